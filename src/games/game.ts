@@ -1,0 +1,89 @@
+/**
+ * What a game is. A game is one object of pure functions over plain data: no I/O, no clock, no chance of its
+ * own, no words for people. Everything above (store, match, app, pictures) knows games only through this file.
+ */
+
+/** 0-based place at the table; -1 is the table itself (a card flipped by hand). */
+export type Seat = number;
+
+/** The seat that stands for the table itself. */
+export const TABLE: Seat = -1;
+
+export type Options = Readonly<Record<string, string>>;
+
+/** One choice the lobby offers. Commands, lobby menus and records are made from it. */
+export interface Option {
+  readonly id: string;
+  readonly values: readonly string[];
+  readonly default: string;
+  /** Seat counts for which the option makes sense; all when absent. */
+  readonly seats?: readonly [number, number];
+}
+
+/** Chance that was written down: what came up, in order. Each game says what it reads from it. */
+export type Given = Readonly<Record<string, unknown>>;
+
+export interface Deal<M> {
+  readonly map: M;
+  readonly seats: number;
+  readonly options: Options;
+  readonly chance: { readonly seed: string } | { readonly given: Given };
+  /** Number of the rules the match began with; see `Game.rules`. */
+  readonly rules: number;
+}
+
+export interface Score {
+  readonly score: number;
+  /** 1-based; equal results share a rank and the next is skipped: 1, 1, 3. */
+  readonly rank: number;
+  /** What the score is made of, by the game's own names; all positive numbers. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+export interface Game<State, Action, View, M> {
+  readonly id: string;
+  /** Newest number of the rules. A fix that would change a running game is written `deal.rules < n`. */
+  readonly rules: number;
+  /** Fewest and most seats. */
+  readonly seats: readonly [number, number];
+  readonly options: readonly Option[];
+  /** Checks a map file. Throws a `MapError` that names file, JSON path and fault. */
+  map(json: unknown, file: string): M;
+  /** Throws a `DealError` with a sentence when seats, options or given chance do not fit. */
+  setup(deal: Deal<M>): State;
+  over(state: State): boolean;
+  /** Metro X: cards turned; other games: actions so far. */
+  turn(state: State): number;
+  /** Who has to act. Several: at once, unseen. `[TABLE]`: the table. Empty: over, or given chance is used up. */
+  toAct(state: State): Seat[];
+  /** Every legal action of a seat, also a change of mind; fullest first. */
+  actions(state: State, seat: Seat): Action[];
+  /** Its short text: the button, the row in the log and the line of a record. */
+  code(action: Action): string;
+  /** Pure. The action must be legal; legality is asked before. */
+  apply(state: State, seat: Seat, action: Action): State;
+  /** What that seat (or, without one, a watcher) may know. */
+  view(state: State, seat?: Seat): View;
+  /** A state that fits the view, nobody else's choice pending. Without a seed nothing new comes up. */
+  imagine(view: View, seed?: string): State;
+  /** Valid at any time, final when over. */
+  score(state: State): Score[];
+  /** Strikes a seat from the scoring; without it the clock plays on. */
+  drop?(state: State, seat: Seat): State;
+}
+
+/** A map file that cannot be used. The message names file, JSON path and fault. */
+export class MapError extends Error {
+  constructor(file: string, path: string, fault: string) {
+    super(`${file}: ${path}: ${fault}`);
+    this.name = 'MapError';
+  }
+}
+
+/** A deal that cannot be made (seats, options, given chance). The message is a sentence for people. */
+export class DealError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DealError';
+  }
+}

@@ -1,0 +1,110 @@
+import type { Seat } from '../games/game.ts';
+
+/**
+ * What a person sees of a game: pictures and words, made from a view, so they can tell no secret. Texts come
+ * from the catalogue through `t`; names come in the scene, already cut and escaped for chat.
+ */
+
+export const THEMES = ['dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Looks a sentence up in the catalogue and fills it in. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Everything around a view that words and pictures need. */
+export interface Scene {
+  readonly t: Translate;
+  readonly theme: Theme;
+  /** By seat, for chat text: cut at 16 graphemes and escaped. */
+  readonly names: readonly string[];
+  /** By seat, for pictures and alt text: cut, not escaped. */
+  readonly plain: readonly string[];
+}
+
+export interface Picture {
+  /** What it shows, in words a player can play from; at most 1,024 characters. */
+  readonly alt: string;
+  /** Pixel size at scale 1. */
+  readonly width: number;
+  readonly height: number;
+  /** Draws it: a PNG. */
+  draw(): Promise<Buffer>;
+}
+
+/** One entry of a keypad or menu. */
+export interface Entry {
+  /** On a keypad: "T ×2"; at most 34 characters. */
+  readonly button: string;
+  /** In a menu: "T Tozai: marks 2"; at most 100. */
+  readonly label: string;
+  /** In a menu, the small line beneath; at most 100. */
+  readonly description: string;
+  /** It completes something or scores at once: the button is green. */
+  readonly good: boolean;
+}
+
+export interface BoardOptions {
+  /** Whose board. */
+  readonly seat: Seat;
+  /** Preview: the view after a choice that is not final (its new marks are drawn ghosted). */
+  readonly after?: unknown;
+  /** The group whose places are named in the picture (a line's stations while one is to be chosen). */
+  readonly name?: string;
+}
+
+export interface Look<View, Action, M> {
+  /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
+  accent(map: M, group?: string): number;
+  /** One line on a map: "9 lines, 77 stations, okazu rules". */
+  about(map: M, scene: Pick<Scene, 't'>): string;
+  /** The empty map, for the lobby. */
+  map(map: M, scene: Scene): Picture;
+  /** What the table's public message shows: the card strip. */
+  table(view: View, scene: Scene): Picture;
+  /** One player's board. */
+  board(view: View, scene: Scene, options: BoardOptions): Picture;
+  /** All boards on one sheet, best first. */
+  sheet(view: View, scene: Scene): Picture;
+
+  /** "Round 7 · Skip 2". */
+  headline(view: View, scene: Scene): string;
+  /** What to do now, one or two sentences for everybody. */
+  hint(view: View, scene: Scene): string;
+  /** Title of the private screen: "Skip 2: where to?". */
+  ask(view: View, scene: Scene): string;
+  /** Small print below the title, without round and time: "×2 fills two stations". */
+  askNote(view: View, scene: Scene): string;
+
+  /** Every place of the keypad's first page, in fixed order, also those that cannot be played now. */
+  places(view: View): string[];
+  /** The ways a menu may narrow to an action: ["T"], or ["T", "s0606"] for the free card. */
+  paths(view: View, action: Action): string[][];
+  /** A group of actions or a place without one, from what everybody knows: the table's own menu. */
+  group(
+    view: View,
+    path: readonly string[],
+    scene: Scene,
+  ): { readonly label: string; readonly description: string };
+  /** A keypad's entry for a group that still has to be narrowed, or for a place that cannot be played. */
+  narrow(view: View, path: readonly string[], scene: Scene): Entry;
+  /** An action and what it would do; `after` is the view after it. */
+  label(view: View, action: Action, after: View, scene: Scene): Entry;
+  /** Title and text of the screen after choosing. */
+  chosen(
+    view: View,
+    action: Action,
+    after: View,
+    scene: Scene,
+  ): { readonly title: string; readonly text: string };
+
+  /** What happened between two views, for everybody, a line each. */
+  say(before: View, after: View, scene: Scene): string[];
+  /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
+  diary(before: View, after: View, scene: Scene): string;
+  /** What a score is made of: "lines 22 · transfers 18 · 12 empty −5". */
+  parts(view: View, seat: Seat, scene: Scene): string;
+  /** The verdict on a solo score. */
+  verdict(view: View, scene: Scene): string;
+  /** Something worth telling at the end, or nothing; `views` are a watcher's views after each turn. */
+  remark(views: readonly View[], scene: Scene): string | null;
+}
