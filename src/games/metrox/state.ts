@@ -88,10 +88,11 @@ export interface Change {
   readonly lines: readonly number[];
 }
 
+/** `id` is the line's or the station's ("-" for none), so that an action's text needs no map. */
 export type Action =
-  | { readonly kind: 'line'; readonly line: number; readonly n: number }
-  | { readonly kind: 'transfer'; readonly line: number }
-  | { readonly kind: 'free'; readonly station: number | null }
+  | { readonly kind: 'line'; readonly id: string; readonly line: number; readonly n: number }
+  | { readonly kind: 'transfer'; readonly id: string; readonly line: number }
+  | { readonly kind: 'free'; readonly id: string; readonly station: number | null }
   | { readonly kind: 'flip' };
 
 export interface State {
@@ -112,6 +113,8 @@ export interface State {
   readonly choices: readonly (Action | null)[];
   /** By line: the round in which its first bonus was taken, 0 while it is open. */
   readonly taken: readonly number[];
+  /** Seats struck from the scoring, in order; their boards stand still. */
+  readonly dropped: readonly Seat[];
   readonly over: boolean;
 }
 
@@ -132,6 +135,7 @@ export interface View {
   /** Every board as all know it: without this round's pending choices. */
   readonly boards: readonly Board[];
   readonly taken: readonly number[];
+  readonly dropped: readonly Seat[];
   /** This seat's pending choice. */
   readonly choice: Action | null;
   /** This seat's board with its pending choice carried out (the same as its public board without one). */

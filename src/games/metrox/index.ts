@@ -1,0 +1,26 @@
+import type { Game } from '../game.ts';
+import { checkMap } from './map.ts';
+import { actions, apply, drop, FLIPS, NEWEST_RULES, SEATS, setup, toAct } from './round.ts';
+import { code } from './rules.ts';
+import { scores } from './score.ts';
+import type { Action, MetroxMap, State, View } from './state.ts';
+import { imagine, view } from './view.ts';
+
+export const metrox: Game<State, Action, View, MetroxMap> = {
+  id: 'metrox',
+  rules: NEWEST_RULES,
+  seats: SEATS,
+  options: [{ id: 'flip', values: FLIPS, default: FLIPS[0] }],
+  map: checkMap,
+  setup,
+  over: (state) => state.over,
+  turn: (state) => state.round,
+  toAct,
+  actions,
+  code,
+  apply,
+  view,
+  imagine,
+  score: (state) => scores(state.map, state.boards, state.dropped),
+  drop,
+};

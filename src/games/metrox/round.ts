@@ -1,0 +1,199 @@
+import { type Deal, DealError, type Seat, TABLE } from '../game.ts';
+import { seeded } from '../rng.ts';
+import { reshuffles, turned, whole } from './deck.ts';
+import { carryOut, choices, emptyBoard, emptyWindows, same } from './rules.ts';
+import type { Action, Board, MetroxMap, State } from './state.ts';
+
+/** The table: a card is turned, all choose at once, the round closes. All functions are pure. */
+
+export const SEATS = [1, 25] as const;
+export const NEWEST_RULES = 1;
+export const FLIPS = ['auto', 'manual'] as const;
+
+/**
+ * The state before the first choice. With automatic flipping the first card lies open. `given` chance is
+ * `{ draws: string[] }`: the cards as they were turned, reshuffles included; those that are not needed are
+ * ignored. Throws a `DealError` when seats, options, rules or draws do not fit.
+ */
+export function setup(deal: Deal<MetroxMap>): State {
+  const { map, seats } = deal;
+  if (!Number.isInteger(seats) || seats < SEATS[0] || seats > SEATS[1])
+    throw new DealError(`Metro X has ${SEATS[0]} to ${SEATS[1]} seats, not ${seats}.`);
+  if (!Number.isInteger(deal.rules) || deal.rules < 1 || deal.rules > NEWEST_RULES)
+    throw new DealError(`There are no rules ${deal.rules} of Metro X; the newest are ${NEWEST_RULES}.`);
+  const [deck, chance] = whole(map.deck, chanceOf(deal));
+  const board = emptyBoard(map);
+  const state: State = {
+    map,
+    flip: flipOf(deal.options),
+    round: 0,
+    card: null,
+    deck,
+    reshuffled: false,
+    chance,
+    boards: Array.from({ length: seats }, () => board),
+    choices: Array.from({ length: seats }, () => null),
+    taken: map.lines.map(() => 0),
+    dropped: [],
+    over: false,
+  };
+  return state.flip === 'auto' ? turnCard(state) : state;
+}
+
+function flipOf(options: Deal<MetroxMap>['options']): State['flip'] {
+  for (const [id, value] of Object.entries(options)) {
+    if (id !== 'flip') throw new DealError(`Metro X has no option "${id}"; it has "flip".`);
+    if (!FLIPS.includes(value as State['flip']))
+      throw new DealError(`The option "flip" is "auto" or "manual", not ${JSON.stringify(value)}.`);
+  }
+  return (options.flip as State['flip'] | undefined) ?? FLIPS[0];
+}
+
+function chanceOf(deal: Deal<MetroxMap>): State['chance'] {
+  if ('seed' in deal.chance) return { rng: seeded(deal.chance.seed) };
+  const { draws } = deal.chance.given;
+  if (!Array.isArray(draws)) throw new DealError('The given chance needs "draws", a list of cards.');
+  // What is no text is no card; it matters only if it is reached.
+  return { draws: draws.map((draw) => (typeof draw === 'string' ? draw : JSON.stringify(draw ?? null))) };
+}
+
+/** Seats that have still to choose, or the table when a card waits to be flipped. */
+export function toAct(state: State): Seat[] {
+  if (state.over) return [];
+  if (state.card !== null) return playing(state).filter((seat) => state.choices[seat] === null);
+  return state.flip === 'manual' && next(state).card !== null ? [TABLE] : [];
+}
+
+/** Everything a seat may choose while the round is open, also when it has chosen; the table's flip. */
+export function actions(state: State, seat: Seat): Action[] {
+  if (seat === TABLE) return toAct(state)[0] === TABLE ? [{ kind: 'flip' }] : [];
+  const board = state.boards[seat];
+  if (state.card === null || board === undefined || state.dropped.includes(seat)) return [];
+  return choices(state.map, board, state.card);
+}
+
+/**
+ * Keeps a choice; when it was the last one, the round closes and (with automatic flipping) the next card is
+ * turned. The same choice again gives the same state object.
+ */
+export function apply(state: State, seat: Seat, action: Action): State {
+  if (action.kind === 'flip') return turnCard(state);
+  const before = state.choices[seat];
+  if (before != null && same(before, action)) return state;
+  const choices = state.choices.slice();
+  choices[seat] = action;
+  return settle(changed(state, choices, state.dropped));
+}
+
+/**
+ * Strikes a seat from the scoring: it acts no more, its board stays as it is, its pending choice is void. If
+ * only it was waited for, the round closes; when nobody is left, the game is over.
+ */
+export function drop(state: State, seat: Seat): State {
+  if (state.boards[seat] === undefined || state.dropped.includes(seat)) return state;
+  const choices = state.choices.slice();
+  choices[seat] = null;
+  const dropped = [...state.dropped, seat].sort((a, b) => a - b);
+  const without = changed(state, choices, dropped);
+  if (state.over) return without;
+  if (dropped.length === state.boards.length) return { ...without, card: null, over: true };
+  return settle(without);
+}
+
+/** Seats that are not struck. */
+export function playing(state: Pick<State, 'boards' | 'dropped'>): Seat[] {
+  const seats: Seat[] = [];
+  for (let seat = 0; seat < state.boards.length; seat += 1)
+    if (!state.dropped.includes(seat)) seats.push(seat);
+  return seats;
+}
+
+function settle(state: State): State {
+  if (state.card === null) return state;
+  for (let seat = 0; seat < state.boards.length; seat += 1)
+    if (state.choices[seat] === null && !state.dropped.includes(seat)) return state;
+  return close(state);
+}
+
+/** Carries all choices out at once, then (step 4 of the round) makes the deck whole if the card says so. */
+function close(state: State): State {
+  const { map, taken, round } = state;
+  const card = state.card!;
+  const seats = state.boards.length;
+  const boards: Board[] = [];
+  const choices: (Action | null)[] = [];
+  let first: number[] | null = null;
+  let over = true;
+  for (let seat = 0; seat < seats; seat += 1) {
+    const board = state.boards[seat]!;
+    const choice = state.choices[seat]!;
+    choices.push(null);
+    if (choice === null) {
+      boards.push(board.last === null ? board : { ...board, last: null });
+      continue;
+    }
+    const after = carryOut(map, board, card, choice, taken);
+    boards.push(after);
+    for (const line of after.last!.lines) if (taken[line] === 0) (first ??= taken.slice())[line] = round;
+    over = over && emptyWindows(map, after) === 0;
+  }
+  const again = reshuffles(card);
+  const [deck, chance] = again ? whole(map.deck, state.chance) : [state.deck, state.chance];
+  const closed: State = {
+    map,
+    flip: state.flip,
+    round,
+    card: null,
+    deck,
+    reshuffled: again,
+    chance,
+    boards,
+    choices,
+    taken: first ?? taken,
+    dropped: state.dropped,
+    over,
+  };
+  return over || state.flip === 'manual' ? closed : turnCard(closed);
+}
+
+function next(state: State) {
+  return turned(state.map.deck, state.deck, state.chance, state.round);
+}
+
+/** Turns the next card; the same state when none may come up. */
+function turnCard(state: State): State {
+  const { card, deck, chance } = next(state);
+  if (card === null || state.card !== null || state.over) return state;
+  return {
+    map: state.map,
+    flip: state.flip,
+    round: state.round + 1,
+    card,
+    deck,
+    reshuffled: state.reshuffled,
+    chance,
+    boards: state.boards,
+    choices: state.choices,
+    taken: state.taken,
+    dropped: state.dropped,
+    over: false,
+  };
+}
+
+// Written out, since spreading a state costs ten times as much.
+function changed(state: State, choices: readonly (Action | null)[], dropped: readonly Seat[]): State {
+  return {
+    map: state.map,
+    flip: state.flip,
+    round: state.round,
+    card: state.card,
+    deck: state.deck,
+    reshuffled: state.reshuffled,
+    chance: state.chance,
+    boards: state.boards,
+    choices,
+    taken: state.taken,
+    dropped,
+    over: state.over,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Seat } from '../game.ts';
+import { seeded, shuffle } from '../rng.ts';
+import { sorted } from './deck.ts';
+import { playing, toAct } from './round.ts';
+import { carryOut, emptyWindows } from './rules.ts';
+import { scoreOf, scores } from './score.ts';
+import type { State, View } from './state.ts';
+
+/**
+ * What a seat, or without one a watcher, may know: no order of the deck, no generator, no other's pending
+ * choice. Ranks are those of the public boards; the own seat's score and parts are those of `mine`.
+ */
+export function view(state: State, seat?: Seat): View {
+  const { map, boards, card, taken, dropped } = state;
+  const board = seat === undefined ? undefined : boards[seat];
+  const own = board === undefined ? null : seat!;
+  const choice = own === null ? null : state.choices[own]!;
+  const mine =
+    board === undefined ? null : choice === null ? board : carryOut(map, board, card!, choice, taken);
+  const all = scores(map, boards, dropped);
+  if (own !== null && mine !== board) all[own] = { ...scoreOf(map, mine!), rank: all[own]!.rank };
+  const first = playing(state)[0];
+  const windows = first === undefined ? 0 : emptyWindows(map, boards[first]!);
+  return {
+    map,
+    flip: state.flip,
+    seat: own,
+    round: state.round,
+    rounds: state.round + windows - (card !== null && card !== 'F' ? 1 : 0),
+    card,
+    deck: sorted(state.deck),
+    reshuffled: state.reshuffled,
+    toAct: toAct(state),
+    over: state.over,
+    boards,
+    taken,
+    dropped,
+    choice,
+    mine,
+    scores: all,
+  };
+}
+
+/**
+ * A state that fits a view, with nobody's choice pending, the own one neither, so that a change of mind can be
+ * looked at. Without a seed nothing comes up after the open card; with one the deck is shuffled.
+ */
+export function imagine(view: View, seed?: string): State {
+  const [deck, rng] = seed === undefined ? [view.deck, null] : shuffle(view.deck, seeded(seed));
+  return {
+    map: view.map,
+    flip: view.flip,
+    round: view.round,
+    card: view.card,
+    deck,
+    reshuffled: view.reshuffled,
+    chance: rng === null ? null : { rng },
+    boards: view.boards,
+    choices: view.boards.map(() => null),
+    taken: view.taken,
+    dropped: view.dropped,
+    over: view.over,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Seat } from './game.ts';
+
+/** A value that JSON holds exactly. */
+export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
+
+/** How a game stands in a record: what the shared part of records cannot know. */
+export interface Written<State> {
+  /** What comes between `round` and `toAct` in a position. */
+  table(state: State): Readonly<Record<string, Plain>>;
+  /** What comes after name, score, rank and parts in a position. */
+  seat(state: State, seat: Seat): Readonly<Record<string, Plain>>;
+  /** What came up last, as `draws` has it, or null when nothing lies open. */
+  drawn(state: State): string | null;
+  /** Why nothing comes up although given draws are left, as a sentence; null when that is not so. */
+  stuck(state: State): string | null;
+  /** Whether choices were made that the others may not see yet. */
+  unseen(state: State): boolean;
+  /** Whether a record may leave an action with this code out where it is the only legal one. */
+  silent(code: string): boolean;
+  /** Why a text is not a legal action of a seat, as a sentence. */
+  refusal(state: State, seat: Seat, text: string): string;
+}

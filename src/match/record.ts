@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { type Deal, DealError, type Options, type Seat, TABLE } from '../games/game.ts';
+import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/index.ts';
+import type { Plain } from '../games/written.ts';
+import { mapOf, maps } from '../maps.ts';
+
+/** A match written down, to be played again anywhere. Flips and what the table decides are not in it. */
+export interface Recorded {
+  readonly game: string;
+  readonly rules: number;
+  readonly map: string;
+  /** Names, by seat. */
+  readonly seats: readonly string[];
+  readonly options: Options;
+  /** What came up, in order. */
+  readonly draws: readonly string[];
+  /** "0 B.3": the seat and the action's code. */
+  readonly actions: readonly string[];
+}
+
+/** Where a game stands. The order of the keys is that of the printed line. */
+export interface Position {
+  readonly game: string;
+  readonly map: string;
+  readonly over: boolean;
+  readonly round: number;
+  readonly [table: string]: Plain;
+  readonly toAct: readonly Seat[];
+  readonly seats: readonly { readonly [key: string]: Plain }[];
+}
+
+/** The first thing in a record that is not legal; `in` only where `at` counts draws, not actions. */
+export interface Fault {
+  readonly error: string;
+  readonly at: number;
+  readonly in?: 'draws';
+}
+
+/** What playing a record comes to: a position, one with the fault that ended it, or only an error. */
+export type Outcome = Position | (Position & Fault) | { readonly error: string };
+
+const textList = 'a list of texts';
+const needs = (field: string, what: string) => `A record needs "${field}": ${what}.`;
+const shape = z.object(
+  {
+    game: z.string(needs('game', "the game's id")),
+    rules: z.int('"rules" must be the number of the rules, or be left out for the newest.').optional(),
+    map: z.string(needs('map', "the map's id")),
+    seats: z.array(z.string(needs('seats', textList)), needs('seats', textList)),
+    options: z
+      .record(z.string(), z.string('The values of "options" must be texts.'), '"options" must be an object.')
+      .optional(),
+    draws: z.array(z.unknown(), '"draws" must be a list of texts.').optional(),
+    seed: z.string('"seed" must be a text.').optional(),
+    actions: z.array(z.unknown(), needs('actions', 'a list of texts such as "0 B.3"')),
+  },
+  'A record must be a JSON object.',
+);
+
+/**
+ * Plays a record from its beginning to its end or to its first fault. Reads nothing but the released maps and
+ * never throws for what stands in the record.
+ */
+export function play(record: unknown): Outcome {
+  const parsed = shape.safeParse(record);
+  if (!parsed.success) return { error: parsed.error.issues[0]!.message };
+  const { data } = parsed;
+  if ((data.draws === undefined) === (data.seed === undefined))
+    return { error: 'A record needs either "draws" or a "seed", and not both.' };
+  const game = gameOf(data.game);
+  if (game === undefined)
+    return { error: `There is no game ${JSON.stringify(data.game)}; there is ${ids(GAMES)}.` };
+  const map = mapOf(game.id, data.map);
+  if (map === undefined)
+    return {
+      error: `${game.id} has no map ${JSON.stringify(data.map)}; it has ${ids(maps(game.id))}.`,
+    };
+  let state: unknown;
+  try {
+    state = game.setup({
+      map,
+      seats: data.seats.length,
+      options: data.options ?? {},
+      chance: data.seed === undefined ? { given: { draws: data.draws } } : { seed: data.seed },
+      rules: data.rules ?? game.rules,
+    });
+  } catch (error) {
+    if (error instanceof DealError) return { error: error.message };
+    throw error;
+  }
+  const [last, fault] = playOn(game, flipped(game, state), data.actions);
+  return { ...positionOf(game, map, data.seats, last), ...fault };
+}
+
+/** Where a game stands, as `play` tells it. */
+export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[], state: unknown): Position {
+  const written = writtenOf(game);
+  const scores = game.score(state);
+  return {
+    game: game.id,
+    map: map.id,
+    over: game.over(state),
+    round: game.turn(state),
+    ...written.table(state),
+    toAct: game.toAct(state),
+    seats: names.map((name, seat) => ({
+      name,
+      score: scores[seat]!.score,
+      rank: scores[seat]!.rank,
+      parts: scores[seat]!.parts,
+      ...written.seat(state, seat),
+    })),
+  };
+}
+
+/** All actions one after the other: the last good state, and the first fault. */
+function playOn(game: AnyGame, first: unknown, texts: readonly unknown[]): [unknown, Fault?] {
+  let state = first;
+  for (const [at, text] of texts.entries()) {
+    let stuck = drawFault(game, state);
+    if (stuck) return [state, stuck];
+    let next = played(game, state, text);
+    if (next === undefined) {
+      // What was left out may stand between this action and the state in which it is legal.
+      state = silences(game, state);
+      stuck = drawFault(game, state);
+      if (stuck) return [state, stuck];
+      next = played(game, state, text);
+    }
+    if (next === undefined) return [state, { error: refusal(game, state, text), at }];
+    state = next;
+  }
+  state = silences(game, state);
+  return [state, drawFault(game, state)];
+}
+
+/** The table's own rows (seat -1) are understood only so that they can be refused by name. */
+const ACTION = /^(-1|0|[1-9]\d{0,3}) (\S+)$/;
+
+function played(game: AnyGame, state: unknown, text: unknown): unknown {
+  const match = typeof text === 'string' ? ACTION.exec(text) : null;
+  if (match === null) return undefined;
+  const seat = Number(match[1]);
+  const action = game.actions(state, seat).find((legal) => game.code(legal) === match[2]);
+  return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
+}
+
+/** Flips by hand are not written: they happen as soon as they may. */
+function flipped(game: AnyGame, first: unknown): unknown {
+  let state = first;
+  while (game.toAct(state)[0] === TABLE) state = game.apply(state, TABLE, game.actions(state, TABLE)[0]);
+  return state;
+}
+
+/** Plays what a record may leave out, for every seat that can do nothing else. */
+function silences(game: AnyGame, first: unknown): unknown {
+  const written = writtenOf(game);
+  let state = first;
+  for (;;) {
+    const turn = game.turn(state);
+    for (const seat of game.toAct(state)) {
+      const [only, ...others] = game.actions(state, seat);
+      if (others.length > 0 || !written.silent(game.code(only))) continue;
+      state = flipped(game, game.apply(state, seat, only));
+    }
+    if (game.turn(state) === turn) return state;
+  }
+}
+
+function drawFault(game: AnyGame, state: unknown): Fault | undefined {
+  const error = writtenOf(game).stuck(state);
+  return error === null ? undefined : { error, at: game.turn(state), in: 'draws' };
+}
+
+function refusal(game: AnyGame, state: unknown, text: unknown): string {
+  const match = typeof text === 'string' ? ACTION.exec(text) : null;
+  if (match === null) {
+    const shown = JSON.stringify(text) ?? 'nothing';
+    return `${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown} is no action: write a seat, one space and its choice, such as "0 B.3".`;
+  }
+  const seat = Number(match[1]);
+  const code = match[2]!;
+  if (seat === TABLE || code === 'flip' || code.startsWith('/'))
+    return 'Flips and what the table decides are not written in a record.';
+  const seats = game.score(state).length;
+  if (seat >= seats)
+    return `There is no seat ${seat}: ${seats === 1 ? 'the only seat is 0' : `the seats are 0 to ${seats - 1}`}.`;
+  if (game.over(state)) return 'The game is over: nothing more can be chosen.';
+  if (game.toAct(state).length === 0) return 'The draws are used up: nobody is to act.';
+  return writtenOf(game).refusal(state, seat, code);
+}
+
+/** A stored match: its log holds the seats' actions and those of the table (seat -1). */
+export interface Logged {
+  readonly game: string;
+  readonly rules: number;
+  readonly map: string;
+  readonly seats: readonly string[];
+  readonly options: Options;
+  readonly chance: Deal<unknown>['chance'];
+  readonly log: readonly { readonly seat: Seat; readonly code: string }[];
+}
+
+/**
+ * Writes a match down. Of a running one everything that all have seen, but neither the seed nor what comes
+ * next; choices that the others may not see yet are left out unless `pending` is true.
+ */
+export function recordOf(match: Logged, pending = false): Recorded {
+  const game = gameOf(match.game);
+  const map = game && mapOf(game.id, match.map);
+  if (!game || !map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
+  const written = writtenOf(game);
+  const { options, rules, chance } = match;
+  let state = game.setup({ map, seats: match.seats.length, options, chance, rules });
+  const draws: string[] = [];
+  const actions: string[] = [];
+  let seen = 0;
+  const note = () => {
+    if (game.turn(state) === draws.length) return;
+    draws.push(written.drawn(state)!);
+    seen = actions.length;
+  };
+  note();
+  for (const { seat, code } of match.log) {
+    if (seat === TABLE && code.startsWith('/')) continue;
+    const action = game.actions(state, seat).find((legal) => game.code(legal) === code);
+    if (action === undefined) throw new Error(`"${code}" was not legal for seat ${seat}.`);
+    state = game.apply(state, seat, action);
+    if (seat !== TABLE) actions.push(`${seat} ${code}`);
+    note();
+  }
+  const hidden = !pending && written.unseen(state);
+  return {
+    game: game.id,
+    rules,
+    map: map.id,
+    seats: match.seats,
+    options,
+    draws,
+    actions: hidden ? actions.slice(0, seen) : actions,
+  };
+}
+
+function ids(items: readonly { readonly id: string }[]): string {
+  return items.map(({ id }) => id).join(', ');
+}

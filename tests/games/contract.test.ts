@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { DealError, MapError, type Seat, TABLE } from '../../src/games/game.ts';
+import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../../src/games/index.ts';
+import { below, seeded } from '../../src/games/rng.ts';
+import { mapOf, maps } from '../../src/maps.ts';
+import { freeze } from './metrox/table.ts';
+
+/** What every game of the registry must keep to, on each of its maps. */
+
+interface Step {
+  readonly state: unknown;
+  readonly seat: Seat;
+  readonly code: string;
+}
+
+/** A game played at random to its end: every state with what was done in it, then the last state. */
+function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, options = {}): [Step[], unknown] {
+  let rng = seeded(seed);
+  const steps: Step[] = [];
+  let state = freeze(game.setup({ map, seats, options, chance: { seed }, rules: game.rules }));
+  while (!game.over(state)) {
+    expect(steps.length).toBeLessThan(10_000);
+    const [who, then] = below(game.toAct(state).length, rng);
+    const seat = game.toAct(state)[who]!;
+    const all = game.actions(state, seat);
+    const [which, next] = below(all.length, then);
+    rng = next;
+    steps.push({ state, seat, code: game.code(all[which]) });
+    state = freeze(game.apply(state, seat, all[which]));
+  }
+  return [steps, state];
+}
+
+const settings = GAMES.flatMap((game) =>
+  maps(game.id).flatMap((map) =>
+    [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
+      [{}, ...game.options.flatMap(({ id, values }) => values.map((value) => ({ [id]: value })))].map(
+        (options) => [game.id, map.id, seats, options] as const,
+      ),
+    ),
+  ),
+);
+
+test('ids of games are unique and found', () => {
+  expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
+  for (const game of GAMES) expect(gameOf(game.id)).toBe(game);
+  expect(gameOf('chess')).toBeUndefined();
+  expect(() => maps('chess')).toThrow('There is no game "chess".');
+});
+
+describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
+  test('has sensible seats, rules and options', () => {
+    expect(game.seats[0]).toBeGreaterThanOrEqual(1);
+    expect(game.seats[1]).toBeGreaterThanOrEqual(game.seats[0]);
+    expect(Number.isInteger(game.rules) && game.rules >= 1).toBe(true);
+    for (const option of game.options) {
+      expect(option.values).toContain(option.default);
+      expect(new Set(option.values).size).toBe(option.values.length);
+    }
+  });
+
+  test('refuses a map file that is none, with its name', () => {
+    for (const json of [null, 5, 'map', [], {}]) {
+      expect(() => game.map(json, 'some/file.json')).toThrow(MapError);
+      expect(() => game.map(json, 'some/file.json')).toThrow('some/file.json: ');
+    }
+  });
+
+  test('refuses too few and too many seats, unknown options and rules', () => {
+    const good = {
+      map: maps(game.id)[0]!,
+      seats: game.seats[0],
+      options: {},
+      chance: { seed: 's' },
+      rules: 1,
+    };
+    for (const change of [
+      { seats: game.seats[0] - 1 },
+      { seats: game.seats[1] + 1 },
+      { options: { nonsense: 'yes' } },
+      { rules: game.rules + 1 },
+    ])
+      expect(() => game.setup({ ...good, ...change })).toThrow(DealError);
+  });
+
+  test('its maps are frozen, and found by their ids', () => {
+    for (const map of maps(game.id)) {
+      expect(Object.isFrozen(map)).toBe(true);
+      expect(mapOf(game.id, map.id)).toBe(map);
+    }
+  });
+});
+
+describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) => {
+  const game = gameOf(id)!;
+  const map = mapOf(id, mapId)!;
+  const [steps, last] = playOut(game, map, seats, `${id} ${mapId} ${seats}`, options);
+  const some = steps.filter((_, at) => at % Math.ceil(steps.length / 12) === 0);
+
+  test('whoever is to act has legal actions with codes of their own; others at the end have none', () => {
+    for (const { state } of some) {
+      const waiting = game.toAct(state);
+      expect(new Set(waiting).size).toBe(waiting.length);
+      if (waiting.includes(TABLE)) expect(waiting).toEqual([TABLE]);
+      for (const seat of waiting) {
+        const codes = game.actions(state, seat).map((action) => game.code(action));
+        expect(codes.length).toBeGreaterThan(0);
+        expect(new Set(codes).size).toBe(codes.length);
+        for (const code of codes) expect(code).toMatch(/^[^\s|/]{1,40}$/);
+      }
+    }
+    expect(game.toAct(last)).toEqual([]);
+    for (let seat = TABLE; seat <= seats; seat += 1) expect(game.actions(last, seat)).toEqual([]);
+  });
+
+  test('turns go up and never down', () => {
+    const turns = [...steps.map((step) => game.turn(step.state)), game.turn(last)];
+    for (const [at, turn] of turns.entries()) expect(turn).toBeGreaterThanOrEqual(turns[at - 1] ?? 0);
+    expect(turns.at(-1)).toBeGreaterThan(0);
+  });
+
+  test('the log alone gives the same end', () => {
+    let state = game.setup({
+      map,
+      seats,
+      options,
+      chance: { seed: `${id} ${mapId} ${seats}` },
+      rules: game.rules,
+    });
+    for (const { seat, code } of steps)
+      state = game.apply(
+        state,
+        seat,
+        game.actions(state, seat).find((action) => game.code(action) === code),
+      );
+    expect(state).toEqual(last);
+  });
+
+  test('the same choice again changes nothing', () => {
+    for (const { state, seat, code } of some) {
+      const action = game.actions(state, seat).find((one) => game.code(one) === code);
+      const once = game.apply(state, seat, action);
+      if (game.turn(once) === game.turn(state) && game.toAct(once).length > 0 && seat !== TABLE)
+        if (game.actions(once, seat).some((one) => game.code(one) === code))
+          expect(game.apply(once, seat, action)).toEqual(once);
+    }
+  });
+
+  test('scores are whole numbers with ranks that go 1, 1, 3', () => {
+    for (const state of [...some.map((step) => step.state), last]) {
+      const scores = game.score(state);
+      expect(scores).toHaveLength(seats);
+      for (const { score, rank, parts } of scores) {
+        expect(Number.isInteger(score)).toBe(true);
+        expect(rank).toBe(scores.filter((other) => other.rank < rank).length + 1);
+        for (const { score: theirs, rank: place } of scores)
+          if (theirs > score) expect(place).toBeLessThan(rank);
+        for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  test('views are plain data, and a state imagined from one has the same actions', () => {
+    for (const { state, seat } of some) {
+      const view = game.view(state, seat);
+      expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+      if (seat === TABLE) continue;
+      for (const seed of [undefined, 'dream'])
+        expect(game.actions(game.imagine(freeze(view), seed), seat)).toEqual(game.actions(state, seat));
+    }
+  });
+
+  test('a struck seat is not waited for, and the game goes on to its end', () => {
+    if (game.drop === undefined) return;
+    let state = game.drop(some[Math.floor(some.length / 2)]!.state, 0);
+    expect(game.toAct(state)).not.toContain(0);
+    while (!game.over(state)) {
+      const seat = game.toAct(state)[0]!;
+      expect(seat).not.toBe(0);
+      state = game.apply(state, seat, game.actions(state, seat)[0]);
+    }
+    expect(game.score(state)[0]!.rank).toBe(seats);
+  });
+
+  test('its part of a record is plain data', () => {
+    const written = writtenOf(game);
+    for (const { state } of some) {
+      const parts = [written.table(state), written.seat(state, seats - 1), written.drawn(state)];
+      expect(JSON.parse(JSON.stringify(parts))).toEqual(parts);
+      expect(written.stuck(state)).toBeNull();
+    }
+  });
+});
