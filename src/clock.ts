@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+let offsetFile: string | undefined;
+
+/** Names the file that holds an offset in milliseconds, read at each use. Tests move time with it. */
+export function useClockFile(file: string | undefined): void {
+  offsetFile = file;
+}
+
+/** The only source of time: milliseconds since 1970. */
+export function now(): number {
+  return Date.now() + offset();
+}
+
+function offset(): number {
+  if (!offsetFile) return 0;
+  try {
+    return Number(readFileSync(offsetFile, 'utf8').trim()) || 0;
+  } catch {
+    return 0;
+  }
+}

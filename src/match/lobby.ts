@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { changeLobby, create, type LobbyChange, type Stored } from '../store/matches.ts';
+import type { Store } from '../store/open.ts';
+import { deal, gameOf } from './open.ts';
+import { project } from './play.ts';
+import { mayClose, mayLead } from './rights.ts';
+
+export interface Opening {
+  readonly game: string;
+  readonly map: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly host: string;
+  readonly guild: string | null;
+  readonly channel: string;
+  /** The message that will show the lobby, when it is known already. */
+  readonly message: string | null;
+  readonly capacity: number;
+  readonly thread: boolean;
+  readonly origin: string | null;
+  readonly rematchOf: number | null;
+  readonly at: number;
+}
+
+/** Why a press in a lobby changed nothing. */
+export type LobbyRefusal =
+  | 'unknown'
+  | 'begun'
+  | 'closed'
+  | 'full'
+  | 'host'
+  | 'alone'
+  | 'seated'
+  | 'stranger'
+  | 'illegal';
+
+export type Lobbied =
+  | { readonly ok: true; readonly stored: Stored }
+  | { readonly ok: false; readonly why: LobbyRefusal; readonly stored?: Stored };
+
+const newSeed = (): string => randomBytes(18).toString('base64url');
+
+/** Opens a lobby with its host seated; `fresh` is false when the same press opened it before. */
+export async function openLobby(store: Store, opening: Opening): Promise<{ id: number; fresh: boolean }> {
+  const game = gameOf(opening.game);
+  const { channel, message, at, ...rest } = opening;
+  return create(store, {
+    ...rest,
+    options: { ...opening.options },
+    channel,
+    rules: game.rules,
+    seed: newSeed(),
+    solo: false,
+    at,
+    lobby: { channel, message },
+  });
+}
+
+/** Opens and starts a solo match at once. With `seed` the same cards come again. */
+export async function openSolo(
+  store: Store,
+  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'at'> & { readonly seed?: string },
+): Promise<number> {
+  const game = gameOf(opening.game);
+  const { seed, at, ...rest } = opening;
+  const { id } = await create(store, {
+    ...rest,
+    options: {},
+    rules: game.rules,
+    seed: seed ?? newSeed(),
+    solo: true,
+    channel: null,
+    capacity: 1,
+    thread: false,
+    rematchOf: null,
+    at,
+    lobby: null,
+  });
+  await start(store, id, opening.host, at, true);
+  return id;
+}
+
+export async function join(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (stored.seats.some((seat) => seat.player === user)) return 'seated';
+    if (stored.seats.length >= stored.row.capacity) return 'full';
+    return { join: user };
+  });
+}
+
+/** Leaves; the host's crown goes to the next, and a lobby without people closes. */
+export async function leave(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!stored.seats.some((seat) => seat.player === user)) return 'stranger';
+    const next = stored.seats.find((seat) => seat.player !== user);
+    if (!next) return { leave: user, close: { at } };
+    return stored.row.host === user ? { leave: user, row: { host: next.player } } : { leave: user };
+  });
+}
+
+export interface Choice {
+  readonly map?: string;
+  readonly option?: { readonly id: string; readonly value: string };
+  readonly thread?: boolean;
+}
+
+export async function configure(
+  store: Store,
+  id: number,
+  user: string,
+  at: number,
+  choice: Choice,
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayLead(stored, user)) return 'host';
+    const { option, map, thread } = choice;
+    if (option) {
+      const known = gameOf(stored.row.game).options.find(({ id }) => id === option.id);
+      if (!known?.values.includes(option.value)) return 'illegal';
+      return { row: { options: { ...stored.row.options, [option.id]: option.value } } };
+    }
+    return { row: { ...(map === undefined ? {} : { map }), ...(thread === undefined ? {} : { thread }) } };
+  });
+}
+
+export async function cancel(
+  store: Store,
+  id: number,
+  user: string,
+  manages: boolean,
+  at: number,
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => (mayClose(stored, user, manages) ? { close: { at } } : 'host'));
+}
+
+/** Starts a match. A game that needs company, or a host alone without `alone`, is refused. */
+export async function start(
+  store: Store,
+  id: number,
+  user: string,
+  at: number,
+  alone = false,
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayLead(stored, user)) return 'host';
+    const game = gameOf(stored.row.game);
+    const count = stored.seats.length;
+    if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
+    return { start: { at, projection: project({ game, seats: stored.seats }, deal(stored.row, count)) } };
+  });
+}
+
+async function decide(
+  store: Store,
+  id: number,
+  at: number,
+  judge: (stored: Stored) => LobbyChange | LobbyRefusal,
+): Promise<Lobbied> {
+  let refusal: LobbyRefusal | undefined;
+  const stored = await changeLobby(store, id, at, (found) => {
+    const { status } = found.row;
+    const verdict =
+      status === 'lobby' ? judge(found) : status === 'closed' ? ('closed' as const) : ('begun' as const);
+    if (typeof verdict === 'string') {
+      refusal = verdict;
+      return undefined;
+    }
+    return verdict;
+  });
+  if (!stored) return { ok: false, why: 'unknown' };
+  return refusal ? { ok: false, why: refusal, stored } : { ok: true, stored };
+}
+

@@ -1,0 +1,117 @@
+import { type Game, type Seat, TABLE } from '../games/game.ts';
+import { gameOf as registered } from '../games/index.ts';
+import { mapOf as released } from '../maps.ts';
+import { type ActionRow, load, type MatchRow, type SeatRow, type Stored } from '../store/matches.ts';
+import type { Store } from '../store/open.ts';
+
+export type AnyGame = Game<unknown, unknown, unknown, unknown>;
+
+/** What a table waits for: its players, somebody to flip, nothing any more. */
+export type PhaseKind = 'round' | 'flip' | 'over';
+
+/** A stretch of a match with one table message: from when something new lay open until it was settled. */
+export interface Phase {
+  readonly turn: number;
+  readonly kind: PhaseKind;
+  /** The state as the phase began. */
+  readonly state: unknown;
+}
+
+/** A started match, replayed from its log. */
+export interface Match {
+  readonly id: number;
+  readonly row: MatchRow;
+  readonly seats: readonly SeatRow[];
+  readonly log: readonly ActionRow[];
+  readonly game: AnyGame;
+  readonly map: unknown;
+  readonly state: unknown;
+  readonly phases: readonly Phase[];
+  /** Who turns the cards where that is done by hand. */
+  readonly flipper: Seat;
+}
+
+/** A game that is known to exist, since a stored match names it. */
+export function gameOf(id: string): AnyGame {
+  const game = registered(id);
+  if (!game) throw new Error(`No game is called "${id}".`);
+  return game as unknown as AnyGame;
+}
+
+/** A map that is known to exist, since a stored match names it. */
+export function mapOf(game: string, id: string): unknown {
+  const map = released(game, id);
+  if (!map) throw new Error(`${game} has no map "${id}".`);
+  return map;
+}
+
+/** Text of a phase: "7.round". */
+export const phaseKey = (phase: Phase): string => `${phase.turn}.${phase.kind}`;
+
+/** The phase a match is in. */
+export const present = (match: Match): Phase => match.phases.at(-1)!;
+
+/** Loads and replays a match; undefined when it does not exist or has not begun. */
+export async function open(store: Store, id: number): Promise<Match | undefined> {
+  const stored = await load(store, id);
+  return stored && (stored.row.status === 'running' || stored.row.status === 'over') ? replay(stored) : undefined;
+}
+
+/** The state a match begins with. */
+export function deal(row: MatchRow, seats: number): unknown {
+  return gameOf(row.game).setup({
+    map: mapOf(row.game, row.map),
+    seats,
+    options: row.options,
+    chance: { seed: row.seed },
+    rules: row.rules,
+  });
+}
+
+/** Replays a stored match. Rows of the log were legal when they were written and are not asked again. */
+export function replay(stored: Stored): Match {
+  const game = gameOf(stored.row.game);
+  let state = deal(stored.row, stored.seats.length);
+  let flipper = Math.max(0, stored.seats.findIndex((seat) => seat.player === stored.row.host));
+  const phases: Phase[] = [phaseOf(game, state)];
+  for (const row of stored.log) {
+    if (row.seat === TABLE && row.code.startsWith('/')) {
+      if (row.code.startsWith('/flipper.')) flipper = Number(row.code.slice('/flipper.'.length));
+      continue;
+    }
+    const action = find(game, state, row.seat, row.code);
+    if (action === undefined) throw new Error(`Match ${stored.row.id}: row ${row.seq} (${row.code}) does not fit.`);
+    state = game.apply(state, row.seat, action);
+    const phase = phaseOf(game, state);
+    if (phaseKey(phase) !== phaseKey(phases.at(-1)!)) phases.push(phase);
+  }
+  const { row, seats, log } = stored;
+  return { id: row.id, row, seats, log, game, map: mapOf(row.game, row.map), state, phases, flipper };
+}
+
+export function phaseOf(game: AnyGame, state: unknown): Phase {
+  const kind = game.over(state) ? 'over' : game.toAct(state).includes(TABLE) ? 'flip' : 'round';
+  return { turn: game.turn(state), kind, state };
+}
+
+/** The first legal action, in the game's order, whose text begins with `prefix` (which may be the whole text). */
+export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string): unknown {
+  const legal = game.actions(state, seat);
+  return (
+    legal.find((action) => game.code(action) === prefix) ??
+    legal.find((action) => game.code(action).startsWith(prefix))
+  );
+}
+
+/** The seat a person holds, or undefined. */
+export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: string): Seat | undefined {
+  return match.seats.find((seat) => seat.player === player)?.seat;
+}
+
+/** What a seat (or a watcher) may know now. */
+export const viewOf = (match: Match, seat?: Seat): unknown => match.game.view(match.state, seat);
+
+/** What a choice would lead to, as that seat would see it; nothing new comes up. */
+export function foresee(game: AnyGame, view: unknown, seat: Seat, action: unknown): unknown {
+  return game.view(game.apply(game.imagine(view), seat, action), seat);
+}

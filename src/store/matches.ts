@@ -1,0 +1,242 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { actions, type Maker, matches, players, results, type Status, seats, tables } from './schema.ts';
+
+export type MatchRow = typeof matches.$inferSelect;
+export type ActionRow = typeof actions.$inferSelect;
+export type ResultRow = typeof results.$inferSelect;
+
+/** A seat with the name its player goes by. */
+export interface SeatRow {
+  readonly seat: number;
+  readonly player: string;
+  readonly name: string;
+}
+
+/** Everything stored about one match, as one consistent reading. */
+export interface Stored {
+  readonly row: MatchRow;
+  readonly seats: readonly SeatRow[];
+  readonly log: readonly ActionRow[];
+}
+
+export interface NewAction {
+  readonly seat: number;
+  readonly code: string;
+  readonly by: Maker;
+  readonly user: string | null;
+  readonly at: number;
+}
+
+/** What the row of a match says about its state, so that lists need no replay. */
+export interface Projection {
+  readonly status: Status;
+  readonly turn: number;
+  readonly toAct: readonly number[];
+  readonly results: readonly Omit<ResultRow, 'match'>[];
+}
+
+export type NewMatch = Pick<
+  MatchRow,
+  | 'game'
+  | 'map'
+  | 'options'
+  | 'rules'
+  | 'seed'
+  | 'solo'
+  | 'guild'
+  | 'channel'
+  | 'host'
+  | 'capacity'
+  | 'thread'
+  | 'origin'
+  | 'rematchOf'
+> & {
+  readonly at: number;
+  /** Where the lobby stands; none for practice. */
+  readonly lobby: { readonly channel: string; readonly message: string | null } | null;
+};
+
+/** Reads a match with its seats and its log; undefined when there is none. */
+export async function load(store: Store, id: number): Promise<Stored | undefined> {
+  return store.raw.transaction(() => read(store, id)).deferred();
+}
+
+function read(store: Store, id: number): Stored | undefined {
+  const row = store.db.select().from(matches).where(eq(matches.id, id)).get();
+  if (!row) return undefined;
+  const sitting = store.db
+    .select({ seat: seats.seat, player: seats.player, name: players.name })
+    .from(seats)
+    .innerJoin(players, eq(players.id, seats.player))
+    .where(eq(seats.match, id))
+    .orderBy(asc(seats.seat))
+    .all();
+  const log = store.db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).all();
+  return { row, seats: sitting, log };
+}
+
+/**
+ * Opens a match as a lobby with its host seated. When `origin` or `rematchOf` has opened one already, that one
+ * is returned instead (`fresh` is false).
+ */
+export async function create(store: Store, match: NewMatch): Promise<{ id: number; fresh: boolean }> {
+  return writing(store, () => {
+    const twin = twinOf(store, match);
+    if (twin !== undefined) return { id: twin, fresh: false };
+    const { at, lobby, ...columns } = match;
+    const [row] = store.db
+      .insert(matches)
+      .values({ ...columns, status: 'lobby', toAct: [], createdAt: at })
+      .returning({ id: matches.id })
+      .all();
+    const id = row!.id;
+    store.db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
+    if (lobby) {
+      store.db
+        .insert(tables)
+        .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
+        .run();
+    }
+    return { id, fresh: true };
+  });
+}
+
+function twinOf(store: Store, match: NewMatch): number | undefined {
+  const same = match.origin ? eq(matches.origin, match.origin) : undefined;
+  const rematch = match.rematchOf ? eq(matches.rematchOf, match.rematchOf) : undefined;
+  if (!same && !rematch) return undefined;
+  const found = store.db.select({ id: matches.id }).from(matches);
+  return (same && found.where(same).get()?.id) ?? (rematch && found.where(rematch).get()?.id);
+}
+
+/** Changes to a lobby that one decision makes; absent parts stay. */
+export interface LobbyChange {
+  readonly row?: Partial<Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity'>>;
+  readonly join?: string;
+  readonly leave?: string;
+  readonly start?: { readonly at: number; readonly projection: Projection };
+  readonly close?: { readonly at: number };
+}
+
+/**
+ * Decides on the lobby as it is stored and carries the decision out, in one transaction. `decide` returns the
+ * change, or undefined to leave everything as it is. Returns the match as it is afterwards.
+ */
+export async function changeLobby(
+  store: Store,
+  id: number,
+  at: number,
+  decide: (stored: Stored) => LobbyChange | undefined,
+): Promise<Stored | undefined> {
+  return writing(store, () => {
+    const stored = read(store, id);
+    const change = stored && decide(stored);
+    if (!stored || !change) return stored;
+    if (change.join !== undefined) {
+      const seat = Math.max(-1, ...stored.seats.map((s) => s.seat)) + 1;
+      store.db.insert(seats).values({ match: id, seat, player: change.join, since: at }).run();
+    }
+    if (change.leave !== undefined) {
+      store.db
+        .delete(seats)
+        .where(and(eq(seats.match, id), eq(seats.player, change.leave)))
+        .run();
+    }
+    if (change.row) store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
+    if (change.start) {
+      renumber(store, id);
+      project(store, id, change.start.projection, change.start.at);
+      store.db.update(matches).set({ startedAt: change.start.at }).where(eq(matches.id, id)).run();
+    }
+    if (change.close) {
+      store.db.update(matches).set({ status: 'closed', endedAt: change.close.at }).where(eq(matches.id, id)).run();
+    }
+    store.db.update(matches).set({ revision: sql`${matches.revision} + 1` }).where(eq(matches.id, id)).run();
+    return read(store, id);
+  });
+}
+
+/** Seats of a lobby have gaps where someone left; a match has none. */
+function renumber(store: Store, id: number): void {
+  const sitting = store.db.select().from(seats).where(eq(seats.match, id)).orderBy(asc(seats.seat)).all();
+  sitting.forEach((row, seat) => {
+    if (row.seat === seat) return;
+    store.db
+      .update(seats)
+      .set({ seat })
+      .where(and(eq(seats.match, id), eq(seats.seat, row.seat)))
+      .run();
+  });
+}
+
+/**
+ * Appends rows to the log if it still has `atSeq` rows and the match is still running; otherwise nothing is
+ * written and the answer is `conflict`: load and decide again.
+ */
+export async function commit(
+  store: Store,
+  id: number,
+  atSeq: number,
+  rows: readonly NewAction[],
+  projection: Projection,
+): Promise<'done' | 'conflict'> {
+  return writing(store, () => {
+    const length = store.db.$count(actions, eq(actions.match, id));
+    const row = store.db
+      .select({ status: matches.status, n: length })
+      .from(matches)
+      .where(eq(matches.id, id))
+      .get();
+    if (row?.status !== 'running' || row.n !== atSeq) return 'conflict';
+    rows.forEach((action, i) => {
+      store.db.insert(actions).values({ match: id, seq: atSeq + i, ...action }).run();
+    });
+    project(store, id, projection, rows.at(-1)?.at ?? 0);
+    store.db.update(matches).set({ revision: sql`${matches.revision} + 1` }).where(eq(matches.id, id)).run();
+    return 'done';
+  });
+}
+
+function project(store: Store, id: number, projection: Projection, at: number): void {
+  const { status, turn, toAct } = projection;
+  const before = store.db.select({ turn: matches.turn }).from(matches).where(eq(matches.id, id)).get();
+  store.db
+    .update(matches)
+    .set({
+      status,
+      turn,
+      toAct: [...toAct],
+      ...(before?.turn !== turn ? { turnAt: at } : {}),
+      ...(status === 'over' ? { endedAt: at } : {}),
+    })
+    .where(eq(matches.id, id))
+    .run();
+  for (const result of projection.results) {
+    store.db.insert(results).values({ match: id, ...result }).onConflictDoNothing().run();
+  }
+}
+
+/** Matches of a player that are not over, newest first; `status` and place narrow the list. */
+export function matchesOf(
+  store: Store,
+  player: string,
+  filter: { statuses?: readonly Status[]; game?: string; guild?: string; limit?: number } = {},
+): (MatchRow & { seat: number })[] {
+  return store.db
+    .select({ match: matches, seat: seats.seat })
+    .from(seats)
+    .innerJoin(matches, eq(matches.id, seats.match))
+    .where(
+      and(
+        eq(seats.player, player),
+        inArray(matches.status, [...(filter.statuses ?? (['lobby', 'running'] as const))]),
+        filter.game ? eq(matches.game, filter.game) : undefined,
+        filter.guild ? eq(matches.guild, filter.guild) : undefined,
+      ),
+    )
+    .orderBy(desc(matches.id))
+    .limit(filter.limit ?? 100)
+    .all()
+    .map(({ match, seat }) => ({ ...match, seat }));
+}

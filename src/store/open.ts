@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+
+const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface Store {
+  readonly db: BetterSQLite3Database;
+  readonly raw: Database.Database;
+  close(): void;
+}
+
+/**
+ * Opens the database and brings it to the newest schema. Before an existing one is changed a copy is made
+ * beside it (`<file>.before-<n>`). Throws when the migrated data break a foreign key, and names that copy.
+ */
+export function openStore(file: string, folder = FOLDER): Store {
+  const raw = new Database(file);
+  raw.pragma('busy_timeout = 5000');
+  raw.pragma('journal_mode = WAL');
+  raw.pragma('synchronous = FULL');
+  const db = drizzle({ client: raw });
+  bringUp(raw, db, file, folder);
+  raw.pragma('foreign_keys = ON');
+  // Waiting inside SQLite holds every other click: `writing` waits outside instead.
+  raw.pragma('busy_timeout = 50');
+  return { db, raw, close: () => raw.close() };
+}
+
+function bringUp(raw: Database.Database, db: BetterSQLite3Database, file: string, folder: string): void {
+  const known = journal(folder).length;
+  for (let tries = 0; ; tries++) {
+    const done = applied(raw);
+    if (done >= known) return;
+    if (done > 0 && file !== ':memory:') copy(raw, `${file}.before-${done}`);
+    // A rebuilt table is dropped and made again: with foreign keys on, that would take its children along.
+    raw.pragma('foreign_keys = OFF');
+    try {
+      migrate(db, { migrationsFolder: folder });
+      const broken = raw.pragma('foreign_key_check') as unknown[];
+      if (broken.length > 0) {
+        throw new Error(
+          `After the migration ${broken.length} rows point to nothing. The state before it is in ${file}.before-${done}.`,
+        );
+      }
+      return;
+    } catch (error) {
+      // Another process may have migrated in the meantime; then there is nothing left to do.
+      if (tries >= 3 || applied(raw) === done) throw error;
+    }
+  }
+}
+
+function copy(raw: Database.Database, to: string): void {
+  if (existsSync(to)) rmSync(to);
+  raw.prepare('VACUUM INTO ?').run(to);
+}
+
+function journal(folder: string): unknown[] {
+  const text = readFileSync(`${folder}/meta/_journal.json`, 'utf8');
+  return (JSON.parse(text) as { entries: unknown[] }).entries;
+}
+
+function applied(raw: Database.Database): number {
+  const table = raw.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (!table) return 0;
+  return (raw.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
+}
+
+const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
+
+/**
+ * Runs `work` in one immediate transaction. While another process holds the database it tries again, with
+ * growing random pauses, for up to 10 seconds, without holding anything else up.
+ */
+export async function writing<T>(store: Store, work: () => T): Promise<T> {
+  const until = Date.now() + 10_000;
+  for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
+    try {
+      return store.raw.transaction(work).immediate();
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (!BUSY.has(code) || Date.now() > until) throw error;
+      await new Promise((done) => setTimeout(done, pause * (0.5 + Math.random())));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { matches, meta, tables } from './schema.ts';
+
+export type TableRow = typeof tables.$inferSelect;
+export type TableChange = Partial<Omit<TableRow, 'match' | 'holder' | 'leaseUntil'>>;
+
+export function tableOf(store: Store, match: number): TableRow | undefined {
+  return store.db.select().from(tables).where(eq(tables.match, match)).get();
+}
+
+export async function setTable(store: Store, match: number, change: TableChange): Promise<void> {
+  await writing(store, () => store.db.update(tables).set(change).where(eq(tables.match, match)).run());
+}
+
+/**
+ * Takes the right to bring a table's messages up to date until `until`, if nobody else holds it. A holder that
+ * is known to be dead loses it at once.
+ */
+export async function takeLease(
+  store: Store,
+  match: number,
+  holder: string,
+  at: number,
+  until: number,
+  alive: (holder: string) => boolean,
+): Promise<boolean> {
+  return writing(store, () => {
+    const row = tableOf(store, match);
+    if (!row) return false;
+    const free = !row.holder || row.holder === holder || row.leaseUntil <= at || !alive(row.holder);
+    if (!free) return false;
+    store.db.update(tables).set({ holder, leaseUntil: until }).where(eq(tables.match, match)).run();
+    return true;
+  });
+}
+
+export async function dropLease(store: Store, match: number, holder: string): Promise<void> {
+  await writing(store, () =>
+    store.db
+      .update(tables)
+      .set({ holder: null, leaseUntil: 0 })
+      .where(and(eq(tables.match, match), eq(tables.holder, holder)))
+      .run(),
+  );
+}
+
+/** Matches whose messages are behind and may be tried now. */
+export function behind(store: Store, at: number): number[] {
+  return store.db
+    .select({ match: tables.match })
+    .from(tables)
+    .innerJoin(matches, eq(matches.id, tables.match))
+    .where(
+      and(
+        or(lt(tables.shown, matches.revision), ne(tables.old, [])),
+        lte(tables.retryAt, at),
+        gt(matches.createdAt, at - 90 * 24 * 3_600_000),
+      ),
+    )
+    .orderBy(sql`${tables.match} desc`)
+    .limit(100)
+    .all()
+    .map((row) => row.match);
+}
+
+/** A value the bot keeps about itself. */
+export function metaOf(store: Store, key: string): string | undefined {
+  return store.db.select().from(meta).where(eq(meta.key, key)).get()?.value;
+}
+
+export async function setMeta(store: Store, key: string, value: string): Promise<void> {
+  await writing(store, () =>
+    store.db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run(),
+  );
+}
