@@ -87,8 +87,8 @@ export interface Look<View, Action, M> {
   ): { readonly label: string; readonly description: string };
   /** A keypad's entry for a group that still has to be narrowed, or for a place that cannot be played. */
   narrow(view: View, path: readonly string[], scene: Scene): Entry;
-  /** An action and what it would do; `after` is the view after it. */
-  label(view: View, action: Action, after: View, scene: Scene): Entry;
+  /** An action and what it would do; `after` is the view after it, `path` the way the menu came to it. */
+  label(view: View, action: Action, after: View, scene: Scene, path?: readonly string[]): Entry;
   /** Title and text of the screen after choosing. */
   chosen(
     view: View,
@@ -97,8 +97,8 @@ export interface Look<View, Action, M> {
     scene: Scene,
   ): { readonly title: string; readonly text: string };
 
-  /** What happened between two views, for everybody, a line each. */
-  say(before: View, after: View, scene: Scene): string[];
+  /** What happened between two views, for everybody, a line each; at most `names` people in a line (0: a count). */
+  say(before: View, after: View, scene: Scene, names?: number): string[];
   /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
   diary(before: View, after: View, scene: Scene): string;
   /** What a score is made of: "lines 22 · transfers 18 · 12 empty −5". */

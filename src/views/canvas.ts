@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+
+/**
+ * The only place that knows the drawing library: surfaces, text and small shapes. Text is set in bundled fonts
+ * alone, never in what happens to be installed, so that a picture has the same pixels everywhere.
+ */
+
+export type Surface = Canvas;
+export type Brush = SKRSContext2D;
+
+export const REGULAR = 500;
+export const BOLD = 800;
+
+const INTER = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
+const families: string[] = [];
+const registered = new Set<string>();
+
+/** Path of a file of an installed package. */
+export function packaged(file: string): string {
+  return fileURLToPath(import.meta.resolve(file));
+}
+
+/** Makes a font file known under a family of its own, once; later families stand behind earlier ones. */
+export function register(path: string, family: string): void {
+  if (registered.has(path)) return;
+  registered.add(path);
+  if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`${path}: not a font that can be used`);
+  if (!families.includes(family)) families.push(family);
+}
+
+/** Files of the text face: two weights in all its scripts. */
+export const TEXT_FONTS: readonly { readonly file: string; readonly family: string }[] = INTER.flatMap((part) =>
+  [REGULAR, BOLD].map((weight) => ({
+    file: packaged(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff2`),
+    family: `Metro ${part}`,
+  })),
+);
+
+for (const { file, family } of TEXT_FONTS) register(file, family);
+
+/** A new surface of so many pixels, filled with a colour. */
+export function surface(width: number, height: number, color?: string): Surface {
+  const made = createCanvas(width, height);
+  if (color) {
+    const brush = made.getContext('2d');
+    brush.fillStyle = color;
+    brush.fillRect(0, 0, width, height);
+  }
+  return made;
+}
+
+export function brushOf(on: Surface): Brush {
+  const brush = on.getContext('2d');
+  brush.lang = 'en';
+  return brush;
+}
+
+/** RGBA bytes of an opaque surface, row by row. */
+export function pixels(of: Surface): Buffer {
+  return of.data();
+}
+
+export interface Lettering {
+  readonly size: number;
+  readonly weight?: typeof REGULAR | typeof BOLD;
+  readonly color: string;
+  readonly align?: 'left' | 'center' | 'right';
+  /** Smaller letters are used until the text is at most this wide, in pixels. */
+  readonly fit?: number;
+}
+
+function setFont(brush: Brush, weight: number, size: number): void {
+  brush.font = `${weight} ${size}px ${families.map((f) => `"${f}"`).join(',')}`;
+}
+
+/** Width of a text in pixels. */
+export function widthOf(brush: Brush, text: string, size: number, weight: number = REGULAR): number {
+  setFont(brush, weight, size);
+  return brush.measureText(text).width;
+}
+
+/** Writes one line with its baseline at y; gives back the width it took. */
+export function write(brush: Brush, text: string, x: number, y: number, how: Lettering): number {
+  const weight = how.weight ?? REGULAR;
+  let size = how.size;
+  let width = widthOf(brush, text, size, weight);
+  if (how.fit !== undefined && width > how.fit) {
+    size = (size * how.fit) / width;
+    width = widthOf(brush, text, size, weight);
+  }
+  brush.fillStyle = how.color;
+  brush.textAlign = how.align ?? 'left';
+  brush.textBaseline = 'alphabetic';
+  brush.fillText(text, x, y);
+  return width;
+}
+
+/** Height of figures and capitals in the text face, as a share of its size. */
+export const CAP = 0.727;
+
+/** Writes figures or a letter centred on a point. */
+export function center(brush: Brush, text: string, x: number, y: number, how: Omit<Lettering, 'align'>): void {
+  write(brush, text, x, y + (how.size * CAP) / 2, { weight: BOLD, ...how, align: 'center' });
+}
+
+/** A rounded rectangle as the present path. */
+export function box(brush: Brush, x: number, y: number, w: number, h: number, radius: number | number[]): void {
+  brush.beginPath();
+  brush.roundRect(x, y, w, h, radius);
+}
+
+/** A closed polygon as the present path. */
+export function polygon(brush: Brush, points: readonly (readonly [number, number])[]): void {
+  brush.beginPath();
+  points.forEach(([x, y], i) => {
+    if (i === 0) brush.moveTo(x, y);
+    else brush.lineTo(x, y);
+  });
+  brush.closePath();
+}
+
+export function circle(brush: Brush, x: number, y: number, r: number): void {
+  brush.beginPath();
+  brush.arc(x, y, r, 0, Math.PI * 2);
+}
+
+export function fill(brush: Brush, color: string): void {
+  brush.fillStyle = color;
+  brush.fill();
+}
+
+export function stroke(brush: Brush, color: string, width: number): void {
+  brush.strokeStyle = color;
+  brush.lineWidth = width;
+  brush.stroke();
+}

@@ -1,0 +1,169 @@
+import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import type { Scene, Translate } from '../look.ts';
+import { deckCounts, doneLines, everybodyHas, FIRST, roundsClosed, seatsByRank, sizeOf } from './facts.ts';
+import { and, commas, ladder } from './lists.ts';
+import { cardKey, lineTitle } from './words.ts';
+
+/**
+ * Pictures in words: the map, the table and the sheet of all boards. A board has a file of its own. Each text
+ * says the same as its picture and gives way step by step until it fits.
+ */
+
+type Speech = Pick<Scene, 't' | 'plain'>;
+
+/** Discord's limit of an alt text, in UTF-16 units. */
+export const ALT = 1024;
+
+/** A line's name as long as it helps; the letter says it sooner than a long name. */
+const LONG_NAME = 12;
+
+/** A name longer than this (made of many joined signs) is spoken as a seat's number. */
+const LONG_PLAYER = 64;
+
+/** A player's name on one line, or "seat 3" when it is empty or endless. */
+export function playerName({ t, plain }: Speech, seat: number): string {
+  const name = (plain[seat] ?? '').replace(/\s+/gu, ' ').trim();
+  return name === '' || name.length > LONG_PLAYER ? t('metrox.alt.seat', { n: seat + 1 }) : name;
+}
+
+/** "skip 2", "number 6 that reshuffles". */
+export const spokenCard = (t: Translate, card: Card): string =>
+  t(`metrox.spoken.${cardKey(card)}`, { n: sizeOf(card) });
+
+/** "two" up to nine, then digits. */
+export const numeral = (t: Translate, n: number): string =>
+  n >= 1 && n <= 9 ? t(`metrox.numeral.${n}`) : String(n);
+
+/** The open card, or why there is none. */
+export function cardWords(view: View, { t }: Pick<Scene, 't'>): string {
+  if (view.card !== null) return t('metrox.alt.card', { card: spokenCard(t, view.card) });
+  return t(view.over ? 'metrox.alt.over' : 'metrox.alt.still');
+}
+
+/** "19 cards left: two 2, four 3, one 6 that reshuffles, three transfers." */
+export function deckWords(view: View, { t }: Pick<Scene, 't'>): string {
+  if (view.deck.length === 0) return t('metrox.alt.cardsNone');
+  const kinds = deckCounts(view.deck).map(({ card, count }) =>
+    t(`metrox.deck.${cardKey(card)}`, { many: numeral(t, count), n: sizeOf(card), count }),
+  );
+  return t('metrox.alt.cards', { count: view.deck.length, kinds: commas(t, kinds) });
+}
+
+/** The empty map: every line with its size and what it pays. */
+export function mapAlt(map: MetroxMap, { t }: Pick<Scene, 't'>): string {
+  const windows = map.lines.reduce((sum, line) => sum + line.windows, 0);
+  const head = t('metrox.alt.map', {
+    map: map.title,
+    lines: t('metrox.count.lines', { count: map.lines.length }),
+    stations: t('metrox.count.stations', { count: map.stations.length }),
+    windows: t('metrox.count.windows', { count: windows }),
+  });
+  const lines = (name: (line: number) => string) =>
+    map.lines.map(({ stations, windows, bonus }, line) =>
+      t('metrox.alt.mapLine', {
+        line: name(line),
+        stations: t('metrox.count.stations', { count: stations.length }),
+        windows: t('metrox.count.windows', { count: windows }),
+        ...bonus,
+      }),
+    );
+  const letter = (line: number) => map.lines[line]!.id;
+  const name = (line: number) =>
+    map.lines[line]!.name.length > LONG_NAME ? letter(line) : lineTitle(t, map, line);
+  const short = () =>
+    map.lines.map(({ id, stations, windows, bonus }) =>
+      t('metrox.alt.mapLineShort', { line: id, stations: stations.length, windows, ...bonus }),
+    );
+  return ladder(ALT, [
+    () => [head, ...lines(name)].join(' '),
+    () => [head, ...lines(letter)].join(' '),
+    () => [head, t('metrox.alt.mapShort'), ...short()].join(' '),
+    () => head,
+  ]);
+}
+
+/** The table's card strip: the card, the deck by kind, what each line still pays. */
+export function tableAlt(view: View, scene: Pick<Scene, 't'>): string {
+  const { t } = scene;
+  const lines = view.map.lines.map(({ id, bonus }, line) => {
+    const state = everybodyHas(view, line) ? 'bonusAll' : view.taken[line]! > 0 ? 'bonusGone' : 'bonusOpen';
+    return t(`metrox.alt.${state}`, { line: id, ...bonus });
+  });
+  const bonuses = t('metrox.alt.bonuses', { lines: lines.join(' ') });
+  const deck = deckWords(view, scene);
+  return ladder(ALT, [
+    () => [cardWords(view, scene), deck, bonuses].join(' '),
+    () => [cardWords(view, scene), bonuses].join(' '),
+  ]);
+}
+
+/** "first", "second, shared", "place 11". */
+export function rankWords(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
+  const { rank } = view.scores[seat]!;
+  const word = rank <= 3 ? t(`metrox.rank.${rank}`) : t('metrox.rank.place', { rank });
+  const shared = view.scores.filter((score) => score.rank === rank).length > 1;
+  return shared ? t('metrox.rank.shared', { rank: word }) : word;
+}
+
+/** "Ann, first, 35. Complete: T first, Y later. Transfers 6, 8, 4. 12 empty." */
+export function finalAlt(view: View, seat: number, scene: Speech): string {
+  const { t } = scene;
+  const { map } = view;
+  const board = view.boards[seat]!;
+  const { score, parts } = view.scores[seat]!;
+  const complete = doneLines(board).map((line) =>
+    t(`metrox.alt.${board.done[line] === FIRST ? 'first' : 'later'}`, { line: map.lines[line]!.id }),
+  );
+  const numbers = board.stations.filter((value) => value > 0).map(String);
+  const name = playerName(scene, seat);
+  const points = String(score).replace('-', '−');
+  const head =
+    view.boards.length > 1
+      ? t('metrox.alt.final', { name, points, rank: rankWords(view, seat, scene) })
+      : t('metrox.alt.finalSolo', { name, points });
+  const done =
+    complete.length > 0
+      ? t('metrox.alt.complete', { lines: commas(t, complete) })
+      : t('metrox.alt.completeNone');
+  const transfers =
+    numbers.length > 0
+      ? t('metrox.alt.transfers', { numbers: commas(t, numbers) })
+      : t('metrox.alt.transfersNone');
+  const empty = t('metrox.alt.emptyFinal', { count: parts.empty ?? 0 });
+  return ladder(ALT, [
+    () => [head, done, transfers, empty].join(' '),
+    () => [head, done, empty].join(' '),
+    () => [head, empty].join(' '),
+  ]);
+}
+
+/** All boards, best first, each with as much as there is room for. */
+export function sheetAlt(view: View, scene: Speech): string {
+  const { t } = scene;
+  const { map } = view;
+  const head = view.over
+    ? t('metrox.alt.sheetFinal', { map: map.title })
+    : t('metrox.alt.sheet', { map: map.title, round: roundsClosed(view) });
+  const order = seatsByRank(view);
+  const seats = (key: string) =>
+    order.map((seat) => {
+      const { score, parts } = view.scores[seat]!;
+      const lines = doneLines(view.boards[seat]!).map((line) => map.lines[line]!.id);
+      const bare = key === 'sheetSeat' && lines.length === 0;
+      return t(`metrox.alt.${bare ? 'sheetSeatNone' : key}`, {
+        name: playerName(scene, seat),
+        rank: view.scores[seat]!.rank,
+        points: String(score).replace('-', '−'),
+        empty: parts.empty ?? 0,
+        lines: and(t, lines),
+      });
+    });
+  const some = (count: number) => [
+    ...seats('sheetSeatBare').slice(0, count),
+    t('metrox.alt.sheetMore', { count: order.length - count }),
+  ];
+  return ladder(ALT, [
+    ...['sheetSeat', 'sheetSeatShort', 'sheetSeatBare'].map((key) => () => [head, ...seats(key)].join(' ')),
+    ...order.slice(1).map((_, less) => () => [head, ...some(order.length - 1 - less)].join(' ')),
+  ]);
+}

@@ -1,0 +1,168 @@
+import type { Card, MetroxMap } from '../../games/metrox/state.ts';
+import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, write } from '../canvas.ts';
+import type { Theme, Translate } from '../look.ts';
+import { INK, INKS, WHITE } from '../theme.ts';
+import { KINDS, kindOf, reshuffles, sizeOf } from './facts.ts';
+import { cross } from './stations.ts';
+
+/** A star with its centre of weight at the point. */
+export function star(brush: Brush, x: number, y: number, r: number, color: string): void {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const angle = -Math.PI / 2 + (i * Math.PI) / 5;
+    const radius = i % 2 === 0 ? r : r * 0.45;
+    return [x + Math.cos(angle) * radius, y + r * 0.05 + Math.sin(angle) * radius] as const;
+  });
+  polygon(brush, points);
+  brush.lineJoin = 'round';
+  fill(brush, color);
+  stroke(brush, color, r * 0.12);
+}
+
+/** Two arrows in a circle: all cards are shuffled again. */
+function arrows(brush: Brush, x: number, y: number, r: number, color: string): void {
+  brush.lineCap = 'butt';
+  for (const turn of [0, Math.PI]) {
+    brush.save();
+    brush.translate(x, y);
+    brush.rotate(turn);
+    brush.beginPath();
+    brush.arc(0, 0, r, -Math.PI * 0.9, -Math.PI * 0.22);
+    stroke(brush, color, r * 0.34);
+    const [ax, ay] = [Math.cos(-Math.PI * 0.18) * r, Math.sin(-Math.PI * 0.18) * r];
+    polygon(brush, [
+      [ax - r * 0.62, ay + r * 0.02],
+      [ax + r * 0.5, ay - r * 0.3],
+      [ax + r * 0.12, ay + r * 0.72],
+    ]);
+    fill(brush, color);
+    brush.restore();
+  }
+}
+
+/** The sign of a card: a number, a number in a ring, a star, a boxed x. `size` is the height of figures' type. */
+export function sign(brush: Brush, card: Card, x: number, y: number, size: number, color: string): void {
+  switch (kindOf(card)) {
+    case 'number':
+      center(brush, String(sizeOf(card)), x, y, { size, color });
+      if (reshuffles(card)) arrows(brush, x + size * 0.56, y - size * 0.42, size * 0.2, color);
+      return;
+    case 'skip':
+      circle(brush, x, y, size * 0.58);
+      stroke(brush, color, size * 0.09);
+      center(brush, String(sizeOf(card)), x, y, { size: size * 0.84, color });
+      return;
+    case 'transfer':
+      star(brush, x, y, size * 0.52, color);
+      return;
+    case 'free': {
+      const side = size * 0.82;
+      box(brush, x - side / 2, y - side / 2, side, side, side * 0.2);
+      stroke(brush, color, size * 0.1);
+      cross(brush, x, y, size * 0.18, size * 0.12, color);
+    }
+  }
+}
+
+/** A card, face up; without one its back. */
+export function paintCard(
+  brush: Brush,
+  card: Card | null,
+  x: number,
+  y: number,
+  width: number,
+  theme: Theme,
+): void {
+  const height = width * 1.28;
+  const scale = width / 122;
+  const face = theme === 'light' ? INK : WHITE;
+  const ink = theme === 'light' ? WHITE : INK;
+  box(brush, x, y, width, height, 18 * scale);
+  fill(brush, face);
+  const inset = 7 * scale;
+  box(brush, x + inset, y + inset, width - 2 * inset, height - 2 * inset, 12 * scale);
+  stroke(brush, ink, 2.5 * scale);
+  const cx = x + width / 2;
+  const cy = y + height / 2;
+  if (card === null) {
+    for (let i = -1; i <= 1; i++) cross(brush, cx, cy + i * 38 * scale, 11 * scale, 7 * scale, ink);
+    return;
+  }
+  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 82 : 92;
+  if (reshuffles(card)) {
+    center(brush, '6', cx, cy + 8 * scale, { size: 108 * scale, color: ink });
+    arrows(brush, x + width - 29 * scale, y + 31 * scale, 12 * scale, ink);
+  } else sign(brush, card, cx, cy, size * scale, ink);
+}
+
+/** Name of a card and, in a few words, what it does. */
+export function cardWords(t: Translate, card: Card): { name: string; effect: string } {
+  const kind = kindOf(card);
+  const n = sizeOf(card);
+  return { name: t(`picture.card.${kind}`, { n }), effect: t(`picture.effect.${kind}`, { n, count: n }) };
+}
+
+export interface Count {
+  readonly card: Card;
+  readonly left: number;
+  readonly printed: number;
+}
+
+/** How many cards of each kind are left of those printed, kinds that are not printed left out. */
+export function countCards(map: MetroxMap, deck: readonly Card[]): Count[] {
+  const among = (cards: readonly Card[], card: Card) => cards.filter((c) => c === card).length;
+  return KINDS.map((card) => ({ card, left: among(deck, card), printed: among(map.deck, card) })).filter(
+    ({ printed }) => printed > 0,
+  );
+}
+
+export interface TrackerSize {
+  readonly pitch: number;
+  readonly size: number;
+  readonly pip: number;
+}
+
+/** Draws a kind of card with a pip for each printed card, solid while it is still in the deck. */
+function drawKind(brush: Brush, count: Count, x: number, y: number, how: TrackerSize, theme: Theme): void {
+  const inks = INKS[theme];
+  const none = count.left === 0;
+  sign(brush, count.card, x, y, how.size, none ? inks.ghost : inks.ink);
+  const { pip } = how;
+  const step = Math.min(pip + 3.5, (how.pitch - 4) / count.printed);
+  const top = y + how.size * 0.5 + pip * 0.9;
+  for (let i = 0; i < count.printed; i++) {
+    const px = x + (i - (count.printed - 1) / 2) * step - pip / 2;
+    if (i < count.left) {
+      box(brush, px, top, pip, pip, 2);
+      fill(brush, inks.ink);
+    } else {
+      box(brush, px + 0.75, top + 0.75, pip - 1.5, pip - 1.5, 1.5);
+      stroke(brush, inks.ghost, 1.5);
+    }
+  }
+}
+
+/** Draws the cards still in the deck, a kind beside the other, the last one's centre at `right`. */
+export function drawTracker(
+  brush: Brush,
+  counts: readonly Count[],
+  right: number,
+  y: number,
+  how: TrackerSize,
+  theme: Theme,
+): void {
+  counts.forEach((count, i) => {
+    drawKind(brush, count, right - (counts.length - 1 - i) * how.pitch, y, how, theme);
+  });
+}
+
+/** Writes a card's name and effect, right-aligned. */
+export function drawCardWords(
+  brush: Brush,
+  words: { name: string; effect: string },
+  right: number,
+  theme: Theme,
+  fit: number,
+): void {
+  write(brush, words.name, right, 72, { size: 42, weight: BOLD, color: INKS[theme].ink, align: 'right', fit });
+  write(brush, words.effect, right, 113, { size: 34, color: INKS[theme].soft, align: 'right', fit });
+}

@@ -1,0 +1,99 @@
+import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
+
+/**
+ * What can be read off a map and a board: names of stations, what is empty, which windows are left. Words and
+ * pictures share it. The rules' values are repeated here because `views` knows only types of `games`.
+ */
+
+export const EMPTY = 0;
+export const OPEN = 0;
+export const FIRST = 1;
+
+/** Every card, in the order in which people read a deck. */
+export const KINDS: readonly Card[] = ['N2', 'N3', 'N4', 'N5', 'N6', 'N6R', 'S2', 'S3', 'T', 'F'];
+
+export type Kind = 'number' | 'skip' | 'transfer' | 'free';
+
+const KIND_OF: Readonly<Record<string, Kind>> = { N: 'number', S: 'skip', T: 'transfer', F: 'free' };
+
+/** What a card does: number, skip, transfer or free. */
+export const kindOf = (card: Card): Kind => KIND_OF[card[0]!]!;
+
+/** How many stations a number or skip card fills at most; 0 for the others. */
+export const sizeOf = (card: Card): number => (card.length > 1 ? Number(card[1]) : 0);
+
+/** True for the six that makes the deck whole again after its round. */
+export const reshuffles = (card: Card): boolean => card === 'N6R';
+
+/** Index of a line by its id, -1 for a stranger. */
+export const lineIndex = (map: MetroxMap, id: string | undefined): number =>
+  map.lines.findIndex((line) => line.id === id);
+
+/** A station's name on one of its lines: the line's id and the place counted from the start, "T6". */
+export function stationName(map: MetroxMap, station: number, line: number): string {
+  const { id, stations } = map.lines[line]!;
+  return `${id}${stations.indexOf(station) + 1}`;
+}
+
+/** All names of a station, in the map's order of lines, one line's name first if it is given. */
+export function stationNames(map: MetroxMap, station: number, first = -1): string[] {
+  const lines = map.stations[station]!.lines;
+  const order = lines.includes(first) ? [first, ...lines.filter((line) => line !== first)] : lines;
+  return order.map((line) => stationName(map, station, line));
+}
+
+/** Places (0-based, from the start) of a line's empty stations on a board. */
+export function emptyPlaces(map: MetroxMap, board: Board, line: number): number[] {
+  return map.lines[line]!.stations.flatMap((station, place) =>
+    board.stations[station] === EMPTY ? [place] : [],
+  );
+}
+
+/** Empty stations of the whole board. */
+export const emptyCount = (board: Board): number => board.stations.filter((value) => value === EMPTY).length;
+
+/** Windows of a line that nothing is written in yet. */
+export const windowsLeft = (map: MetroxMap, board: Board, line: number): number =>
+  map.lines[line]!.windows - board.windows[line]!.length;
+
+/** What a completed line paid on this board; 0 while it is open. */
+export function bonusOf(map: MetroxMap, board: Board, line: number): number {
+  const { first, later } = map.lines[line]!.bonus;
+  const done = board.done[line]!;
+  return done === OPEN ? 0 : done === FIRST ? first : later;
+}
+
+/** What a line pays to the next who completes it. */
+export const paysNow = (view: View, line: number): number => {
+  const { first, later } = view.map.lines[line]!.bonus;
+  return view.taken[line]! > 0 ? later : first;
+};
+
+/** True when everyone still in the scoring has completed a line. */
+export const everybodyHas = (view: View, line: number): boolean =>
+  view.boards.every((board, seat) => board.done[line] !== OPEN || view.dropped.includes(seat));
+
+/** Lines completed on a board, in the map's order. */
+export const doneLines = (board: Board): number[] =>
+  board.done.flatMap((done, line) => (done === OPEN ? [] : [line]));
+
+/** How many cards of each kind are in a deck, kinds with none left out. */
+export function deckCounts(deck: readonly Card[]): { readonly card: Card; readonly count: number }[] {
+  return KINDS.map((card) => ({ card, count: deck.filter((other) => other === card).length })).filter(
+    ({ count }) => count > 0,
+  );
+}
+
+/** Rounds whose choices lie on the public boards. */
+export const roundsClosed = (view: View): number => (view.card === null ? view.round : view.round - 1);
+
+/** The board as all know it; for the viewer, before this round's pending choice. */
+export const publicBoard = (view: View): Board => view.boards[view.seat ?? 0]!;
+
+/** The board a seat is shown: its own with the pending choice, anybody else's without. */
+export const shownBoard = (view: View, seat: number): Board =>
+  (view.seat === seat ? view.mine : null) ?? view.boards[seat]!;
+
+/** Seats from best to worst; equal ones by number. */
+export const seatsByRank = (view: View): number[] =>
+  view.scores.map((_, seat) => seat).sort((a, b) => view.scores[a]!.rank - view.scores[b]!.rank || a - b);

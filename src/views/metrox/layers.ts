@@ -1,0 +1,81 @@
+import type { MetroxMap } from '../../games/metrox/state.ts';
+import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
+import type { Theme } from '../look.ts';
+import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import { INK, INKS, WHITE } from '../theme.ts';
+import { type Plan, WIDTH } from './frame.ts';
+import { drawLines, type LineState } from './lines.ts';
+import { coat, slotOf } from './slots.ts';
+
+/** A picture ready to be drawn. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Draws it; the same input gives the same bytes. */
+  png(): Promise<Buffer>;
+}
+
+/** Keeps the entries used last. */
+function remember<K, V>(store: Map<K, V>, key: K, limit: number, make: () => V): V {
+  const known = store.get(key);
+  const value = known ?? make();
+  store.delete(key);
+  store.set(key, value);
+  if (store.size > limit) store.delete(store.keys().next().value as K);
+  return value;
+}
+
+const LAYERS = 8;
+const layers = new WeakMap<MetroxMap, Map<string, Surface>>();
+
+/** Paper with a map's lines in a given state; kept, since states change seldom and marks are drawn over it. */
+export function layer(map: MetroxMap, plan: Plan, height: number, theme: Theme, state: LineState): Surface {
+  let store = layers.get(map);
+  if (!store) {
+    store = new Map();
+    layers.set(map, store);
+  }
+  const key = `${theme} ${height} ${state.life.join()} ${state.chosen.join()}`;
+  return remember(store, key, LAYERS, () => {
+    const made = surface(WIDTH, height, INKS[theme].paper);
+    drawLines(brushOf(made), map, plan, theme, state);
+    return made;
+  });
+}
+
+const palettes = new WeakMap<MetroxMap, Map<Theme, Palette>>();
+
+/** The palette of a map and theme, from samples drawn at first need. */
+export function paletteOf(map: MetroxMap, theme: Theme, samples: () => Surface[]): Palette {
+  let store = palettes.get(map);
+  if (!store) {
+    store = new Map();
+    palettes.set(map, store);
+  }
+  return remember(store, theme, 2, () => {
+    const coats = map.lines.flatMap((_, line) => [
+      coat(slotOf(map, line), theme).color,
+      coat(slotOf(map, line), theme, true).color,
+    ]);
+    return paletteFrom(samples().map(pixels), [...Object.values(INKS[theme]), INK, WHITE, ...coats]);
+  });
+}
+
+/** Turns a painter into a drawing. */
+export function drawing(
+  width: number,
+  height: number,
+  palette: () => Palette,
+  paint: (brush: Brush) => Promise<void> | void,
+  ground: string,
+): Drawing {
+  return {
+    width,
+    height,
+    png: async () => {
+      const on = surface(width, height, ground);
+      await paint(brushOf(on));
+      return encode(indexed(pixels(on), width, height, palette()), width, height, palette());
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { MetroxMap, Slot } from '../../games/metrox/state.ts';
+import { type Brush, polygon, stroke } from '../canvas.ts';
+import type { Theme } from '../look.ts';
+import { INK, INKS } from '../theme.ts';
+import { type Plan, sideOf } from './frame.ts';
+import type { Life } from './life.ts';
+import { LINE, pointAt, type Track } from './network.ts';
+import { type Coat, coat, slotOf } from './slots.ts';
+
+/** How wide the light around a lit line is, to each side, and the dark edge inside it. */
+const GLOW = 6.5;
+const EDGE = 1.8;
+const PAPER_EDGE = 2;
+const RING = 3;
+
+function trace(brush: Brush, track: Track): void {
+  brush.beginPath();
+  const first = track.pieces[0];
+  if (!first) return;
+  if (first.kind === 'straight') brush.moveTo(...first.from);
+  for (const piece of track.pieces) {
+    if (piece.kind === 'straight') brush.lineTo(...piece.to);
+    else brush.arc(...piece.center, piece.radius, piece.start, piece.end, piece.end < piece.start);
+  }
+}
+
+function run(brush: Brush, track: Track, color: string, width: number): void {
+  trace(brush, track);
+  stroke(brush, color, width);
+}
+
+/** The visible stretches of a track: from its car and between the edges of its stations. */
+function stretches(map: MetroxMap, line: number, track: Track): [number, number][] {
+  const half = (stop: number) => {
+    const station = map.stations[map.lines[line]!.stations[stop]!]!;
+    return sideOf(station.lines.length) / 2 + RING;
+  };
+  const spans: [number, number][] = track.stops[0]! > 1 ? [[LINE + 2, track.stops[0]! - half(0)]] : [];
+  for (let stop = 0; stop + 1 < track.stops.length; stop++)
+    spans.push([track.stops[stop]! + half(stop), track.stops[stop + 1]! - half(stop + 1)]);
+  return spans.filter(([from, to]) => to - from > 4);
+}
+
+/** Calls `paint` at even distances, centred in each stretch, with x along the line. */
+function repeat(
+  brush: Brush,
+  spans: readonly [number, number][],
+  track: Track,
+  period: number,
+  paint: (brush: Brush) => void,
+): void {
+  for (const [from, to] of spans) {
+    const count = Math.max(1, Math.round((to - from) / period));
+    for (let i = 0; i < count; i++) {
+      const { x, y, angle } = pointAt(track, from + ((i + 0.5) * (to - from)) / count);
+      brush.save();
+      brush.translate(x, y);
+      brush.rotate(angle);
+      paint(brush);
+      brush.restore();
+    }
+  }
+}
+
+function pattern(brush: Brush, spans: readonly [number, number][], track: Track, look: Coat, gap: string): void {
+  const { over } = look;
+  brush.fillStyle = over;
+  switch (look.pattern) {
+    case 'solid':
+      return;
+    case 'core':
+    case 'rails':
+      run(brush, track, over, LINE * 0.3);
+      return;
+    case 'dots':
+      return repeat(brush, spans, track, 10, (b) => {
+        b.beginPath();
+        b.arc(0, 0, 3.2, 0, Math.PI * 2);
+        b.fill();
+      });
+    case 'dashes':
+      return repeat(brush, spans, track, 13.5, (b) => b.fillRect(-4.2, -2.2, 8.4, 4.4));
+    case 'ladder':
+      return repeat(brush, spans, track, 7, (b) => b.fillRect(-1.1, -LINE / 2, 2.2, LINE));
+    case 'cut':
+      brush.fillStyle = gap;
+      return repeat(brush, spans, track, 13, (b) => b.fillRect(-2.4, -LINE / 2 - 0.5, 4.8, LINE + 1));
+    case 'lozenges':
+      return repeat(brush, spans, track, 13, (b) => {
+        polygon(b, [
+          [-5, 0],
+          [0, -4],
+          [5, 0],
+          [0, 4],
+        ]);
+        b.fill();
+      });
+    case 'chevrons':
+      brush.strokeStyle = over;
+      brush.lineWidth = 2.8;
+      brush.lineJoin = 'miter';
+      return repeat(brush, spans, track, 11, (b) => {
+        b.beginPath();
+        b.moveTo(-2.6, -4);
+        b.lineTo(1.6, 0);
+        b.lineTo(-2.6, 4);
+        b.stroke();
+      });
+  }
+}
+
+/** A short straight sample of a line's colour and pattern, its left end at x; for badges and small pictures. */
+export function sample(brush: Brush, slot: Slot, theme: Theme, x: number, y: number, length: number): void {
+  const track: Track = {
+    pieces: [{ kind: 'straight', from: [x, y], to: [x + length, y], length }],
+    length,
+    stops: [],
+  };
+  const look = coat(slot, theme);
+  run(brush, track, look.color, LINE);
+  pattern(brush, [[2, length - 2]], track, look, INKS[theme].paper);
+}
+
+export interface LineState {
+  readonly life: readonly Life[];
+  /** Lines a choice not yet final is about: they stand on a pale casing. */
+  readonly chosen: readonly number[];
+}
+
+/**
+ * Draws all lines: dead ones lowest, open ones over them, lit ones on top with their light around them on both
+ * sides, so that nothing breaks it.
+ */
+export function drawLines(brush: Brush, map: MetroxMap, plan: Plan, theme: Theme, state: LineState): void {
+  const inks = INKS[theme];
+  const all = map.lines.map((_, line) => line);
+  const of = (life: Life) => all.filter((line) => state.life[line] === life && !state.chosen.includes(line));
+  brush.lineCap = 'butt';
+  brush.lineJoin = 'round';
+
+  const plain = (line: number, dead: boolean) => {
+    const track = plan.tracks[line]!;
+    const look = coat(slotOf(map, line), theme, dead);
+    run(brush, track, inks.paper, LINE + 2 * PAPER_EDGE);
+    run(brush, track, look.color, LINE);
+    pattern(brush, stretches(map, line, track), track, look, inks.paper);
+  };
+  for (const line of of('dead')) plain(line, true);
+  for (const line of of('open')) plain(line, false);
+
+  const raised = (lines: readonly number[], around: string) => {
+    for (const line of lines) run(brush, plan.tracks[line]!, inks.paper, LINE + 2 * GLOW + 3);
+    for (const line of lines) run(brush, plan.tracks[line]!, around, LINE + 2 * GLOW);
+    for (const line of lines) run(brush, plan.tracks[line]!, INK, LINE + 2 * EDGE);
+    for (const line of lines) {
+      const track = plan.tracks[line]!;
+      const look = coat(slotOf(map, line), theme, state.life[line] === 'dead');
+      run(brush, track, look.color, LINE);
+      pattern(brush, stretches(map, line, track), track, look, INK);
+    }
+  };
+  raised(of('lit'), inks.gold);
+  raised(state.chosen, inks.pale);
+}

@@ -1,0 +1,71 @@
+import type { Translate } from '../look.ts';
+
+/** Joining words: lists of names and stations, and texts that must fit a limit. */
+
+/** "A", "A and B", "A, B and C". */
+export function and(t: Translate, items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  const head = items.slice(0, -1).join(t('metrox.list.comma'));
+  return t('metrox.list.and', { head, last: items.at(-1)! });
+}
+
+/** Like `and`, naming `most` at most: "A, B, C and 4 more". */
+export function andMore(t: Translate, items: readonly string[], most: number): string {
+  if (items.length <= most) return and(t, items);
+  const head = items.slice(0, most).join(t('metrox.list.comma'));
+  return t('metrox.list.more', { head, count: items.length - most });
+}
+
+/** Rising places as spans, each three or more neighbours one "from to": "T3 and T5 to T9". */
+export function spans(
+  t: Translate,
+  places: readonly number[],
+  name: (place: number) => string,
+  join: (t: Translate, items: readonly string[]) => string = and,
+): string {
+  const items: string[] = [];
+  for (let at = 0; at < places.length; ) {
+    let end = at;
+    while (places[end + 1] === places[end]! + 1) end++;
+    if (end - at >= 2) items.push(t('metrox.list.span', { from: name(places[at]!), to: name(places[end]!) }));
+    else for (let single = at; single <= end; single++) items.push(name(places[single]!));
+    at = end + 1;
+  }
+  return join(t, items);
+}
+
+/** "A, B, C". */
+export const commas = (t: Translate, items: readonly string[]): string => items.join(t('metrox.list.comma'));
+
+/** The sentences, in order, as long as they fit in `max` UTF-16 units; the first is cut if it must be. */
+export function fitted(max: number, sentences: readonly (string | null)[]): string {
+  const [first = '', ...rest] = sentences.filter(
+    (sentence) => sentence !== null && sentence !== '',
+  ) as string[];
+  let text = cut(first, max);
+  for (const sentence of rest) if (text.length + 1 + sentence.length <= max) text += ` ${sentence}`;
+  return text;
+}
+
+/** The first of several forms, longest first, that fits; the last one cut if none does. */
+export function ladder(max: number, forms: readonly (() => string)[]): string {
+  let text = '';
+  for (const form of forms) {
+    text = form();
+    if (text.length <= max) return text;
+  }
+  return cut(text, max);
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length > max - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

@@ -1,0 +1,160 @@
+import type { View } from '../../games/metrox/state.ts';
+import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
+import type { Scene } from '../look.ts';
+import { INK, INKS } from '../theme.ts';
+import { boardPalette, drawMarks, nameIn, type Sight } from './board.ts';
+import { drawBadge } from './cars.ts';
+import { OPEN, seatsByRank } from './facts.ts';
+import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
+import { type Drawing, drawing } from './layers.ts';
+import { lives, outlookOf } from './life.ts';
+import { drawLines } from './lines.ts';
+import { coat, slotOf } from './slots.ts';
+import { signed, sumOf } from './strip.ts';
+
+const EDGE = 40;
+const TITLE = 150;
+const PAD = 8;
+/** Around the outermost stations, in pixels of a full board. */
+const AROUND = 44;
+/** Seats up to which two boards stand side by side; with more, three. */
+const TWO_ACROSS = 9;
+
+interface Grid {
+  readonly across: number;
+  readonly gap: number;
+  readonly width: number;
+  readonly height: number;
+  /** Height of a cell's head and of its row of badges. */
+  readonly head: number;
+  readonly foot: number;
+  /** Size of the boards against a full one. */
+  readonly scale: number;
+}
+
+function gridOf(view: View, plan: Plan): Grid {
+  const { cols, rows } = view.map.grid;
+  const across = view.boards.length > TWO_ACROSS ? 3 : 2;
+  const gap = across === 3 ? 22 : 32;
+  const width = Math.floor((WIDTH - 2 * EDGE - gap * (across - 1)) / across);
+  const scale = (width - 2 * PAD) / ((cols - 1) * plan.frame.unit + 2 * AROUND);
+  const head = across === 3 ? 74 : 92;
+  const foot = across === 3 ? 56 : 76;
+  const map = ((rows - 1) * plan.frame.unit + 2 * AROUND) * scale;
+  return { across, gap, width, scale, head, foot, height: Math.round(head + map + foot) };
+}
+
+function sightOf(view: View, seat: number): Sight {
+  const { map } = view;
+  const board = view.boards[seat]!;
+  const life = lives(map, board, outlookOf(view, false));
+  return { map, board, life, fresh: 'old', taken: [], named: null };
+}
+
+/** One seat's cell: rank, name and score, the board, the lines it has completed. */
+async function drawCell(
+  brush: Brush,
+  view: View,
+  seat: number,
+  at: { x: number; y: number },
+  grid: Grid,
+  scene: Scene,
+): Promise<void> {
+  const { theme } = scene;
+  const { map } = view;
+  const inks = INKS[theme];
+  const plan = planOf(map);
+  const sight = sightOf(view, seat);
+  const { rank } = view.scores[seat]!;
+  const won = view.over && rank === 1;
+  const frame = () => box(brush, at.x, at.y, grid.width, grid.height, 22);
+
+  if (won) {
+    frame();
+    fill(brush, inks.gold);
+    box(brush, at.x + 7, at.y + grid.head, grid.width - 14, grid.height - grid.head - 7, [0, 0, 15, 15]);
+    fill(brush, inks.paper);
+  } else {
+    frame();
+    stroke(brush, inks.hair, 3);
+  }
+
+  const small = grid.across === 3;
+  const base = at.y + grid.head - (small ? 24 : 28);
+  const ink = won ? INK : inks.ink;
+  const inset = small ? 18 : 26;
+  const score = signed(sumOf(map, sight.board).score);
+  const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 4 : 6), {
+    size: small ? 54 : 74,
+    weight: BOLD,
+    color: ink,
+    align: 'right',
+  });
+  const size = small ? 36 : 48;
+  const place = write(brush, String(rank), at.x + inset, base, { size, color: won ? INK : inks.soft });
+  const left = inset + place + (small ? 12 : 20);
+  const room = grid.width - left - inset - scoreWidth - 16;
+  const name = await nameIn(scene, seat);
+  write(brush, name, at.x + left, base, { size, weight: BOLD, color: ink, fit: room });
+
+  brush.save();
+  brush.translate(at.x + PAD, at.y + grid.head);
+  brush.scale(grid.scale, grid.scale);
+  brush.translate(AROUND - plan.frame.x, AROUND - plan.frame.y);
+  brush.beginPath();
+  brush.rect(
+    plan.frame.x - AROUND,
+    plan.frame.y - AROUND,
+    (map.grid.cols - 1) * plan.frame.unit + 2 * AROUND,
+    (map.grid.rows - 1) * plan.frame.unit + 2 * AROUND,
+  );
+  brush.clip();
+  drawLines(brush, map, { ...plan, tracks: plan.own }, theme, { life: sight.life, chosen: [] });
+  drawMarks(brush, sight, plan, theme, true);
+  brush.restore();
+
+  const pitch = Math.min(small ? 37 : 57, (grid.width - 2 * inset) / map.lines.length);
+  const r = pitch * (small ? 0.41 : 0.38);
+  const y = at.y + grid.height - grid.foot / 2 - (small ? 2 : 4);
+  map.lines.forEach((line, i) => {
+    const x = at.x + grid.width / 2 + (i - (map.lines.length - 1) / 2) * pitch;
+    if (sight.board.done[i] === OPEN) {
+      drawBadge(brush, line.id, x, y, r, inks.paper, inks.muted);
+      brush.beginPath();
+      brush.arc(x, y, r - 1.25, 0, Math.PI * 2);
+      stroke(brush, inks.ghost, 2.5);
+    } else {
+      const look = coat(slotOf(map, i), theme);
+      drawBadge(brush, line.id, x, y, r, look.color, look.letter);
+    }
+  });
+}
+
+/** All boards as everybody knows them on one sheet, best first. */
+export function drawSheet(view: View, scene: Scene): Drawing {
+  const { t, theme } = scene;
+  const inks = INKS[theme];
+  const grid = gridOf(view, planOf(view.map));
+  const order = seatsByRank(view);
+  const rows = Math.ceil(order.length / grid.across);
+  const height = TITLE + rows * (grid.height + grid.gap) - grid.gap + CORNER.height + 6;
+  const paint = async (brush: Brush) => {
+    write(brush, view.map.title, EDGE, 110, { size: 92, weight: BOLD, color: inks.ink, fit: 520 });
+    const when = view.over
+      ? `${t('picture.final')}  ·  ${t('picture.rounds', { count: view.round })}`
+      : t('picture.round', { n: view.round, of: view.rounds });
+    const players = t('picture.players', { count: order.length });
+    write(brush, `${when}  ·  ${players}`, WIDTH - EDGE, 108, {
+      size: 37,
+      color: inks.soft,
+      align: 'right',
+      fit: 560,
+    });
+    for (const [i, seat] of order.entries()) {
+      const x = EDGE + (i % grid.across) * (grid.width + grid.gap);
+      const y = TITLE + Math.floor(i / grid.across) * (grid.height + grid.gap);
+      await drawCell(brush, view, seat, { x, y }, grid, scene);
+    }
+  };
+  return drawing(WIDTH, height, () => boardPalette(view.map, theme), paint, inks.paper);
+}

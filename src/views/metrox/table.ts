@@ -1,0 +1,119 @@
+import type { View } from '../../games/metrox/state.ts';
+import { BOLD, type Brush, fill, polygon, stroke, box, write } from '../canvas.ts';
+import type { Scene } from '../look.ts';
+import { INK, INKS, WHITE } from '../theme.ts';
+import { boardPalette } from './board.ts';
+import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
+import { type Bonus, drawBadge, drawDiamond, drawSquare } from './cars.ts';
+import { OPEN } from './facts.ts';
+import { CLEAR, WIDTH } from './frame.ts';
+import { type Drawing, drawing } from './layers.ts';
+import { sample } from './lines.ts';
+import { coat, slotOf } from './slots.ts';
+
+const TOP = 292;
+const ROW = 252;
+const FOOT = 76;
+/** Lines side by side in one row at most. */
+const ACROSS = 12;
+const EDGE = 40;
+
+interface Column {
+  readonly x: number;
+  readonly y: number;
+  /** 1 where nine lines stand in a row, less where more must. */
+  readonly scale: number;
+}
+
+/** Where each line's badge and bonuses stand: as few rows as possible, evenly filled. */
+function columns(lines: number): { readonly places: Column[]; readonly rows: number } {
+  const rows = Math.max(1, Math.ceil(lines / ACROSS));
+  const across = Math.ceil(lines / rows);
+  const pitch = Math.min(140, (WIDTH - 2 * EDGE) / across);
+  const left = (WIDTH - pitch * across) / 2;
+  const places = Array.from({ length: lines }, (_, i) => ({
+    x: left + pitch * ((i % across) + 0.5),
+    y: TOP + ROW * Math.floor(i / across),
+    scale: Math.min(1, pitch / 112),
+  }));
+  return { places, rows };
+}
+
+/** A line's badge, first and later bonus, one below the other, as they stand for everybody. */
+function drawColumn(brush: Brush, view: View, line: number, at: Column, scene: Scene): void {
+  const { theme } = scene;
+  const { map } = view;
+  const { id, bonus } = map.lines[line]!;
+  // What nobody can take any more is faded, like a line that is dead.
+  const all = view.boards.every((board) => board.done[line] !== OPEN);
+  const state: Bonus = view.taken[line]! > 0 ? 'gone' : 'open';
+  const slot = slotOf(map, line);
+  const look = coat(slot, theme, all);
+  const r = 36 * at.scale;
+  const y = at.y + 52;
+  if (!all) sample(brush, slot, theme, at.x - 56 * at.scale, y, 112 * at.scale);
+  drawBadge(brush, '', at.x, y, r + 4, INKS[theme].paper, INK);
+  drawBadge(brush, id, at.x, y, r, look.color, look.letter);
+  drawDiamond(brush, bonus.first, at.x, at.y + 138, 41 * at.scale, state, theme);
+  drawSquare(brush, bonus.later, at.x, at.y + 218, 58 * at.scale, all ? 'first' : state, theme);
+}
+
+/** What the signs mean, and how many cards are left. */
+function drawFoot(brush: Brush, view: View, y: number, scene: Scene): void {
+  const { t, theme } = scene;
+  const inks = INKS[theme];
+  const soft = { size: 36, color: inks.soft } as const;
+  write(brush, t('picture.left', { count: view.deck.length }), CLEAR, y, { ...soft, fit: 400 });
+  let right = WIDTH - EDGE;
+  right -= write(brush, t('picture.later'), right, y, { ...soft, align: 'right', fit: 240 }) + 46;
+  box(brush, right, y - 29, 32, 32, 7);
+  fill(brush, WHITE);
+  stroke(brush, INK, 3.5);
+  right -= 26;
+  right -= write(brush, t('picture.first'), right, y, { ...soft, align: 'right', fit: 300 }) + 30;
+  polygon(brush, [
+    [right, y - 34],
+    [right + 21, y - 13],
+    [right, y + 8],
+    [right - 21, y - 13],
+  ]);
+  fill(brush, inks.gold);
+}
+
+/**
+ * The public picture of a round: the card, the cards left by kind, and for each line what it pays to the first
+ * and to those after. It shows nothing that a player has chosen.
+ */
+export function drawTable(view: View, scene: Scene): Drawing {
+  const { t, theme } = scene;
+  const { map } = view;
+  const inks = INKS[theme];
+  const { places, rows } = columns(map.lines.length);
+  const height = TOP + rows * ROW + FOOT;
+  const paint = (brush: Brush) => {
+    paintCard(brush, view.card, EDGE, 40, 176, theme);
+    const words = view.card
+      ? cardWords(t, view.card)
+      : view.over
+        ? { name: t('picture.over'), effect: '' }
+        : { name: t('picture.flip'), effect: t('picture.flipSoon') };
+    const x = 248;
+    const when = view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds });
+    write(brush, words.name, x, 88, { size: 66, weight: BOLD, color: inks.ink, fit: 560 });
+    write(brush, words.effect, x, 140, { size: 40, color: inks.soft, fit: 560 });
+    const right = { align: 'right', fit: 340 } as const;
+    write(brush, map.title, WIDTH - EDGE, 82, { size: 48, weight: BOLD, color: inks.ink, ...right });
+    write(brush, when, WIDTH - EDGE, 132, { size: 38, color: inks.soft, ...right });
+    const counts = countCards(map, view.deck);
+    const pitch = Math.min(104, (WIDTH - EDGE - 30 - x) / counts.length);
+    const last = x + 26 + pitch * (counts.length - 1);
+    drawTracker(brush, counts, last, 208, { pitch, size: 58, pip: 15 }, theme);
+    brush.fillStyle = inks.hair;
+    brush.fillRect(EDGE, TOP, WIDTH - 2 * EDGE, 3);
+    places.forEach((at, line) => {
+      drawColumn(brush, view, line, at, scene);
+    });
+    drawFoot(brush, view, height - 28, scene);
+  };
+  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, inks.paper);
+}
