@@ -1,0 +1,216 @@
+import { refusal, refuse } from './errors.ts';
+import { createMessage, type Draft, deleteMessage, editMessage } from './messages.ts';
+import { check } from './payload.ts';
+import { tell } from './press.ts';
+import type { Channel, Component, Interaction, Message, Upload } from './shapes.ts';
+import { EPHEMERAL, LOADING } from './shapes.ts';
+import { needOpen } from './threads.ts';
+import { channelOf, type World } from './world.ts';
+
+/** Milliseconds that an interaction's token works. */
+const TOKEN_LIFE = 15 * 60_000;
+
+const KIND = { 2: 'command', 3: 'component', 4: 'autocomplete', 5: 'modal' } as const;
+
+/** What a payload check needs to know of a request beside its body. */
+export function surroundings(uploads: Upload[], previous?: Message) {
+  return {
+    files: uploads.map((u) => u.filename),
+    fileSizes: uploads.map((u) => u.bytes.length),
+    ...(previous ? { previous } : {}),
+  };
+}
+
+function origin(interaction: Interaction, more: object = {}): NonNullable<Message['interaction']> {
+  return {
+    id: interaction.id,
+    type: interaction.type,
+    user_id: interaction.user_id,
+    ...(interaction.name ? { name: interaction.name } : {}),
+    ...(interaction.type === 3 && interaction.message_id ? { pressed: interaction.message_id } : {}),
+    ...more,
+  };
+}
+
+function respond(
+  world: World,
+  channel: Channel,
+  interaction: Interaction,
+  draft: Draft,
+  uploads: Upload[],
+  loading: boolean,
+) {
+  const source = interaction.type === 2 ? undefined : world.store.messages.get(interaction.message_id ?? '');
+  const ephemeral = ((draft.flags ?? 0) & EPHEMERAL) !== 0;
+  return createMessage(world, channel, world.app, draft, uploads, {
+    type: interaction.type === 2 ? 20 : source && !source.only ? 19 : 0,
+    interaction: origin(interaction),
+    ...(source && !source.only
+      ? { reference: { message_id: source.id, channel_id: source.channel_id } }
+      : {}),
+    ...(ephemeral ? { only: interaction.user_id } : {}),
+    ...(loading ? { flags: LOADING } : {}),
+    ...(interaction.nonce ? { event: { nonce: interaction.nonce } } : {}),
+  });
+}
+
+/** A body that is acceptable for `POST /interactions/:id/:token/callback`. */
+export interface Callback {
+  type: number;
+  data?: Draft & { choices?: object[]; custom_id?: string; title?: string; components?: Component[] };
+}
+
+/**
+ * The bot's first answer to an interaction. 10062 when there is none such or its three seconds are over, 40060 when it was answered
+ * before (also by a modal after a deferral), 50083 or 160005 in a locked thread, 50035 for what Discord doesn't take.
+ */
+export function firstAnswer(
+  world: World,
+  id: string,
+  token: string,
+  body: Callback,
+  uploads: Upload[],
+): { interaction: Interaction; message?: Message } {
+  const interaction = world.store.interactions.get(id);
+  if (!interaction || interaction.token !== token || interaction.state === 'expired') throw refusal(10062);
+  if (interaction.state === 'acknowledged') throw refusal(40060);
+  const channel = channelOf(world, interaction.channel_id);
+  const source = interaction.message_id ? world.store.messages.get(interaction.message_id) : undefined;
+  needOpen(world, world.app, channel, true);
+  const updates = body?.type === 6 || body?.type === 7;
+  const fault = check('callback', body, {
+    ...surroundings(uploads, updates ? source : undefined),
+    interaction: KIND[interaction.type],
+  });
+  if (fault) throw refuse(fault);
+  const data = body.data ?? {};
+  const settle = (more: Partial<Interaction>, message?: Message) => {
+    const settled: Interaction = { ...interaction, state: 'acknowledged', answer: body.type, ...more };
+    world.store.interactions.put(id, settled);
+    if (body.type === 8)
+      tell(world, settled, 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', { choices: data.choices ?? [] });
+    else tell(world, settled, 'INTERACTION_SUCCESS');
+    if (settled.modal)
+      tell(world, settled, 'INTERACTION_MODAL_CREATE', {
+        channel_id: channel.id,
+        ...settled.modal,
+        application: {
+          id: world.app,
+          name: world.store.people.get(world.app)?.global_name,
+          bot: { id: world.app },
+        },
+      });
+    return { interaction: settled, ...(message ? { message } : {}) };
+  };
+  switch (body.type) {
+    case 4: {
+      const message = respond(world, channel, interaction, data, uploads, false);
+      return settle({ original: message.id }, message);
+    }
+    case 5: {
+      const message = respond(world, channel, interaction, { flags: data.flags ?? 0 }, [], true);
+      return settle({ original: message.id, loading: true }, message);
+    }
+    case 6:
+    case 7: {
+      if (!source) throw refusal(10008);
+      const message = body.type === 7 ? editMessage(world, channel, source, data, uploads) : source;
+      return settle({ original: source.id }, message);
+    }
+    case 9:
+      return settle({
+        modal: {
+          custom_id: data.custom_id ?? '',
+          title: data.title ?? '',
+          components: number(data.components ?? []),
+        },
+      });
+    default:
+      return settle({});
+  }
+}
+
+/** Components of a modal with the numbers Discord gives to those without. */
+function number(components: Component[]): Component[] {
+  let last = 0;
+  const walk = (c: Component): Component => ({
+    ...c,
+    id: c.id || ++last,
+    ...(c.components ? { components: c.components.map(walk) } : {}),
+    ...(c.component ? { component: walk(c.component) } : {}),
+  });
+  return components.map(walk);
+}
+
+/** The interaction of a webhook's token; 10015 for none, 50027 when it is older than fifteen minutes by the clock. */
+function interactionOf(world: World, app: string, token: string): Interaction {
+  if (app !== world.app) throw refusal(10015);
+  const found = world.store.interactions.byToken(token);
+  if (!found) throw refusal(50027);
+  if (world.now() - found.at > TOKEN_LIFE) throw refusal(50027);
+  if (found.state !== 'acknowledged') throw refusal(10015);
+  return found;
+}
+
+/** The message that a webhook's token may change: `@original`, or an answer to the same interaction by its id. */
+export function answerOf(world: World, app: string, token: string, id: string) {
+  const interaction = interactionOf(world, app, token);
+  const message = world.store.messages.get(id === '@original' ? (interaction.original ?? '') : id);
+  const own = message && (message.id === interaction.original || message.interaction?.id === interaction.id);
+  if (!message || !own) throw refusal(10008);
+  const channel = channelOf(world, message.channel_id);
+  return { interaction, message, channel };
+}
+
+/** Edits an answer; editing a deferred one ends the bot's thinking. */
+export function editAnswer(
+  world: World,
+  app: string,
+  token: string,
+  id: string,
+  draft: Draft,
+  uploads: Upload[],
+): Message {
+  const { interaction, message, channel } = answerOf(world, app, token, id);
+  needOpen(world, world.app, channel, true);
+  const fault = check('webhook-edit', draft, surroundings(uploads, message));
+  if (fault) throw refuse(fault);
+  const edited = editMessage(world, channel, message, draft, uploads);
+  if (interaction.loading && message.id === interaction.original)
+    world.store.interactions.put(interaction.id, { ...interaction, loading: false });
+  return edited;
+}
+
+/** Removes an answer. */
+export function deleteAnswer(world: World, app: string, token: string, id: string): void {
+  const { interaction, message, channel } = answerOf(world, app, token, id);
+  deleteMessage(world, channel, message);
+  if (message.id === interaction.original)
+    world.store.interactions.put(interaction.id, { ...interaction, loading: false });
+}
+
+/**
+ * A further message for an interaction. As at Discord, the first one after a deferred answer takes that answer's place (and so its being
+ * ephemeral or not) instead of becoming a message of its own.
+ */
+export function followUp(world: World, app: string, token: string, draft: Draft, uploads: Upload[]): Message {
+  const interaction = interactionOf(world, app, token);
+  const channel = channelOf(world, interaction.channel_id);
+  needOpen(world, world.app, channel, true);
+  const fault = check('webhook-create', draft, surroundings(uploads));
+  if (fault) throw refuse(fault);
+  const original = interaction.original ? world.store.messages.get(interaction.original) : undefined;
+  if (interaction.loading && original) {
+    world.store.interactions.put(interaction.id, { ...interaction, loading: false });
+    return editMessage(world, channel, original, draft, uploads);
+  }
+  const ephemeral = ((draft.flags ?? 0) & EPHEMERAL) !== 0;
+  return createMessage(world, channel, world.app, draft, uploads, {
+    type: original && !original.only ? 19 : 0,
+    interaction: origin(interaction, original ? { original: original.id } : {}),
+    ...(original && !original.only
+      ? { reference: { message_id: original.id, channel_id: original.channel_id } }
+      : {}),
+    ...(ephemeral ? { only: interaction.user_id } : {}),
+  });
+}

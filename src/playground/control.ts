@@ -1,0 +1,161 @@
+import { Hono } from 'hono';
+import { isRefusal, refusal } from './errors.ts';
+import type { Fault } from './faults.ts';
+import type { Gateway } from './gateway.ts';
+import type { Limit } from './limits.ts';
+import { bits, PERMISSION, type Permission } from './permissions.ts';
+import { guildCreateJson } from './present.ts';
+import type { Api } from './rest/api.ts';
+import { removeChannel, removeMessage } from './rest/threads.ts';
+import { addPerson, join } from './seed.ts';
+import type { Channel, Overwrite } from './shapes.ts';
+import { changeChannel } from './threads.ts';
+import { belongs, channelOf, guildOf, personOf, seat, tokenOf, type World } from './world.ts';
+
+interface ChannelChange {
+  /** Permissions the bot is denied here; the list replaces the one before. */
+  deny?: Permission[];
+  /** Permissions everybody is denied. */
+  denyEveryone?: Permission[];
+  locked?: boolean;
+  archived?: boolean;
+  nsfw?: boolean;
+}
+
+function changed(world: World, channel: Channel, body: ChannelChange): Channel {
+  for (const name of [...(body.deny ?? []), ...(body.denyEveryone ?? [])])
+    if (!(name in PERMISSION)) throw new Error(`There is no permission of the name ${name}`);
+  const replace = (list: Overwrite[], id: string, type: 0 | 1, names: Permission[]) => [
+    ...list.filter((o) => o.id !== id),
+    ...(names.length > 0 ? [{ id, type, allow: '0', deny: String(bits(...names)) }] : []),
+  ];
+  let overwrites = channel.overwrites;
+  if (body.deny) overwrites = replace(overwrites, world.app, 1, body.deny);
+  if (body.denyEveryone) overwrites = replace(overwrites, channel.guild_id ?? '', 0, body.denyEveryone);
+  const state = channel.thread;
+  return {
+    ...channel,
+    overwrites,
+    ...(body.nsfw === undefined ? {} : { nsfw: body.nsfw }),
+    ...(state
+      ? {
+          thread: {
+            ...state,
+            locked: body.locked ?? state.locked,
+            archived: body.archived ?? state.archived,
+            ...(body.archived === false ? { active_at: world.now() } : {}),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Routes of guilds: the bot is taken out, put back in, or cut off for a while. */
+function addGuilds(app: Hono, world: World): void {
+  app.delete('/guilds/:id', (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    world.store.members.remove(seat(guild.id, world.app));
+    world.emit('GUILD_DELETE', { id: guild.id }, { bot: 1 });
+    return c.json({});
+  });
+  app.post('/guilds/:id/unavailable', (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    world.store.guilds.put(guild.id, { ...guild, unavailable: true });
+    world.emit('GUILD_DELETE', { id: guild.id, unavailable: true }, { bot: 1 });
+    return c.json({});
+  });
+  app.post('/guilds/:id', (c) => {
+    const guild = { ...guildOf(world, c.req.param('id')), unavailable: false };
+    world.store.guilds.put(guild.id, guild);
+    if (!belongs(world, guild.id, world.app)) join(world, guild, world.app);
+    world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: 1 });
+    return c.json({});
+  });
+}
+
+function addGateway(app: Hono, gateway: Gateway): void {
+  app.post('/gateway', async (c) => {
+    const { do: what } = await c.req.json<{ do: string }>();
+    if (what === 'drop') gateway.drop();
+    else if (what === 'reconnect') gateway.reconnect();
+    else if (what === 'invalid') gateway.invalidate();
+    else if (what === 'replay') return c.json({ replayed: gateway.replay() });
+    else return c.json({ message: 'do is one of drop, reconnect, invalid, replay' }, 400);
+    return c.json({});
+  });
+  app.get('/gateway', (c) => c.json({ bots: gateway.bots() }));
+}
+
+/** What tests use to look behind the scenes and to make things go wrong; needs no token, and is no part of Discord. */
+export function makeControl(api: Api, gateway: Gateway): Hono {
+  const { world } = api;
+  const app = new Hono().basePath('/_');
+  app.onError((error, c) =>
+    isRefusal(error)
+      ? c.json(error.body, error.status as 404)
+      : c.json({ message: error instanceof Error ? error.message : String(error) }, 400),
+  );
+  app.post('/faults', async (c) => {
+    api.faults.add(await c.req.json<Fault>());
+    return c.json({});
+  });
+  app.delete('/faults', (c) => {
+    api.faults.clear();
+    return c.json({});
+  });
+  app.get('/requests', (c) => c.json(api.journal.since(Number(c.req.query('since') ?? 0))));
+  app.post('/limits', async (c) => {
+    api.limits.set(await c.req.json<Limit>());
+    return c.json({});
+  });
+  app.delete('/limits', (c) => {
+    api.limits.clear();
+    return c.json({});
+  });
+  app.post('/people', async (c) => {
+    const { name, locale, guild } = await c.req.json<{ name: string; locale?: string; guild?: string }>();
+    const taken = world.store.people.all().find((p) => p.global_name === name);
+    if (taken) return c.json({ ...taken, token: tokenOf(taken) });
+    const person = addPerson(world, name, locale);
+    const home = guild ? guildOf(world, guild) : world.store.guilds.all()[0];
+    if (home) join(world, home, person.id);
+    return c.json({ ...person, token: tokenOf(person) });
+  });
+  app.put('/people/:id', async (c) => {
+    const person = personOf(world, c.req.param('id'));
+    const { locale, global_name } = await c.req.json<{ locale?: string; global_name?: string }>();
+    world.store.people.put(person.id, {
+      ...person,
+      ...(locale ? { locale } : {}),
+      ...(global_name ? { global_name } : {}),
+    });
+    return c.json({});
+  });
+  app.delete('/guilds/:id/members/:user', (c) => {
+    world.store.members.remove(seat(c.req.param('id'), c.req.param('user')));
+    return c.json({});
+  });
+  app.put('/channels/:id', async (c) => {
+    const channel = channelOf(world, c.req.param('id'));
+    changeChannel(world, changed(world, channel, await c.req.json<ChannelChange>()));
+    return c.json({});
+  });
+  app.delete('/channels/:id', (c) => {
+    removeChannel(world, channelOf(world, c.req.param('id')));
+    return c.json({});
+  });
+  app.delete('/messages/:id', (c) => {
+    removeMessage(world, c.req.param('id'));
+    return c.json({});
+  });
+  app.post('/dms', async (c) => {
+    const { user, open } = await c.req.json<{ user: string; open: boolean }>();
+    const person = world.store.people.all().find((p) => p.id === user || tokenOf(p) === user);
+    if (!person) throw refusal(10013);
+    world.store.people.put(person.id, { ...person, closed: !open });
+    return c.json({});
+  });
+  addGuilds(app, world);
+  addGateway(app, gateway);
+  return app;
+}

@@ -1,0 +1,68 @@
+/** Discord's error codes that the stand-in gives, with their HTTP status and text. */
+const KNOWN = {
+  10002: [404, 'Unknown Application'],
+  10003: [404, 'Unknown Channel'],
+  10004: [404, 'Unknown Guild'],
+  10007: [404, 'Unknown Member'],
+  10008: [404, 'Unknown Message'],
+  10013: [404, 'Unknown User'],
+  10015: [404, 'Unknown Webhook'],
+  10062: [404, 'Unknown interaction'],
+  10063: [404, 'Unknown application command'],
+  30046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later.'],
+  40005: [413, 'Request entity too large'],
+  40060: [400, 'Interaction has already been acknowledged.'],
+  50001: [403, 'Missing Access'],
+  50003: [403, 'Cannot execute action on a DM channel'],
+  50005: [403, 'Cannot edit a message authored by another user'],
+  50006: [400, 'Cannot send an empty message'],
+  50007: [403, 'Cannot send messages to this user'],
+  50013: [403, 'Missing Permissions'],
+  50024: [400, 'Cannot execute action on this channel type'],
+  50027: [401, 'Invalid Webhook Token'],
+  50035: [400, 'Invalid Form Body'],
+  50083: [403, 'Thread is archived'],
+  50109: [400, 'The request body contains invalid JSON.'],
+  160004: [400, 'A thread has already been created for this message'],
+  160005: [403, 'Thread is locked'],
+} as const;
+
+export type Code = keyof typeof KNOWN;
+
+export interface Refusal extends Error {
+  status: number;
+  body: { code: number; message: string; errors?: object; retry_after?: number };
+}
+
+/** The error to throw for one of Discord's codes. */
+export function refusal(
+  code: Code,
+  more: { message?: string; errors?: object; retry_after?: number } = {},
+): Refusal {
+  const [status, message] = KNOWN[code];
+  return Object.assign(new Error(message), { status, body: { code, message, ...more } });
+}
+
+/** The error to throw for what a payload check found. */
+export function refuse(fault: { code: number; message: string; errors?: object }): Refusal {
+  const known = KNOWN[fault.code as Code];
+  return Object.assign(new Error(fault.message), { status: known ? known[0] : 400, body: fault });
+}
+
+/** 50035 with one fault at a path, in the nesting Discord uses. */
+export function invalid(path: string, code: string, message: string): Refusal {
+  const nested = path
+    .split('.')
+    .reduceRight<object>((inner, key) => ({ [key]: inner }), { _errors: [{ code, message }] });
+  return refusal(50035, { errors: nested });
+}
+
+/** An error without a code of its own, such as 401. */
+export function plain(status: number, message: string): Refusal {
+  return Object.assign(new Error(message), { status, body: { code: 0, message: `${status}: ${message}` } });
+}
+
+/** Whether an error is one to answer with. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && 'status' in error && 'body' in error;
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startDiscord } from './server.ts';
+
+/** Ends the program with one line that says why. */
+function give(up: string): never {
+  process.stderr.write(`${up}\n`);
+  process.exit(1);
+}
+
+const port = Number(process.env.PORT ?? 3000);
+const folder = dirname(process.env.DATABASE_FILE ?? 'data/metrox.db');
+const limits = process.env.LIMITS ?? 'real';
+
+if (!Number.isInteger(port) || port < 0 || port > 65_535) give(`PORT is no port: ${process.env.PORT}`);
+if (limits !== 'real' && limits !== 'off') give(`LIMITS is real or off, not ${limits}`);
+
+try {
+  mkdirSync(folder, { recursive: true });
+  const discord = await startDiscord({
+    port,
+    limits,
+    file: join(folder, 'discord.db'),
+    ...(process.env.CLOCK_FILE ? { clockFile: process.env.CLOCK_FILE } : {}),
+  });
+  process.stdout.write(`Discord on localhost: ${discord.url}\n`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void discord.close().then(() => process.exit(0)));
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') give(`Port ${port} is taken: stop what uses it, or set PORT to another.`);
+  if (
+    code?.startsWith('SQLITE') ||
+    code === 'EACCES' ||
+    code === 'EROFS' ||
+    code === 'ENOTDIR' ||
+    code === 'EEXIST'
+  )
+    give(`The folder ${folder} can't be written: ${message}`);
+  throw error;
+}

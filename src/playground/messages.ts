@@ -1,0 +1,197 @@
+import { arrange, forget, type Listed, settle } from './attachments.ts';
+import { refusal } from './errors.ts';
+import { type AllowedMentions, findMentions, textsOf } from './mentions.ts';
+import { may } from './permissions.ts';
+import { messageJson } from './present.ts';
+import type { Channel, Component, Json, Message, Upload } from './shapes.ts';
+import { COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING, SILENT, SUPPRESS_EMBEDS } from './shapes.ts';
+import { revive } from './threads.ts';
+import { type Audience, INTENT, seat, type World } from './world.ts';
+
+/** A request's message, after the payload check. */
+export interface Draft {
+  content?: string | null;
+  components?: Component[] | null;
+  embeds?: Json[] | null;
+  flags?: number | null;
+  attachments?: Listed[] | null;
+  allowed_mentions?: AllowedMentions | null;
+  message_reference?: { message_id: string; fail_if_not_exists?: boolean } | null;
+  nonce?: string | number | null;
+  enforce_nonce?: boolean;
+}
+
+/** Who gets an event about a message: those who see its channel, or one person alone if it is ephemeral. */
+export function listeners(world: World, channel: Channel, only?: string): Audience {
+  if (only) return { people: (id) => id === only };
+  return {
+    bot: channel.type === 1 ? INTENT.directMessages : INTENT.messages,
+    people: (id) => may(world, id, channel, 'ViewChannel'),
+  };
+}
+
+function announce(world: World, event: string, channel: Channel, message: Message, more: object = {}): void {
+  const json = messageJson(world, message);
+  const member = channel.guild_id
+    ? world.store.members.get(seat(channel.guild_id, message.author_id))
+    : undefined;
+  const data = {
+    ...json,
+    ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
+    ...(member ? { member: { roles: member.roles, nick: member.nick, joined_at: member.joined_at } } : {}),
+    ...more,
+  };
+  const own = message.author_id === world.app || message.mentions.includes(world.app) || channel.type === 1;
+  world.emit(event, data, {
+    ...listeners(world, channel, message.only),
+    // Without the intent for content a bot reads only what it wrote, what mentions it, and its direct messages.
+    ...(own ? {} : { botData: { ...data, content: '', embeds: [], attachments: [], components: [] } }),
+  });
+}
+
+/**
+ * Stores a new message and tells everybody who sees it. Sending into an archived thread opens it again.
+ * `more.event` is added to the event alone (the nonce of the person whose command it answers).
+ */
+export function createMessage(
+  world: World,
+  channel: Channel,
+  author: string,
+  draft: Draft,
+  uploads: Upload[],
+  more: Partial<Pick<Message, 'type' | 'interaction' | 'only' | 'reference' | 'flags'>> & {
+    event?: object;
+  } = {},
+): Message {
+  const { event, ...fields } = more;
+  const id = world.id();
+  const asked = (draft.flags ?? 0) & (SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2);
+  const { attachments } = arrange(
+    world,
+    { channel: channel.id, message: id },
+    [],
+    draft.attachments,
+    uploads,
+  );
+  const components = settle(draft.components ?? [], attachments);
+  const reference = fields.reference ?? referenceOf(world, channel, draft);
+  const replied =
+    draft.message_reference && reference ? world.store.messages.get(reference.message_id) : undefined;
+  const content = draft.content ?? '';
+  const message: Message = {
+    id,
+    channel_id: channel.id,
+    author_id: author,
+    type: reference ? 19 : 0,
+    content,
+    components,
+    embeds: (draft.embeds ?? []).map((embed) => ({ type: 'rich', ...embed })),
+    timestamp: new Date(world.now()).toISOString(),
+    edited_timestamp: null,
+    ...findMentions(
+      world,
+      channel,
+      author,
+      textsOf(content, components),
+      draft.allowed_mentions,
+      replied?.author_id,
+    ),
+    attachments,
+    ...(draft.nonce === undefined || draft.nonce === null ? {} : { nonce: draft.nonce }),
+    ...(reference ? { reference } : {}),
+    ...fields,
+    flags: asked | (fields.flags ?? 0) | (fields.only ? EPHEMERAL : 0),
+  };
+  world.store.messages.put(id, message, channel.id);
+  if (!message.only) {
+    revive(world, channel);
+    const now = world.store.channels.get(channel.id) ?? channel;
+    if (now.thread)
+      now.thread = { ...now.thread, active_at: world.now(), message_count: now.thread.message_count + 1 };
+    world.store.channels.put(channel.id, { ...now, last_message_id: id });
+  }
+  announce(world, 'MESSAGE_CREATE', channel, message, event);
+  return message;
+}
+
+function referenceOf(world: World, channel: Channel, draft: Draft): Message['reference'] {
+  const asked = draft.message_reference;
+  if (!asked) return undefined;
+  const found = world.store.messages.get(asked.message_id);
+  if (found && found.channel_id === channel.id && !found.only)
+    return { message_id: found.id, channel_id: channel.id };
+  if (asked.fail_if_not_exists === false) return undefined;
+  throw refusal(50035, {
+    errors: {
+      message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] },
+    },
+  });
+}
+
+/** The earlier message with the same nonce by the same author in this channel, of the last five minutes. */
+export function sameNonce(world: World, channel: Channel, author: string, draft: Draft): Message | undefined {
+  if (!draft.enforce_nonce || draft.nonce === undefined || draft.nonce === null) return undefined;
+  const since = world.now() - 300_000;
+  return world.store.messages
+    .recent(channel.id, 200)
+    .find((m) => m.author_id === author && m.nonce === draft.nonce && Date.parse(m.timestamp) >= since);
+}
+
+/** Changes what the draft names and leaves the rest; the flag of Components V2 stays once set. An edit pings nobody. */
+export function editMessage(
+  world: World,
+  channel: Channel,
+  message: Message,
+  draft: Draft,
+  uploads: Upload[],
+): Message {
+  const { attachments, gone } = arrange(
+    world,
+    { channel: channel.id, message: message.id },
+    message.attachments,
+    draft.attachments,
+    uploads,
+  );
+  const content = draft.content === undefined ? message.content : (draft.content ?? '');
+  const components =
+    draft.components === undefined ? message.components : settle(draft.components ?? [], attachments);
+  const asked = draft.flags ?? message.flags & SUPPRESS_EMBEDS;
+  const kept = message.flags & ~(SUPPRESS_EMBEDS | LOADING);
+  const edited: Message = {
+    ...message,
+    content,
+    components,
+    attachments,
+    embeds:
+      draft.embeds === undefined ? message.embeds : (draft.embeds ?? []).map((e) => ({ type: 'rich', ...e })),
+    flags: kept | (asked & (SUPPRESS_EMBEDS | COMPONENTS_V2)),
+    edited_timestamp: message.flags & LOADING ? null : new Date(world.now()).toISOString(),
+    ...findMentions(world, channel, message.author_id, textsOf(content, components), draft.allowed_mentions),
+  };
+  world.store.messages.put(message.id, edited);
+  forget(world, gone);
+  announce(world, 'MESSAGE_UPDATE', channel, edited);
+  return edited;
+}
+
+/** Marks a message as the start of a thread. */
+export function markThread(world: World, channel: Channel, message: Message): void {
+  const marked = { ...message, flags: message.flags | HAS_THREAD };
+  world.store.messages.put(message.id, marked);
+  announce(world, 'MESSAGE_UPDATE', channel, marked);
+}
+
+/** Removes a message with its files. */
+export function deleteMessage(world: World, channel: Channel, message: Message): void {
+  world.store.messages.remove(message.id);
+  forget(world, message.attachments);
+  world.emit(
+    'MESSAGE_DELETE',
+    {
+      id: message.id,
+      channel_id: channel.id,
+      ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
+    },
+    listeners(world, channel, message.only),
+  );
+}

@@ -1,0 +1,159 @@
+import type {
+  APIApplicationCommandBasicOption,
+  APIApplicationCommandOption,
+  APIApplicationCommandOptionChoice,
+} from 'discord-api-types/v10';
+import type { Option } from './client.ts';
+import type { Command } from './world.ts';
+
+/** One command that can be used: a command, or one of its subcommands. */
+export interface Leaf {
+  readonly command: Command;
+  /** The words after the command's own name. */
+  readonly path: readonly string[];
+  /** `metrox new` */
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly APIApplicationCommandBasicOption[];
+}
+
+/** What was entered for each option, as text; checked and turned into values when sent. */
+export type Entries = Readonly<Record<string, string>>;
+
+/** Every command that can be typed, subcommands one by one, in the order of their names. */
+export function leaves(commands: readonly Command[]): readonly Leaf[] {
+  return commands
+    .filter((command) => command.type === 1 || command.type === undefined)
+    .flatMap((command) => under(command, [], command.description, command.options ?? []))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function under(
+  command: Command,
+  path: readonly string[],
+  description: string,
+  options: readonly APIApplicationCommandOption[],
+): readonly Leaf[] {
+  const inner = options.filter((each) => each.type === 1 || each.type === 2);
+  if (inner.length === 0) {
+    const name = [command.name, ...path].join(' ');
+    return [
+      { command, path, name, description, options: options as readonly APIApplicationCommandBasicOption[] },
+    ];
+  }
+  return inner.flatMap((each) => under(command, [...path, each.name], each.description, each.options ?? []));
+}
+
+/** Those that fit what was typed after the slash: beginnings first, then names with the words anywhere. */
+export function matching(all: readonly Leaf[], typed: string): readonly Leaf[] {
+  const text = typed.toLowerCase().replace(/\s+/g, ' ');
+  const words = text.trim();
+  const begins = all.filter((leaf) => leaf.name.startsWith(words) || text.startsWith(`${leaf.name} `));
+  const holds = all.filter((leaf) => !begins.includes(leaf) && words !== '' && leaf.name.includes(words));
+  return [...begins, ...holds];
+}
+
+/** Reads `map:Tokyo players:4` behind a command's name; a value goes on until the next option's name. */
+export function entriesOf(leaf: Leaf, typed: string): Entries {
+  const rest = typed.slice(leaf.name.length);
+  const names = leaf.options.map((option) => option.name);
+  if (names.length === 0 || !typed.startsWith(leaf.name)) return {};
+  const marks = [...rest.matchAll(/(?:^|\s)([-\w\p{L}]+):/gu)].filter((match) => names.includes(match[1]!));
+  return Object.fromEntries(
+    marks.map((match, index) => {
+      const end = marks[index + 1]?.index ?? rest.length;
+      return [match[1]!, rest.slice(match.index + match[0].length, end).trim()];
+    }),
+  );
+}
+
+const choicesOf = (option: APIApplicationCommandBasicOption): readonly APIApplicationCommandOptionChoice[] =>
+  ('choices' in option && option.choices) || [];
+
+/** What a value is called: a choice by its name, anything else as it is. */
+export const fixedChoices = (
+  option: APIApplicationCommandBasicOption,
+): readonly { name: string; value: string }[] =>
+  option.type === 5
+    ? [
+        { name: 'True', value: 'true' },
+        { name: 'False', value: 'false' },
+      ]
+    : choicesOf(option).map((choice) => ({ name: choice.name, value: String(choice.value) }));
+
+export const isSuggested = (option: APIApplicationCommandBasicOption): boolean =>
+  'autocomplete' in option && option.autocomplete === true;
+
+/** A value for Discord, or the sentence that says what is wrong with the entry. */
+export function readEntry(
+  option: APIApplicationCommandBasicOption,
+  entry: string,
+): { readonly value: string | number | boolean } | { readonly problem: string } {
+  const text = entry.trim();
+  const fixed = fixedChoices(option);
+  if (fixed.length > 0) {
+    const found = fixed.find(
+      (choice) => choice.value === text || choice.name.toLowerCase() === text.toLowerCase(),
+    );
+    if (found === undefined) return { problem: `${option.name}: pick one of the choices.` };
+    if (option.type === 5) return { value: found.value === 'true' };
+    return { value: option.type === 4 || option.type === 10 ? Number(found.value) : found.value };
+  }
+  if (option.type === 4 || option.type === 10) {
+    const number = Number(text.replace(',', '.'));
+    if (!Number.isFinite(number) || (option.type === 4 && !Number.isInteger(number)))
+      return { problem: `${option.name}: enter a ${option.type === 4 ? 'whole ' : ''}number.` };
+    const { min_value: min, max_value: max } = option as { min_value?: number; max_value?: number };
+    if (min !== undefined && number < min) return { problem: `${option.name}: at least ${min}.` };
+    if (max !== undefined && number > max) return { problem: `${option.name}: at most ${max}.` };
+    return { value: number };
+  }
+  if (option.type === 3) {
+    const { min_length: min, max_length: max } = option as { min_length?: number; max_length?: number };
+    if (min !== undefined && text.length < min)
+      return { problem: `${option.name}: at least ${min} characters.` };
+    if (max !== undefined && text.length > max)
+      return { problem: `${option.name}: at most ${max} characters.` };
+  }
+  return { value: text };
+}
+
+/** The options as Discord takes them, or what is still wrong, in the words of the command box. */
+export function filled(
+  leaf: Leaf,
+  entries: Entries,
+): { readonly options: readonly Option[] } | { readonly problem: string; readonly option: string } {
+  const values: Option[] = [];
+  for (const option of leaf.options) {
+    const entry = entries[option.name];
+    if (entry === undefined || entry.trim() === '') {
+      if (option.required)
+        return { problem: `${option.name}: this option is required.`, option: option.name };
+      continue;
+    }
+    const read = readEntry(option, entry);
+    if ('problem' in read) return { problem: read.problem, option: option.name };
+    values.push({ type: option.type, name: option.name, value: read.value } as Option);
+  }
+  return { options: nested(leaf, values) };
+}
+
+/** The options while one of them is being typed: no checks, since nothing is final yet. */
+export function half(leaf: Leaf, entries: Entries, focused: string): readonly Option[] {
+  const values = leaf.options.flatMap((option) => {
+    const entry = entries[option.name] ?? '';
+    if (option.name === focused)
+      return [{ type: option.type, name: option.name, value: entry, focused: true } as Option];
+    if (entry.trim() === '') return [];
+    const read = readEntry(option, entry);
+    return 'problem' in read ? [] : [{ type: option.type, name: option.name, value: read.value } as Option];
+  });
+  return nested(leaf, values);
+}
+
+function nested(leaf: Leaf, values: readonly Option[]): readonly Option[] {
+  const [first, second] = leaf.path;
+  if (first === undefined) return values;
+  if (second === undefined) return [{ type: 1, name: first, options: [...values] } as Option];
+  return [{ type: 2, name: first, options: [{ type: 1, name: second, options: [...values] }] } as Option];
+}

@@ -1,0 +1,292 @@
+import type {
+  APIActionRowComponent,
+  APIAttachment,
+  APIButtonComponent,
+  APIComponentInContainer,
+  APIComponentInMessageActionRow,
+  APIContainerComponent,
+  APIMessageTopLevelComponent,
+  APISectionComponent,
+  APISelectMenuComponent,
+} from 'discord-api-types/v10';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { keyOf } from './client.ts';
+import { useHere } from './context.ts';
+import { FileCard, Gallery, galleryOf, ofMedia } from './media.tsx';
+import { type Choice, Menu } from './menu.tsx';
+import { Link, Text } from './text.tsx';
+import { guildOf, isDirect, type Message, nameOf, type Place, titleOf, type World } from './world.ts';
+
+const MessageContext = createContext<Message | null>(null);
+
+/** All that stands below, or instead of, a message's text: rows of buttons and menus, or Components V2. */
+export function Components({ message }: { message: Message }) {
+  const components = (message.components ?? []) as readonly APIMessageTopLevelComponent[];
+  if (components.length === 0) return null;
+  return (
+    <MessageContext.Provider value={message}>
+      <div class="components">
+        {components.map((component, index) => (
+          <Component key={component.id ?? index} component={component} />
+        ))}
+      </div>
+    </MessageContext.Provider>
+  );
+}
+
+function Component({ component }: { component: APIMessageTopLevelComponent | APIComponentInContainer }) {
+  const message = useContext(MessageContext)!;
+  switch (component.type) {
+    case 1:
+      return <Row row={component} />;
+    case 9:
+      return <Section section={component} />;
+    case 10:
+      return (
+        <div class="display">
+          <Text text={component.content} everyone={message.mention_everyone} />
+        </div>
+      );
+    case 12:
+      return <Gallery pictures={galleryOf(component)} />;
+    case 13: {
+      const url = component.file.url;
+      const file = message.attachments.find((each) => each.url === url || each.proxy_url === url);
+      return <FileView file={file} url={url} name={component.name} size={component.size} />;
+    }
+    case 14:
+      return (
+        <hr
+          class={`separator${component.divider === false ? ' blank' : ''}${component.spacing === 2 ? ' wide' : ''}`}
+        />
+      );
+    case 17:
+      return <Container container={component} />;
+    default:
+      return <p class="unknown">This client cannot show component {(component as { type: number }).type}.</p>;
+  }
+}
+
+interface FileProps {
+  readonly file: APIAttachment | undefined;
+  readonly url: string;
+  readonly name: string | undefined;
+  readonly size: number | undefined;
+}
+
+function FileView({ file, url, name, size }: FileProps) {
+  const shown =
+    name ??
+    file?.filename ??
+    decodeURIComponent(url.split(/[/?]/).findLast((part) => part.includes('.')) ?? url);
+  return (
+    <FileCard name={shown} url={url} size={size ?? file?.size ?? null} about={file?.description ?? null} />
+  );
+}
+
+function Container({ container }: { container: APIContainerComponent }) {
+  const accent = container.accent_color;
+  const color =
+    accent === null || accent === undefined ? undefined : `#${accent.toString(16).padStart(6, '0')}`;
+  return (
+    <div
+      class={color === undefined ? 'container' : 'container accented'}
+      style={{ '--accent': color ?? 'transparent' }}
+    >
+      {container.components.map((component, index) => (
+        <Component key={component.id ?? index} component={component} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section }: { section: APISectionComponent }) {
+  const { accessory } = section;
+  return (
+    <div class="section">
+      <div class="section-text">
+        {section.components.map((component, index) => (
+          <Component key={component.id ?? index} component={component} />
+        ))}
+      </div>
+      {accessory.type === 11 ? (
+        <div class="thumbnail">
+          <Gallery square pictures={[ofMedia(accessory.media, accessory.description, accessory.spoiler)]} />
+        </div>
+      ) : (
+        <Button button={accessory} />
+      )}
+    </div>
+  );
+}
+
+function Row({ row }: { row: APIActionRowComponent<APIComponentInMessageActionRow> }) {
+  return (
+    <div class="row">
+      {row.components.map((component, index) =>
+        component.type === 2 ? (
+          <Button key={'custom_id' in component ? component.custom_id : index} button={component} />
+        ) : (
+          <Select key={component.custom_id} select={component} />
+        ),
+      )}
+    </div>
+  );
+}
+
+const styles: Readonly<Record<number, string>> = {
+  1: 'primary',
+  2: 'secondary',
+  3: 'success',
+  4: 'danger',
+  5: 'link',
+  6: 'premium',
+};
+
+function Button({ button }: { button: APIButtonComponent }) {
+  const message = useContext(MessageContext)!;
+  const { client, world, place } = useHere();
+  const label = ('label' in button && button.label) || '';
+  const emoji = 'emoji' in button ? button.emoji : undefined;
+  const inside = (
+    <>
+      {emoji !== undefined && (
+        <span aria-hidden={label !== ''}>{emoji.id ? `:${emoji.name}:` : emoji.name}</span>
+      )}
+      {label !== '' && <span>{label}</span>}
+    </>
+  );
+  if (button.style === 5) {
+    if (button.disabled)
+      return (
+        <button type="button" class="button link" disabled>
+          {inside}
+        </button>
+      );
+    return (
+      <Link href={button.url} class="button link">
+        {inside}
+        <span class="away" aria-hidden="true">
+          ↗
+        </span>
+      </Link>
+    );
+  }
+  if (button.style === 6) return null;
+  const key = keyOf(message.id, button.custom_id);
+  const busy = Object.values(world.presses).some((press) => press.key === key && press.state === 'waiting');
+  const press = () => {
+    if (busy || client === null || place === null) return;
+    client.press(place, message, { type: 2, id: button.custom_id, label });
+  };
+  return (
+    <button
+      type="button"
+      class={`button ${styles[button.style] ?? 'secondary'}${busy ? ' busy' : ''}`}
+      data-custom-id={button.custom_id}
+      disabled={button.disabled}
+      aria-busy={busy}
+      onClick={press}
+    >
+      {inside}
+      {busy && <span class="dots" aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** What a menu offers: its own options, or the people, roles or channels of this place. */
+function choicesOf(select: APISelectMenuComponent, world: World, place: Place | null): readonly Choice[] {
+  const guild = guildOf(world, place);
+  const people = (): readonly Choice[] =>
+    membersOf(world, place).map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      description: user.username,
+    }));
+  const roles = (): readonly Choice[] =>
+    Object.entries(guild?.roles ?? {}).map(([value, role]) => ({ value, label: `@${role.name}` }));
+  switch (select.type) {
+    case 3:
+      return select.options.map((option) => ({
+        value: option.value,
+        label: option.label,
+        description: option.description,
+        emoji: option.emoji?.id ? undefined : (option.emoji?.name ?? undefined),
+      }));
+    case 5:
+      return people();
+    case 6:
+      return roles();
+    case 7:
+      return [...people(), ...roles()];
+    case 8: {
+      const types = select.channel_types;
+      return (guild?.channels ?? [])
+        .filter((each) => types === undefined || types.length === 0 || types.includes(each.type as never))
+        .map((each) => ({ value: each.id, label: `#${titleOf(each)}` }));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Those who can be named here: a guild's members as far as they are known, or the two of a conversation. */
+export function membersOf(world: World, place: Place | null) {
+  if (place !== null && isDirect(place)) return [world.me!, ...place.recipients];
+  const ids = guildOf(world, place)?.members ?? [];
+  const users = ids.length > 0 ? ids.map((id) => world.users[id]) : Object.values(world.users);
+  return users.filter((user) => user !== undefined);
+}
+
+/** What was picked before anybody touched it. */
+export function presetOf(select: APISelectMenuComponent): readonly string[] {
+  if (select.type === 3) return select.options.filter((each) => each.default).map((each) => each.value);
+  return (select.default_values ?? []).map((each) => each.id);
+}
+
+/** The menu of a select component; used in messages and in forms alike. */
+export function SelectMenu(props: {
+  readonly select: APISelectMenuComponent;
+  readonly label?: string | undefined;
+  readonly busy?: boolean;
+  readonly pick: (values: readonly string[]) => void;
+}) {
+  const { world, place } = useHere();
+  const { select } = props;
+  const preset = presetOf(select);
+  return (
+    <Menu
+      key={preset.join()}
+      choices={choicesOf(select, world, place)}
+      initial={preset}
+      placeholder={select.placeholder ?? 'Make a selection'}
+      min={select.min_values ?? 1}
+      max={select.max_values ?? 1}
+      disabled={select.disabled ?? false}
+      busy={props.busy ?? false}
+      label={props.label}
+      pick={props.pick}
+    />
+  );
+}
+
+function Select({ select }: { select: APISelectMenuComponent }) {
+  const message = useContext(MessageContext)!;
+  const { client, world, place } = useHere();
+  const key = keyOf(message.id, select.custom_id);
+  const busy = Object.values(world.presses).some((press) => press.key === key && press.state === 'waiting');
+  return (
+    <div class="select" data-custom-id={select.custom_id}>
+      <SelectMenu
+        select={select}
+        busy={busy}
+        pick={(values) => {
+          if (client === null || place === null) return;
+          const label = select.placeholder ?? '';
+          client.press(place, message, { type: select.type, id: select.custom_id, label, values });
+        }}
+      />
+    </div>
+  );
+}

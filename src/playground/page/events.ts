@@ -1,0 +1,297 @@
+import type { APIApplicationCommandOptionChoice, APIUser } from 'discord-api-types/v10';
+import { asGuild, asPlace } from './places.ts';
+import type { Message, Modal, Place, Press, Room, World } from './world.ts';
+import { calls, emptyRoom, isEphemeral, older } from './world.ts';
+
+/** What the gateway says, and what the page itself does. */
+export type Event =
+  | { readonly t: string; readonly d: unknown }
+  | { readonly t: 'page:link'; readonly d: World['link'] }
+  | { readonly t: 'page:places'; readonly d: readonly Place[] }
+  | { readonly t: 'page:people'; readonly d: readonly APIUser[] }
+  | { readonly t: 'page:room'; readonly d: LoadedRoom }
+  | { readonly t: 'page:read'; readonly d: string }
+  | { readonly t: 'page:dismiss'; readonly d: { readonly channel: string; readonly id: string } }
+  | { readonly t: 'page:press'; readonly d: { readonly nonce: string; readonly press: Press } }
+  | { readonly t: 'page:failed'; readonly d: string }
+  | { readonly t: 'page:closed' }
+  | {
+      readonly t: 'page:commands';
+      readonly d: { readonly place: string; readonly list: World['commands'][string] };
+    };
+
+interface LoadedRoom {
+  readonly channel: string;
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+  readonly older: boolean;
+  readonly problem: string | null;
+}
+
+type Raw = Record<string, unknown> & { readonly id: string };
+
+/** How long a "…is typing" stands without another one, in ms. */
+const typingFor = 10_000;
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
+
+const sorted = (messages: readonly Message[]): readonly Message[] =>
+  [...new Map(messages.map((each) => [each.id, each])).values()].sort((a, b) => older(a.id, b.id));
+
+const learn = (world: World, users: readonly (APIUser | undefined)[]): World => {
+  const fresh = users.filter(
+    (user) => user !== undefined && world.users[user.id]?.username !== user.username,
+  );
+  if (fresh.length === 0) return world;
+  return {
+    ...world,
+    users: { ...world.users, ...Object.fromEntries(fresh.map((user) => [user!.id, user!])) },
+  };
+};
+
+const inRoom = (world: World, channel: string, change: (room: Room) => Room): World => ({
+  ...world,
+  rooms: { ...world.rooms, [channel]: change(world.rooms[channel] ?? emptyRoom) },
+});
+
+const changePlaces = (world: World, change: (place: Place) => Place | null): World => ({
+  ...world,
+  guilds: world.guilds.map((guild) => ({
+    ...guild,
+    channels: guild.channels.flatMap((place) => change(place) ?? []),
+  })),
+  directs: world.directs.flatMap((place) => change(place) ?? []),
+});
+
+/** Adds a channel or takes over what is new about it. */
+function withPlace(world: World, raw: Raw): World {
+  let known = false;
+  const changed = changePlaces(world, (place) => {
+    if (place.id !== raw.id) return place;
+    known = true;
+    return asPlace(raw, place.guild, place);
+  });
+  if (known) return changed;
+  const guild = (raw.guild_id as string | undefined) ?? null;
+  const place = asPlace(raw, guild);
+  if (guild === null) return { ...world, directs: [...world.directs, place] };
+  return {
+    ...world,
+    guilds: world.guilds.map((each) =>
+      each.id === guild ? { ...each, channels: [...each.channels, place] } : each,
+    ),
+  };
+}
+
+function created(world: World, message: Message): World {
+  const known = learn(world, [message.author, ...message.mentions, message.interaction_metadata?.user]);
+  const channel = message.channel_id;
+  let next = inRoom(known, channel, (room) =>
+    room.loaded || isEphemeral(message) ? { ...room, messages: sorted([...room.messages, message]) } : room,
+  );
+  next = changePlaces(next, (place) =>
+    place.id === channel
+      ? { ...place, last: isEphemeral(message) ? place.last : message.id, messages: place.messages + 1 }
+      : place,
+  );
+  const typing = next.typing[channel];
+  if (typing?.[message.author.id] !== undefined)
+    next = { ...next, typing: { ...next.typing, [channel]: without(typing, message.author.id) } };
+  if (message.author.id === world.me?.id) return next;
+  const before = next.unread[channel] ?? { count: 0, mentions: 0 };
+  const mentions = before.mentions + (calls(message, world.me?.id) ? 1 : 0);
+  return { ...next, unread: { ...next.unread, [channel]: { count: before.count + 1, mentions } } };
+}
+
+function updated(world: World, message: Partial<Message> & { id: string; channel_id: string }): World {
+  if (world.rooms[message.channel_id] === undefined) return world;
+  const known = learn(world, message.mentions ?? []);
+  return inRoom(known, message.channel_id, (room) => ({
+    ...room,
+    messages: room.messages.map((each) => (each.id === message.id ? { ...each, ...message } : each)),
+  }));
+}
+
+function loaded(world: World, d: LoadedRoom): World {
+  const known = learn(
+    world,
+    d.messages.flatMap((each) => [each.author, ...each.mentions, each.interaction_metadata?.user]),
+  );
+  return inRoom(known, d.channel, (room) => {
+    // A channel's list never holds what only this person sees: that is kept from before.
+    const kept = d.older ? room.messages : room.messages.filter(isEphemeral);
+    return {
+      messages: sorted([...kept, ...d.messages]),
+      loaded: d.problem === null || room.loaded,
+      more: d.problem === null ? d.more : room.more,
+      problem: d.problem,
+    };
+  });
+}
+
+function settled(world: World, nonce: string, failed: boolean): World {
+  const press = world.presses[nonce];
+  if (press === undefined) return world;
+  if (!failed) return { ...world, presses: without(world.presses, nonce) };
+  return { ...world, presses: { ...world.presses, [nonce]: { ...press, state: 'failed' } } };
+}
+
+/** A person has one failure on the page at a time: a new press clears what was said about the last. */
+function pressed(world: World, nonce: string, press: Press): World {
+  const waiting = Object.entries(world.presses).filter(([, each]) => each.state === 'waiting');
+  return { ...world, presses: { ...Object.fromEntries(waiting), [nonce]: press } };
+}
+
+function typingStarted(world: World, channel: string, user: string): World {
+  if (user === world.me?.id) return world;
+  const now = { ...world.typing[channel], [user]: Date.now() + typingFor };
+  return { ...world, typing: { ...world.typing, [channel]: now } };
+}
+
+function ready(world: World, d: Record<string, unknown>): World {
+  const guilds = ((d.guilds as Raw[] | undefined) ?? []).map((each) => asGuild(each));
+  const directs = ((d.private_channels as Raw[] | undefined) ?? []).map((each) => asPlace(each, null));
+  const users = [d.user as APIUser, ...((d.users as APIUser[] | undefined) ?? [])];
+  return learn(
+    {
+      ...world,
+      link: 'open',
+      me: d.user as APIUser,
+      session: d.session_id as string,
+      guilds,
+      directs,
+      presses: {},
+      suggestions: null,
+    },
+    [...users, ...directs.flatMap((each) => each.recipients)],
+  );
+}
+
+/** The world after an event. Unknown events change nothing, so a newer server does no harm. */
+export function apply(world: World, event: Event): World {
+  const d = ('d' in event ? event.d : null) as never;
+  switch (event.t) {
+    case 'READY':
+      return ready(world, d);
+    case 'GUILD_CREATE':
+    case 'GUILD_UPDATE': {
+      const guild = asGuild(
+        d,
+        world.guilds.find((each) => each.id === (d as Raw).id),
+      );
+      return { ...world, guilds: [...world.guilds.filter((each) => each.id !== guild.id), guild] };
+    }
+    case 'GUILD_DELETE': {
+      const { id, unavailable } = d as Raw;
+      return {
+        ...world,
+        guilds: world.guilds.flatMap((each) =>
+          each.id !== id ? each : unavailable ? { ...each, available: false } : [],
+        ),
+      };
+    }
+    case 'CHANNEL_CREATE':
+    case 'CHANNEL_UPDATE':
+    case 'THREAD_CREATE':
+    case 'THREAD_UPDATE':
+      return withPlace(world, d);
+    case 'THREAD_LIST_SYNC':
+      return ((d as { threads?: Raw[] }).threads ?? []).reduce(withPlace, world);
+    case 'CHANNEL_DELETE':
+    case 'THREAD_DELETE':
+      return changePlaces(world, (place) => (place.id === (d as Raw).id ? null : place));
+    case 'MESSAGE_CREATE':
+      return created(world, d);
+    case 'MESSAGE_UPDATE':
+      return updated(world, d);
+    case 'MESSAGE_DELETE':
+    case 'page:dismiss': {
+      const { id, channel_id, channel } = d as Raw & { channel_id?: string; channel?: string };
+      const where = channel_id ?? channel ?? '';
+      if (world.rooms[where] === undefined) return world;
+      return inRoom(world, where, (room) => ({
+        ...room,
+        messages: room.messages.filter((each) => each.id !== id),
+      }));
+    }
+    case 'TYPING_START': {
+      const { channel_id, user_id } = d as { channel_id: string; user_id: string };
+      return typingStarted(world, channel_id, user_id);
+    }
+    case 'INTERACTION_CREATE': {
+      const { id, nonce } = d as { id: string; nonce: string };
+      const press = world.presses[nonce];
+      return press === undefined
+        ? world
+        : { ...world, presses: { ...world.presses, [nonce]: { ...press, id } } };
+    }
+    case 'INTERACTION_SUCCESS':
+      return settled(world, (d as { nonce: string }).nonce, false);
+    case 'INTERACTION_FAILURE':
+      return settled(world, (d as { nonce: string }).nonce, true);
+    case 'INTERACTION_MODAL_CREATE':
+      return opened(world, d);
+    case 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE': {
+      const { nonce, choices } = d as { nonce: string; choices?: APIApplicationCommandOptionChoice[] };
+      return { ...settled(world, nonce, false), suggestions: { nonce, choices: choices ?? [] } };
+    }
+    case 'page:link':
+      return { ...world, link: d };
+    case 'page:places':
+      return (d as readonly Place[]).reduce(
+        (next, place) => (known(next, place.id) ? next : addPlace(next, place)),
+        world,
+      );
+    case 'page:people':
+      return learn(world, d);
+    case 'page:room':
+      return loaded(world, d);
+    case 'page:read':
+      return world.unread[d as string] === undefined ? world : { ...world, unread: without(world.unread, d) };
+    case 'page:press': {
+      const { nonce, press } = d as { nonce: string; press: Press };
+      return pressed(world, nonce, press);
+    }
+    case 'page:failed':
+      return settled(world, d, true);
+    case 'page:closed':
+      return { ...world, modal: null };
+    case 'page:commands': {
+      const { place, list } = d as { place: string; list: World['commands'][string] };
+      return { ...world, commands: { ...world.commands, [place]: list } };
+    }
+    default:
+      return world;
+  }
+}
+
+const known = (world: World, id: string): boolean =>
+  world.guilds.some((guild) => guild.channels.some((place) => place.id === id)) ||
+  world.directs.some((place) => place.id === id);
+
+const addPlace = (world: World, place: Place): World =>
+  place.guild === null
+    ? { ...world, directs: [...world.directs, place] }
+    : {
+        ...world,
+        guilds: world.guilds.map((guild) =>
+          guild.id === place.guild ? { ...guild, channels: [...guild.channels, place] } : guild,
+        ),
+      };
+
+function opened(world: World, d: Record<string, unknown>): World {
+  const nonce = d.nonce as string;
+  const press = world.presses[nonce];
+  const application = d.application as { id: string } | undefined;
+  const modal: Modal = {
+    id: d.id as string,
+    custom_id: d.custom_id as string,
+    title: d.title as string,
+    components: (d.components as unknown[] | undefined) ?? [],
+    channel: (d.channel_id as string | undefined) ?? press?.channel ?? '',
+    message: press?.message ?? null,
+    application: application?.id ?? (d.application_id as string | undefined) ?? '',
+  };
+  return { ...settled(world, nonce, false), modal };
+}

@@ -1,0 +1,34 @@
+/**
+ * The tree of a message's text. Text stays text everywhere in it: a name full of brackets or angle signs can
+ * only ever become characters on the page.
+ */
+
+/** A piece within a line. */
+export type Inline =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'strong' | 'em' | 'underline' | 'strike' | 'spoiler';
+      readonly children: readonly Inline[];
+    }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'link'; readonly href: string; readonly children: readonly Inline[] }
+  | { readonly type: 'user' | 'role' | 'channel'; readonly id: string }
+  | { readonly type: 'everyone'; readonly name: 'everyone' | 'here' }
+  /** `at` in Unix seconds. */
+  | { readonly type: 'time'; readonly at: number; readonly style: TimeStyle }
+  | { readonly type: 'emoji'; readonly id: string; readonly name: string; readonly animated: boolean }
+  | { readonly type: 'command'; readonly name: string; readonly id: string }
+  | { readonly type: 'break' };
+
+/** A piece that stands on lines of its own. */
+export type Block =
+  | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
+  | { readonly type: 'small'; readonly children: readonly Inline[] }
+  | { readonly type: 'quote'; readonly children: readonly Block[] }
+  | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | { readonly type: 'fence'; readonly language: string; readonly text: string };
+
+/** The letters of `<t:…:x>`; without a letter it is `f`. */
+export const timeStyles = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'] as const;
+export type TimeStyle = (typeof timeStyles)[number];

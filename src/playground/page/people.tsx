@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Avatar } from './avatar.tsx';
+import type { Person } from './rest.ts';
+
+const called = (person: Person): string => person.global_name ?? person.username;
+
+const addressOf = (person: Person): string => {
+  const url = new URL(location.href);
+  url.searchParams.set('as', person.username);
+  return url.href;
+};
+
+interface SwitchProps {
+  readonly people: readonly Person[];
+  readonly person: Person;
+  readonly become: (person: Person) => void;
+}
+
+/** Who this window is, and the others one can be. */
+export function PersonSwitch({ people, person, become }: SwitchProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div class="me">
+      <Avatar user={person} size="small" />
+      <label class="me-label">
+        <span>I am</span>
+        <select
+          data-testid="person"
+          value={person.username}
+          onChange={(event) => {
+            const next = people.find((each) => each.username === event.currentTarget.value);
+            if (next !== undefined) become(next);
+          }}
+        >
+          {people.map((each) => (
+            <option key={each.id} value={each.username}>
+              {called(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" class="as-link" onClick={() => setOpen(true)}>
+        People &amp; tokens
+      </button>
+      {open && <PeopleDialog people={people} close={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function PeopleDialog({ people, close }: { people: readonly Person[]; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} class="modal people" aria-labelledby="people-title" onClose={close}>
+      <h2 id="people-title">People &amp; tokens</h2>
+      <p>
+        Each window can be another person. Scripts speak for a person with the token in the header{' '}
+        <code>Authorization</code>; the same list is at <a href="/people">/people</a>.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Id</th>
+            <th scope="col">Token</th>
+            <th scope="col">Window</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((each) => (
+            <tr key={each.id}>
+              <th scope="row">{called(each)}</th>
+              <td>
+                <code>{each.id}</code>
+              </td>
+              <td>
+                <code>{each.token}</code>
+              </td>
+              <td>
+                <a href={addressOf(each)} target="_blank" rel="noopener">
+                  Open as {called(each)}
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="modal-foot">
+        <button type="button" class="button secondary" onClick={close}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+}

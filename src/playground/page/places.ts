@@ -1,0 +1,47 @@
+import type { APIUser } from 'discord-api-types/v10';
+import type { Guild, Place } from './world.ts';
+
+type Raw = Record<string, unknown> & { readonly id: string };
+
+/** Reads a channel or thread from Discord's JSON; what the JSON leaves out stays as it was `before`. */
+export function asPlace(raw: Raw, guild: string | null, before?: Place): Place {
+  const thread = raw.thread_metadata as { archived?: boolean; locked?: boolean } | undefined;
+  const read = <T>(key: string, fallback: T): T =>
+    (raw[key] === undefined ? fallback : (raw[key] as T)) ?? fallback;
+  return {
+    id: raw.id,
+    type: read('type', before?.type ?? 0),
+    name: read('name', before?.name ?? ''),
+    topic: read('topic', before?.topic ?? ''),
+    guild: read('guild_id', guild),
+    parent: read<string | null>('parent_id', before?.parent ?? null),
+    position: read('position', before?.position ?? 0),
+    archived: thread?.archived ?? before?.archived ?? false,
+    locked: thread?.locked ?? before?.locked ?? false,
+    messages: read('message_count', before?.messages ?? 0),
+    last: read<string | null>('last_message_id', before?.last ?? null),
+    recipients: read<readonly APIUser[]>('recipients', before?.recipients ?? []),
+  };
+}
+
+/** Reads a guild as READY or GUILD_CREATE give it, keeping `before` what they leave out. */
+export function asGuild(raw: Raw, before?: Guild): Guild {
+  const properties = raw.properties as { name?: string } | undefined;
+  const channels = [...((raw.channels as Raw[]) ?? []), ...((raw.threads as Raw[]) ?? [])];
+  const roles = (raw.roles as (Raw & { name: string; color?: number })[] | undefined) ?? [];
+  const members = (raw.members as { user?: APIUser }[] | undefined) ?? [];
+  return {
+    id: raw.id,
+    name: (raw.name as string | undefined) ?? properties?.name ?? before?.name ?? '',
+    available: raw.unavailable !== true,
+    channels:
+      raw.channels === undefined && before !== undefined
+        ? before.channels
+        : channels.map((each) => asPlace(each, raw.id)),
+    roles:
+      roles.length === 0 && before !== undefined
+        ? before.roles
+        : Object.fromEntries(roles.map((role) => [role.id, { name: role.name, color: role.color ?? 0 }])),
+    members: members.flatMap((each) => each.user?.id ?? []),
+  };
+}

@@ -1,0 +1,65 @@
+/** Someone who can be at this page, as `GET /people` lists them. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly global_name: string | null;
+  readonly token: string;
+}
+
+/** What Discord said no to: its sentence for people, its number, and the status. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Asks Discord as one person. Waits and asks again when told that it was too fast. */
+export type Rest = <T = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const unreachable: Refusal = { status: 0, code: 0, message: 'Discord does not answer.' };
+
+/** Speaks v10 of the API with a person's token; `path` begins after the version. */
+export function createRest(token: string): Rest {
+  return async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+    for (let tries = 0; ; tries++) {
+      let response: Response;
+      try {
+        response = await fetch(`/api/v10${path}`, {
+          method,
+          headers: {
+            authorization: token,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        });
+      } catch {
+        return { ok: false, refusal: unreachable };
+      }
+      const said = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+      if (response.ok) return { ok: true, data: said as T };
+      if (response.status === 429 && tries < 5) {
+        await wait(Math.min(10_000, 1000 * Number(said?.retry_after ?? 1)) + 50);
+        continue;
+      }
+      const message =
+        typeof said?.message === 'string' ? said.message : `Discord answered ${response.status}.`;
+      return { ok: false, refusal: { status: response.status, code: Number(said?.code ?? 0), message } };
+    }
+  };
+}
+
+/** The list of those who can be here; empty while the server cannot be reached. */
+export async function getPeople(): Promise<readonly Person[]> {
+  try {
+    const response = await fetch('/people');
+    return response.ok ? ((await response.json()) as Person[]) : [];
+  } catch {
+    return [];
+  }
+}

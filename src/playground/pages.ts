@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+
+const FOLDER = fileURLToPath(new URL('./page/', import.meta.url));
+
+interface Bundle {
+  script: string;
+  style: string;
+}
+
+/** Bundles the page's program and style for the browser; esbuild is loaded only when somebody opens the page. */
+async function bundle(): Promise<Bundle> {
+  const { build } = await import('esbuild');
+  const entry = ['main.ts', 'main.tsx'].map((name) => `${FOLDER}${name}`).find(existsSync);
+  if (!entry) throw new Error('The page has no main.ts');
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    outdir: FOLDER,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    sourcemap: 'inline',
+    logLevel: 'silent',
+  });
+  const text = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+  return { script: text('.js'), style: text('.css') };
+}
+
+/** The page in the browser: `/`, `/page.js`, `/page.css`. It is bundled at the first request and kept. */
+export function makePages(): Hono {
+  const app = new Hono();
+  let ready: Promise<Bundle> | undefined;
+  const get = () => {
+    ready ??= bundle();
+    // A failed bundle is tried again at the next request.
+    ready.catch(() => {
+      ready = undefined;
+    });
+    return ready;
+  };
+  app.get('/', (c) => c.html(readFileSync(`${FOLDER}index.html`, 'utf8')));
+  app.get('/page.js', async (c) =>
+    c.body((await get()).script, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get('/page.css', async (c) =>
+    c.body((await get()).style, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+  return app;
+}

@@ -1,0 +1,146 @@
+import { choiceFaults, commandListFaults } from './payload/commands.ts';
+import { brokenText, type Fault, fault, invalid, type Refusal, required } from './payload/faults.ts';
+import { messageFaults, type Previous } from './payload/message.ts';
+import { modalFaults } from './payload/modal.ts';
+import { CALLBACK_TYPES, isFields, type Kind, plain, published as schemaFaults } from './payload/schema.ts';
+
+/**
+ * What a request brought beside its body. `files` are the names of the uploaded files by their number,
+ * `fileSizes` their bytes in the same order. `previous` is the message that an edit, or an answer of type 7,
+ * changes; without it what the body does not name is taken to be there.
+ */
+export type Context = {
+  files: readonly string[];
+  fileSizes?: readonly number[];
+  interaction?: 'command' | 'component' | 'modal' | 'autocomplete';
+  previous?: Previous;
+};
+
+const MEBIBYTE = 1024 * 1024;
+const FILE_SIZE = 10 * MEBIBYTE;
+const REQUEST_SIZE = 25 * MEBIBYTE;
+const EPHEMERAL = 1 << 6;
+
+const EMPTY: Refusal = { code: 50006, message: 'Cannot send an empty message' };
+const TOO_LARGE: Refusal = { code: 40005, message: 'Request entity too large' };
+
+const REPLY = 4;
+const DEFERRED_REPLY = 5;
+const DEFERRED_UPDATE = 6;
+const UPDATE = 7;
+const CHOICES = 8;
+const MODAL = 9;
+const LAUNCH = 12;
+
+/** Which answers an interaction takes. A form sent from a command has no message to update. */
+function answers({ interaction, previous }: Context): readonly number[] {
+  switch (interaction) {
+    case 'command':
+      return [REPLY, DEFERRED_REPLY, MODAL, LAUNCH];
+    case 'component':
+      return [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, MODAL, LAUNCH];
+    case 'modal':
+      return previous
+        ? [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, LAUNCH]
+        : [REPLY, DEFERRED_REPLY, LAUNCH];
+    case 'autocomplete':
+      return [CHOICES];
+    default:
+      return CALLBACK_TYPES;
+  }
+}
+
+/** A deferred answer says at most that only one person will see it; nothing else of it would be kept. */
+function deferredFaults(type: number, data: unknown): Fault[] {
+  if (!isFields(data)) return [];
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (value === undefined || value === null) return [];
+    if (type === DEFERRED_REPLY && field === 'flags' && (Number(value) & ~EPHEMERAL) === 0) return [];
+    const message =
+      field === 'flags' && type === DEFERRED_REPLY
+        ? 'Only MessageFlags.EPHEMERAL can be set on a deferred response'
+        : 'A deferred response cannot carry a message';
+    return [fault(['data', field], 'INTERACTION_DEFERRED_RESPONSE_DATA_INVALID', message)];
+  });
+}
+
+function callback(body: unknown, context: Context): Refusal | null {
+  const { type, data } = body as { type: number; data?: unknown };
+  const allowed = answers(context);
+  if (!allowed.includes(type))
+    return invalid([fault(['type'], 'BASE_TYPE_CHOICES', `Value must be one of {${allowed.join(', ')}}.`)]);
+  const missing = data === undefined || data === null;
+  switch (type) {
+    case REPLY:
+      return missing ? invalid([required(['data'])]) : message(data, context, false, ['data']);
+    case UPDATE:
+      return missing ? null : message(data, context, true, ['data']);
+    case DEFERRED_REPLY:
+    case DEFERRED_UPDATE:
+      return invalid(deferredFaults(type, data));
+    case CHOICES:
+      if (missing) return invalid([required(['data'])]);
+      return invalid(
+        choiceFaults((data as { choices?: Parameters<typeof choiceFaults>[0] }).choices ?? [], [
+          'data',
+          'choices',
+        ]),
+      );
+    case MODAL:
+      return invalid(modalFaults(data, ['data']));
+    default:
+      return null;
+  }
+}
+
+function message(body: unknown, context: Context, edit: boolean, path: string[]): Refusal | null {
+  const { faults, empty } = messageFaults(body, context, edit, path);
+  return invalid(faults) ?? (empty ? EMPTY : null);
+}
+
+function thread(body: unknown): Refusal | null {
+  return (body as { name: string }).name.trim() ? null : invalid([required(['name'])]);
+}
+
+function commands(body: unknown): Refusal | null {
+  const faults = commandListFaults(body);
+  return Array.isArray(faults) ? invalid(faults) : faults;
+}
+
+/**
+ * Holds a request's body against Discord's limits: its published schema first, then what that leaves out.
+ * @param kind which request it is; a list of commands is a bulk registration
+ * @param body the parsed JSON, of a multipart request its `payload_json`
+ * @returns null when Discord would take it, else the error's code, message and, for 50035, the tree of
+ *   faults. A body over the size limits is 40005, a message with nothing in it 50006.
+ */
+export function check(kind: Kind, body: unknown, context: Context): Refusal | null {
+  const sizes = context.fileSizes ?? [];
+  if (sizes.some((size) => size > FILE_SIZE) || sizes.reduce((sum, size) => sum + size, 0) > REQUEST_SIZE)
+    return TOO_LARGE;
+  const wrong = [...brokenText(body), ...schemaFaults(kind, body)];
+  if (wrong.length > 0) return invalid(wrong);
+  const value = plain(kind, body);
+  switch (kind) {
+    case 'create':
+    case 'webhook-create':
+      return message(value, context, false, []);
+    case 'edit':
+    case 'webhook-edit':
+      return message(value, context, true, []);
+    case 'callback':
+      return callback(value, context);
+    case 'commands':
+      return commands(value);
+    case 'thread':
+      return thread(value);
+  }
+}
+
+/**
+ * What Discord's published schema alone says against a body, as a list of faults (empty: nothing).
+ * Needs no context, so it serves for requests recorded earlier.
+ */
+export function published(kind: Kind, body: unknown): Fault[] {
+  return schemaFaults(kind, body);
+}

@@ -1,0 +1,96 @@
+import { refusal } from './errors.ts';
+import type { Channel } from './shapes.ts';
+import { seat, type World } from './world.ts';
+
+/** Discord's permissions by name; only those that mean something here. */
+export const PERMISSION = {
+  Administrator: 1n << 3n,
+  ManageChannels: 1n << 4n,
+  ManageGuild: 1n << 5n,
+  AddReactions: 1n << 6n,
+  ViewChannel: 1n << 10n,
+  SendMessages: 1n << 11n,
+  ManageMessages: 1n << 13n,
+  EmbedLinks: 1n << 14n,
+  AttachFiles: 1n << 15n,
+  ReadMessageHistory: 1n << 16n,
+  MentionEveryone: 1n << 17n,
+  UseExternalEmojis: 1n << 18n,
+  ManageRoles: 1n << 28n,
+  UseApplicationCommands: 1n << 31n,
+  ManageThreads: 1n << 34n,
+  CreatePublicThreads: 1n << 35n,
+  CreatePrivateThreads: 1n << 36n,
+  SendMessagesInThreads: 1n << 38n,
+} as const;
+
+export type Permission = keyof typeof PERMISSION;
+
+export const ALL = (1n << 53n) - 1n;
+
+/** The bits of some permissions, as one number. */
+export function bits(...names: Permission[]): bigint {
+  return names.reduce((sum, name) => sum | PERMISSION[name], 0n);
+}
+
+/** Permissions everybody has in a direct message channel. */
+const DIRECT = bits(
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'AttachFiles',
+  'ReadMessageHistory',
+  'AddReactions',
+  'UseExternalEmojis',
+  'UseApplicationCommands',
+);
+
+/** Permissions of a member by roles alone, 0 for people who don't belong to the guild. */
+export function inGuild(world: World, user: string, guildId: string): bigint {
+  const guild = world.store.guilds.get(guildId);
+  const member = world.store.members.get(seat(guildId, user));
+  if (!guild || !member) return 0n;
+  if (guild.owner_id === user) return ALL;
+  const sum = guild.roles
+    .filter((role) => role.id === guild.id || member.roles.includes(role.id))
+    .reduce((all, role) => all | BigInt(role.permissions), 0n);
+  return sum & PERMISSION.Administrator ? ALL : sum;
+}
+
+/**
+ * Permissions of somebody in a channel by Discord's order: roles, then the channel's overwrites for everyone, for roles,
+ * for the person. A thread takes its parent's overwrites; a private thread is seen only by its members and moderators.
+ */
+export function inChannel(world: World, user: string, channel: Channel): bigint {
+  if (channel.type === 1) return channel.recipients?.includes(user) ? DIRECT : 0n;
+  const guildId = channel.guild_id ?? '';
+  const base = inGuild(world, user, guildId);
+  if (base === ALL || base === 0n) return base;
+  const place = channel.thread ? world.store.channels.get(channel.parent_id ?? '') : channel;
+  if (!place) return 0n;
+  const roles = world.store.members.get(seat(guildId, user))?.roles ?? [];
+  let sum = base;
+  const apply = (some: Channel['overwrites']) => {
+    for (const one of some) sum &= ~BigInt(one.deny);
+    for (const one of some) sum |= BigInt(one.allow);
+  };
+  apply(place.overwrites.filter((o) => o.type === 0 && o.id === guildId));
+  apply(place.overwrites.filter((o) => o.type === 0 && o.id !== guildId && roles.includes(o.id)));
+  apply(place.overwrites.filter((o) => o.type === 1 && o.id === user));
+  if (!(sum & PERMISSION.ViewChannel)) return 0n;
+  const hidden =
+    channel.type === 12 && !channel.thread?.members.includes(user) && !(sum & PERMISSION.ManageThreads);
+  return hidden ? 0n : sum;
+}
+
+/** Whether somebody may do something in a channel. */
+export function may(world: World, user: string, channel: Channel, ...names: Permission[]): boolean {
+  const wanted = bits(...names);
+  return (inChannel(world, user, channel) & wanted) === wanted;
+}
+
+/** 50001 where somebody doesn't see the channel, 50013 where a permission is missing. */
+export function need(world: World, user: string, channel: Channel, ...names: Permission[]): void {
+  if (!may(world, user, channel, 'ViewChannel')) throw refusal(50001);
+  if (!may(world, user, channel, ...names)) throw refusal(50013);
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { usable } from './commands.ts';
+import { invalid, refusal } from './errors.ts';
+import { checkForm, checkValues, every, type GivenField } from './forms.ts';
+import { checkOptions, type GivenOption, type Resolved, resolveValues } from './options.ts';
+import { inChannel, need } from './permissions.ts';
+import { channelJson, memberJson, messageJson, userJson } from './present.ts';
+import type { Channel, Interaction, Message, Person } from './shapes.ts';
+import { needOpen } from './threads.ts';
+import { belongs, channelOf, guildOf, seat, type World } from './world.ts';
+
+/** What a person's client sends when a command is used, a component pressed or a modal sent. */
+export interface Press {
+  type: 2 | 3 | 4 | 5;
+  application_id: string;
+  guild_id?: string;
+  channel_id: string;
+  session_id?: string;
+  nonce?: string;
+  message_id?: string;
+  message_flags?: number;
+  data: {
+    id?: string;
+    name?: string;
+    type?: number;
+    options?: GivenOption[];
+    custom_id?: string;
+    component_type?: number;
+    values?: string[];
+    components?: GivenField[];
+  };
+}
+
+interface Found {
+  data: object;
+  name?: string;
+  message?: Message;
+}
+
+/** Milliseconds of real time the bot has for its first answer. */
+export const PATIENCE = 3000;
+
+const UPLOAD_LIMIT = 10 * 1024 * 1024;
+
+function command(world: World, user: Person, channel: Channel, press: Press): Found {
+  const { id, name } = press.data;
+  const found = id
+    ? world.store.commands.get(id)
+    : world.store.commands
+        .all()
+        .find((c) => c.name === name && (!c.guild_id || c.guild_id === channel.guild_id));
+  if (!found || (name !== undefined && found.name !== name)) throw refusal(10063);
+  if (!usable(world, user.id, channel, found)) throw refusal(50013);
+  const resolved: Resolved = {};
+  const whole = press.type === 2;
+  const { options, names } = checkOptions(
+    world,
+    channel,
+    found.options ?? [],
+    press.data.options ?? [],
+    whole,
+    resolved,
+  );
+  return {
+    name: [found.name, ...names].join(' '),
+    data: {
+      id: found.id,
+      name: found.name,
+      type: found.type,
+      ...(found.guild_id ? { guild_id: found.guild_id } : {}),
+      options,
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+    },
+  };
+}
+
+function component(world: World, user: Person, channel: Channel, press: Press): Found {
+  const message = world.store.messages.get(press.message_id ?? '');
+  if (!message || message.channel_id !== channel.id || (message.only && message.only !== user.id))
+    throw refusal(10008);
+  const found = every(message.components).find((c) => c.custom_id === press.data.custom_id);
+  if (!found || !press.data.custom_id || found.type !== press.data.component_type)
+    throw invalid(
+      'data.custom_id',
+      'COMPONENT_VALIDATION_FAILED',
+      'The message has no such component, or it is of another type',
+    );
+  if (found.disabled)
+    throw invalid('data.custom_id', 'COMPONENT_VALIDATION_FAILED', 'The component is disabled');
+  const resolved: Resolved = {};
+  const isMenu = found.type !== 2;
+  const values = isMenu ? checkValues('data', found, press.data.values) : undefined;
+  if (values) resolveValues(world, channel, found.type, values, resolved);
+  return {
+    message,
+    data: {
+      id: found.id,
+      component_type: found.type,
+      custom_id: found.custom_id,
+      ...(values ? { values } : {}),
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+    },
+  };
+}
+
+function modal(world: World, user: Person, channel: Channel, press: Press): Found {
+  const opener = press.data.id
+    ? world.store.interactions.get(press.data.id)
+    : world.store.interactions
+        .recent(channel.id, 100)
+        .find((i) => i.user_id === user.id && i.modal?.custom_id === press.data.custom_id);
+  if (!opener?.modal || opener.user_id !== user.id || opener.modal.custom_id !== press.data.custom_id)
+    throw invalid('data.custom_id', 'MODAL_UNKNOWN', 'No such modal was shown to you');
+  const resolved: Resolved = {};
+  const components = checkForm(
+    world,
+    channel,
+    opener.modal.components,
+    press.data.components ?? [],
+    resolved,
+  );
+  const message = opener.message_id ? world.store.messages.get(opener.message_id) : undefined;
+  return {
+    ...(message ? { message } : {}),
+    data: {
+      custom_id: opener.modal.custom_id,
+      components,
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+    },
+  };
+}
+
+/** The interaction object that the bot gets. */
+function interactionJson(
+  world: World,
+  user: Person,
+  channel: Channel,
+  interaction: Interaction,
+  found: Found,
+) {
+  const guild = channel.guild_id ? guildOf(world, channel.guild_id) : undefined;
+  const member = guild ? world.store.members.get(seat(guild.id, user.id)) : undefined;
+  const { thread_metadata, ...place } = channelJson(world, channel, world.app) as Record<string, unknown>;
+  return {
+    id: interaction.id,
+    application_id: world.app,
+    type: interaction.type,
+    token: interaction.token,
+    version: 1,
+    data: found.data,
+    channel_id: channel.id,
+    channel: {
+      ...place,
+      ...(thread_metadata ? { thread_metadata } : {}),
+      permissions: String(inChannel(world, user.id, channel)),
+    },
+    ...(guild
+      ? {
+          guild_id: guild.id,
+          guild: { id: guild.id, locale: guild.preferred_locale, features: [] },
+          guild_locale: guild.preferred_locale,
+          ...(member ? { member: memberJson(world, member, channel) } : {}),
+        }
+      : { user: userJson(user) }),
+    locale: user.locale,
+    app_permissions: String(inChannel(world, world.app, channel)),
+    entitlements: [],
+    authorizing_integration_owners: { '0': guild?.id ?? '0' },
+    context: guild ? 0 : 1,
+    attachment_size_limit: UPLOAD_LIMIT,
+    ...(found.message ? { message: messageJson(world, found.message) } : {}),
+  };
+}
+
+/** Tells a person's client what became of an interaction. */
+export function tell(world: World, interaction: Interaction, event: string, more: object = {}): void {
+  world.emit(
+    event,
+    { id: interaction.id, ...(interaction.nonce ? { nonce: interaction.nonce } : {}), ...more },
+    { people: (id) => id === interaction.user_id },
+  );
+}
+
+/**
+ * Takes what a person pressed, holds it against what the person can see and use, and hands it to the bot. An interaction that
+ * has no first answer after three seconds of real time is over: INTERACTION_FAILURE for the person, 10062 for the bot.
+ */
+export function takePress(world: World, user: Person, press: Press): Interaction {
+  if (press.application_id !== world.app) throw refusal(10002);
+  const channel = channelOf(world, press.channel_id);
+  need(world, user.id, channel);
+  if (channel.guild_id && !belongs(world, channel.guild_id, world.app)) throw refusal(50001);
+  needOpen(world, user.id, channel, true);
+  const find = { 2: command, 3: component, 4: command, 5: modal }[press.type];
+  if (!find) throw invalid('type', 'BASE_TYPE_CHOICES', 'Value must be one of {2, 3, 4, 5}.');
+  const found = find(world, user, channel, press);
+  const interaction: Interaction = {
+    id: world.id(),
+    token: randomBytes(60).toString('base64url'),
+    type: press.type,
+    user_id: user.id,
+    ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
+    channel_id: channel.id,
+    ...(found.message ? { message_id: found.message.id } : {}),
+    ...(found.name ? { name: found.name } : {}),
+    ...(press.nonce ? { nonce: String(press.nonce) } : {}),
+    at: world.now(),
+    state: 'waiting',
+  };
+  world.store.interactions.put(interaction.id, interaction, channel.id);
+  if (press.type !== 4) tell(world, interaction, 'INTERACTION_CREATE');
+  world.emit('INTERACTION_CREATE', interactionJson(world, user, channel, interaction, found), { bot: 0 });
+  setTimeout(() => expire(world, interaction.id), PATIENCE).unref();
+  return interaction;
+}
+
+function expire(world: World, id: string): void {
+  if (world.closed) return;
+  const interaction = world.store.interactions.get(id);
+  if (interaction?.state !== 'waiting') return;
+  world.store.interactions.put(id, { ...interaction, state: 'expired' });
+  tell(world, interaction, 'INTERACTION_FAILURE', { reason_code: 1 });
+}

@@ -1,0 +1,115 @@
+import type { Hono } from 'hono';
+import { surroundings } from '../answer.ts';
+import { refusal, refuse } from '../errors.ts';
+import { createMessage, type Draft, deleteMessage, editMessage, sameNonce } from '../messages.ts';
+import { check } from '../payload.ts';
+import { may, need, type Permission } from '../permissions.ts';
+import { channelJson, messageJson } from '../present.ts';
+import type { Channel, Person } from '../shapes.ts';
+import { needOpen } from '../threads.ts';
+import { channelOf, INTENT, messageOf, type World } from '../world.ts';
+import { type Api, type Ask, type Env, nothing, param } from './api.ts';
+
+const HOUR = 3_600_000;
+
+/** The channel of a request, which the asker must see. */
+export function seen(world: World, c: Ask, ...needs: Permission[]): Channel {
+  const channel = channelOf(world, param(c, 'channel'));
+  need(world, c.get('who').id, channel, ...needs);
+  return channel;
+}
+
+function needSending(world: World, who: Person, channel: Channel, files: boolean): void {
+  const other = channel.recipients?.map((id) => world.store.people.get(id)).find((p) => p && p.id !== who.id);
+  if (who.bot && other?.closed) throw refusal(50007);
+  need(world, who.id, channel, channel.thread ? 'SendMessagesInThreads' : 'SendMessages');
+  if (files) need(world, who.id, channel, 'AttachFiles');
+  needOpen(world, who.id, channel, true);
+}
+
+function listMessages(world: World, c: Ask): Response {
+  const channel = seen(world, c);
+  if (!may(world, c.get('who').id, channel, 'ReadMessageHistory')) return c.json([]);
+  const { before, after, around } = c.req.query();
+  const limit = Math.min(100, Math.max(1, Number(c.req.query('limit') ?? 50) || 50));
+  const shown: ReturnType<typeof messageJson>[] = [];
+  let at = around ?? before;
+  // Ephemeral messages lie between the others and are never listed, so one page of the store may not be enough.
+  for (;;) {
+    const page = world.store.messages.recent(channel.id, limit, after ? { after } : at ? { before: at } : {});
+    for (const message of page)
+      if (!message.only && shown.length < limit) shown.push(messageJson(world, message));
+    if (page.length < limit || shown.length >= limit || after) return c.json(shown);
+    at = page.at(-1)?.id;
+  }
+}
+
+async function send(world: World, c: Ask): Promise<Response> {
+  const who = c.get('who');
+  const uploads = c.get('uploads');
+  const draft = c.get('body') as Draft;
+  const channel = channelOf(world, param(c, 'channel'));
+  need(world, who.id, channel);
+  needSending(world, who, channel, uploads.length > 0);
+  const fault = check('create', draft, surroundings(uploads));
+  if (fault) throw refuse(fault);
+  const same = sameNonce(world, channel, who.id, draft);
+  const message = same ?? createMessage(world, channel, who.id, draft, uploads);
+  return c.json(messageJson(world, message));
+}
+
+async function edit(api: Api, c: Ask): Promise<Response> {
+  const { world } = api;
+  const channel = seen(world, c);
+  const message = messageOf(world, channel.id, param(c, 'message'));
+  if (message.author_id !== c.get('who').id) throw refusal(50005);
+  needOpen(world, c.get('who').id, channel, false);
+  const draft = c.get('body') as Draft;
+  const uploads = c.get('uploads');
+  if (uploads.length > 0) need(world, c.get('who').id, channel, 'AttachFiles');
+  const fault = check('edit', draft, surroundings(uploads, message));
+  if (fault) throw refuse(fault);
+  if (c.get('who').bot && world.now() - Date.parse(message.timestamp) > HOUR) {
+    const wait = api.limits.countOldEdit(channel.id);
+    if (wait !== undefined) throw refusal(30046, { retry_after: wait });
+  }
+  return c.json(messageJson(world, editMessage(world, channel, message, draft, uploads)));
+}
+
+/** Routes of channels and their messages, for the bot and for people alike. */
+export function addChannels(app: Hono<Env>, api: Api): void {
+  const { world } = api;
+  app.get('/channels/:channel', (c) => c.json(channelJson(world, seen(world, c), c.get('who').id)));
+  app.get('/channels/:channel/messages', (c) => listMessages(world, c));
+  app.post('/channels/:channel/messages', (c) => send(world, c));
+  app.get('/channels/:channel/messages/:message', (c) => {
+    const channel = seen(world, c, 'ReadMessageHistory');
+    return c.json(messageJson(world, messageOf(world, channel.id, param(c, 'message'))));
+  });
+  app.patch('/channels/:channel/messages/:message', (c) => edit(api, c));
+  app.delete('/channels/:channel/messages/:message', (c) => {
+    const channel = seen(world, c);
+    const message = messageOf(world, channel.id, param(c, 'message'));
+    if (message.author_id !== c.get('who').id) need(world, c.get('who').id, channel, 'ManageMessages');
+    needOpen(world, c.get('who').id, channel, false);
+    deleteMessage(world, channel, message);
+    return nothing();
+  });
+  app.post('/channels/:channel/typing', (c) => {
+    const channel = seen(world, c, param(c, 'channel') ? 'ViewChannel' : 'SendMessages');
+    world.emit(
+      'TYPING_START',
+      {
+        channel_id: channel.id,
+        ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
+        user_id: c.get('who').id,
+        timestamp: Math.floor(world.now() / 1000),
+      },
+      {
+        bot: channel.type === 1 ? INTENT.directTyping : INTENT.typing,
+        people: (id) => may(world, id, channel, 'ViewChannel'),
+      },
+    );
+    return nothing();
+  });
+}

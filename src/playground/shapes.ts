@@ -1,0 +1,218 @@
+/**
+ * What the local Discord stores. Field names are those of Discord's API wherever it has one; ids of other things stand
+ * where the API nests objects, and `present.ts` puts the objects in.
+ */
+
+export type Json = Record<string, unknown>;
+
+export interface Person {
+  id: string;
+  username: string;
+  global_name: string | null;
+  bot: boolean;
+  locale: string;
+  /** Whether direct messages of the bot are refused (50007). */
+  closed?: boolean;
+}
+
+export interface Role {
+  id: string;
+  name: string;
+  permissions: string;
+  position: number;
+  managed: boolean;
+}
+
+export interface Guild {
+  id: string;
+  name: string;
+  owner_id: string;
+  preferred_locale: string;
+  roles: Role[];
+  /** The role the bot got when it was added. */
+  bot_role: string;
+  unavailable?: boolean;
+}
+
+export interface Member {
+  guild_id: string;
+  user_id: string;
+  nick: string | null;
+  roles: string[];
+  joined_at: string;
+}
+
+export interface Overwrite {
+  id: string;
+  type: 0 | 1;
+  allow: string;
+  deny: string;
+}
+
+export interface ThreadState {
+  archived: boolean;
+  locked: boolean;
+  auto_archive_duration: number;
+  archive_timestamp: string;
+  create_timestamp: string;
+  /** Milliseconds of the last message or un-archiving; from it the automatic archiving counts. */
+  active_at: number;
+  members: string[];
+  message_count: number;
+}
+
+/** A text channel (0), a direct message channel (1), a public (11) or private (12) thread. */
+export interface Channel {
+  id: string;
+  type: 0 | 1 | 11 | 12;
+  guild_id?: string;
+  name?: string;
+  topic?: string | null;
+  position?: number;
+  nsfw?: boolean;
+  parent_id?: string;
+  owner_id?: string;
+  overwrites: Overwrite[];
+  recipients?: string[];
+  thread?: ThreadState;
+  last_message_id?: string;
+}
+
+export interface Attachment {
+  id: string;
+  filename: string;
+  size: number;
+  content_type: string;
+  description?: string;
+  width?: number;
+  height?: number;
+}
+
+/** A component of a message or a modal, as sent; only what the stand-in looks at has a name here. */
+export interface Component {
+  type: number;
+  id?: number;
+  custom_id?: string;
+  disabled?: boolean;
+  style?: number;
+  url?: string;
+  content?: string;
+  required?: boolean;
+  min_values?: number;
+  max_values?: number;
+  min_length?: number;
+  max_length?: number;
+  options?: { label: string; value: string; description?: string }[];
+  channel_types?: number[];
+  components?: Component[];
+  component?: Component;
+  accessory?: Component;
+  items?: { media: Media; description?: string; spoiler?: boolean }[];
+  media?: Media;
+  file?: Media;
+}
+
+export interface Media {
+  url: string;
+}
+
+export interface Message {
+  id: string;
+  channel_id: string;
+  author_id: string;
+  type: number;
+  content: string;
+  components: Component[];
+  embeds: Json[];
+  flags: number;
+  timestamp: string;
+  edited_timestamp: string | null;
+  mentions: string[];
+  mention_roles: string[];
+  mention_everyone: boolean;
+  attachments: Attachment[];
+  nonce?: string | number;
+  reference?: { message_id: string; channel_id: string };
+  /** The interaction that this message answers. */
+  interaction?: {
+    id: string;
+    type: number;
+    user_id: string;
+    name?: string;
+    original?: string;
+    pressed?: string;
+  };
+  /** The only person who sees it (an ephemeral message). */
+  only?: string;
+}
+
+export interface Command {
+  id: string;
+  application_id: string;
+  guild_id?: string;
+  version: string;
+  type: number;
+  name: string;
+  description: string;
+  options?: CommandOption[];
+  default_member_permissions: string | null;
+  contexts: number[] | null;
+  integration_types: number[];
+  nsfw: boolean;
+  name_localizations?: Record<string, string> | null;
+  description_localizations?: Record<string, string> | null;
+}
+
+export interface CommandOption {
+  type: number;
+  name: string;
+  description: string;
+  required?: boolean;
+  autocomplete?: boolean;
+  choices?: { name: string; value: string | number }[];
+  options?: CommandOption[];
+  min_value?: number;
+  max_value?: number;
+  min_length?: number;
+  max_length?: number;
+}
+
+export interface Interaction {
+  id: string;
+  token: string;
+  /** 2 command, 3 component, 4 autocomplete, 5 modal. */
+  type: 2 | 3 | 4 | 5;
+  user_id: string;
+  guild_id?: string;
+  channel_id: string;
+  /** The message whose component was pressed, or from which the modal came. */
+  message_id?: string;
+  /** Whole name of a command, with its subcommands. */
+  name?: string;
+  nonce?: string;
+  /** Milliseconds by the clock. */
+  at: number;
+  state: 'waiting' | 'acknowledged' | 'expired';
+  /** The type of the first answer. */
+  answer?: number;
+  /** The message that `@original` names. */
+  original?: string;
+  /** Whether `@original` still says that the bot is thinking. */
+  loading?: boolean;
+  modal?: { custom_id: string; title: string; components: Component[] };
+}
+
+export interface Upload {
+  /** The n of files[n]. */
+  n: string;
+  filename: string;
+  type: string;
+  bytes: Buffer;
+}
+
+export const EPHEMERAL = 1 << 6;
+export const LOADING = 1 << 7;
+export const HAS_THREAD = 1 << 5;
+export const SUPPRESS_EMBEDS = 1 << 2;
+export const SILENT = 1 << 12;
+export const COMPONENTS_V2 = 1 << 15;

@@ -1,0 +1,125 @@
+import { refusal } from './errors.ts';
+import { inChannel, may, PERMISSION } from './permissions.ts';
+import { channelJson, threadMemberJson } from './present.ts';
+import type { Channel } from './shapes.ts';
+import { type Audience, INTENT, type World } from './world.ts';
+
+function watchers(world: World, channel: Channel): Audience {
+  return { bot: INTENT.guilds, people: (id) => may(world, id, channel, 'ViewChannel') };
+}
+
+/** Tells everybody who sees a channel or thread what became of it. */
+export function announceChannel(
+  world: World,
+  event: 'CREATE' | 'UPDATE' | 'DELETE',
+  channel: Channel,
+  more: object = {},
+): void {
+  const kind = channel.thread ? 'THREAD' : 'CHANNEL';
+  const data =
+    channel.thread && event === 'DELETE'
+      ? { id: channel.id, guild_id: channel.guild_id, parent_id: channel.parent_id, type: channel.type }
+      : { ...channelJson(world, channel, world.app), ...more };
+  world.emit(`${kind}_${event}`, data, watchers(world, channel));
+}
+
+/** Stores a changed channel or thread and tells of it. */
+export function changeChannel(world: World, channel: Channel): Channel {
+  world.store.channels.put(channel.id, channel);
+  announceChannel(world, 'UPDATE', channel);
+  return channel;
+}
+
+/**
+ * Makes a thread below a channel. One that starts from a message takes the message's id. The maker is its first member.
+ * Fails with 160004 where the message has a thread already.
+ */
+export function openThread(
+  world: World,
+  parent: Channel,
+  maker: string,
+  asked: { name: string; auto_archive_duration?: number; type?: 11 | 12; message?: string },
+): Channel {
+  if (asked.message && world.store.channels.get(asked.message)) throw refusal(160004);
+  const at = new Date(world.now()).toISOString();
+  const thread: Channel = {
+    id: asked.message ?? world.id(),
+    type: asked.type ?? 11,
+    guild_id: parent.guild_id as string,
+    parent_id: parent.id,
+    owner_id: maker,
+    name: asked.name,
+    overwrites: [],
+    thread: {
+      archived: false,
+      locked: false,
+      auto_archive_duration: asked.auto_archive_duration ?? 4320,
+      archive_timestamp: at,
+      create_timestamp: at,
+      active_at: world.now(),
+      members: [maker],
+      message_count: 0,
+    },
+  };
+  world.store.channels.put(thread.id, thread, parent.guild_id);
+  announceChannel(world, 'CREATE', thread, { newly_created: true });
+  return thread;
+}
+
+/** Adds somebody to a thread, or takes somebody out. */
+export function changeMember(world: World, thread: Channel, user: string, present: boolean): void {
+  if (!thread.thread) throw refusal(10003);
+  const others = thread.thread.members.filter((id) => id !== user);
+  const members = present ? [...others, user] : others;
+  const changed: Channel = { ...thread, thread: { ...thread.thread, members } };
+  world.store.channels.put(thread.id, changed);
+  const data = {
+    id: thread.id,
+    guild_id: thread.guild_id,
+    member_count: members.length,
+    added_members: present ? [threadMemberJson(changed, user)] : [],
+    removed_member_ids: present ? [] : [user],
+  };
+  // The bot learns of others only with the intent for members; of itself always.
+  const bot = user === world.app ? INTENT.guilds : INTENT.members;
+  world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot });
+}
+
+/** Opens an archived thread again, as a new message in it does. */
+export function revive(world: World, channel: Channel): void {
+  if (!channel.thread?.archived) return;
+  setArchived(world, channel, false);
+}
+
+/** Archives a thread or opens it again. */
+export function setArchived(world: World, channel: Channel, archived: boolean): Channel {
+  if (!channel.thread || channel.thread.archived === archived) return channel;
+  const archive_timestamp = new Date(world.now()).toISOString();
+  const active_at = archived ? channel.thread.active_at : world.now();
+  return changeChannel(world, {
+    ...channel,
+    thread: { ...channel.thread, archived, archive_timestamp, active_at },
+  });
+}
+
+/** Archives the threads in which nothing was said for their time. */
+export function archiveIdle(world: World): void {
+  for (const channel of world.store.channels.all()) {
+    const state = channel.thread;
+    if (!state || state.archived) continue;
+    if (world.now() - state.active_at >= state.auto_archive_duration * 60_000)
+      setArchived(world, channel, true);
+  }
+}
+
+/**
+ * What a thread's state forbids: 160005 when it is locked, 50083 when it is locked and archived (or archived, unless
+ * `opens`: the request would open it again), except to those who may manage threads.
+ */
+export function needOpen(world: World, user: string, channel: Channel, opens: boolean): void {
+  const state = channel.thread;
+  if (!state) return;
+  const moderator = (inChannel(world, user, channel) & PERMISSION.ManageThreads) !== 0n;
+  if (state.locked && !moderator) throw refusal(state.archived ? 50083 : 160005);
+  if (state.archived && !opens) throw refusal(50083);
+}

@@ -1,0 +1,93 @@
+import type { Clock } from './clock.ts';
+import type { Store } from './db.ts';
+import { refusal } from './errors.ts';
+import type { Channel, Guild, Message, Person } from './shapes.ts';
+
+/** To whom an event of the gateway goes. */
+export interface Audience {
+  /** The bot's sessions that asked for one of these intents; 0: all of them; none: not the bot. */
+  bot?: number;
+  /** The people who get it; none: nobody. */
+  people?: (id: string) => boolean;
+  /** What the bot gets instead, where it sees less than people do. */
+  botData?: object;
+}
+
+/** All that the parts of the local Discord share. */
+export interface World {
+  store: Store;
+  now: Clock;
+  /** A new id. */
+  id(): string;
+  /** Address of this server, without a slash at the end. */
+  url: string;
+  /** Ids of the application and of its bot; they are the same, as they are for applications made today. */
+  app: string;
+  /** Set when the server stops; timers then leave the store alone. */
+  closed: boolean;
+  emit(event: string, data: object, to: Audience): void;
+}
+
+export const INTENT = {
+  guilds: 1 << 0,
+  members: 1 << 1,
+  messages: 1 << 9,
+  typing: 1 << 11,
+  directMessages: 1 << 12,
+  directTyping: 1 << 14,
+  content: 1 << 15,
+} as const;
+
+/** Intents that have to be granted on Discord's developer page; this application was granted none of them. */
+export const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
+
+export const BOT_TOKEN = 'playground';
+
+/** A user's token: "person-" and the name in lower case. */
+export function tokenOf(person: Person): string {
+  return `person-${person.username}`;
+}
+
+/** The person or bot that a token belongs to; bots' tokens come without "Bot " here. */
+export function whoHas(world: World, token: string): Person | undefined {
+  if (token === BOT_TOKEN) return world.store.people.get(world.app);
+  return world.store.people.all().find((p) => !p.bot && tokenOf(p) === token);
+}
+
+/** A channel or thread, or 10003. */
+export function channelOf(world: World, id: string): Channel {
+  const channel = world.store.channels.get(id);
+  if (!channel) throw refusal(10003);
+  return channel;
+}
+
+/** A guild, or 10004. */
+export function guildOf(world: World, id: string): Guild {
+  const guild = world.store.guilds.get(id);
+  if (!guild) throw refusal(10004);
+  return guild;
+}
+
+/** A message of a channel, or 10008; ephemeral ones are found only by the interactions they belong to. */
+export function messageOf(world: World, channel: string, id: string): Message {
+  const message = world.store.messages.get(id);
+  if (!message || message.channel_id !== channel || message.only) throw refusal(10008);
+  return message;
+}
+
+/** A person, or 10013. */
+export function personOf(world: World, id: string): Person {
+  const person = world.store.people.get(id);
+  if (!person) throw refusal(10013);
+  return person;
+}
+
+/** Key of a membership. */
+export function seat(guild: string, user: string): string {
+  return `${guild}:${user}`;
+}
+
+/** Whether somebody belongs to a guild. */
+export function belongs(world: World, guild: string, user: string): boolean {
+  return world.store.members.get(seat(guild, user)) !== undefined;
+}
