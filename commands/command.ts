@@ -1,0 +1,21 @@
+import type { APIApplicationCommandOption } from 'discord-api-types/v10';
+import type { App } from '../src/app/context.ts';
+import type { Ack, CommandRequest, Reply } from '../src/app/request.ts';
+import type { Translate } from '../src/views/look.ts';
+
+/** One verb of the bot: what Discord shows of it, and what it does. */
+export interface Command {
+  readonly ack: Ack;
+  /** Why it cannot be done here, known without waiting; told privately. */
+  obstacle?(request: CommandRequest): Reply | undefined;
+  run(app: App, request: CommandRequest): Promise<Reply>;
+}
+
+/** A verb under a game's command, such as `/metrox new`. */
+export interface Verb {
+  readonly name: string;
+  /** Which games have it; all when absent. */
+  readonly games?: readonly string[];
+  data(game: string, t: Translate): { description: string; options: APIApplicationCommandOption[] };
+  command(game: string): Command;
+}

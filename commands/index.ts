@@ -1,0 +1,53 @@
+import {
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import { GAMES } from '../src/games/index.ts';
+import type { Translate } from '../src/views/look.ts';
+import { board } from './board.ts';
+import type { Command, Verb } from './command.ts';
+import { flip } from './flip.ts';
+import { games } from './games.ts';
+import { newTable } from './new.ts';
+import { rules } from './rules.ts';
+import { solo } from './solo.ts';
+
+const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo];
+
+const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.includes(game) ?? true);
+
+/** Every command by its full name, such as "metrox new". */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ...GAMES.flatMap(({ id }) => verbsOf(id).map((verb) => [`${id} ${verb.name}`, verb.command(id)] as const)),
+  ['games', games] as const,
+]);
+
+const EVERYWHERE = {
+  contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+};
+
+/** What Discord is told of them. */
+export function commandData(t: Translate): RESTPostAPIChatInputApplicationCommandsJSONBody[] {
+  const ofGames = GAMES.map(({ id }) => ({
+    type: ApplicationCommandType.ChatInput as const,
+    name: id,
+    description: t(`command.${id}`),
+    options: verbsOf(id).map(
+      (verb): APIApplicationCommandSubcommandOption => ({
+        type: ApplicationCommandOptionType.Subcommand,
+        name: verb.name,
+        ...verb.data(id, t),
+      }) as APIApplicationCommandSubcommandOption,
+    ),
+    ...EVERYWHERE,
+  }));
+  return [
+    ...ofGames,
+    { type: ApplicationCommandType.ChatInput, name: 'games', description: t('command.games'), ...EVERYWHERE },
+  ];
+}

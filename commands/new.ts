@@ -1,0 +1,55 @@
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
+import type { CommandRequest } from '../src/app/request.ts';
+import { maps } from '../src/maps.ts';
+import { gameOf } from '../src/match/open.ts';
+import type { Verb } from './command.ts';
+
+const wishOf = (game: string, request: CommandRequest): Wish => {
+  const { map, players, thread, ...rest } = request.options;
+  return {
+    game,
+    map: map === undefined ? undefined : String(map),
+    capacity: players === undefined ? undefined : Number(players),
+    thread: thread === undefined ? undefined : Boolean(thread),
+    options: Object.fromEntries(Object.entries(rest).map(([id, value]) => [id, String(value)])),
+  };
+};
+
+/** Opens a lobby in this channel. */
+export const newTable: Verb = {
+  name: 'new',
+  data: (game, t) => {
+    const rules = gameOf(game);
+    return {
+      description: t('command.new'),
+      options: [
+        {
+          type: Type.String,
+          name: 'map',
+          description: t('command.option.map'),
+          choices: maps(game).map((map) => ({ name: map.title, value: map.id })),
+        },
+        {
+          type: Type.Integer,
+          name: 'players',
+          description: t('command.option.players'),
+          min_value: Math.max(2, rules.seats[0]),
+          max_value: rules.seats[1],
+        },
+        ...rules.options.map((option) => ({
+          type: Type.String as const,
+          name: option.id,
+          description: t(`command.option.${option.id}`),
+          choices: option.values.map((value) => ({ name: value, value })),
+        })),
+        { type: Type.Boolean, name: 'thread', description: t('command.option.thread') },
+      ],
+    };
+  },
+  command: (game) => ({
+    ack: 'public',
+    obstacle: (request) => obstacle(request, wishOf(game, request)),
+    run: (app, request) => newLobby(app, request, wishOf(game, request)),
+  }),
+};

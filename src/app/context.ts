@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { type Match, mapOf } from '../match/open.ts';
+import type { SeatRow } from '../store/matches.ts';
+import type { Store } from '../store/open.ts';
+import { lookOf } from '../views/index.ts';
+import type { Look, Scene, Theme, Translate } from '../views/look.ts';
+import { translator } from '../words.ts';
+import { chatName, plainName } from './names.ts';
+import type { Outbound } from './outbound.ts';
+
+export type AnyLook = Look<unknown, unknown, unknown>;
+
+/** What every part of the app works with; made once, by `main`. */
+export interface App {
+  readonly store: Store;
+  readonly outbound: Outbound;
+  readonly log: Logger;
+  /** Brings a match's public messages up to date, soon. */
+  readonly refresh: (match: number) => void;
+}
+
+/** Dark, until servers and players can choose. */
+const THEME: Theme = 'dark';
+
+export function sceneOf(seats: readonly SeatRow[], t: Translate): Scene {
+  return {
+    t,
+    theme: THEME,
+    names: seats.map((seat) => chatName(seat.name)),
+    plain: seats.map((seat) => plainName(seat.name)),
+  };
+}
+
+export const look = (game: string): AnyLook => lookOf(game) as AnyLook;
+
+export const t = (locale: string): Translate => translator(locale);
+
+export const titleOf = (game: string, map: string): string => (mapOf(game, map) as { title: string }).title;
+
+/** A watcher's view at a state of a match. */
+export const publicView = (match: Match, state: unknown = match.state): unknown => match.game.view(state);
+

@@ -1,0 +1,257 @@
+import { now } from '../clock.ts';
+import { flip as turnCard, handFlipping, type Played, type Press as Move, play } from '../match/play.ts';
+import { type Match, open, present, seatOf } from '../match/open.ts';
+import { mayFlip } from '../match/rights.ts';
+import { meet, setAsks } from '../store/players.ts';
+import { tableOf } from '../store/tables.ts';
+import { leads, reached } from '../views/panel.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
+import { entriesOf, linkOf, meant } from './games.ts';
+import { encode, type Id } from './ids.ts';
+import { chatName } from './names.ts';
+import { button, link, menu, rich, text } from './parts.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
+import { askScreen, type Desk, deskOf, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
+import { boardsScreen } from './screens/boards.ts';
+import { soloEndScreen } from './screens/end.ts';
+import { gamesScreen } from './screens/games.ts';
+import { sentence } from './screens/problems.ts';
+import { happened, turnOf } from './screens/round.ts';
+
+/** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+const BLUE = 0x5865f2;
+
+/** A line's key or menu entry: plays it, or narrows further. */
+export const pick: Press = (app, press, id) => choose(app, press, id, [...id.parts, ...press.values]);
+
+/** The table's own menu. */
+export const table: Press = (app, press, id) => choose(app, press, id, press.values);
+
+async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Reply> {
+  return atDesk(app, press, id, async (desk) => {
+    if (leads(desk.look, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
+    const [action] = reached(desk.look, desk.hand, path);
+    if (action === undefined) return { screen: await impossible(desk, path) };
+    if (desk.asks) return { screen: await previewScreen(desk, action) };
+    return commit(app, press, id, desk.match.game.code(action));
+  });
+}
+
+/** Plays what the id (or a menu's value) says. */
+export const playCode: Press = (app, press, id) => commit(app, press, id, press.values[0] ?? id.parts[0] ?? '');
+
+/** Solo: shows what a choice would do. */
+export const tryCode: Press = (app, press, id) =>
+  atDesk(app, press, id, async (desk) => {
+    const code = press.values[0] ?? id.parts[0];
+    const action = desk.hand.actions.find((legal) => desk.match.game.code(legal) === code);
+    return { screen: await (action === undefined ? mineScreen(desk) : previewScreen(desk, action)) };
+  });
+
+/** Solo: plays, and does not ask again. */
+export const always: Press = async (app, press, id) => {
+  await setAsks(app.store, press.user.id, false);
+  return commit(app, press, id, id.parts[0] ?? '');
+};
+
+export const asks: Press = async (app, press, id) => {
+  await setAsks(app.store, press.user.id, true);
+  return atDesk(app, press, id, async (desk) => ({ screen: await mineScreen(desk) }));
+};
+
+export const ask: Press = (app, press, id) =>
+  atDesk(app, press, id, async (desk) => ({
+    screen: await (present(desk.match).kind === 'round' ? askScreen(desk) : mineScreen(desk)),
+  }));
+
+export const mine: Press = (app, press, id) =>
+  atDesk(app, press, { ...id, turn: -1 }, async (desk) => ({ screen: await mineScreen(desk) }));
+
+export const fewer: Press = (app, press, id) =>
+  atDesk(app, press, id, async (desk) => {
+    const code = id.parts[0] ?? (desk.choice === null ? undefined : desk.match.game.code(desk.choice));
+    return { screen: await (code === undefined ? mineScreen(desk) : fewerScreen(desk, code)) };
+  });
+
+/** Any board, by anybody. The id or the menu names the seat; `all`, or nothing for a watcher: one sheet. */
+export const boards: Press = async (app, press, id) => {
+  const match = await open(app.store, id.match);
+  const t = translate(press.locale);
+  if (!match || (match.row.solo && seatOf(match, press.user.id) === undefined)) return lost(app, press);
+  const which = press.values[0] ?? id.parts[0] ?? 'all';
+  const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
+  return { screen: await boardsScreen(match, t, press.user.id, seat) };
+};
+
+export const flip: Press = async (app, press, id) => {
+  const done = await turnCard(app.store, { match: id.match, user: press.user.id, turn: id.turn, at: now() });
+  if (done.ok) {
+    app.refresh(id.match);
+    if (!press.personal) return {};
+    return showMine(app, press, done.match);
+  }
+  const refused = await refuse(app, press, done);
+  return press.personal ? refused : { whisper: refused.screen };
+};
+
+/** Hand on the flipping: asks to whom. */
+export const hand: Press = async (app, press, id) => {
+  const match = await open(app.store, id.match);
+  if (!match) return lost(app, press);
+  const t = translate(press.locale);
+  const scene = sceneOf(match.seats, t);
+  if (match.row.status === 'over') return refuse(app, press, { ok: false, why: 'over', match });
+  if (!mayFlip(match, press.user.id)) return refuse(app, press, { ok: false, why: 'flipper', match });
+  const picks = match.seats
+    .map((_, seat) => ({ value: String(seat), label: scene.plain[seat]! }))
+    .filter((pick) => Number(pick.value) !== match.flipper);
+  if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
+  return {
+    screen: rich(BLUE, [text(t('flip.toWhom')), menu(encode('handto', match.id, turnOf(match)), t('flip.who'), picks)]),
+  };
+};
+
+export const handTo: Press = async (app, press, id) => {
+  const to = Number(press.values[0]);
+  const done = await handFlipping(app.store, { match: id.match, user: press.user.id, turn: id.turn, to, at: now() });
+  if (!done.ok) return refuse(app, press, done);
+  app.refresh(id.match);
+  const t = translate(press.locale);
+  const name = sceneOf(done.match.seats, t).names[done.match.flipper]!;
+  return { screen: sentence(t('flip.handed', { name })) };
+};
+
+/** Opens a game from the list, to play it from anywhere. */
+export const openGame: Press = async (app, press) => {
+  const match = await open(app.store, Number(press.values[0]));
+  return match ? showMine(app, press, match) : lost(app, press);
+};
+
+/** Plays a code and answers with the screen that is needed then. */
+async function commit(app: App, press: PressRequest, id: Id, code: string): Promise<Reply> {
+  const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes: [code], at: now() };
+  const done = await play(app.store, move);
+  if (!done.ok) return refuse(app, press, done);
+  if (done.changed) app.refresh(id.match);
+  const closed = turnOf(done.match) !== id.turn;
+  const scene = sceneOf(done.match.seats, translate(press.locale));
+  return showMine(app, press, done.match, closed ? happened(done.match, scene).join('\n') : '');
+}
+
+/** The screen that a person needs now in a match: their board, the result, or what others see. */
+export async function showMine(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
+  const t = translate(origin.locale);
+  const seat = seatOf(match, origin.user.id);
+  if (seat === undefined) return refuse(app, origin, { ok: false, why: 'stranger', match });
+  if (match.row.status === 'over') {
+    if (match.row.solo) return { screen: await soloEndScreen(match, t) };
+    return refuse(app, origin, { ok: false, why: 'over', match });
+  }
+  const player = await meet(app.store, origin.user.id, origin.user.name);
+  return { screen: await mineScreen(deskOf(match, seat, t, player.asks), note) };
+}
+
+/** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
+async function atDesk(
+  app: App,
+  press: PressRequest,
+  id: Pick<Id, 'match' | 'turn'>,
+  show: (desk: Desk) => Promise<Reply>,
+): Promise<Reply> {
+  const match = await open(app.store, id.match);
+  if (!match) return lost(app, press);
+  const seat = seatOf(match, press.user.id);
+  if (seat === undefined) return refuse(app, press, { ok: false, why: 'stranger', match });
+  if (match.row.status === 'over') return showMine(app, press, match);
+  if (id.turn >= 0 && turnOf(match) !== id.turn) return refuse(app, press, { ok: false, why: 'stale', match });
+  const player = await meet(app.store, press.user.id, press.user.name);
+  return show(deskOf(match, seat, translate(press.locale), player.asks));
+}
+
+async function impossible(desk: Desk, path: readonly string[]) {
+  const { scene, hand } = desk;
+  const what = path[0] === undefined ? '' : desk.look.group(hand.view, [path[0]], scene).label;
+  return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
+}
+
+/** One sentence, then the screen that is needed now. */
+async function refuse(app: App, origin: Origin, refused: Extract<Played, { ok: false }>): Promise<Reply> {
+  if (refused.why === 'unknown') return lost(app, origin);
+  const t = translate(origin.locale);
+  const { match } = refused;
+  const newTable = button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue');
+  const allBoards = button(t('button.boards'), encode('boards', match.id, turnOf(match)));
+  switch (refused.why) {
+    case 'stranger':
+      if (match.row.solo) return lost(app, origin);
+      return { screen: sentence(t('refuse.stranger'), allBoards, newTable) };
+    case 'over': {
+      const shown = tableOf(app.store, match.id);
+      const url = linkOf(match.row.guild, shown?.channel, shown?.message);
+      const when = `<t:${Math.floor((match.row.endedAt ?? 0) / 1000)}:R>`;
+      return { screen: sentence(t('refuse.over', { when }), ...(url ? [link(t('button.result'), url)] : []), allBoards) };
+    }
+    case 'flipper': {
+      const name = sceneOf(match.seats, t).names[match.flipper]!;
+      return { screen: sentence(t('refuse.flipper', { name }), allBoards) };
+    }
+    case 'stale': {
+      const now = turnOf(match);
+      return showMine(app, origin, match, t('refuse.stale', { now }));
+    }
+    case 'illegal':
+      return showMine(app, origin, match, t('refuse.illegal'));
+  }
+}
+
+/** A match that is not there: here are the ones that are. */
+async function lost(app: App, origin: Origin): Promise<Reply> {
+  return listGames(app, origin, 0, translate(origin.locale)('refuse.unknown'));
+}
+
+export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
+  const entries = await entriesOf(app, origin.user.id);
+  return { screen: gamesScreen(entries, page, translate(origin.locale), origin.guild !== null, note) };
+}
+
+export const games: Press = (app, press, { turn }) => listGames(app, press, turn);
+
+
+/** `/… flip`: as the button, for the match that is meant here. */
+export async function flipCommand(app: App, origin: Origin, id: number): Promise<Reply> {
+  const t = translate(origin.locale);
+  const match = await open(app.store, id);
+  if (!match) return lost(app, origin);
+  if (match.row.options.flip !== 'manual') return showMine(app, origin, match, t('flip.auto'));
+  const turn = turnOf(match);
+  if (present(match).kind === 'round') return showMine(app, origin, match, t('flip.round', { turn }));
+  const done = await turnCard(app.store, { match: id, user: origin.user.id, turn, at: now() });
+  if (!done.ok) return refuse(app, origin, done);
+  app.refresh(id);
+  return showMine(app, origin, done.match, t('flip.turned'));
+}
+
+/** `/… board`: one's own board to play from; another's as everybody knows it. */
+export async function boardCommand(
+  app: App,
+  origin: Origin,
+  game: string,
+  player: string | undefined,
+  name: string,
+): Promise<Reply> {
+  const t = translate(origin.locale);
+  const whose = player ?? origin.user.id;
+  const id = meant(app, whose, game, origin.guild, origin.channel);
+  const match = id === undefined ? undefined : await open(app.store, id);
+  // Another server's games are nobody's business here.
+  const visible = match && (whose === origin.user.id || match.row.guild === origin.guild);
+  if (!match || !visible) {
+    if (player === undefined || player === origin.user.id) return listGames(app, origin, 0, t('refuse.noTable'));
+    return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
+  }
+  if (whose === origin.user.id) return showMine(app, origin, match);
+  return { screen: await boardsScreen(match, t, origin.user.id, seatOf(match, whose)) };
+}

@@ -1,0 +1,51 @@
+import { matchesOf } from '../store/matches.ts';
+import { tableOf } from '../store/tables.ts';
+import { load } from '../store/matches.ts';
+import type { App } from './context.ts';
+import { chatName } from './names.ts';
+import type { Entry } from './screens/games.ts';
+
+/** A player's lobbies and running games, what waits for them first, then by age. */
+export async function entriesOf(app: App, user: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const row of matchesOf(app.store, user)) {
+    const stored = await load(app.store, row.id);
+    if (!stored) continue;
+    const table = tableOf(app.store, row.id);
+    const mine = row.status === 'running' && row.toAct.includes(row.seat);
+    const state = row.status === 'lobby' ? 'lobby' : row.solo ? 'solo' : mine ? 'mine' : 'waiting';
+    const names = row.toAct.map((seat) => chatName(stored.seats[seat]?.name ?? '')).filter((name) => name !== '?');
+    entries.push({
+      id: row.id,
+      game: row.game,
+      map: row.map,
+      state,
+      turn: row.turn,
+      since: row.turnAt ?? row.startedAt ?? row.createdAt,
+      waiting: names.length > 3 ? String(names.length) : names.join(', '),
+      link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
+    });
+  }
+  const order = { mine: 0, solo: 1, waiting: 2, lobby: 3 } as const;
+  return entries.sort((a, b) => order[a.state] - order[b.state] || a.since - b.since);
+}
+
+/** Where a message stands, as Discord's clients know it. */
+export function linkOf(
+  guild: string | null,
+  channel: string | null | undefined,
+  message: string | null | undefined,
+): string | null {
+  if (!channel) return null;
+  return `https://discord.com/channels/${guild ?? '@me'}/${channel}${message ? `/${message}` : ''}`;
+}
+
+/**
+ * The match a command means when it names none: the newest running one in this channel, else the newest in this
+ * server, else the newest anywhere, of those the person sits in.
+ */
+export function meant(app: App, user: string, game: string, guild: string | null, channel: string): number | undefined {
+  const running = matchesOf(app.store, user, { statuses: ['running'], game }).filter((row) => !row.solo);
+  const here = running.find((row) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel);
+  return (here ?? running.find((row) => row.guild === guild) ?? running[0])?.id;
+}

@@ -1,0 +1,30 @@
+/**
+ * Custom ids say everything about a press, so that no button needs anything in memory:
+ * `act|match|turn|part|part…`, at most 100 characters.
+ */
+
+export interface Id {
+  readonly act: string;
+  /** 0 where no match is meant. */
+  readonly match: number;
+  readonly turn: number;
+  readonly parts: readonly string[];
+}
+
+const LONGEST = 100;
+const SHAPE = /^([a-z-]{1,20})\|(\d{1,10})\|(\d{1,4})((?:\|[\w.*/:-]{0,40})*)$/;
+
+/** Throws a RangeError for what would not fit or not come back the same. */
+export function encode(act: string, match = 0, turn = 0, ...parts: readonly string[]): string {
+  const text = [act, match, turn, ...parts].join('|');
+  if (text.length > LONGEST || !SHAPE.test(text)) throw new RangeError(`"${text}" is no custom id.`);
+  return text;
+}
+
+/** undefined for what is not ours. */
+export function decode(text: string): Id | undefined {
+  const found = text.length <= LONGEST ? SHAPE.exec(text) : null;
+  if (!found) return undefined;
+  const [, act, match, turn, rest] = found;
+  return { act: act!, match: Number(match), turn: Number(turn), parts: rest ? rest.slice(1).split('|') : [] };
+}

@@ -1,0 +1,91 @@
+import { gameOf } from '../match/open.ts';
+import { openLobby } from '../match/lobby.ts';
+import { maps } from '../maps.ts';
+import { now } from '../clock.ts';
+import { load } from '../store/matches.ts';
+import { setTable } from '../store/tables.ts';
+import { lobbyScreen } from './screens/lobby.ts';
+import { type App, t as translate } from './context.ts';
+import { encode } from './ids.ts';
+import { button } from './parts.ts';
+import { missing } from './permissions.ts';
+import type { Origin, Reply } from './request.ts';
+import { rightsScreen, sentence } from './screens/problems.ts';
+
+/** What a new table was asked to be; what is absent takes its default. */
+export interface Wish {
+  readonly game: string;
+  readonly map?: string;
+  readonly capacity?: number;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly thread?: boolean;
+  readonly rematchOf?: number;
+}
+
+/** Why a table cannot be opened here, or undefined. Needs no waiting, so it is asked before anything is deferred. */
+export function obstacle(origin: Origin, wish: Wish): Reply | undefined {
+  const t = translate(origin.locale);
+  if (!origin.guild) {
+    const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game), 'blue');
+    return { screen: sentence(t('problem.needsServer'), practice) };
+  }
+  const map = wish.map === undefined ? undefined : maps(wish.game).find((known) => known.id === wish.map);
+  if (wish.map !== undefined && !map) {
+    return { screen: sentence(t('problem.noMap', { maps: maps(wish.game).map((known) => known.title).join(', ') })) };
+  }
+  const thread = threadOf(origin, wish);
+  const lacking = missing(origin, thread, t);
+  if (lacking.length === 0) return undefined;
+  const withoutThread = missing(origin, false, t).length === 0;
+  const opening = [wish.game, wish.map ?? '', String(wish.capacity ?? ''), wish.options?.flip ?? ''];
+  return { screen: rightsScreen(lacking, origin.channel, withoutThread && thread, opening, t) };
+}
+
+/** Opens the lobby in this channel; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */
+export async function openTable(app: App, origin: Origin, wish: Wish, message: string | null): Promise<{ id: number; fresh: boolean }> {
+  const game = gameOf(wish.game);
+  const opened = await openLobby(app.store, {
+    game: wish.game,
+    map: wish.map ?? maps(wish.game)[0]!.id,
+    options: optionsOf(wish),
+    host: origin.user.id,
+    guild: origin.guild,
+    channel: origin.channel,
+    message,
+    capacity: Math.min(Math.max(wish.capacity ?? game.seats[1], Math.max(2, game.seats[0])), game.seats[1]),
+    thread: threadOf(origin, wish),
+    origin: origin.id,
+    rematchOf: wish.rematchOf ?? null,
+    at: now(),
+  });
+  // Where an answer will show the lobby, that answer brings it.
+  if (message === null) app.refresh(opened.id);
+  return opened;
+}
+
+/** A thread has no threads of its own. */
+const threadOf = (origin: Origin, wish: Wish): boolean => !origin.inThread && (wish.thread ?? true);
+
+function optionsOf(wish: Wish): Record<string, string> {
+  const known = gameOf(wish.game).options;
+  return Object.fromEntries(
+    known.map((option) => {
+      const value = wish.options?.[option.id];
+      return [option.id, value !== undefined && option.values.includes(value) ? value : option.default];
+    }),
+  );
+}
+
+/** Opens a lobby as the public answer to a command. */
+export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
+  const { id } = await openTable(app, origin, wish, origin.message);
+  const stored = await load(app.store, id);
+  if (!stored) throw new Error(`Match ${id} was not opened.`);
+  return {
+    screen: await lobbyScreen(stored, translate(origin.locale)),
+    after: async () => {
+      await setTable(app.store, id, { shown: stored.row.revision });
+      app.refresh(id);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+
+/** A file that goes with a message. */
+export interface Upload {
+  readonly name: string;
+  readonly data: Buffer;
+  /** Alt text, for pictures. */
+  readonly description?: string;
+}
+
+/**
+ * A message as Discord takes it. `files` are uploaded with it and take the place of all earlier ones; without
+ * `files` an edit leaves the message's files as they are.
+ */
+export interface Screen {
+  readonly body: RESTPostAPIChannelMessageJSONBody;
+  readonly files?: readonly Upload[];
+}
+
+/** A refusal by Discord is a value: its error code, or 0 when there was no answer. */
+export type Sent<T = object> =
+  | ({ readonly ok: true } & T)
+  | { readonly ok: false; readonly code: number; readonly status: number };
+
+/** How the bot reaches the chat without an interaction. */
+export interface Outbound {
+  /** The same nonce within a few minutes posts once. */
+  post(channel: string, screen: Screen, nonce: string): Promise<Sent<{ message: string }>>;
+  edit(channel: string, message: string, screen: Screen): Promise<Sent>;
+  remove(channel: string, message: string): Promise<Sent>;
+  /** Opens the thread of a message, whose id it then bears; opening it again is no error. */
+  thread(channel: string, message: string, name: string): Promise<Sent<{ channel: string }>>;
+}

@@ -1,0 +1,143 @@
+import {
+  type APIActionRowComponent,
+  type APIButtonComponent,
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  type APIMessageTopLevelComponent,
+  type APISelectMenuOption,
+  ButtonStyle,
+  ComponentType,
+  MessageFlags,
+} from 'discord-api-types/v10';
+import type { Picture } from '../views/look.ts';
+import type { Screen, Upload } from './outbound.ts';
+
+/** Short names for the pieces of Discord's messages that every screen is made of. */
+
+type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+const STYLES = {
+  grey: ButtonStyle.Secondary,
+  blue: ButtonStyle.Primary,
+  green: ButtonStyle.Success,
+  red: ButtonStyle.Danger,
+} as const;
+
+export type Tone = keyof typeof STYLES;
+
+export const button = (
+  label: string,
+  id: string,
+  tone: Tone = 'grey',
+  disabled = false,
+): APIButtonComponent => ({
+  type: ComponentType.Button,
+  style: STYLES[tone],
+  label: cut(label, 80),
+  custom_id: id,
+  ...(disabled ? { disabled } : {}),
+});
+
+export const link = (label: string, url: string): APIButtonComponent => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Link,
+  label: cut(label, 80),
+  url,
+});
+
+export const row = (...components: APIButtonComponent[]): Row => ({ type: ComponentType.ActionRow, components });
+
+export interface Pick {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly chosen?: boolean;
+}
+
+/** A menu of 1 to 25 options. */
+export const menu = (id: string, placeholder: string, picks: readonly Pick[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.StringSelect,
+      custom_id: id,
+      placeholder: cut(placeholder, 150),
+      options: picks.map(
+        (pick): APISelectMenuOption => ({
+          value: pick.value,
+          label: cut(pick.label, 100),
+          ...(pick.description ? { description: cut(pick.description, 100) } : {}),
+          ...(pick.chosen ? { default: true } : {}),
+        }),
+      ),
+    },
+  ],
+});
+
+export const text = (content: string): APIComponentInContainer => ({ type: ComponentType.TextDisplay, content });
+
+/** Pictures (or any uploads) shown together. */
+export const gallery = (...files: readonly Upload[]): APIComponentInContainer => ({
+  type: ComponentType.MediaGallery,
+  items: files.map((file) => ({
+    media: { url: `attachment://${file.name}` },
+    ...(file.description ? { description: file.description } : {}),
+  })),
+});
+
+export const file = (upload: Upload): APIComponentInContainer => ({
+  type: ComponentType.File,
+  file: { url: `attachment://${upload.name}` },
+});
+
+/** Nobody is pinged unless named here. */
+const mentions = (ping: readonly string[]) => ({ parse: [], users: [...ping] });
+
+/** A message with components V2 in one container: pictures between words and buttons. */
+export function rich(
+  accent: number,
+  components: readonly (APIComponentInContainer | false | undefined)[],
+  files: readonly Upload[] = [],
+  ping: readonly string[] = [],
+): Screen {
+  const inner = components.filter((part): part is APIComponentInContainer => Boolean(part));
+  const container: APIMessageTopLevelComponent = {
+    type: ComponentType.Container,
+    accent_color: accent,
+    components: inner,
+  };
+  return {
+    body: { flags: MessageFlags.IsComponentsV2, components: [container], allowed_mentions: mentions(ping) },
+    files,
+  };
+}
+
+/** An ordinary message: the only kind whose ping shows its words on a phone. */
+export function plain(
+  content: string,
+  rows: readonly Row[] = [],
+  files: readonly Upload[] | undefined = [],
+  ping: readonly string[] = [],
+): Screen {
+  return { body: { content: cut(content, 2000), components: [...rows], allowed_mentions: mentions(ping) }, files };
+}
+
+/** Draws a picture into an upload. */
+export async function upload(name: string, picture: Picture): Promise<Upload> {
+  return { name, data: await picture.draw(), description: cut(picture.alt, 1024) };
+}
+
+/** Cuts to a number of code units without splitting a character. */
+export function cut(words: string, most: number): string {
+  if (words.length <= most) return words;
+  let kept = '';
+  for (const character of words) {
+    if (kept.length + character.length > most - 1) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/** "in 3 hours", counting by itself. */
+export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;
+export const mention = (id: string): string => `<@${id}>`;

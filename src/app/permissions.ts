@@ -1,0 +1,26 @@
+import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import type { Translate } from '../views/look.ts';
+import type { Origin } from './request.ts';
+
+/** What a table needs in its channel, in the order an administrator finds them. */
+const NEEDED = [
+  ['ViewChannel', Flags.ViewChannel],
+  ['SendMessages', Flags.SendMessages],
+  ['CreatePublicThreads', Flags.CreatePublicThreads],
+  ['SendMessagesInThreads', Flags.SendMessagesInThreads],
+  ['AttachFiles', Flags.AttachFiles],
+  ['ReadMessageHistory', Flags.ReadMessageHistory],
+] as const;
+
+const FOR_THREADS: readonly string[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
+
+/** Names, in words, of what the bot lacks here to open a table; `thread`: with a thread of its own. */
+export function missing(origin: Origin, thread: boolean, t: Translate): string[] {
+  if (origin.permissions & Flags.Administrator) return [];
+  const lacking = NEEDED.filter(([name, flag]) => {
+    if (origin.inThread && (name === 'SendMessages' || name === 'CreatePublicThreads')) return false;
+    if (!origin.inThread && !thread && FOR_THREADS.includes(name)) return false;
+    return !(origin.permissions & flag);
+  });
+  return lacking.map(([name]) => t(`permission.${name}`));
+}

@@ -1,0 +1,127 @@
+import { open } from '../match/open.ts';
+import { tableOf } from '../store/tables.ts';
+import { type App, t as translate } from './context.ts';
+import * as game from './game.ts';
+import { linkOf } from './games.ts';
+import { decode, encode, type Id } from './ids.ts';
+import * as lobby from './lobby.ts';
+import { obstacle, openTable } from './open.ts';
+import { button, file, link, rich, text } from './parts.ts';
+import type { Ack, PressRequest, Reply } from './request.ts';
+import { recordFile } from './screens/end.ts';
+import { sentence } from './screens/problems.ts';
+import { rules, tutorial } from './rules.ts';
+import { practiceScreen, soloFor } from './solo.ts';
+
+/** Every button and menu, by the first word of its id. */
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+const newTable: Press = async (app, press, { turn, parts }) => {
+  const [name = 'metrox', map, capacity, flip] = parts;
+  const wish = {
+    game: name,
+    map: map || undefined,
+    capacity: capacity ? Number(capacity) : undefined,
+    options: flip ? { flip } : undefined,
+    thread: turn !== 1,
+  };
+  const stop = obstacle(press, wish);
+  if (stop) return stop;
+  await openTable(app, press, wish, null);
+  return { screen: sentence(translate(press.locale)('lobby.opened')) };
+};
+
+const rematch: Press = async (app, press, { match: id }) => {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  const whisper = (screen: Reply['screen']): Reply => (press.personal ? { screen } : { whisper: screen });
+  if (!match) return whisper(sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))));
+  if (!match.seats.some((seat) => seat.player === press.user.id)) {
+    return whisper(sentence(t('refuse.rematch'), button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue')));
+  }
+  const { game: name, map, options, capacity, thread } = match.row;
+  const wish = { game: name, map, options, capacity, thread, rematchOf: id };
+  const stop = obstacle(press, wish);
+  if (stop) return whisper(stop.screen);
+  const opened = await openTable(app, press, wish, null);
+  if (opened.fresh) return {};
+  const shown = tableOf(app.store, opened.id);
+  const url = linkOf(press.guild, shown?.lobbyChannel, shown?.lobbyMessage);
+  return whisper(sentence(t('lobby.rematchOpen'), ...(url ? [link(t('button.goto'), url)] : [])));
+};
+
+const record: Press = async (app, press, { match: id }) => {
+  const match = await open(app.store, id);
+  const t = translate(press.locale);
+  if (match?.row.status !== 'over') return game.listGames(app, press, 0, t('refuse.unknown'));
+  const upload = recordFile(match);
+  return { screen: rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]) };
+};
+
+const practise: Press = (app, press, { parts }) =>
+  soloFor(app, press, parts[0] ?? 'metrox', press.values[0] ?? parts[1] ?? 'tokyo');
+
+const again =
+  (sameCards: boolean): Press =>
+  async (app, press, { match: id }) => {
+    const match = await open(app.store, id);
+    if (!match || match.row.status !== 'over') return game.listGames(app, press, 0);
+    return soloFor(app, press, match.row.game, match.row.map, sameCards ? match.row.seed : undefined);
+  };
+
+const PRESSES: Readonly<Record<string, Press>> = {
+  join: lobby.join,
+  leave: lobby.leave,
+  start: lobby.start,
+  options: lobby.options,
+  set: lobby.set,
+  thread: lobby.thread,
+  done: lobby.done,
+  cancel: lobby.cancel,
+  close: lobby.close,
+  keepit: lobby.keepIt,
+  reopen: lobby.reopen,
+  solo: lobby.solo,
+  newtable: newTable,
+  table: game.table,
+  pick: game.pick,
+  play: game.playCode,
+  try: game.tryCode,
+  always: game.always,
+  asks: game.asks,
+  ask: game.ask,
+  mine: game.mine,
+  fewer: game.fewer,
+  boards: game.boards,
+  flip: game.flip,
+  hand: game.hand,
+  handto: game.handTo,
+  open: game.openGame,
+  games: game.games,
+  rules,
+  tutorial,
+  rematch,
+  record,
+  practice: async (_app, press, { parts }) => practiceScreen(press, parts[0] ?? 'metrox'),
+  practise,
+  same: again(true),
+  anew: again(false),
+};
+
+/** Presses whose answer is the public message itself; a refusal is a private message beside it. */
+const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch']);
+
+/** How a press is acknowledged, before anything is read. */
+export function ackOf(press: PressRequest): Ack {
+  if (press.personal) return 'update';
+  return UPDATES.has(decode(press.customId)?.act ?? '') ? 'update' : 'private';
+}
+
+/** Answers a press. A button that is not known (any more) leads to the player's games. */
+export async function answer(app: App, press: PressRequest): Promise<Reply> {
+  const id = decode(press.customId);
+  const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
+  if (!id || !run) return game.listGames(app, press, 0, translate(press.locale)('refuse.button'));
+  return run(app, press, id);
+}

@@ -1,0 +1,51 @@
+import type { Seat } from '../../games/game.ts';
+import { type Match, seatOf } from '../../match/open.ts';
+import type { Translate } from '../../views/look.ts';
+import { look, publicView, sceneOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import type { Screen } from '../outbound.ts';
+import { button, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { turnOf } from './round.ts';
+
+const GREY = 0x6b6f78;
+
+/** One board as everybody knows it, with a menu of all the others. `seat` absent: all on one sheet. */
+export async function boardsScreen(
+  match: Match,
+  t: Translate,
+  user: string,
+  seat?: Seat,
+  note = '',
+): Promise<Screen> {
+  const scene = sceneOf(match.seats, t);
+  const seen = look(match.row.game);
+  const view = publicView(match);
+  const turn = turnOf(match);
+  const single = seat !== undefined;
+  const picture = single ? seen.board(view, scene, { seat }) : seen.sheet(view, scene);
+  const file = await upload(`boards-${match.id}-${turn}.png`, picture);
+  const head = single
+    ? [`## ${t('boards.one', { name: scene.names[seat]!, id: match.id })}`, `-# ${seen.parts(view, seat, scene)}`]
+    : [`## ${t('boards.all', { id: match.id })}`];
+  const own = seatOf(match, user);
+  const running = match.row.status === 'running';
+  const buttons = [
+    ...(own !== undefined && running ? [button(t('button.choose'), encode('mine', match.id, turn), 'blue')] : []),
+    ...(single && match.seats.length > 1 ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))] : []),
+  ];
+  return rich(
+    GREY,
+    [
+      text([note, ...head].filter(Boolean).join('\n')),
+      gallery(file),
+      match.seats.length > 1 &&
+        menu(
+          encode('boards', match.id, turn),
+          t('boards.whose'),
+          match.seats.map((_, i) => ({ value: String(i), label: scene.plain[i]!, chosen: i === seat })),
+        ),
+      buttons.length > 0 && row(...buttons),
+    ],
+    [file],
+  );
+}

@@ -1,0 +1,134 @@
+import type { Score } from '../../games/game.ts';
+import type { Match } from '../../match/open.ts';
+import { recordText } from '../../match/export.ts';
+import type { Scene, Translate } from '../../views/look.ts';
+import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import type { Screen, Upload } from '../outbound.ts';
+import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
+import { turnOf } from './round.ts';
+
+const GOLD = 0xffc21a;
+const MEDALS = ['🥇', '🥈', '🥉'];
+
+/** Ten files a message: the record and nine boards. */
+const BOARDS = 9;
+const WITH_PARTS = 10;
+const WITH_MENTION = 12;
+
+interface Place extends Score {
+  readonly seat: number;
+}
+
+const placesOf = (match: Match): Place[] =>
+  match.game
+    .score(match.state)
+    .map((score, seat) => ({ ...score, seat }))
+    .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+
+/** The record of a match as a file. */
+export const recordFile = (match: Match): Upload => ({
+  name: `${match.row.game}-${match.id}.json`,
+  data: Buffer.from(recordText(match)),
+});
+
+/** The line that pings everybody; it becomes `endScreen` a moment later. */
+export function endPing(match: Match, t: Translate): Screen {
+  const scene = sceneOf(match.seats, t);
+  const people = match.seats.slice(0, WITH_MENTION).map((seat) => seat.player);
+  const score = placesOf(match)[0]!.score;
+  return plain(`🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`, [], [], people);
+}
+
+/** Places, what each score is made of, the boards with the winner first, and the record. */
+export async function endScreen(match: Match, t: Translate): Promise<Screen> {
+  const scene = sceneOf(match.seats, t);
+  const seen = look(match.row.game);
+  const view = publicView(match);
+  const places = placesOf(match);
+  const boards = await Promise.all(
+    places
+      .slice(0, BOARDS)
+      .map(({ seat, rank }) => upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat }))),
+  );
+  const record = recordFile(match);
+  const views = match.phases.map((phase) => publicView(match, phase.state));
+  const remark = seen.remark(views, scene);
+  const people = match.seats.slice(0, WITH_MENTION).map((seat) => mention(seat.player));
+  const words = [
+    `## 🏁 ${title(match, scene)}`,
+    `-# ${[
+      titleOf(match.row.game, match.row.map),
+      t('end.rounds', { count: turnOf(match) }),
+      t('end.took', { time: duration(match, t) }),
+      people.join(' '),
+    ].join(' · ')}`,
+    ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
+  ];
+  return rich(
+    GOLD,
+    [
+      text(cut(words.join('\n'), 3600)),
+      gallery(...boards),
+      remark ? text(cut(remark, 300)) : undefined,
+      file(record),
+      row(
+        button(t('button.rematch'), encode('rematch', match.id), 'green'),
+        button(t('button.boards'), encode('boards', match.id, turnOf(match))),
+      ),
+    ],
+    [...boards, record],
+  );
+}
+
+function placeLine(match: Match, view: unknown, place: Place, scene: Scene, withParts: boolean): string {
+  const medal = MEDALS[place.rank - 1];
+  const name = scene.names[place.seat]!;
+  const head = medal ? `${medal} **${name} ${place.score}**` : `**${place.rank}** ${name} ${place.score}`;
+  return withParts ? `${head}\n-# ${look(match.row.game).parts(view, place.seat, scene)}` : head;
+}
+
+/** "Ann wins Metro X #214", or who shares it. */
+function title(match: Match, scene: Scene): string {
+  const { t } = scene;
+  const winners = placesOf(match)
+    .filter((place) => place.rank === 1)
+    .map((place) => scene.names[place.seat]!);
+  const values = { game: t(`game.${match.row.game}`), id: match.id };
+  const [only] = winners;
+  if (winners.length === 1 && only) return t('end.wins', { ...values, name: only });
+  if (winners.length > 4) return t('end.sharedBy', { ...values, count: winners.length });
+  return t('end.shared', { ...values, names: winners.join(t('end.and')) });
+}
+
+function duration(match: Match, t: Translate): string {
+  const minutes = Math.max(1, Math.round(((match.row.endedAt ?? 0) - (match.row.startedAt ?? 0)) / 60_000));
+  if (minutes < 60) return t('end.minutes', { count: minutes });
+  if (minutes < 48 * 60) return t('end.hours', { count: Math.round(minutes / 60) });
+  return t('end.days', { count: Math.round(minutes / 1440) });
+}
+
+/** The end of a solo match: the verdict, the parts, the board. */
+export async function soloEndScreen(match: Match, t: Translate): Promise<Screen> {
+  const scene = sceneOf(match.seats, t);
+  const seen = look(match.row.game);
+  const view = match.game.view(match.state, 0);
+  const score = match.game.score(match.state)[0]!.score;
+  const board = await upload(`board-${match.id}.png`, seen.board(view, scene, { seat: 0 }));
+  const map = titleOf(match.row.game, match.row.map);
+  const id = (act: string) => encode(act, match.id);
+  return rich(
+    GOLD,
+    [
+      text(
+        [
+          `## ${t('solo.title', { count: score, verdict: seen.verdict(view, scene) })}`,
+          `-# ${t('solo.over', { map })} · ${seen.parts(view, 0, scene)}`,
+        ].join('\n'),
+      ),
+      gallery(board),
+      row(button(t('button.same'), id('same')), button(t('button.newGame'), id('anew'), 'blue'), button(t('button.record'), id('record'))),
+    ],
+    [board],
+  );
+}

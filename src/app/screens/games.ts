@@ -1,0 +1,67 @@
+import { GAMES } from '../../games/index.ts';
+import type { Translate } from '../../views/look.ts';
+import { titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import type { Screen } from '../outbound.ts';
+import { ago, button, menu, rich, row, text } from '../parts.ts';
+
+const GREY = 0x6b6f78;
+const PAGE = 10;
+
+/** One game in the list. */
+export interface Entry {
+  readonly id: number;
+  readonly game: string;
+  readonly map: string;
+  readonly state: 'mine' | 'waiting' | 'lobby' | 'solo';
+  readonly turn: number;
+  readonly since: number;
+  /** For whom it waits, in words. */
+  readonly waiting: string;
+  readonly link: string | null;
+}
+
+const ICONS = { mine: '🟡', waiting: '⚪', lobby: '🚪', solo: '🎯' } as const;
+
+/** All my running games, what waits for me first. */
+export function gamesScreen(entries: readonly Entry[], page: number, t: Translate, guild: boolean, note = ''): Screen {
+  const pages = Math.max(1, Math.ceil(entries.length / PAGE));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
+  const lines = shown.map((entry) => line(entry, t));
+  const playable = shown.filter((entry) => entry.state !== 'lobby');
+  const game = GAMES[0]!.id;
+  return rich(GREY, [
+    text([note, `## ${t('games.title')}`, ...(lines.length > 0 ? lines : [t('games.none')])].filter(Boolean).join('\n')),
+    playable.length > 0 &&
+      menu(
+        encode('open', 0),
+        t('games.open'),
+        playable.map((entry) => ({
+          value: String(entry.id),
+          label: t('games.option', { id: entry.id, game: t(`game.${entry.game}`), map: titleOf(entry.game, entry.map) }),
+          description: t(`games.state.${entry.state}`, { turn: entry.turn, who: entry.waiting }),
+        })),
+      ),
+    row(
+      ...(pages > 1
+        ? [
+            button('◀', encode('games', 0, at - 1 < 0 ? 0 : at - 1, 'back'), 'grey', at === 0),
+            button('▶', encode('games', 0, at + 1, 'on'), 'grey', at === pages - 1),
+          ]
+        : []),
+      ...(guild ? [button(t('button.newTable'), encode('newtable', 0, 0, game), 'blue')] : []),
+      button(t('button.practice'), encode('practice', 0, 0, game)),
+    ),
+  ]);
+}
+
+function line(entry: Entry, t: Translate): string {
+  const parts = [
+    `${ICONS[entry.state]} **${t('games.name', { id: entry.id, map: titleOf(entry.game, entry.map) })}**`,
+    t(`games.state.${entry.state}`, { turn: entry.turn, who: entry.waiting }),
+    ...(entry.state === 'mine' ? [t('games.since', { when: ago(entry.since) })] : []),
+    ...(entry.link ? [`[${t('games.link')}](${entry.link})`] : []),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,150 @@
+import { maps } from '../../maps.ts';
+import { gameOf, mapOf } from '../../match/open.ts';
+import type { Stored } from '../../store/matches.ts';
+import type { Translate } from '../../views/look.ts';
+import { look, sceneOf, titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import { chatName } from '../names.ts';
+import type { Screen } from '../outbound.ts';
+import { button, gallery, link, mention, menu, plain, rich, row, text, upload } from '../parts.ts';
+
+const GREY = 0x6b6f78;
+const RED = 0xd83c3e;
+
+/** "🚇 Metro X · Tokyo". */
+export const heading = (stored: Pick<Stored, 'row'>, t: Translate): string =>
+  t('lobby.heading', { game: t(`game.${stored.row.game}`), map: titleOf(stored.row.game, stored.row.map) });
+
+/** An open lobby: the map, who sits at the table, and what will be played. */
+export async function lobbyScreen(stored: Stored, t: Translate): Promise<Screen> {
+  const { row: match, seats } = stored;
+  const scene = sceneOf(seats, t);
+  const seen = look(match.game);
+  const map = mapOf(match.game, match.map);
+  const picture = await upload(`map-${match.map}.png`, seen.map(map, scene));
+  const full = seats.length >= match.capacity;
+  const id = (act: string) => encode(act, match.id);
+  return rich(
+    seen.accent(map),
+    [
+      text(`## ${heading(stored, t)}\n${t(`lobby.pitch.${match.game}`)}`),
+      gallery(picture),
+      text(
+        [
+          t(full ? 'lobby.full' : 'lobby.seats', { n: seats.length, most: match.capacity }),
+          people(stored, scene.names),
+          options(stored, t),
+        ].join('\n'),
+      ),
+      row(
+        full ? button(t('button.full'), id('join'), 'green', true) : button(t('button.join'), id('join'), 'green'),
+        button(t('button.leave'), id('leave')),
+        button(t('button.start', { n: seats.length }), id('start'), 'blue'),
+      ),
+      row(
+        button(t('button.options'), id('options')),
+        button(t('button.howto'), encode('rules', match.id)),
+        button(t('button.cancel'), id('cancel'), 'red'),
+      ),
+    ],
+    [picture],
+  );
+}
+
+function people(stored: Stored, names: readonly string[]): string {
+  return stored.seats
+    .map((seat, i) => (seat.player === stored.row.host ? `👑 ${names[i]}` : names[i]))
+    .join(' · ')
+    .replace(/^(?!👑)/u, '\u{1F9D1} ');
+}
+
+function options(stored: Stored, t: Translate): string {
+  const game = gameOf(stored.row.game);
+  const chosen = game.options.map((option) =>
+    t(`option.${game.id}.${option.id}.${stored.row.options[option.id] ?? option.default}.lobby`),
+  );
+  return [...chosen, t(stored.row.thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
+}
+
+/** What stays of a lobby once the match runs. */
+export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
+  const names = stored.seats.map((seat) => chatName(seat.name)).join(', ');
+  const words = t('lobby.started', {
+    heading: t('lobby.numbered', {
+      game: t(`game.${stored.row.game}`),
+      id: stored.row.id,
+      map: titleOf(stored.row.game, stored.row.map),
+    }),
+    when: `<t:${Math.floor((stored.row.startedAt ?? 0) / 1000)}:R>`,
+    names,
+  });
+  return rich(accentOf(stored), [text(words), table ? row(link(t('button.goto'), table)) : undefined]);
+}
+
+/** What stays of a lobby that was closed. */
+export function closedScreen(stored: Stored, t: Translate): Screen {
+  const host = stored.seats.find((seat) => seat.player === stored.row.host);
+  const words = host
+    ? t('lobby.cancelled', { heading: heading(stored, t), name: chatName(host.name) })
+    : t('lobby.emptied', { heading: heading(stored, t) });
+  return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
+}
+
+/** The options, for the host to set and for others to read. */
+export function optionsScreen(stored: Stored, host: boolean, t: Translate, note = ''): Screen {
+  const { row: match } = stored;
+  const game = gameOf(match.game);
+  const seen = look(match.game);
+  const head = [`## ${t('lobby.optionsTitle')}`, note];
+  if (!host) {
+    const words = [...head, heading(stored, t), options(stored, t), t('lobby.optionsRead')];
+    return rich(accentOf(stored), [text(words.filter(Boolean).join('\n'))]);
+  }
+  const mapPicks = maps(match.game).map((map) => {
+    const { id, title } = map as { id: string; title: string };
+    return { value: id, label: title, description: seen.about(map, { t }), chosen: id === match.map };
+  });
+  return rich(accentOf(stored), [
+    text(head.filter(Boolean).join('\n')),
+    menu(encode('set', match.id, 0, 'map'), t('lobby.map'), mapPicks),
+    ...game.options.map((option) =>
+      menu(
+        encode('set', match.id, 0, option.id),
+        t(`option.${game.id}.${option.id}.title`),
+        option.values.map((value) => ({
+          value,
+          label: t(`option.${game.id}.${option.id}.${value}.label`),
+          chosen: value === (match.options[option.id] ?? option.default),
+        })),
+      ),
+    ),
+    row(
+      button(t(match.thread ? 'button.threadOn' : 'button.threadOff'), encode('thread', match.id)),
+      button(t('button.done'), encode('done', match.id), 'blue'),
+    ),
+  ]);
+}
+
+/** Asks the host once more before a lobby is closed. */
+export const closeScreen = (stored: Stored, t: Translate): Screen =>
+  rich(RED, [
+    text(t('lobby.close')),
+    row(
+      button(t('button.closeIt'), encode('close', stored.row.id), 'red'),
+      button(t('button.keepIt'), encode('keepit', stored.row.id)),
+    ),
+  ]);
+
+/** Pings the people of a match that somebody would like to play again. */
+export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate): Screen {
+  const host = stored.seats.find((seat) => seat.player === stored.row.host);
+  const words = t('lobby.rematch', {
+    name: chatName(host?.name ?? ''),
+    map: titleOf(stored.row.game, stored.row.map),
+    guests: guests.map(mention).join(' '),
+  });
+  return plain(words, [], [], guests);
+}
+
+export const accentOf = (stored: Pick<Stored, 'row'>): number =>
+  look(stored.row.game).accent(mapOf(stored.row.game, stored.row.map));

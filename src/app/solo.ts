@@ -1,0 +1,42 @@
+import { maps } from '../maps.ts';
+import { now } from '../clock.ts';
+import { openSolo } from '../match/lobby.ts';
+import { gameOf, open } from '../match/open.ts';
+import { meet } from '../store/players.ts';
+import { type App, t as translate } from './context.ts';
+import { encode } from './ids.ts';
+import { menu, rich, text } from './parts.ts';
+import type { Origin, Reply } from './request.ts';
+import { askScreen, deskOf } from './screens/board.ts';
+import { look } from './context.ts';
+
+/** Begins a practice on a map and shows its first round. With `seed` the cards of an earlier one come again. */
+export async function soloFor(app: App, origin: Origin, game: string, map: string, seed?: string): Promise<Reply> {
+  const id = await openSolo(app.store, {
+    game,
+    map,
+    seed,
+    host: origin.user.id,
+    guild: origin.guild,
+    origin: origin.id,
+    at: now(),
+  });
+  const match = await open(app.store, id);
+  if (!match) throw new Error(`Match ${id} did not begin.`);
+  const player = await meet(app.store, origin.user.id, origin.user.name);
+  return { screen: await askScreen(deskOf(match, 0, translate(origin.locale), player.asks)) };
+}
+
+/** Asks on which map to practise. */
+export function practiceScreen(origin: Origin, game: string): Reply {
+  const t = translate(origin.locale);
+  const seen = look(gameOf(game).id);
+  const picks = maps(game).map((map) => ({ value: map.id, label: map.title, description: seen.about(map, { t }) }));
+  const first = maps(game)[0]!;
+  return {
+    screen: rich(seen.accent(first), [
+      text(`## ${t('solo.practice')}\n${t('solo.practiceNote')}`),
+      menu(encode('practise', 0, 0, game), t('lobby.map'), picks),
+    ]),
+  };
+}

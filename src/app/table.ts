@@ -1,0 +1,256 @@
+import { hostname } from 'node:os';
+import { now } from '../clock.ts';
+import { type Match, phaseKey, present, replay } from '../match/open.ts';
+import { load, type Stored } from '../store/matches.ts';
+import { dropLease, setTable, type TableRow, tableOf, takeLease } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, t as translate } from './context.ts';
+import type { Outbound, Screen, Sent } from './outbound.ts';
+import { endPing, endScreen } from './screens/end.ts';
+import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
+import { diaryScreen, flipScreen, roundScreen } from './screens/round.ts';
+
+/**
+ * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
+ * process dies at, the next one finds in the database what is shown and what is left to do.
+ */
+
+const HOLDER = `${hostname()}:${process.pid}`;
+const LEASE = 15_000;
+/** Edits of one message come no closer together than this. */
+const APART = 2_000;
+const UNKNOWN_MESSAGE = 10008;
+
+type Tools = Pick<App, 'store' | 'log'> & { readonly outbound: Outbound };
+
+export interface Tables {
+  /** Brings a match's messages up to date, soon. */
+  refresh(match: number): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/** A refusal by Discord on the way; the rest waits until it may be tried again. */
+class Trouble extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`Discord refused (${code}).`);
+    this.code = code;
+  }
+}
+
+export function createTables(tools: Tools): Tables {
+  const running = new Map<number, { again: boolean; done: Promise<void> }>();
+  const edited = new Map<number, number>();
+
+  async function work(match: number): Promise<void> {
+    const at = now();
+    if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
+    try {
+      await bringUp(tools, match, edited);
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      await setTable(tools.store, match, { trouble: String(error.code), retryAt: now() + pauseAfter(error.code) });
+      tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
+    } finally {
+      await dropLease(tools.store, match, HOLDER);
+    }
+  }
+
+  function refresh(match: number): void {
+    const under = running.get(match);
+    if (under) {
+      under.again = true;
+      return;
+    }
+    const entry = { again: false, done: Promise.resolve() };
+    running.set(match, entry);
+    entry.done = (async () => {
+      try {
+        do {
+          entry.again = false;
+          await work(match);
+        } while (entry.again);
+      } catch (error) {
+        tools.log.error({ match, err: error }, 'refreshing a table failed');
+      } finally {
+        running.delete(match);
+      }
+    })();
+  }
+
+  return {
+    refresh,
+    settled: async () => {
+      while (running.size > 0) await Promise.all([...running.values()].map((entry) => entry.done));
+    },
+  };
+}
+
+/** Missing rights and places are asked for again in minutes, passing faults in seconds. */
+function pauseAfter(code: number): number {
+  return code >= 10_000 ? 5 * 60_000 : 5_000;
+}
+
+/** Whether the process that holds a lease may still be there; of another machine that cannot be known. */
+function alive(holder: string): boolean {
+  const [host, pid] = [holder.slice(0, holder.lastIndexOf(':')), Number(holder.split(':').at(-1))];
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function bringUp(tools: Tools, id: number, edited: Map<number, number>): Promise<void> {
+  for (let first = true; ; first = false) {
+    const stored = await load(tools.store, id);
+    const table = tableOf(tools.store, id);
+    if (!stored || !table) return;
+    if (!first && table.shown >= stored.row.revision && table.old.length === 0) return;
+    const t = translate('en');
+    const rest = APART - (Date.now() - (edited.get(id) ?? 0));
+    const begun = stored.row.status === 'running' || stored.row.status === 'over';
+    const match = begun ? replay(stored) : undefined;
+    const needsNew = match && table.phase !== phaseKey(present(match));
+    if (rest > 0 && !needsNew && table.shown < stored.row.revision && table.lobbyMessage) {
+      await new Promise((resolve) => setTimeout(resolve, rest));
+      edited.delete(id);
+      continue;
+    }
+    if (match) await showMatch(tools, match, stored, table, t);
+    else await showLobby(tools, stored, table, t);
+    edited.set(id, Date.now());
+    if (edited.size > 1000) edited.delete(edited.keys().next().value!);
+  }
+}
+
+async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<void> {
+  const { row } = stored;
+  if (table.shown >= row.revision && table.lobbyMessage) return;
+  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
+  if (row.status === 'closed') screen.body.attachments = [];
+  const shown = table.lobbyMessage
+    ? await tools.outbound.edit(table.lobbyChannel, table.lobbyMessage, withoutFiles(screen, row.status === 'closed'))
+    : undefined;
+  if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
+  if (shown?.ok) {
+    await setTable(tools.store, row.id, { shown: row.revision, trouble: null, lobbyDone: row.status === 'closed' });
+    return;
+  }
+  if (row.status === 'closed') {
+    await setTable(tools.store, row.id, { shown: row.revision, lobbyDone: true });
+    return;
+  }
+  if (row.rematchOf !== null && !table.lobbyMessage) {
+    const former = await load(tools.store, row.rematchOf);
+    const guests = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
+    if (guests.length > 0) {
+      expect(await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`));
+    }
+  }
+  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, `${row.id}.lobby`));
+  await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown: row.revision, trouble: null });
+}
+
+const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
+
+async function showMatch(
+  tools: Tools,
+  match: Match,
+  stored: Stored,
+  before: TableRow,
+  t: Translate,
+): Promise<void> {
+  const { store, outbound } = tools;
+  const { row } = match;
+  let table = before;
+  const save = async (change: Partial<TableRow>): Promise<void> => {
+    await setTable(store, row.id, change);
+    table = { ...table, ...change };
+  };
+  if (!table.channel) await save({ channel: await placeFor(tools, stored, table, t) });
+  const channel = table.channel!;
+  const inThread = channel !== table.lobbyChannel;
+  const phase = present(match);
+  const key = phaseKey(phase);
+
+  if (table.phase !== key || !table.message) {
+    const screen =
+      phase.kind === 'over'
+        ? endPing(match, t)
+        : phase.kind === 'flip'
+          ? flipScreen(match, t, inThread)
+          : await roundScreen(match, t, inThread, true);
+    // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
+    const nonce = table.phase === key ? `${row.id}.${key}.${row.revision}` : `${row.id}.${key}`;
+    const posted = expect(await outbound.post(channel, screen, nonce));
+    const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
+    // The end goes on from its first line to the whole result, so it is not shown yet.
+    const shown = phase.kind === 'over' ? table.shown : row.revision;
+    await save({ message: posted.message, phase: key, old: [...table.old, ...left], shown, trouble: null });
+  } else if (table.shown < row.revision && phase.kind !== 'over') {
+    const screen =
+      phase.kind === 'flip' ? flipScreen(match, t, inThread) : await roundScreen(match, t, inThread, false);
+    const gone = (await edit(outbound, channel, table.message, { body: screen.body })) === 'gone';
+    await save(gone ? { message: null } : { shown: row.revision, trouble: null });
+  }
+  if (phase.kind === 'over' && table.shown < row.revision) {
+    const screen = await endScreen(match, t);
+    // An ordinary message becomes one of components when its words are taken away.
+    const body = { ...screen.body, content: null } as unknown as Screen['body'];
+    await edit(outbound, channel, table.message!, { body, files: screen.files });
+    await save({ shown: row.revision, trouble: null });
+  }
+  for (const old of table.old) {
+    const diary = diaryScreen(match, old.phase, t);
+    const done = diary
+      ? await outbound.edit(channel, old.message, diary)
+      : await outbound.remove(channel, old.message);
+    // What cannot be shrunk any more is left as it stands: its buttons answer as stale.
+    if (!done.ok && passing(done)) throw new Trouble(done.code);
+    await save({ old: table.old.filter((other) => other.message !== old.message) });
+  }
+  if (!table.lobbyDone && table.lobbyMessage) {
+    const link = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
+    const started = startedScreen(stored, link, t);
+    const done = await outbound.edit(table.lobbyChannel, table.lobbyMessage, { ...started, files: [] });
+    if (!done.ok && passing(done)) throw new Trouble(done.code);
+    await save({ lobbyDone: true });
+  }
+}
+
+/** Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. */
+async function placeFor(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<string> {
+  if (!stored.row.thread || !table.lobbyMessage) return table.lobbyChannel;
+  const name = t('lobby.threadName', {
+    game: t(`game.${stored.row.game}`),
+    id: stored.row.id,
+    map: (replay(stored).map as { title: string }).title,
+  });
+  const opened = await tools.outbound.thread(table.lobbyChannel, table.lobbyMessage, name);
+  if (!opened.ok && passing(opened)) throw new Trouble(opened.code);
+  return opened.ok ? opened.channel : table.lobbyChannel;
+}
+
+/** No answer, or one that may be another in a moment. */
+const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
+  sent.status === 0 || sent.status === 429 || sent.status >= 500;
+
+async function edit(
+  outbound: Outbound,
+  channel: string,
+  message: string,
+  screen: Screen,
+): Promise<'done' | 'gone'> {
+  const done = await outbound.edit(channel, message, screen);
+  if (!done.ok && passing(done)) throw new Trouble(done.code);
+  return done.ok || done.code !== UNKNOWN_MESSAGE ? 'done' : 'gone';
+}
+
+function expect<T>(sent: Sent<T>): T {
+  if (!sent.ok) throw new Trouble(sent.code);
+  return sent;
+}

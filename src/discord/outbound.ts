@@ -1,0 +1,72 @@
+import { DiscordAPIError, HTTPError, type RawFile, type REST, Routes } from 'discord.js';
+import type { Outbound, Screen, Sent } from '../app/outbound.ts';
+
+const THREAD_EXISTS = 160004;
+const WEEK = 10_080;
+
+/** How a screen goes over the wire: its JSON, and the files it brings. */
+export function payload(screen: Screen): { body: unknown; files?: RawFile[] } {
+  const { body, files } = screen;
+  if (!files) return { body };
+  return {
+    body: {
+      ...body,
+      attachments: files.map((file, id) => ({ id, filename: file.name, description: file.description })),
+    },
+    files: files.map((file) => ({ name: file.name, data: file.data })),
+  };
+}
+
+/** Everything that is sent with the bot's own token. A refusal by Discord is a value. */
+export function createOutbound(rest: REST): Outbound {
+  return {
+    post: (channel, screen, nonce) =>
+      sent(async () => {
+        const { body, files } = payload(screen);
+        const message = (await rest.post(Routes.channelMessages(channel), {
+          body: { ...(body as object), nonce, enforce_nonce: true },
+          files,
+        })) as { id: string };
+        return { message: message.id };
+      }),
+    edit: (channel, message, screen) =>
+      sent(async () => {
+        await rest.patch(Routes.channelMessage(channel, message), payload(screen));
+        return {};
+      }),
+    remove: (channel, message) =>
+      sent(async () => {
+        await rest.delete(Routes.channelMessage(channel, message));
+        return {};
+      }),
+    thread: async (channel, message, name) => {
+      const opened = await sent(async () => {
+        const body = { name: name.slice(0, 100), auto_archive_duration: WEEK };
+        const thread = (await rest.post(Routes.threads(channel, message), { body })) as { id: string };
+        return { channel: thread.id };
+      });
+      // A thread bears the id of the message it hangs on.
+      return !opened.ok && opened.code === THREAD_EXISTS ? { ok: true, channel: message } : opened;
+    },
+  };
+}
+
+async function sent<T extends object>(work: () => Promise<T>): Promise<Sent<T>> {
+  try {
+    return { ok: true, ...(await work()) };
+  } catch (error) {
+    return { ok: false, ...refusal(error) };
+  }
+}
+
+/** Discord's code and the HTTP status; 0 where there was no answer. Rethrows what is no answer of Discord's. */
+export function refusal(error: unknown): { code: number; status: number } {
+  if (error instanceof DiscordAPIError) return { code: Number(error.code) || 0, status: error.status };
+  if (error instanceof HTTPError) return { code: 0, status: error.status };
+  const name = (error as Error).name;
+  if (name === 'AbortError' || name === 'TimeoutError' || (error as { cause?: unknown }).cause) {
+    return { code: 0, status: 0 };
+  }
+  if (/fetch failed|socket|ECONN|other side closed/i.test(String((error as Error).message))) return { code: 0, status: 0 };
+  throw error;
+}

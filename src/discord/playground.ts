@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+
+const PROGRAM = fileURLToPath(new URL('../playground/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A Discord of one's own on this machine, running as a child process. */
+export interface Playground {
+  readonly url: string;
+  readonly api: string;
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+/** Starts it and waits until it listens. Rejects with the one line it gives when it cannot. */
+export async function startPlayground(config: Config): Promise<Playground> {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(config.port),
+      DATABASE_FILE: config.databaseFile,
+      CLOCK_FILE: config.clockFile ?? '',
+      LIMITS: config.limits,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl+C reaches the whole group; the bot says good-bye first and ends the child itself.
+    detached: true,
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+      const found = /https?:\/\/\S+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    let complaint = '';
+    child.stderr.on('data', (data) => {
+      complaint += data;
+    });
+    child.once('exit', (code) => {
+      reject(new Error(complaint.trim() || `The playground ended at once (exit code ${code}).`));
+    });
+  });
+  child.stderr.pipe(process.stderr);
+  const kill = (): void => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  return {
+    url,
+    api: `${url}/api`,
+    token: 'playground',
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        kill();
+      }),
+  };
+}

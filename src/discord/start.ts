@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type APIInteraction, GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
+import { Client, REST, Routes } from 'discord.js';
+import { COMMANDS, commandData } from '../../commands/index.ts';
+import type { App } from '../app/context.ts';
+import { metaOf, setMeta } from '../store/tables.ts';
+import { translator } from '../words.ts';
+import { createInbound, type Inbound } from './inbound.ts';
+
+export interface Bot {
+  readonly inbound: Inbound;
+  stop(): Promise<void>;
+}
+
+/** The connection for everything that is sent; shared by the gateway's client and `createOutbound`. */
+export function createRest(api: string, token: string): REST {
+  return new REST({ version: '10', api, timeout: 15_000, retries: 2 }).setToken(token);
+}
+
+/** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
+export async function startBot(app: App, rest: REST, api: string, token: string): Promise<Bot> {
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api, version: '10' } });
+  const inbound = createInbound(app, rest, () => client.application?.id ?? '', COMMANDS);
+  client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
+  client.on('shardDisconnect', (event) => app.log.warn({ code: event.code }, 'disconnected from Discord'));
+  client.on('shardResume', () => app.log.info('resumed'));
+  // The raw event is Discord's own JSON, which is all that is needed.
+  client.ws.on(GatewayDispatchEvents.InteractionCreate, (interaction: APIInteraction) => {
+    void inbound.handle(interaction);
+  });
+  const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
+  await client.login(token);
+  await ready;
+  await register(app, rest, client.application!.id);
+  return {
+    inbound,
+    stop: async () => {
+      client.ws.removeAllListeners(GatewayDispatchEvents.InteractionCreate);
+      await inbound.settled();
+      await client.destroy();
+    },
+  };
+}
+
+/** Tells Discord the commands, in one request, only when they changed since the last time. */
+async function register(app: App, rest: REST, application: string): Promise<void> {
+  const body = commandData(translator('en'));
+  const hash = createHash('sha256').update(application).update(JSON.stringify(body)).digest('hex');
+  if (metaOf(app.store, 'commands') === hash) return;
+  await rest.put(Routes.applicationCommands(application), { body });
+  await setMeta(app.store, 'commands', hash);
+  app.log.info({ commands: body.length }, 'commands registered');
+}

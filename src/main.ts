@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import type { App } from './app/context.ts';
+import { createTables } from './app/table.ts';
+import { useClockFile } from './clock.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createOutbound, refusal } from './discord/outbound.ts';
+import { createRest, startBot } from './discord/start.ts';
+import { startRepairs } from './jobs/repairs.ts';
+import { maps } from './maps.ts';
+import { GAMES } from './games/index.ts';
+import { openStore, type Store } from './store/open.ts';
+import { type Playground, startPlayground } from './discord/playground.ts';
+
+/** The only wiring: config, store, app, Discord or the playground, jobs. */
+export async function main(): Promise<void> {
+  const config = readConfig();
+  useClockFile(config.clockFile);
+  const log = pino({ level: config.logLevel, redact: ['*.token', 'token', 'err.requestBody', 'err.url'] });
+  for (const game of GAMES) maps(game.id);
+  const store = openDatabase(config);
+  let playground: Playground | undefined;
+  let { token, api } = config;
+  if (!token) {
+    playground = await startPlayground(config).catch((error: Error) => fail(error.message));
+    token = playground.token;
+    api = playground.api;
+  }
+  const rest = createRest(api, token);
+  const outbound = createOutbound(rest);
+  const tables = createTables({ store, outbound, log });
+  const app: App = { store, outbound, log, refresh: tables.refresh };
+  const bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
+  const repairs = startRepairs(app);
+  if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
+  else log.info({ api }, 'ready');
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), 10_000).unref();
+    repairs.stop();
+    await bot.stop();
+    await tables.settled();
+    await playground?.stop();
+    store.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}
+
+function openDatabase(config: Config): Store {
+  try {
+    return openStore(config.databaseFile);
+  } catch (error) {
+    return fail(`DATABASE_FILE ${config.databaseFile} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+function loginFault(error: unknown, api: string): string {
+  const code = (error as { code?: string }).code;
+  if (code === 'TokenInvalid') return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
+  if (code === 'ECONNREFUSED' || (error as Error).message === 'fetch failed') {
+    return `DISCORD_API ${api} does not answer. Is the address right, and is it running?`;
+  }
+  try {
+    const { status } = refusal(error);
+    if (status === 401) return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
+    return `DISCORD_API ${api} does not answer as Discord does (${status || 'no answer'}).`;
+  } catch {
+    throw error;
+  }
+}
+
+function fail(line: string): never {
+  console.error(line);
+  process.exit(1);
+}

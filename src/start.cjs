@@ -1,0 +1,22 @@
+// Plain old JavaScript, so that a Node that is too old can still say so.
+'use strict';
+
+var needed = [20, 19];
+var parts = process.versions.node.split('.').map(Number);
+if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
+  console.error('Node ' + process.versions.node + ' is too old: this bot needs Node ' + needed.join('.') + ' or newer.');
+  process.exit(1);
+}
+
+import('tsx/esm/api')
+  .then(function (tsx) {
+    tsx.register();
+    return import('./main.ts');
+  })
+  .then(function (main) {
+    return main.main();
+  })
+  .catch(function (error) {
+    console.error(error);
+    process.exit(1);
+  });

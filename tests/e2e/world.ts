@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startDiscord } from '../../src/playground/server.ts';
+import { type Person, type Place, sitDown } from './person.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The real bot as a process of its own, against a Discord on localhost. */
+export interface World {
+  readonly url: string;
+  readonly folder: string;
+  readonly clockFile: string;
+  readonly bot: Bot;
+  /** A channel of the first server, by name. */
+  place(channel: string): Place;
+  /** The direct messages between a person and the bot. */
+  direct(person: Person): Promise<Place>;
+  person(name: string): Promise<Person>;
+  /** Every request that the bot made. */
+  requests(): Promise<Asked[]>;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface Asked {
+  readonly n: number;
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly body: Record<string, unknown> | undefined;
+  readonly files: readonly { name: string; size: number }[];
+  readonly status: number;
+}
+
+export interface Bot {
+  /** What it printed so far. */
+  output(): string;
+  start(): Promise<void>;
+  /** Ends it; resolves with its exit code, or null after a signal that kills. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startWorld(options: { limits?: 'real' | 'off'; start?: boolean } = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'metrox-'));
+  const clockFile = join(folder, 'clock');
+  const discord = await startDiscord({ limits: options.limits ?? 'off', clockFile });
+  const bot = createBot({
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API: `${discord.url}/api`,
+    DATABASE_FILE: join(folder, 'metrox.db'),
+    CLOCK_FILE: clockFile,
+    LOG_LEVEL: 'info',
+  });
+  if (options.start !== false) await bot.start();
+  const people: Person[] = [];
+  const read = async (path: string) =>
+    (await (await fetch(`${discord.url}/api/v10${path}`, { headers: { authorization: 'person-ann' } })).json()) as {
+      id: string;
+      name: string;
+      type: number;
+      recipients?: { id: string }[];
+    }[];
+  const [guild] = await read('/users/@me/guilds');
+  const channels = await read(`/guilds/${guild!.id}/channels`);
+  return {
+    url: discord.url,
+    folder,
+    clockFile,
+    bot,
+    place: (name) => ({ guild: guild!.id, channel: channels.find((channel) => channel.name === name)!.id }),
+    direct: async (person) => {
+      const answer = await fetch(`${discord.url}/api/v10/users/@me/channels`, {
+        headers: { authorization: `person-${person.name.toLowerCase()}` },
+      });
+      const [channel] = (await answer.json()) as { id: string }[];
+      return { guild: null, channel: channel!.id };
+    },
+    person: async (name) => {
+      const person = await sitDown(discord.url, name);
+      people.push(person);
+      return person;
+    },
+    requests: async () => (await (await fetch(`${discord.url}/_/requests?since=0`)).json()) as Asked[],
+    control: async (method, path, body) => {
+      const answer = await fetch(`${discord.url}/_${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} /_${path}: ${answer.status} ${text}`);
+      return text ? JSON.parse(text) : undefined;
+    },
+    close: async () => {
+      for (const person of people) person.close();
+      await bot.stop('SIGKILL');
+      await discord.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function createBot(env: Record<string, string>): Bot {
+  let child: ChildProcess | undefined;
+  let output = '';
+  return {
+    output: () => output,
+    start: () =>
+      new Promise((resolve, reject) => {
+        const started = spawn(process.execPath, ['src/start.cjs'], {
+          cwd: ROOT,
+          env: { ...process.env, PORT: '0', ...env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        child = started;
+        const from = output.length;
+        const hear = (data: Buffer): void => {
+          output += data;
+          if (output.slice(from).includes('"ready"')) resolve();
+        };
+        started.stdout.on('data', hear);
+        started.stderr.on('data', hear);
+        started.once('exit', (code) => reject(new Error(`The bot ended (${code}): ${output.slice(from)}`)));
+      }),
+    stop: (signal = 'SIGTERM') =>
+      new Promise((resolve) => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
+        child.once('exit', (code) => resolve(code));
+        child.kill(signal);
+      }),
+  };
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LOCALES, localeOf, translator } from '../src/words.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const flat = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
+
+const catalogue = (locale: string): Map<string, string> =>
+  new Map(flat(JSON.parse(readFileSync(join(ROOT, 'src/words', `${locale}.json`), 'utf8'))));
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Placeholders of each key, plural forms taken together: a form for one may leave the number out. */
+function placeholders(words: Map<string, string>): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const [key, text] of words) {
+    const base = key.replace(PLURAL, '');
+    const names = found.get(base) ?? new Set();
+    for (const [, name] of text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)) names.add(name!);
+    found.set(base, names);
+  }
+  return new Map([...found].map(([key, names]) => [key, [...names].sort()]));
+}
+
+const english = catalogue('en');
+const keys = new Set([...english.keys()].map((key) => key.replace(PLURAL, '')));
+
+/** A source without its comments, which may name keys, too. */
+const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+/** Sources that speak to people; the playground is Discord and has words of its own. */
+const sources = ['src', 'commands']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.startsWith(join('src', 'playground')))
+  .map((file) => ({ file, text: code(readFileSync(join(ROOT, file), 'utf8')) }));
+
+const sections = [...new Set([...english.keys()].map((key) => key.split('.')[0]!))];
+const CALL = /\bt\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g;
+const LITERAL = new RegExp(
+  `(['"\`])((?:${sections.join('|')})\\.(?!ts['"\`]|json['"\`])[^'"\`\\s]+)\\1`,
+  'g',
+);
+
+/** Keys that the source asks for: whole ones, and patterns for those put together. */
+const asked = sources.flatMap(({ file, text }) => {
+  const calls = [...text.matchAll(CALL)].map(
+    ([, single, double, template]) => (single ?? double ?? template)!,
+  );
+  const literals = [...text.matchAll(LITERAL)].map(([, , key]) => key!);
+  return [...new Set([...calls, ...literals])].map((key) => {
+    const parts = key.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/);
+    const pattern = new RegExp(`^${parts.map((part) => part.replace(/[.]/g, '\\.')).join('[^.]+')}$`);
+    return { file, key, pattern };
+  });
+});
+
+describe('the catalogue', () => {
+  test('every file of words is a language, and English is among them', () => {
+    const files = readdirSync(join(ROOT, 'src/words')).map((file) => basename(file, '.json'));
+    expect([...LOCALES].sort()).toEqual(files.sort());
+    expect(LOCALES).toContain('en');
+  });
+
+  test.each([...LOCALES])('%s has every key with the same placeholders', (locale) => {
+    expect(placeholders(catalogue(locale))).toEqual(placeholders(english));
+  });
+
+  test.each([...LOCALES])('%s has every plural form its language needs', (locale) => {
+    const words = catalogue(locale);
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const plural = new Set(
+      [...words.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
+    );
+    expect(plural.size).toBeGreaterThan(0);
+    for (const base of plural)
+      for (const form of forms) expect(words.has(`${base}_${form}`), `${base}_${form}`).toBe(true);
+  });
+
+  test('every key the source asks for exists', () => {
+    expect(asked.length).toBeGreaterThan(50);
+    const missing = asked.filter(({ pattern }) => ![...keys].some((key) => pattern.test(key)));
+    expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([]);
+  });
+
+  test('placeholders are plain names', () => {
+    for (const locale of LOCALES)
+      for (const [key, text] of catalogue(locale))
+        expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/\{\{|\}\}/);
+  });
+
+  test('no key of Metro X is left over', () => {
+    // Their texts are asked for by commands, under names put together there.
+    const elsewhere = /^metrox\.(rules|tutorial|refused|fewer)\./;
+    const unused = [...keys].filter(
+      (key) =>
+        key.startsWith('metrox.') && !elsewhere.test(key) && !asked.some(({ pattern }) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('no text begins a line with a name, and none holds a dash that stands for a minus before a number', () => {
+    for (const [key, text] of english) {
+      if (/^metrox\.(say|diary|remark|hint|headline|chosen)\./.test(key))
+        expect(text, key).not.toMatch(/^\{\{(who|name|next)\}\}/);
+      expect(text, key).not.toMatch(/(^|\s)-\{\{/);
+    }
+  });
+});
+
+describe('the translator', () => {
+  const t = translator('en');
+
+  test('picks the plural form', () => {
+    expect(t('metrox.count.stations', { count: 1 })).toBe('1 station');
+    expect(t('metrox.count.stations', { count: 0 })).toBe('0 stations');
+    expect(t('metrox.count.stations', { count: 77 })).toBe('77 stations');
+  });
+
+  test('speaks English to whom it has no better language for', () => {
+    expect(localeOf('en-GB')).toBe('en');
+    expect(localeOf('xx')).toBe('en');
+    expect(localeOf('')).toBe('en');
+    expect(translator('zh-TW')('metrox.card.skip', { n: 2 })).toBe('Skip 2');
+  });
+
+  test('gives back a key that nobody has, and shows what was not filled in', () => {
+    expect(t('metrox.no.such')).toBe('metrox.no.such');
+    expect(t('metrox.card.skip')).toBe('Skip {{n}}');
+  });
+
+  test('reads nothing in what people write', () => {
+    const put = (head: string) => t('metrox.list.and', { head, last: 'Z' });
+    for (const name of [
+      '$t(metrox.about)',
+      '{{last}}',
+      '$&',
+      '$1',
+      "$'",
+      '<b>&amp;',
+      '{{- head}}',
+      '$t(',
+      '\\{{last}}',
+    ])
+      expect(put(name)).toBe(`${name} and Z`);
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => put(name) === `${name} and Z`));
+  });
+});
