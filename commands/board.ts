@@ -14,7 +14,13 @@ export const board: Verb = {
     run: (app, request) => {
       const player = request.options.player;
       const asked = player === undefined ? undefined : String(player);
-      return boardCommand(app, request, game, asked, asked === undefined ? '' : (request.users[asked] ?? asked));
+      return boardCommand(
+        app,
+        request,
+        game,
+        asked,
+        asked === undefined ? '' : (request.users[asked] ?? asked),
+      );
     },
   }),
 };

@@ -1,7 +1,7 @@
-import { meant } from '../src/app/games.ts';
 import { flipCommand } from '../src/app/game.ts';
-import { translator } from '../src/words.ts';
+import { meant } from '../src/app/games.ts';
 import { sentence } from '../src/app/screens/problems.ts';
+import { translator } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Turns the next card, where that is done by hand. */

@@ -27,7 +27,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
 ]);
 
 const EVERYWHERE = {
-  contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+  contexts: [
+    InteractionContextType.Guild,
+    InteractionContextType.BotDM,
+    InteractionContextType.PrivateChannel,
+  ],
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
 };
 
@@ -38,11 +42,12 @@ export function commandData(t: Translate): RESTPostAPIChatInputApplicationComman
     name: id,
     description: t(`command.${id}`),
     options: verbsOf(id).map(
-      (verb): APIApplicationCommandSubcommandOption => ({
-        type: ApplicationCommandOptionType.Subcommand,
-        name: verb.name,
-        ...verb.data(id, t),
-      }) as APIApplicationCommandSubcommandOption,
+      (verb): APIApplicationCommandSubcommandOption =>
+        ({
+          type: ApplicationCommandOptionType.Subcommand,
+          name: verb.name,
+          ...verb.data(id, t),
+        }) as APIApplicationCommandSubcommandOption,
     ),
     ...EVERYWHERE,
   }));

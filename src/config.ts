@@ -11,7 +11,10 @@ const schema = z.object({
     .string()
     .trim()
     .default('https://discord.com/api')
-    .refine((text) => /^https?:$/.test(protocol(text)), 'must be a web address such as http://127.0.0.1:3000/api')
+    .refine(
+      (text) => /^https?:$/.test(protocol(text)),
+      'must be a web address such as http://127.0.0.1:3000/api',
+    )
     .transform((text) => text.replace(/\/+$/, '')),
   DATABASE_FILE: z.string().trim().min(1, 'must name a file').default('data/metrox.db'),
   PORT: z

@@ -4,12 +4,12 @@ import { createTables } from './app/table.ts';
 import { useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
+import { type Playground, startPlayground } from './discord/playground.ts';
 import { createRest, startBot } from './discord/start.ts';
+import { GAMES } from './games/index.ts';
 import { startRepairs } from './jobs/repairs.ts';
 import { maps } from './maps.ts';
-import { GAMES } from './games/index.ts';
 import { openStore, type Store } from './store/open.ts';
-import { type Playground, startPlayground } from './discord/playground.ts';
 
 /** The only wiring: config, store, app, Discord or the playground, jobs. */
 export async function main(): Promise<void> {
@@ -69,13 +69,15 @@ function openDatabase(config: Config): Store {
 
 function loginFault(error: unknown, api: string): string {
   const code = (error as { code?: string }).code;
-  if (code === 'TokenInvalid') return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
+  if (code === 'TokenInvalid')
+    return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
   if (code === 'ECONNREFUSED' || (error as Error).message === 'fetch failed') {
     return `DISCORD_API ${api} does not answer. Is the address right, and is it running?`;
   }
   try {
     const { status } = refusal(error);
-    if (status === 401) return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
+    if (status === 401)
+      return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
     return `DISCORD_API ${api} does not answer as Discord does (${status || 'no answer'}).`;
   } catch {
     throw error;

@@ -4,19 +4,19 @@
 var needed = [20, 19];
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
-  console.error('Node ' + process.versions.node + ' is too old: this bot needs Node ' + needed.join('.') + ' or newer.');
+  console.error(
+    'Node ' + process.versions.node + ' is too old: this bot needs Node ' + needed.join('.') + ' or newer.',
+  );
   process.exit(1);
 }
 
 import('tsx/esm/api')
-  .then(function (tsx) {
+  .then((tsx) => {
     tsx.register();
     return import('./main.ts');
   })
-  .then(function (main) {
-    return main.main();
-  })
-  .catch(function (error) {
+  .then((main) => main.main())
+  .catch((error) => {
     console.error(error);
     process.exit(1);
   });

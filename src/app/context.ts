@@ -39,4 +39,3 @@ export const titleOf = (game: string, map: string): string => (mapOf(game, map) 
 
 /** A watcher's view at a state of a match. */
 export const publicView = (match: Match, state: unknown = match.state): unknown => match.game.view(state);
-

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
-import { flip as turnCard, handFlipping, type Played, type Press as Move, play } from '../match/play.ts';
 import { type Match, open, present, seatOf } from '../match/open.ts';
+import { handFlipping, type Press as Move, type Played, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
 import { meet, setAsks } from '../store/players.ts';
 import { tableOf } from '../store/tables.ts';
@@ -11,7 +11,15 @@ import { encode, type Id } from './ids.ts';
 import { chatName } from './names.ts';
 import { button, link, menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { askScreen, type Desk, deskOf, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
+import {
+  askScreen,
+  type Desk,
+  deskOf,
+  fewerScreen,
+  mineScreen,
+  narrowScreen,
+  previewScreen,
+} from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { soloEndScreen } from './screens/end.ts';
 import { gamesScreen } from './screens/games.ts';
@@ -41,7 +49,8 @@ async function choose(app: App, press: PressRequest, id: Id, path: readonly stri
 }
 
 /** Plays what the id (or a menu's value) says. */
-export const playCode: Press = (app, press, id) => commit(app, press, id, press.values[0] ?? id.parts[0] ?? '');
+export const playCode: Press = (app, press, id) =>
+  commit(app, press, id, press.values[0] ?? id.parts[0] ?? '');
 
 /** Solo: shows what a choice would do. */
 export const tryCode: Press = (app, press, id) =>
@@ -110,13 +119,22 @@ export const hand: Press = async (app, press, id) => {
     .filter((pick) => Number(pick.value) !== match.flipper);
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {
-    screen: rich(BLUE, [text(t('flip.toWhom')), menu(encode('handto', match.id, turnOf(match)), t('flip.who'), picks)]),
+    screen: rich(BLUE, [
+      text(t('flip.toWhom')),
+      menu(encode('handto', match.id, turnOf(match)), t('flip.who'), picks),
+    ]),
   };
 };
 
 export const handTo: Press = async (app, press, id) => {
   const to = Number(press.values[0]);
-  const done = await handFlipping(app.store, { match: id.match, user: press.user.id, turn: id.turn, to, at: now() });
+  const done = await handFlipping(app.store, {
+    match: id.match,
+    user: press.user.id,
+    turn: id.turn,
+    to,
+    at: now(),
+  });
   if (!done.ok) return refuse(app, press, done);
   app.refresh(id.match);
   const t = translate(press.locale);
@@ -166,7 +184,8 @@ async function atDesk(
   const seat = seatOf(match, press.user.id);
   if (seat === undefined) return refuse(app, press, { ok: false, why: 'stranger', match });
   if (match.row.status === 'over') return showMine(app, press, match);
-  if (id.turn >= 0 && turnOf(match) !== id.turn) return refuse(app, press, { ok: false, why: 'stale', match });
+  if (id.turn >= 0 && turnOf(match) !== id.turn)
+    return refuse(app, press, { ok: false, why: 'stale', match });
   const player = await meet(app.store, press.user.id, press.user.name);
   return show(deskOf(match, seat, translate(press.locale), player.asks));
 }
@@ -192,7 +211,13 @@ async function refuse(app: App, origin: Origin, refused: Extract<Played, { ok: f
       const shown = tableOf(app.store, match.id);
       const url = linkOf(match.row.guild, shown?.channel, shown?.message);
       const when = `<t:${Math.floor((match.row.endedAt ?? 0) / 1000)}:R>`;
-      return { screen: sentence(t('refuse.over', { when }), ...(url ? [link(t('button.result'), url)] : []), allBoards) };
+      return {
+        screen: sentence(
+          t('refuse.over', { when }),
+          ...(url ? [link(t('button.result'), url)] : []),
+          allBoards,
+        ),
+      };
     }
     case 'flipper': {
       const name = sceneOf(match.seats, t).names[match.flipper]!;
@@ -218,7 +243,6 @@ export async function listGames(app: App, origin: Origin, page: number, note = '
 }
 
 export const games: Press = (app, press, { turn }) => listGames(app, press, turn);
-
 
 /** `/… flip`: as the button, for the match that is meant here. */
 export async function flipCommand(app: App, origin: Origin, id: number): Promise<Reply> {
@@ -249,7 +273,8 @@ export async function boardCommand(
   // Another server's games are nobody's business here.
   const visible = match && (whose === origin.user.id || match.row.guild === origin.guild);
   if (!match || !visible) {
-    if (player === undefined || player === origin.user.id) return listGames(app, origin, 0, t('refuse.noTable'));
+    if (player === undefined || player === origin.user.id)
+      return listGames(app, origin, 0, t('refuse.noTable'));
     return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
   }
   if (whose === origin.user.id) return showMine(app, origin, match);

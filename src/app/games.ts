@@ -1,6 +1,5 @@
-import { matchesOf } from '../store/matches.ts';
+import { load, matchesOf } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
-import { load } from '../store/matches.ts';
 import type { App } from './context.ts';
 import { chatName } from './names.ts';
 import type { Entry } from './screens/games.ts';
@@ -14,7 +13,9 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
     const table = tableOf(app.store, row.id);
     const mine = row.status === 'running' && row.toAct.includes(row.seat);
     const state = row.status === 'lobby' ? 'lobby' : row.solo ? 'solo' : mine ? 'mine' : 'waiting';
-    const names = row.toAct.map((seat) => chatName(stored.seats[seat]?.name ?? '')).filter((name) => name !== '?');
+    const names = row.toAct
+      .map((seat) => chatName(stored.seats[seat]?.name ?? ''))
+      .filter((name) => name !== '?');
     entries.push({
       id: row.id,
       game: row.game,
@@ -44,8 +45,16 @@ export function linkOf(
  * The match a command means when it names none: the newest running one in this channel, else the newest in this
  * server, else the newest anywhere, of those the person sits in.
  */
-export function meant(app: App, user: string, game: string, guild: string | null, channel: string): number | undefined {
+export function meant(
+  app: App,
+  user: string,
+  game: string,
+  guild: string | null,
+  channel: string,
+): number | undefined {
   const running = matchesOf(app.store, user, { statuses: ['running'], game }).filter((row) => !row.solo);
-  const here = running.find((row) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel);
+  const here = running.find(
+    (row) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel,
+  );
   return (here ?? running.find((row) => row.guild === guild) ?? running[0])?.id;
 }

@@ -28,7 +28,7 @@ export const start: Press = async (app, press, { match }) =>
 export const cancel: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   const t = translate(press.locale);
-  if (!stored || stored.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
+  if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
   if (!mayLead(stored, press.user.id) && !press.manages) return refuse(press, stored, 'host');
   return { screen: closeScreen(stored, t) };
 };
@@ -68,7 +68,12 @@ export const done: Press = async (_app, press) => ({
   screen: sentence(translate(press.locale)('lobby.set')),
 });
 
-async function configured(app: App, press: PressRequest, match: number, choice: lobby.Choice): Promise<Reply> {
+async function configured(
+  app: App,
+  press: PressRequest,
+  match: number,
+  choice: lobby.Choice,
+): Promise<Reply> {
   const t = translate(press.locale);
   const changed = await lobby.configure(app.store, match, press.user.id, now(), choice);
   if (!changed.ok) return refuse(press, changed.stored, changed.why);
@@ -91,7 +96,8 @@ export const reopen: Press = async (app, press, { match }) => {
 /** Starts a solo match on the map of a lobby in which the host sat alone. */
 export const solo: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
-  if (stored?.row.status !== 'lobby' || !mayLead(stored, press.user.id)) return refuse(press, stored, stateOf(stored));
+  if (stored?.row.status !== 'lobby' || !mayLead(stored, press.user.id))
+    return refuse(press, stored, stateOf(stored));
   await lobby.cancel(app.store, match, press.user.id, press.manages, now());
   app.refresh(match);
   return soloFor(app, press, stored.row.game, stored.row.map);
@@ -104,7 +110,13 @@ function settle(app: App, press: PressRequest, match: number, done: lobby.Lobbie
 }
 
 const stateOf = (stored: Stored | undefined): lobby.LobbyRefusal =>
-  !stored ? 'unknown' : stored.row.status === 'closed' ? 'closed' : stored.row.status === 'lobby' ? 'host' : 'begun';
+  !stored
+    ? 'unknown'
+    : stored.row.status === 'closed'
+      ? 'closed'
+      : stored.row.status === 'lobby'
+        ? 'host'
+        : 'begun';
 
 /** One sentence, and the way on. */
 function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.LobbyRefusal): Reply {

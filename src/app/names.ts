@@ -12,12 +12,7 @@ const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
 /** A display name for pictures and alt text: visible characters only, at most 16 graphemes, never empty. */
 export function plainName(name: string): string {
-  const clean = name
-    .normalize('NFC')
-    .replace(UNSEEN, '')
-    .replace(MARKS, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const clean = name.normalize('NFC').replace(UNSEEN, '').replace(MARKS, '$1').replace(/\s+/gu, ' ').trim();
   const parts = [...segments.segment(clean)].map((part) => part.segment);
   const cut = parts.length > LONGEST ? `${parts.slice(0, LONGEST - 1).join('')}…` : clean;
   return cut.replace(/^\u200d+|\u200d+$/g, '') || '?';

@@ -1,15 +1,15 @@
-import { gameOf } from '../match/open.ts';
-import { openLobby } from '../match/lobby.ts';
-import { maps } from '../maps.ts';
 import { now } from '../clock.ts';
+import { maps } from '../maps.ts';
+import { openLobby } from '../match/lobby.ts';
+import { gameOf } from '../match/open.ts';
 import { load } from '../store/matches.ts';
 import { setTable } from '../store/tables.ts';
-import { lobbyScreen } from './screens/lobby.ts';
 import { type App, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { button } from './parts.ts';
 import { missing } from './permissions.ts';
 import type { Origin, Reply } from './request.ts';
+import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 
 /** What a new table was asked to be; what is absent takes its default. */
@@ -31,7 +31,15 @@ export function obstacle(origin: Origin, wish: Wish): Reply | undefined {
   }
   const map = wish.map === undefined ? undefined : maps(wish.game).find((known) => known.id === wish.map);
   if (wish.map !== undefined && !map) {
-    return { screen: sentence(t('problem.noMap', { maps: maps(wish.game).map((known) => known.title).join(', ') })) };
+    return {
+      screen: sentence(
+        t('problem.noMap', {
+          maps: maps(wish.game)
+            .map((known) => known.title)
+            .join(', '),
+        }),
+      ),
+    };
   }
   const thread = threadOf(origin, wish);
   const lacking = missing(origin, thread, t);
@@ -42,7 +50,12 @@ export function obstacle(origin: Origin, wish: Wish): Reply | undefined {
 }
 
 /** Opens the lobby in this channel; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */
-export async function openTable(app: App, origin: Origin, wish: Wish, message: string | null): Promise<{ id: number; fresh: boolean }> {
+export async function openTable(
+  app: App,
+  origin: Origin,
+  wish: Wish,
+  message: string | null,
+): Promise<{ id: number; fresh: boolean }> {
   const game = gameOf(wish.game);
   const opened = await openLobby(app.store, {
     game: wish.game,

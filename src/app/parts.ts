@@ -45,7 +45,10 @@ export const link = (label: string, url: string): APIButtonComponent => ({
   url,
 });
 
-export const row = (...components: APIButtonComponent[]): Row => ({ type: ComponentType.ActionRow, components });
+export const row = (...components: APIButtonComponent[]): Row => ({
+  type: ComponentType.ActionRow,
+  components,
+});
 
 export interface Pick {
   readonly value: string;
@@ -74,7 +77,10 @@ export const menu = (id: string, placeholder: string, picks: readonly Pick[]): R
   ],
 });
 
-export const text = (content: string): APIComponentInContainer => ({ type: ComponentType.TextDisplay, content });
+export const text = (content: string): APIComponentInContainer => ({
+  type: ComponentType.TextDisplay,
+  content,
+});
 
 /** Pictures (or any uploads) shown together. */
 export const gallery = (...files: readonly Upload[]): APIComponentInContainer => ({
@@ -119,7 +125,10 @@ export function plain(
   files: readonly Upload[] | undefined = [],
   ping: readonly string[] = [],
 ): Screen {
-  return { body: { content: cut(content, 2000), components: [...rows], allowed_mentions: mentions(ping) }, files };
+  return {
+    body: { content: cut(content, 2000), components: [...rows], allowed_mentions: mentions(ping) },
+    files,
+  };
 }
 
 /** Draws a picture into an upload. */

@@ -8,9 +8,9 @@ import * as lobby from './lobby.ts';
 import { obstacle, openTable } from './open.ts';
 import { button, file, link, rich, text } from './parts.ts';
 import type { Ack, PressRequest, Reply } from './request.ts';
+import { rules, tutorial } from './rules.ts';
 import { recordFile } from './screens/end.ts';
 import { sentence } from './screens/problems.ts';
-import { rules, tutorial } from './rules.ts';
 import { practiceScreen, soloFor } from './solo.ts';
 
 /** Every button and menu, by the first word of its id. */
@@ -38,7 +38,12 @@ const rematch: Press = async (app, press, { match: id }) => {
   const whisper = (screen: Reply['screen']): Reply => (press.personal ? { screen } : { whisper: screen });
   if (!match) return whisper(sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))));
   if (!match.seats.some((seat) => seat.player === press.user.id)) {
-    return whisper(sentence(t('refuse.rematch'), button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue')));
+    return whisper(
+      sentence(
+        t('refuse.rematch'),
+        button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue'),
+      ),
+    );
   }
   const { game: name, map, options, capacity, thread } = match.row;
   const wish = { game: name, map, options, capacity, thread, rematchOf: id };
@@ -66,7 +71,7 @@ const again =
   (sameCards: boolean): Press =>
   async (app, press, { match: id }) => {
     const match = await open(app.store, id);
-    if (!match || match.row.status !== 'over') return game.listGames(app, press, 0);
+    if (match?.row.status !== 'over') return game.listGames(app, press, 0);
     return soloFor(app, press, match.row.game, match.row.map, sameCards ? match.row.seed : undefined);
   };
 

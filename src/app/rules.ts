@@ -1,13 +1,126 @@
-import type { App } from './context.ts';
-import type { Id } from './ids.ts';
+import { maps } from '../maps.ts';
+import { load } from '../store/matches.ts';
+import type { Lesson, Translate } from '../views/look.ts';
+import { type App, look, sceneOf, t as translate } from './context.ts';
+import { encode, type Id } from './ids.ts';
+import type { Screen } from './outbound.ts';
+import { button, gallery, rich, row, text, upload } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 
-export async function rules(_app: App, press: PressRequest, _id: Id): Promise<Reply> {
-  return rulesFor(press, 'metrox');
+/** The rules, and a tutorial that stores nothing: each button says which question it answers. */
+
+const FIRST_GAME = 'metrox';
+
+export async function rulesFor(origin: Origin, game: string, page = 'minute'): Promise<Reply> {
+  const t = translate(origin.locale);
+  return {
+    screen: await (page === 'full'
+      ? fullScreen(game, t)
+      : page === 'maps'
+        ? mapsScreen(game, t)
+        : minuteScreen(game, t)),
+  };
 }
-export async function rulesFor(_origin: Origin, _game: string): Promise<Reply> {
-  return {};
+
+/** Rules buttons bear a match, whose game is meant, or the game itself. */
+export async function rules(app: App, press: PressRequest, { match, parts }: Id): Promise<Reply> {
+  const [page, named] = parts;
+  const stored = match > 0 ? await load(app.store, match) : undefined;
+  return rulesFor(press, stored?.row.game ?? named ?? FIRST_GAME, page);
 }
-export async function tutorial(_app: App, _press: PressRequest, _id: Id): Promise<Reply> {
-  return {};
+
+async function minuteScreen(game: string, t: Translate): Promise<Screen> {
+  const { guide } = look(game);
+  const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t)));
+  const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
+  return rich(
+    accent(game),
+    [
+      text(words.join('\n')),
+      gallery(file),
+      row(
+        button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue'),
+        button(t(`${game}.rules.all`), encode('rules', 0, 0, 'full', game)),
+        button(t(`${game}.rules.maps`), encode('rules', 0, 0, 'maps', game)),
+      ),
+    ],
+    [file],
+  );
 }
+
+async function fullScreen(game: string, t: Translate): Promise<Screen> {
+  const paragraphs = look(game).guide.full.map((key) => t(`${game}.rules.full.${key}`));
+  const words = [`## ${t(`${game}.rules.full.title`)}`, ...paragraphs];
+  return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
+}
+
+async function mapsScreen(game: string, t: Translate): Promise<Screen> {
+  const seen = look(game);
+  const scene = sceneOf([], t);
+  const all = maps(game);
+  const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, seen.map(map, scene))));
+  const lines = all.map((map) => t(`${game}.rules.map`, { title: map.title, about: seen.about(map, scene) }));
+  const words = [`## ${t(`${game}.rules.mapsTitle`)}`, ...lines, t(`${game}.rules.mapsNote`)];
+  return rich(
+    accent(game),
+    [text(words.join('\n')), gallery(...files), row(backTo('minute', game, t))],
+    files,
+  );
+}
+
+/** One question (`turn` counts them), or what an answer to it was worth. */
+export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
+  const t = translate(press.locale);
+  const [game = FIRST_GAME, answer] = parts;
+  const { lessons } = look(game).guide;
+  const lesson = lessons[turn] ?? lessons[0]!;
+  return { screen: await lessonScreen(game, lesson, turn, answer, press.guild !== null, t) };
+}
+
+async function lessonScreen(
+  game: string,
+  lesson: Lesson,
+  at: number,
+  answer: string | undefined,
+  inGuild: boolean,
+  t: Translate,
+): Promise<Screen> {
+  const { guide } = look(game);
+  const key = `${game}.tutorial.${lesson.key}`;
+  const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t)));
+  const right = answer === lesson.right;
+  const last = at === guide.lessons.length - 1;
+  const words = [
+    `## ${t(`${game}.tutorial.title`, { n: lesson.step })}`,
+    t(`${key}.text`),
+    answer === undefined ? '' : `**${t(`${key}.${right ? 'right' : 'wrong'}`)}**`,
+    right && last ? t(`${game}.tutorial.end`) : '',
+  ];
+  const choice = (which: 'a' | 'b') => {
+    const own = t(`${key}.${which}`);
+    const label = own === `${key}.${which}` ? t(`${game}.tutorial.${which}`) : own;
+    const tone = answer === which ? (right ? 'green' : 'red') : 'grey';
+    return button(label, encode('tutorial', 0, at, game, which), tone, right);
+  };
+  const onward = last
+    ? [
+        button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue'),
+        ...(inGuild ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
+      ]
+    : [button(t(`${game}.tutorial.next`), encode('tutorial', 0, at + 1, game), 'blue')];
+  return rich(
+    accent(game),
+    [
+      text(words.filter(Boolean).join('\n')),
+      gallery(file),
+      row(choice('a'), choice('b')),
+      row(...(right ? onward : [backTo('minute', game, t)])),
+    ],
+    [file],
+  );
+}
+
+const backTo = (page: string, game: string, t: Translate) =>
+  button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
+
+const accent = (game: string): number => look(game).accent(maps(game)[0]);

@@ -1,17 +1,22 @@
-import { maps } from '../maps.ts';
 import { now } from '../clock.ts';
+import { maps } from '../maps.ts';
 import { openSolo } from '../match/lobby.ts';
 import { gameOf, open } from '../match/open.ts';
 import { meet } from '../store/players.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, look, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, Reply } from './request.ts';
 import { askScreen, deskOf } from './screens/board.ts';
-import { look } from './context.ts';
 
 /** Begins a practice on a map and shows its first round. With `seed` the cards of an earlier one come again. */
-export async function soloFor(app: App, origin: Origin, game: string, map: string, seed?: string): Promise<Reply> {
+export async function soloFor(
+  app: App,
+  origin: Origin,
+  game: string,
+  map: string,
+  seed?: string,
+): Promise<Reply> {
   const id = await openSolo(app.store, {
     game,
     map,
@@ -31,7 +36,11 @@ export async function soloFor(app: App, origin: Origin, game: string, map: strin
 export function practiceScreen(origin: Origin, game: string): Reply {
   const t = translate(origin.locale);
   const seen = look(gameOf(game).id);
-  const picks = maps(game).map((map) => ({ value: map.id, label: map.title, description: seen.about(map, { t }) }));
+  const picks = maps(game).map((map) => ({
+    value: map.id,
+    label: map.title,
+    description: seen.about(map, { t }),
+  }));
   const first = maps(game)[0]!;
   return {
     screen: rich(seen.accent(first), [

@@ -50,7 +50,10 @@ export function createTables(tools: Tools): Tables {
       await bringUp(tools, match, edited);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      await setTable(tools.store, match, { trouble: String(error.code), retryAt: now() + pauseAfter(error.code) });
+      await setTable(tools.store, match, {
+        trouble: String(error.code),
+        retryAt: now() + pauseAfter(error.code),
+      });
       tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
     } finally {
       await dropLease(tools.store, match, HOLDER);
@@ -133,11 +136,19 @@ async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Trans
   const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
   if (row.status === 'closed') screen.body.attachments = [];
   const shown = table.lobbyMessage
-    ? await tools.outbound.edit(table.lobbyChannel, table.lobbyMessage, withoutFiles(screen, row.status === 'closed'))
+    ? await tools.outbound.edit(
+        table.lobbyChannel,
+        table.lobbyMessage,
+        withoutFiles(screen, row.status === 'closed'),
+      )
     : undefined;
   if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
   if (shown?.ok) {
-    await setTable(tools.store, row.id, { shown: row.revision, trouble: null, lobbyDone: row.status === 'closed' });
+    await setTable(tools.store, row.id, {
+      shown: row.revision,
+      trouble: null,
+      lobbyDone: row.status === 'closed',
+    });
     return;
   }
   if (row.status === 'closed') {
@@ -148,7 +159,9 @@ async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Trans
     const former = await load(tools.store, row.rematchOf);
     const guests = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
     if (guests.length > 0) {
-      expect(await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`));
+      expect(
+        await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),
+      );
     }
   }
   const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, `${row.id}.lobby`));

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type REST, Routes } from 'discord.js';
 import {
   type APIApplicationCommandInteraction,
   type APIInteraction,
@@ -11,7 +12,6 @@ import {
   MessageFlags,
   PermissionFlagsBits,
 } from 'discord-api-types/v10';
-import { type REST, Routes } from 'discord.js';
 import type { Command } from '../../commands/command.ts';
 import { type App, t as translate } from '../app/context.ts';
 import type { Screen } from '../app/outbound.ts';
@@ -55,7 +55,10 @@ export function createInbound(
     return false;
   }
 
-  async function acknowledge(interaction: APIInteraction, ack: Ack): Promise<{ message: string | null } | undefined> {
+  async function acknowledge(
+    interaction: APIInteraction,
+    ack: Ack,
+  ): Promise<{ message: string | null } | undefined> {
     const type =
       ack === 'update'
         ? InteractionResponseType.DeferredMessageUpdate
@@ -70,7 +73,10 @@ export function createInbound(
       return { message: done?.resource?.message?.id ?? null };
     } catch (error) {
       // Too late, or another process was faster: there is nobody to answer any more.
-      app.log.warn({ interaction: interaction.id, ...refusal(error) }, 'an interaction could not be acknowledged');
+      app.log.warn(
+        { interaction: interaction.id, ...refusal(error) },
+        'an interaction could not be acknowledged',
+      );
       return undefined;
     }
   }
@@ -86,7 +92,8 @@ export function createInbound(
       const flags = ((reply.whisper.body.flags as number | undefined) ?? 0) | MessageFlags.Ephemeral;
       await rest.post(hook(''), { auth: false, body: { ...(body as object), flags }, files });
     }
-    if (!reply.screen && !reply.whisper && ack !== 'update') await rest.delete(hook('/messages/@original'), { auth: false });
+    if (!reply.screen && !reply.whisper && ack !== 'update')
+      await rest.delete(hook('/messages/@original'), { auth: false });
   }
 
   async function work(interaction: APIInteraction): Promise<void> {
@@ -107,7 +114,10 @@ export function createInbound(
 
   async function apologise(interaction: APIInteraction, job: Work, error: unknown): Promise<void> {
     const number = faultNumber();
-    app.log.error({ number, interaction: interaction.id, what: nameOf(interaction), err: error }, 'answering failed');
+    app.log.error(
+      { number, interaction: interaction.id, what: nameOf(interaction), err: error },
+      'answering failed',
+    );
     try {
       const screen = faultScreen(number, translate(job.request.locale));
       await send(interaction, job.ack, job.ack === 'update' ? { whisper: screen } : { screen });
@@ -147,7 +157,11 @@ function replacing(screen: Screen, interaction: APIInteraction): Screen {
   };
 }
 
-function jobOf(interaction: APIInteraction, app: App, commands: ReadonlyMap<string, Command>): Work | undefined {
+function jobOf(
+  interaction: APIInteraction,
+  app: App,
+  commands: ReadonlyMap<string, Command>,
+): Work | undefined {
   if (interaction.type === InteractionType.MessageComponent) {
     const press = pressOf(interaction);
     return { ack: ackOf(press), request: press, run: () => answer(app, press) };
@@ -207,12 +221,15 @@ function commandOf(interaction: APIApplicationCommandInteraction): CommandReques
   let given = 'options' in interaction.data ? (interaction.data.options ?? []) : [];
   for (let sub = given[0]; sub; sub = given[0]) {
     const nested =
-      sub.type === ApplicationCommandOptionType.Subcommand || sub.type === ApplicationCommandOptionType.SubcommandGroup;
+      sub.type === ApplicationCommandOptionType.Subcommand ||
+      sub.type === ApplicationCommandOptionType.SubcommandGroup;
     if (!nested) break;
     names.push(sub.name);
     given = ('options' in sub ? sub.options : undefined) ?? [];
   }
-  const options = Object.fromEntries(given.flatMap((o) => ('value' in o ? [[o.name, o.value as string | number | boolean]] : [])));
+  const options = Object.fromEntries(
+    given.flatMap((o) => ('value' in o ? [[o.name, o.value as string | number | boolean]] : [])),
+  );
   const resolved = 'resolved' in interaction.data ? interaction.data.resolved : undefined;
   const users = Object.entries(resolved && 'users' in resolved ? (resolved.users ?? {}) : {});
   return {

@@ -67,6 +67,7 @@ export function refusal(error: unknown): { code: number; status: number } {
   if (name === 'AbortError' || name === 'TimeoutError' || (error as { cause?: unknown }).cause) {
     return { code: 0, status: 0 };
   }
-  if (/fetch failed|socket|ECONN|other side closed/i.test(String((error as Error).message))) return { code: 0, status: 0 };
+  if (/fetch failed|socket|ECONN|other side closed/i.test(String((error as Error).message)))
+    return { code: 0, status: 0 };
   throw error;
 }

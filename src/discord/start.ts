@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type APIInteraction, GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
 import { Client, REST, Routes } from 'discord.js';
+import { type APIInteraction, GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../app/context.ts';
 import { metaOf, setMeta } from '../store/tables.ts';

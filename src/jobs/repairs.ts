@@ -1,5 +1,5 @@
-import { now } from '../clock.ts';
 import type { App } from '../app/context.ts';
+import { now } from '../clock.ts';
 import { behind } from '../store/tables.ts';
 
 const EVERY = 2_000;

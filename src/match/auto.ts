@@ -13,7 +13,8 @@ export interface Forced {
 export function forced(game: AnyGame, state: unknown): Forced | undefined {
   for (const seat of game.toAct(state)) {
     const [action, another] = game.actions(state, seat);
-    if (action !== undefined && another === undefined && game.code(action).endsWith('.-')) return { seat, action };
+    if (action !== undefined && another === undefined && game.code(action).endsWith('.-'))
+      return { seat, action };
   }
   return undefined;
 }

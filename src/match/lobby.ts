@@ -169,4 +169,3 @@ async function decide(
   if (!stored) return { ok: false, why: 'unknown' };
   return refusal ? { ok: false, why: refusal, stored } : { ok: true, stored };
 }
-

@@ -54,7 +54,9 @@ export const present = (match: Match): Phase => match.phases.at(-1)!;
 /** Loads and replays a match; undefined when it does not exist or has not begun. */
 export async function open(store: Store, id: number): Promise<Match | undefined> {
   const stored = await load(store, id);
-  return stored && (stored.row.status === 'running' || stored.row.status === 'over') ? replay(stored) : undefined;
+  return stored && (stored.row.status === 'running' || stored.row.status === 'over')
+    ? replay(stored)
+    : undefined;
 }
 
 /** The state a match begins with. */
@@ -72,7 +74,10 @@ export function deal(row: MatchRow, seats: number): unknown {
 export function replay(stored: Stored): Match {
   const game = gameOf(stored.row.game);
   let state = deal(stored.row, stored.seats.length);
-  let flipper = Math.max(0, stored.seats.findIndex((seat) => seat.player === stored.row.host));
+  let flipper = Math.max(
+    0,
+    stored.seats.findIndex((seat) => seat.player === stored.row.host),
+  );
   const phases: Phase[] = [phaseOf(game, state)];
   for (const row of stored.log) {
     if (row.seat === TABLE && row.code.startsWith('/')) {
@@ -80,7 +85,8 @@ export function replay(stored: Stored): Match {
       continue;
     }
     const action = find(game, state, row.seat, row.code);
-    if (action === undefined) throw new Error(`Match ${stored.row.id}: row ${row.seq} (${row.code}) does not fit.`);
+    if (action === undefined)
+      throw new Error(`Match ${stored.row.id}: row ${row.seq} (${row.code}) does not fit.`);
     state = game.apply(state, row.seat, action);
     const phase = phaseOf(game, state);
     if (phaseKey(phase) !== phaseKey(phases.at(-1)!)) phases.push(phase);

@@ -140,4 +140,3 @@ export function project(match: Pick<Match, 'game' | 'seats'>, state: unknown): P
       : [],
   };
 }
-

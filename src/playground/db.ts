@@ -33,9 +33,6 @@ export interface Store {
     put(id: string, file: StoredFile): void;
     remove(id: string): void;
   };
-  /** Single values (the ids of the application and its bot). */
-  note(key: string): string | undefined;
-  setNote(key: string, value: string): void;
   /** Runs `work` as one transaction. */
   together<R>(work: () => R): R;
   /** Forgets what nobody can reach any more: old ephemeral messages, old interactions, files of no message. */
@@ -92,8 +89,7 @@ export function openStore(file: string): Store {
     );
   }
   db.exec(
-    `CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, channel_id TEXT, message_id TEXT, filename TEXT, content_type TEXT, bytes BLOB);
-     CREATE TABLE IF NOT EXISTS notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);`,
+    `CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, channel_id TEXT, message_id TEXT, filename TEXT, content_type TEXT, bytes BLOB);`,
   );
   const file_ = {
     get: db.prepare('SELECT channel_id, message_id, filename, content_type, bytes FROM files WHERE id = ?'),
@@ -102,8 +98,6 @@ export function openStore(file: string): Store {
   };
   db.exec("CREATE INDEX IF NOT EXISTS tokens ON interactions (json_extract(json, '$.token'))");
   const byToken = db.prepare("SELECT json FROM interactions WHERE json_extract(json, '$.token') = ?");
-  const note = db.prepare('SELECT value FROM notes WHERE key = ?').pluck();
-  const setNote = db.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)');
   return {
     people: shelf(db, 'people'),
     guilds: shelf(db, 'guilds'),
@@ -123,8 +117,6 @@ export function openStore(file: string): Store {
       put: (id, f) => void file_.put.run(id, f.channel_id, f.message_id, f.filename, f.content_type, f.bytes),
       remove: (id) => void file_.remove.run(id),
     },
-    note: (key) => note.get(key) as string | undefined,
-    setNote: (key, value) => void setNote.run(key, value),
     together: (work) => db.transaction(work)(),
     prune: (now) => {
       db.prepare(

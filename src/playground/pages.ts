@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 
@@ -7,6 +8,7 @@ const FOLDER = fileURLToPath(new URL('./page/', import.meta.url));
 interface Bundle {
   script: string;
   style: string;
+  fonts: Map<string, Uint8Array>;
 }
 
 /** Bundles the page's program and style for the browser; esbuild is loaded only when somebody opens the page. */
@@ -24,12 +26,21 @@ async function bundle(): Promise<Bundle> {
     minify: true,
     sourcemap: 'inline',
     logLevel: 'silent',
+    // Fonts are files of their own, fetched only when a letter needs them; every browser here reads woff2.
+    loader: { '.woff2': 'file', '.woff': 'empty' },
+    assetNames: 'fonts/[name]',
+    publicPath: '/',
   });
   const text = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-  return { script: text('.js'), style: text('.css') };
+  const fonts = result.outputFiles.filter((file) => file.path.endsWith('.woff2'));
+  return {
+    script: text('.js'),
+    style: text('.css'),
+    fonts: new Map(fonts.map((file) => [basename(file.path), file.contents])),
+  };
 }
 
-/** The page in the browser: `/`, `/page.js`, `/page.css`. It is bundled at the first request and kept. */
+/** The page in the browser: `/`, `/page.js`, `/page.css`, and its fonts. It is bundled at the first request and kept. */
 export function makePages(): Hono {
   const app = new Hono();
   let ready: Promise<Bundle> | undefined;
@@ -48,6 +59,15 @@ export function makePages(): Hono {
   app.get('/page.css', async (c) =>
     c.body((await get()).style, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
+  app.get('/fonts/:name', async (c) => {
+    const font = (await get()).fonts.get(c.req.param('name'));
+    return font === undefined
+      ? c.notFound()
+      : c.body(new Uint8Array(font), 200, {
+          'content-type': 'font/woff2',
+          'cache-control': 'public, max-age=86400',
+        });
+  });
   app.get('/favicon.ico', (c) => c.body(null, 204));
   return app;
 }

@@ -18,7 +18,7 @@ import { addThreads } from './rest/threads.ts';
 import { PEOPLE, seed } from './seed.ts';
 import { makeIds } from './snowflake.ts';
 import { archiveIdle } from './threads.ts';
-import { BOT_TOKEN, tokenOf, type World } from './world.ts';
+import { APPLICATION, BOT_TOKEN, tokenOf, type World } from './world.ts';
 
 export interface Options {
   /** 0 or none: any free port. */
@@ -43,12 +43,8 @@ function makeWorld(options: Options): World {
   const store = openStore(options.file ?? ':memory:');
   const now = makeClock(options.clockFile);
   const id = makeIds(now);
-  const known = store.note('application');
-  const world: World = { store, now, id, url: '', app: known ?? id(), closed: false, emit: () => {} };
-  if (!known) {
-    seed(world, options.people ?? PEOPLE);
-    store.setNote('application', world.app);
-  }
+  const world: World = { store, now, id, url: '', app: APPLICATION, closed: false, emit: () => {} };
+  if (!store.people.get(APPLICATION)) seed(world, options.people ?? PEOPLE);
   store.prune(now());
   return world;
 }

@@ -41,6 +41,9 @@ export const INTENT = {
 /** Intents that have to be granted on Discord's developer page; this application was granted none of them. */
 export const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 
+/** Id of the application and of its bot, the same in every file. */
+export const APPLICATION = '1300000000000000000';
+
 export const BOT_TOKEN = 'playground';
 
 /** A user's token: "person-" and the name in lower case. */

@@ -150,9 +150,17 @@ export async function changeLobby(
       store.db.update(matches).set({ startedAt: change.start.at }).where(eq(matches.id, id)).run();
     }
     if (change.close) {
-      store.db.update(matches).set({ status: 'closed', endedAt: change.close.at }).where(eq(matches.id, id)).run();
+      store.db
+        .update(matches)
+        .set({ status: 'closed', endedAt: change.close.at })
+        .where(eq(matches.id, id))
+        .run();
     }
-    store.db.update(matches).set({ revision: sql`${matches.revision} + 1` }).where(eq(matches.id, id)).run();
+    store.db
+      .update(matches)
+      .set({ revision: sql`${matches.revision} + 1` })
+      .where(eq(matches.id, id))
+      .run();
     return read(store, id);
   });
 }
@@ -190,10 +198,17 @@ export async function commit(
       .get();
     if (row?.status !== 'running' || row.n !== atSeq) return 'conflict';
     rows.forEach((action, i) => {
-      store.db.insert(actions).values({ match: id, seq: atSeq + i, ...action }).run();
+      store.db
+        .insert(actions)
+        .values({ match: id, seq: atSeq + i, ...action })
+        .run();
     });
     project(store, id, projection, rows.at(-1)?.at ?? 0);
-    store.db.update(matches).set({ revision: sql`${matches.revision} + 1` }).where(eq(matches.id, id)).run();
+    store.db
+      .update(matches)
+      .set({ revision: sql`${matches.revision} + 1` })
+      .where(eq(matches.id, id))
+      .run();
     return 'done';
   });
 }
@@ -213,7 +228,11 @@ function project(store: Store, id: number, projection: Projection, at: number): 
     .where(eq(matches.id, id))
     .run();
   for (const result of projection.results) {
-    store.db.insert(results).values({ match: id, ...result }).onConflictDoNothing().run();
+    store.db
+      .insert(results)
+      .values({ match: id, ...result })
+      .onConflictDoNothing()
+      .run();
   }
 }
 

@@ -71,6 +71,10 @@ export function metaOf(store: Store, key: string): string | undefined {
 
 export async function setMeta(store: Store, key: string, value: string): Promise<void> {
   await writing(store, () =>
-    store.db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run(),
+    store.db
+      .insert(meta)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: meta.key, set: { value } })
+      .run(),
   );
 }

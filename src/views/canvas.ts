@@ -30,11 +30,12 @@ export function register(path: string, family: string): void {
 }
 
 /** Files of the text face: two weights in all its scripts. */
-export const TEXT_FONTS: readonly { readonly file: string; readonly family: string }[] = INTER.flatMap((part) =>
-  [REGULAR, BOLD].map((weight) => ({
-    file: packaged(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff2`),
-    family: `Metro ${part}`,
-  })),
+export const TEXT_FONTS: readonly { readonly file: string; readonly family: string }[] = INTER.flatMap(
+  (part) =>
+    [REGULAR, BOLD].map((weight) => ({
+      file: packaged(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff2`),
+      family: `Metro ${part}`,
+    })),
 );
 
 for (const { file, family } of TEXT_FONTS) register(file, family);
@@ -100,12 +101,25 @@ export function write(brush: Brush, text: string, x: number, y: number, how: Let
 export const CAP = 0.727;
 
 /** Writes figures or a letter centred on a point. */
-export function center(brush: Brush, text: string, x: number, y: number, how: Omit<Lettering, 'align'>): void {
+export function center(
+  brush: Brush,
+  text: string,
+  x: number,
+  y: number,
+  how: Omit<Lettering, 'align'>,
+): void {
   write(brush, text, x, y + (how.size * CAP) / 2, { weight: BOLD, ...how, align: 'center' });
 }
 
 /** A rounded rectangle as the present path. */
-export function box(brush: Brush, x: number, y: number, w: number, h: number, radius: number | number[]): void {
+export function box(
+  brush: Brush,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  radius: number | number[],
+): void {
   brush.beginPath();
   brush.roundRect(x, y, w, h, radius);
 }

@@ -77,7 +77,10 @@ async function load(file: FontFile): Promise<(code: number) => boolean> {
 }
 
 /** Joiners, variation selectors and marks of direction: they are shaped away and need no glyph. */
-const INVISIBLE = /^[\u200c-\u200f\u2060-\u2064\u2066-\u2069\u{fe00}-\u{fe0f}\u{e0020}-\u{e007f}]$/u;
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
+
+/** What the text face has for certain: most names need no look into a font. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The file that can set a character, or null. */
 async function fileFor(char: string): Promise<FontFile | null> {
@@ -91,6 +94,7 @@ async function fileFor(char: string): Promise<FontFile | null> {
 
 /** True when every character of a text can be set; the files it needs are then loaded. */
 export async function settable(text: string): Promise<boolean> {
+  if (PLAIN.test(text)) return true;
   const needed: FontFile[] = [];
   for (const char of text) {
     if (INVISIBLE.test(char)) continue;
@@ -113,8 +117,10 @@ export async function drawable(name: string, instead: string): Promise<string> {
   const found = known.get(name);
   if (found !== undefined) return found === '' ? instead : found;
   let shown = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.normalize('NFC'))) {
-    if (/^[\p{C}\p{Z}]+$/u.test(segment)) shown += ' ';
+  // Towers of marks would grow out of the line.
+  const flat = name.normalize('NFC').replace(/(\p{M}{2})\p{M}+/gu, '$1');
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(flat)) {
+    if (/^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u.test(segment)) shown += ' ';
     else if (await settable(segment)) shown += segment;
     else if (await settable(segment.normalize('NFKC'))) shown += segment.normalize('NFKC');
   }

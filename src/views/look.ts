@@ -39,7 +39,7 @@ export interface Entry {
   readonly label: string;
   /** In a menu, the small line beneath; at most 100. */
   readonly description: string;
-  /** It completes something or scores at once: the button is green. */
+  /** It completes something: the button is green. */
   readonly good: boolean;
 }
 
@@ -52,7 +52,27 @@ export interface BoardOptions {
   readonly name?: string;
 }
 
+/** One question of the tutorial. Its words stand in the catalogue under `<game>.tutorial.<key>`. */
+export interface Lesson {
+  readonly key: string;
+  /** The step it is part of, from 1; several may share one. */
+  readonly step: number;
+  readonly right: 'a' | 'b';
+}
+
+/** What a game has to teach. Its words stand in the catalogue under `<game>.rules`. */
+export interface Guide {
+  /** The rules in one minute: the keys of their sentences, in order. */
+  readonly minute: readonly string[];
+  /** All the rules: the keys of their paragraphs, in order. */
+  readonly full: readonly string[];
+  readonly lessons: readonly Lesson[];
+  picture(scene: Scene): Picture;
+  lesson(lesson: Lesson, scene: Scene): Picture;
+}
+
 export interface Look<View, Action, M> {
+  readonly guide: Guide;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
   accent(map: M, group?: string): number;
   /** One line on a map: "9 lines, 77 stations, okazu rules". */

@@ -44,7 +44,7 @@ export function keys<View, Action, M>(
     const group = groups.get(step);
     if (!group) return { path: here, kind: 'closed', entry: look.narrow(hand.view, here, scene) };
     if (!group.leaf) return { path: here, kind: 'group', entry: look.narrow(hand.view, here, scene) };
-    const entry = look.label(hand.view, group.action, hand.foresee(group.action), scene);
+    const entry = look.label(hand.view, group.action, hand.foresee(group.action), scene, here);
     return { path: here, kind: 'action', entry };
   });
 }
@@ -69,6 +69,8 @@ export function leads<View, Action, M>(
   path: readonly string[],
 ): boolean {
   return hand.actions.some((action) =>
-    look.paths(hand.view, action).some((way) => way.length > path.length && path.every((step, i) => way[i] === step)),
+    look
+      .paths(hand.view, action)
+      .some((way) => way.length > path.length && path.every((step, i) => way[i] === step)),
   );
 }

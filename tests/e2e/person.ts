@@ -46,6 +46,8 @@ export interface Person {
   command(channel: Place, name: string, options?: Record<string, unknown>): Promise<Message>;
   /** Presses the button with this label; resolves with the answer (the message that came or changed). */
   press(message: Message, label: string | RegExp): Promise<Message | undefined>;
+  /** Presses a button whose answer is nothing that this message shows, such as Flip. */
+  tap(message: Message, label: string | RegExp): Promise<void>;
   /** Chooses in the menu, by value or by a pattern of the label. */
   choose(message: Message, value: string | RegExp, placeholder?: RegExp): Promise<Message | undefined>;
   /** Sends an interaction with a custom id, whatever the screen shows. */
@@ -128,31 +130,47 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     });
   }
 
-  async function interact(body: Record<string, unknown>, source?: Message): Promise<Message | undefined> {
+  async function interact(
+    body: Record<string, unknown>,
+    source?: Message,
+    quiet = false,
+  ): Promise<Message | undefined> {
     const nonce = randomUUID().replace(/-/g, '').slice(0, 20);
     const from = events.length;
     const application = source ? undefined : body.application_id;
-    await api('POST', '/interactions', { ...body, application_id: application ?? (await app()), session_id: session, nonce });
+    await api('POST', '/interactions', {
+      ...body,
+      application_id: application ?? (await app()),
+      session_id: session,
+      nonce,
+    });
     const settled = await until(
       () =>
         events
           .slice(from)
-          .find((e) => e.d.nonce === nonce && (e.t === 'INTERACTION_SUCCESS' || e.t === 'INTERACTION_FAILURE')),
+          .find(
+            (e) => e.d.nonce === nonce && (e.t === 'INTERACTION_SUCCESS' || e.t === 'INTERACTION_FAILURE'),
+          ),
       `the answer to ${JSON.stringify(body.data)}`,
     );
-    if (settled.t === 'INTERACTION_FAILURE') throw new Error(`This interaction failed: ${JSON.stringify(body.data)}`);
+    if (settled.t === 'INTERACTION_FAILURE')
+      throw new Error(`This interaction failed: ${JSON.stringify(body.data)}`);
+    if (quiet) return undefined;
     const id = settled.d.id;
-    return until(() => {
-      for (const event of events.slice(from).reverse()) {
-        if (event.t !== 'MESSAGE_CREATE' && event.t !== 'MESSAGE_UPDATE') continue;
-        const message = event.d as unknown as Message;
-        const answers = message.interaction_metadata?.id === id;
-        const replaces = source && message.id === source.id;
-        if ((answers || replaces) && !(message.flags & 128)) return messages.get(message.id) ?? message;
-      }
-      // A press that changes nothing on the screen is answered by its success alone.
-      return source && settledLongAgo(settled) ? source : undefined;
-    }, `the message that answers ${JSON.stringify(body.data)}`);
+    return until(
+      () => {
+        for (const event of events.slice(from).reverse()) {
+          if (event.t !== 'MESSAGE_CREATE' && event.t !== 'MESSAGE_UPDATE') continue;
+          const message = event.d as unknown as Message;
+          const answers = message.interaction_metadata?.id === id;
+          const replaces = source && message.id === source.id;
+          if ((answers || replaces) && !(message.flags & 128)) return messages.get(message.id) ?? message;
+        }
+        // A press that changes nothing on the screen is answered by its success alone.
+        return source && settledLongAgo(settled) ? source : undefined;
+      },
+      `the message that answers ${JSON.stringify(body.data)}`,
+    );
   }
 
   const times = new WeakMap<object, number>();
@@ -176,7 +194,12 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     return application;
   }
 
-  const component = (message: Message, part: { type: number; custom_id?: string }, values?: string[]) => {
+  const component = (
+    message: Message,
+    part: { type: number; custom_id?: string },
+    values?: string[],
+    quiet = false,
+  ) => {
     const guild = guildOf.get(message.channel_id);
     return interact(
       {
@@ -188,7 +211,17 @@ export async function sitDown(url: string, name: string): Promise<Person> {
         data: { component_type: part.type, custom_id: part.custom_id, ...(values ? { values } : {}) },
       },
       message,
+      quiet,
     );
+  };
+
+  const buttonOf = (now: Message, label: string | RegExp): Component => {
+    const part = parts(now).find(
+      (one) =>
+        one.type === 2 && (typeof label === 'string' ? one.label === label : label.test(one.label ?? '')),
+    );
+    if (!part) throw new Error(`No button ${label}; there are ${labels(now).join(', ')}. ${words(now)}`);
+    return part;
   };
 
   const guildOf = new Map<string, string>();
@@ -236,11 +269,11 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     },
     async press(message, label) {
       const now = messages.get(message.id) ?? message;
-      const part = parts(now).find(
-        (one) => one.type === 2 && (typeof label === 'string' ? one.label === label : label.test(one.label ?? '')),
-      );
-      if (!part) throw new Error(`No button ${label}; there are ${labels(now).join(', ')}. ${words(now)}`);
-      return component(now, part);
+      return component(now, buttonOf(now, label));
+    },
+    async tap(message, label) {
+      const now = messages.get(message.id) ?? message;
+      await component(now, buttonOf(now, label), undefined, true);
     },
     async choose(message, value, placeholder) {
       const now = messages.get(message.id) ?? message;
@@ -251,7 +284,8 @@ export async function sitDown(url: string, name: string): Promise<Person> {
       if (!menu || !option) throw new Error(`No option ${value} in ${JSON.stringify(menu?.options)}.`);
       return component(now, menu, [option.value]);
     },
-    send: (message, customId, values) => component(message, { type: values ? 3 : 2, custom_id: customId }, values),
+    send: (message, customId, values) =>
+      component(message, { type: values ? 3 : 2, custom_id: customId }, values),
     wait: (fits, what = 'a message') => until(() => [...messages.values()].reverse().find(fits), what),
     close: () => socket.close(),
   };

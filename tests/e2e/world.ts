@@ -57,7 +57,9 @@ export async function startWorld(options: { limits?: 'real' | 'off'; start?: boo
   if (options.start !== false) await bot.start();
   const people: Person[] = [];
   const read = async (path: string) =>
-    (await (await fetch(`${discord.url}/api/v10${path}`, { headers: { authorization: 'person-ann' } })).json()) as {
+    (await (
+      await fetch(`${discord.url}/api/v10${path}`, { headers: { authorization: 'person-ann' } })
+    ).json()) as {
       id: string;
       name: string;
       type: number;
@@ -127,7 +129,8 @@ export function createBot(env: Record<string, string>): Bot {
       }),
     stop: (signal = 'SIGTERM') =>
       new Promise((resolve) => {
-        if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null);
+        if (!child || child.exitCode !== null || child.signalCode !== null)
+          return resolve(child?.exitCode ?? null);
         child.once('exit', (code) => resolve(code));
         child.kill(signal);
       }),

@@ -48,7 +48,7 @@ describe('a board', () => {
       expect.stringMatching(/^19 cards left: two 2, /),
     ]);
     expect(alt).toContain('T: 3 of 14 filled, empty T3 and T5 to T14; 3 windows empty; first 7 open.');
-    expect(alt).toContain('G: all 13 empty; windows 2 and 2, none empty; first 5 open.');
+    expect(alt).toContain('G: all 13 empty; windows 2 and 2, none empty; out of reach.');
     expect(alt).toContain('N: 1 of 13 filled, empty N1 to N7 and N9 to N13; 3 windows empty; first 4 open.');
     expect(alt).toHaveLength(4 + 9);
   });
@@ -152,7 +152,7 @@ const HOSTILE = [
 
 function crowd(seats: number): Scene {
   const plain = Array.from({ length: seats }, (_, seat) => HOSTILE[seat % HOSTILE.length]!);
-  return { ...scene, names: plain.map((name) => name.replace(/[#>*`_[\]<@.-]/g, '\\$&')), plain };
+  return { ...scene, names: plain.map((name) => cut(name, 32).replace(/[#>*`_[\]<@.-]/g, '\\$&')), plain };
 }
 
 /** Everything said about a view fits, and nothing was left to be filled in. */

@@ -61,9 +61,19 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const all = keys(desk.look, hand, [], scene);
   const lastOne = !match.row.solo && match.game.toAct(match.state).join() === String(desk.seat);
   const had =
-    desk.choice === null ? '' : t('ask.had', { what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label });
+    desk.choice === null
+      ? ''
+      : t('ask.had', {
+          what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
+        });
   const small = [place(desk), desk.look.askNote(hand.view, scene)].filter(Boolean).join(' · ');
-  const head = [note, `## ${desk.look.ask(hand.view, scene)}`, `-# ${small}`, had, lastOne ? t('ask.last') : ''];
+  const head = [
+    note,
+    `## ${desk.look.ask(hand.view, scene)}`,
+    `-# ${small}`,
+    had,
+    lastOne ? t('ask.last') : '',
+  ];
   const controls =
     all.some((key) => key.kind === 'group') && hand.actions.length <= MENU
       ? [flatMenu(desk)]
@@ -108,14 +118,18 @@ export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
   const buttons = options.map((action) => {
     const text = match.game.code(action);
     const count = Number(text.split('.')[1]);
-    return button(count === 0 ? t('button.none') : t('button.mark', { n: count }), encode(act, match.id, turnOf(match), text));
+    return button(
+      count === 0 ? t('button.none') : t('button.mark', { n: count }),
+      encode(act, match.id, turnOf(match), text),
+    );
   });
   const rows = [];
   for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
   const back = desk.asks
     ? encode('try', match.id, turnOf(match), code)
     : encode('mine', match.id, turnOf(match));
-  const said = chosen === undefined ? undefined : desk.look.chosen(hand.view, chosen, hand.foresee(chosen), scene);
+  const said =
+    chosen === undefined ? undefined : desk.look.chosen(hand.view, chosen, hand.foresee(chosen), scene);
   const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
   return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
 }
@@ -146,7 +160,11 @@ async function waitScreen(desk: Desk, note: string): Promise<Screen> {
   const { match, scene } = desk;
   const { t } = scene;
   const own = match.flipper === desk.seat;
-  const head = [note, `## ${t('ask.wait')}`, own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.flipper]! })];
+  const head = [
+    note,
+    `## ${t('ask.wait')}`,
+    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.flipper]! }),
+  ];
   const flip = own ? [row(button(t('button.flip'), encode('flip', match.id, turnOf(match)), 'blue'))] : [];
   return screen(desk, head, flip, foot(desk));
 }
@@ -155,7 +173,9 @@ async function waitScreen(desk: Desk, note: string): Promise<Screen> {
 function fewer(desk: Desk, chosen: unknown): unknown[] {
   const [group] = desk.look.paths(desk.hand.view, chosen);
   if (group?.length !== 1) return [];
-  return desk.hand.actions.filter((action) => desk.look.paths(desk.hand.view, action)[0]?.join() === group.join());
+  return desk.hand.actions.filter(
+    (action) => desk.look.paths(desk.hand.view, action)[0]?.join() === group.join(),
+  );
 }
 
 const accent = (desk: Desk, action: unknown): number =>

@@ -25,13 +25,20 @@ export async function boardsScreen(
   const picture = single ? seen.board(view, scene, { seat }) : seen.sheet(view, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
-    ? [`## ${t('boards.one', { name: scene.names[seat]!, id: match.id })}`, `-# ${seen.parts(view, seat, scene)}`]
+    ? [
+        `## ${t('boards.one', { name: scene.names[seat]!, id: match.id })}`,
+        `-# ${seen.parts(view, seat, scene)}`,
+      ]
     : [`## ${t('boards.all', { id: match.id })}`];
   const own = seatOf(match, user);
   const running = match.row.status === 'running';
   const buttons = [
-    ...(own !== undefined && running ? [button(t('button.choose'), encode('mine', match.id, turn), 'blue')] : []),
-    ...(single && match.seats.length > 1 ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))] : []),
+    ...(own !== undefined && running
+      ? [button(t('button.choose'), encode('mine', match.id, turn), 'blue')]
+      : []),
+    ...(single && match.seats.length > 1
+      ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))]
+      : []),
   ];
   return rich(
     GREY,

@@ -1,6 +1,6 @@
 import type { Score } from '../../games/game.ts';
-import type { Match } from '../../match/open.ts';
 import { recordText } from '../../match/export.ts';
+import type { Match } from '../../match/open.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -49,7 +49,9 @@ export async function endScreen(match: Match, t: Translate): Promise<Screen> {
   const boards = await Promise.all(
     places
       .slice(0, BOARDS)
-      .map(({ seat, rank }) => upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat }))),
+      .map(({ seat, rank }) =>
+        upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
+      ),
   );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
@@ -127,7 +129,11 @@ export async function soloEndScreen(match: Match, t: Translate): Promise<Screen>
         ].join('\n'),
       ),
       gallery(board),
-      row(button(t('button.same'), id('same')), button(t('button.newGame'), id('anew'), 'blue'), button(t('button.record'), id('record'))),
+      row(
+        button(t('button.same'), id('same')),
+        button(t('button.newGame'), id('anew'), 'blue'),
+        button(t('button.record'), id('record')),
+      ),
     ],
     [board],
   );

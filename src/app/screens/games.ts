@@ -24,7 +24,13 @@ export interface Entry {
 const ICONS = { mine: '🟡', waiting: '⚪', lobby: '🚪', solo: '🎯' } as const;
 
 /** All my running games, what waits for me first. */
-export function gamesScreen(entries: readonly Entry[], page: number, t: Translate, guild: boolean, note = ''): Screen {
+export function gamesScreen(
+  entries: readonly Entry[],
+  page: number,
+  t: Translate,
+  guild: boolean,
+  note = '',
+): Screen {
   const pages = Math.max(1, Math.ceil(entries.length / PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
   const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
@@ -32,21 +38,29 @@ export function gamesScreen(entries: readonly Entry[], page: number, t: Translat
   const playable = shown.filter((entry) => entry.state !== 'lobby');
   const game = GAMES[0]!.id;
   return rich(GREY, [
-    text([note, `## ${t('games.title')}`, ...(lines.length > 0 ? lines : [t('games.none')])].filter(Boolean).join('\n')),
+    text(
+      [note, `## ${t('games.title')}`, ...(lines.length > 0 ? lines : [t('games.none')])]
+        .filter(Boolean)
+        .join('\n'),
+    ),
     playable.length > 0 &&
       menu(
         encode('open', 0),
         t('games.open'),
         playable.map((entry) => ({
           value: String(entry.id),
-          label: t('games.option', { id: entry.id, game: t(`game.${entry.game}`), map: titleOf(entry.game, entry.map) }),
+          label: t('games.option', {
+            id: entry.id,
+            game: t(`game.${entry.game}`),
+            map: titleOf(entry.game, entry.map),
+          }),
           description: t(`games.state.${entry.state}`, { turn: entry.turn, who: entry.waiting }),
         })),
       ),
     row(
       ...(pages > 1
         ? [
-            button('◀', encode('games', 0, at - 1 < 0 ? 0 : at - 1, 'back'), 'grey', at === 0),
+            button('◀', encode('games', 0, Math.max(at - 1, 0), 'back'), 'grey', at === 0),
             button('▶', encode('games', 0, at + 1, 'on'), 'grey', at === pages - 1),
           ]
         : []),

@@ -37,7 +37,9 @@ export async function lobbyScreen(stored: Stored, t: Translate): Promise<Screen>
         ].join('\n'),
       ),
       row(
-        full ? button(t('button.full'), id('join'), 'green', true) : button(t('button.join'), id('join'), 'green'),
+        full
+          ? button(t('button.full'), id('join'), 'green', true)
+          : button(t('button.join'), id('join'), 'green'),
         button(t('button.leave'), id('leave')),
         button(t('button.start', { n: seats.length }), id('start'), 'blue'),
       ),

@@ -11,11 +11,18 @@ const LONGEST = 1900;
 /**
  * The table's message in a round: it pings those who are to act. `fresh` brings the picture; an edit leaves it.
  */
-export async function roundScreen(match: Match, t: Translate, inThread: boolean, fresh: boolean): Promise<Screen> {
+export async function roundScreen(
+  match: Match,
+  t: Translate,
+  inThread: boolean,
+  fresh: boolean,
+): Promise<Screen> {
   const scene = sceneOf(match.seats, t);
   const seen = look(match.row.game);
   const view = publicView(match);
-  const files = fresh ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene))] : undefined;
+  const files = fresh
+    ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene))]
+    : undefined;
   const waiting = match.game.toAct(match.state);
   const ping = waiting.map((seat) => match.seats[seat]!.player);
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
@@ -47,7 +54,8 @@ function roundText(match: Match, scene: Scene, inThread: boolean): string {
   const tally = tallyOf(match, scene);
   const whole = [head(people), hint, ...news, tally].join('\n');
   if (whole.length <= LONGEST) return whole;
-  const brief = news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
+  const brief =
+    news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
   const shorter = [head(people), hint, ...brief, tally].join('\n');
   if (shorter.length <= LONGEST) return shorter;
   return [head(t('round.players', { count: waiting.length })), hint, ...brief, tally].join('\n');
@@ -60,11 +68,16 @@ const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
 /** What everybody should hear: all that happened since the last time cards or turns lay open. */
 export function happened(match: Match, scene: Scene): string[] {
   const { phases } = match;
-  const from = Math.max(0, phases.findLastIndex((phase, i) => i < phases.length - 1 && phase.kind === 'round'));
+  const from = Math.max(
+    0,
+    phases.findLastIndex((phase, i) => i < phases.length - 1 && phase.kind === 'round'),
+  );
   const lines: string[] = [];
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
-    lines.push(...look(match.row.game).say(publicView(match, before.state), publicView(match, after.state), scene));
+    lines.push(
+      ...look(match.row.game).say(publicView(match, before.state), publicView(match, after.state), scene),
+    );
   }
   return lines;
 }
@@ -75,7 +88,8 @@ function tallyOf(match: Match, scene: Scene): string {
   const done = match.seats.filter((seat) => !waiting.includes(seat.seat));
   const first = waiting[0];
   if (done.length === 0) return t('round.nobody');
-  if (waiting.length === 1 && first !== undefined) return t('round.only', { who: mention(match.seats[first]!.player) });
+  if (waiting.length === 1 && first !== undefined)
+    return t('round.only', { who: mention(match.seats[first]!.player) });
   if (match.seats.length > 8) return t('round.count', { n: done.length, most: match.seats.length });
   const names = done.map((seat) => scene.names[seat.seat]).join(', ');
   return t('round.some', { n: done.length, most: match.seats.length, names });
@@ -113,9 +127,12 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
   const [phase, next] = [match.phases[at], match.phases[at + 1]];
   if (!phase || !next || phase.kind !== 'round') return undefined;
   const scene = sceneOf(match.seats, t);
-  const line = look(match.row.game).diary(publicView(match, phase.state), publicView(match, next.state), scene);
+  const line = look(match.row.game).diary(
+    publicView(match, phase.state),
+    publicView(match, next.state),
+    scene,
+  );
   return plain(line, [], []);
 }
 
 export const turnOf = (match: Match): number => match.game.turn(match.state);
-

@@ -20,7 +20,7 @@ export function verdictOf(score: number): number {
   return VERDICTS.filter((least) => score < least).length;
 }
 
-/** A board's score as it stands: bonuses + numbers in stations - penalty. `rank` is 1; see `rank`. */
+/** A board's score as it stands: bonuses + numbers in stations - penalty. `rank` is 1: only `scores` compares boards. */
 export function scoreOf(map: MetroxMap, board: Board): Score {
   let bonuses = 0;
   for (const [at, line] of map.lines.entries()) {

@@ -3,12 +3,12 @@ import { nameOf } from './world.ts';
 
 const hues = [212, 152, 12, 275, 335, 32, 188, 245];
 
-const hueOf = (id: string): number =>
-  hues[[...id].reduce((sum, digit) => sum * 7 + digit.charCodeAt(0), 0) % hues.length]!;
+const hueOf = (name: string): number =>
+  hues[[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % hues.length]!;
 
 /** The first letters of a name, as whole characters. */
 export function initials(name: string): string {
-  const words = name.split(/[\s_.-]+/).filter(Boolean);
+  const words = name.split(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u).filter(Boolean);
   const letters = words.slice(0, 2).map((word) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '');
   return letters.join('').toUpperCase() || '?';
 }
@@ -24,7 +24,7 @@ export function Avatar({
   return (
     <span
       class={`avatar ${size}${user.bot ? ' bot' : ''}`}
-      style={{ '--hue': String(hueOf(user.id)) }}
+      style={{ '--hue': String(hueOf(user.username)) }}
       aria-hidden="true"
     >
       {initials(nameOf(user))}

@@ -1,14 +1,18 @@
-import type { APIApplicationCommandInteractionDataOption, APIUser } from 'discord-api-types/v10';
+import type { APIUser } from 'discord-api-types/v10';
+import type { Option } from './commands.ts';
 import { apply, type Event } from './events.ts';
 import { openGateway } from './gateway.ts';
 import { asPlace } from './places.ts';
+import { createReads } from './reads.ts';
 import { createRest, type Person, type Refusal } from './rest.ts';
 import {
   type Command,
   emptyWorld,
   isDirect,
+  isEphemeral,
   type Message,
   type Modal,
+  older,
   type Place,
   type World,
 } from './world.ts';
@@ -33,9 +37,6 @@ export interface Client {
   closeModal(): void;
   close(): void;
 }
-
-/** A command's option as it is sent; the one being typed is `focused`. */
-export type Option = APIApplicationCommandInteractionDataOption;
 
 /** A button (2) or a menu (3, 5 to 8) with what was picked in it. */
 export interface Pressed {
@@ -66,6 +67,7 @@ export function createClient(person: Person, people: readonly Person[]): Client 
   const listeners = new Set<() => void>();
   let world = apply(emptyWorld, { t: 'page:people', d: people as unknown as APIUser[] });
   const opened = new Map<string, Place>();
+  const reads = createReads(person.id);
 
   const put = (event: Event) => {
     const before = world;
@@ -82,7 +84,7 @@ export function createClient(person: Person, people: readonly Person[]): Client 
   const gateway = openGateway(person.token, address, (event) => {
     put(event);
     if (event.t === 'READY') {
-      void threads();
+      void threads().then(missed);
       for (const place of opened.values()) void load(place);
     }
     // Commands may have changed while the app was away.
@@ -95,6 +97,19 @@ export function createClient(person: Person, people: readonly Person[]): Client 
       const found = await rest<{ threads: { id: string }[] }>('GET', `/guilds/${guild.id}/threads/active`);
       if (found.ok)
         put({ t: 'page:places', d: found.data.threads.map((each) => asPlace({ ...each }, guild.id)) });
+    }
+  };
+
+  /** What was said since this person last looked. */
+  const missed = async () => {
+    const places = [...world.directs, ...world.guilds.flatMap((guild) => guild.channels)];
+    reads.keep(places);
+    for (const place of places) {
+      const since = reads.of(place.id);
+      if (place.last === null || (since !== null && older(place.last, since) <= 0)) continue;
+      const after = since === null ? '' : `&after=${since}`;
+      const found = await rest<Message[]>('GET', `/channels/${place.id}/messages?limit=${pageSize}${after}`);
+      if (found.ok) put({ t: 'page:missed', d: { channel: place.id, messages: found.data } });
     }
   };
 
@@ -163,7 +178,11 @@ export function createClient(person: Person, people: readonly Person[]): Client 
       await Promise.all([load(place), index(place)]);
     },
     earlier: async (place) => load(place, world.rooms[place.id]?.messages[0]?.id),
-    read: (channel) => put({ t: 'page:read', d: channel }),
+    read: (channel) => {
+      const newest = world.rooms[channel]?.messages.findLast((each) => !isEphemeral(each));
+      if (newest !== undefined) reads.set(channel, newest.id);
+      put({ t: 'page:read', d: channel });
+    },
     say: async (place, content) => {
       const answer = await rest('POST', `/channels/${place.id}/messages`, { content, nonce: nonce() });
       return answer.ok ? null : answer.refusal;

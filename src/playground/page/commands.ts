@@ -1,9 +1,9 @@
 import type {
   APIApplicationCommandBasicOption,
+  APIApplicationCommandInteractionDataOption,
   APIApplicationCommandOption,
   APIApplicationCommandOptionChoice,
 } from 'discord-api-types/v10';
-import type { Option } from './client.ts';
 import type { Command } from './world.ts';
 
 /** One command that can be used: a command, or one of its subcommands. */
@@ -16,6 +16,9 @@ export interface Leaf {
   readonly description: string;
   readonly options: readonly APIApplicationCommandBasicOption[];
 }
+
+/** An option as it is sent; the one being typed is `focused`. */
+export type Option = APIApplicationCommandInteractionDataOption;
 
 /** What was entered for each option, as text; checked and turned into values when sent. */
 export type Entries = Readonly<Record<string, string>>;

@@ -167,9 +167,9 @@ function Button({ button }: { button: APIButtonComponent }) {
     return (
       <Link href={button.url} class="button link">
         {inside}
-        <span class="away" aria-hidden="true">
-          ↗
-        </span>
+        <svg class="away" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M4 2h6v6M10 2 2 10" />
+        </svg>
       </Link>
     );
   }

@@ -1,7 +1,17 @@
 import type { APIApplicationCommandOptionChoice, APIUser } from 'discord-api-types/v10';
 import { asGuild, asPlace } from './places.ts';
-import type { Message, Modal, Place, Press, Room, World } from './world.ts';
-import { calls, emptyRoom, isEphemeral, older } from './world.ts';
+import {
+  changePlaces,
+  created,
+  inRoom,
+  type LoadedRoom,
+  learn,
+  loaded,
+  missed,
+  updated,
+  without,
+} from './rooms.ts';
+import type { Message, Modal, Place, Press, World } from './world.ts';
 
 /** What the gateway says, and what the page itself does. */
 export type Event =
@@ -11,6 +21,10 @@ export type Event =
   | { readonly t: 'page:people'; readonly d: readonly APIUser[] }
   | { readonly t: 'page:room'; readonly d: LoadedRoom }
   | { readonly t: 'page:read'; readonly d: string }
+  | {
+      readonly t: 'page:missed';
+      readonly d: { readonly channel: string; readonly messages: readonly Message[] };
+    }
   | { readonly t: 'page:dismiss'; readonly d: { readonly channel: string; readonly id: string } }
   | { readonly t: 'page:press'; readonly d: { readonly nonce: string; readonly press: Press } }
   | { readonly t: 'page:failed'; readonly d: string }
@@ -20,49 +34,10 @@ export type Event =
       readonly d: { readonly place: string; readonly list: World['commands'][string] };
     };
 
-interface LoadedRoom {
-  readonly channel: string;
-  readonly messages: readonly Message[];
-  readonly more: boolean;
-  readonly older: boolean;
-  readonly problem: string | null;
-}
-
 type Raw = Record<string, unknown> & { readonly id: string };
 
 /** How long a "…is typing" stands without another one, in ms. */
 const typingFor = 10_000;
-
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
-
-const sorted = (messages: readonly Message[]): readonly Message[] =>
-  [...new Map(messages.map((each) => [each.id, each])).values()].sort((a, b) => older(a.id, b.id));
-
-const learn = (world: World, users: readonly (APIUser | undefined)[]): World => {
-  const fresh = users.filter(
-    (user) => user !== undefined && world.users[user.id]?.username !== user.username,
-  );
-  if (fresh.length === 0) return world;
-  return {
-    ...world,
-    users: { ...world.users, ...Object.fromEntries(fresh.map((user) => [user!.id, user!])) },
-  };
-};
-
-const inRoom = (world: World, channel: string, change: (room: Room) => Room): World => ({
-  ...world,
-  rooms: { ...world.rooms, [channel]: change(world.rooms[channel] ?? emptyRoom) },
-});
-
-const changePlaces = (world: World, change: (place: Place) => Place | null): World => ({
-  ...world,
-  guilds: world.guilds.map((guild) => ({
-    ...guild,
-    channels: guild.channels.flatMap((place) => change(place) ?? []),
-  })),
-  directs: world.directs.flatMap((place) => change(place) ?? []),
-});
 
 /** Adds a channel or takes over what is new about it. */
 function withPlace(world: World, raw: Raw): World {
@@ -82,52 +57,6 @@ function withPlace(world: World, raw: Raw): World {
       each.id === guild ? { ...each, channels: [...each.channels, place] } : each,
     ),
   };
-}
-
-function created(world: World, message: Message): World {
-  const known = learn(world, [message.author, ...message.mentions, message.interaction_metadata?.user]);
-  const channel = message.channel_id;
-  let next = inRoom(known, channel, (room) =>
-    room.loaded || isEphemeral(message) ? { ...room, messages: sorted([...room.messages, message]) } : room,
-  );
-  next = changePlaces(next, (place) =>
-    place.id === channel
-      ? { ...place, last: isEphemeral(message) ? place.last : message.id, messages: place.messages + 1 }
-      : place,
-  );
-  const typing = next.typing[channel];
-  if (typing?.[message.author.id] !== undefined)
-    next = { ...next, typing: { ...next.typing, [channel]: without(typing, message.author.id) } };
-  if (message.author.id === world.me?.id) return next;
-  const before = next.unread[channel] ?? { count: 0, mentions: 0 };
-  const mentions = before.mentions + (calls(message, world.me?.id) ? 1 : 0);
-  return { ...next, unread: { ...next.unread, [channel]: { count: before.count + 1, mentions } } };
-}
-
-function updated(world: World, message: Partial<Message> & { id: string; channel_id: string }): World {
-  if (world.rooms[message.channel_id] === undefined) return world;
-  const known = learn(world, message.mentions ?? []);
-  return inRoom(known, message.channel_id, (room) => ({
-    ...room,
-    messages: room.messages.map((each) => (each.id === message.id ? { ...each, ...message } : each)),
-  }));
-}
-
-function loaded(world: World, d: LoadedRoom): World {
-  const known = learn(
-    world,
-    d.messages.flatMap((each) => [each.author, ...each.mentions, each.interaction_metadata?.user]),
-  );
-  return inRoom(known, d.channel, (room) => {
-    // A channel's list never holds what only this person sees: that is kept from before.
-    const kept = d.older ? room.messages : room.messages.filter(isEphemeral);
-    return {
-      messages: sorted([...kept, ...d.messages]),
-      loaded: d.problem === null || room.loaded,
-      more: d.problem === null ? d.more : room.more,
-      problem: d.problem,
-    };
-  });
 }
 
 function settled(world: World, nonce: string, failed: boolean): World {
@@ -249,6 +178,10 @@ export function apply(world: World, event: Event): World {
       return loaded(world, d);
     case 'page:read':
       return world.unread[d as string] === undefined ? world : { ...world, unread: without(world.unread, d) };
+    case 'page:missed': {
+      const { channel, messages } = d as { channel: string; messages: readonly Message[] };
+      return missed(world, channel, messages);
+    }
     case 'page:press': {
       const { nonce, press } = d as { nonce: string; press: Press };
       return pressed(world, nonce, press);

@@ -159,7 +159,7 @@ export function Field({ leaf, option, entries, wrong, change, remove, focus }: F
             <strong>{option.name}</strong> {option.description}
           </p>
           {offers.length > 0 && (
-            <div role="listbox" id={`${id}-list`} aria-label={option.name}>
+            <div role="listbox" id={`${id}-list`} aria-label={`Choices for ${option.name}`}>
               {offers.slice(0, 25).map((offer, index) => (
                 // The field keeps the focus and handles the keys, as its pattern asks.
                 // biome-ignore lint/a11y/useFocusableInteractive: see above

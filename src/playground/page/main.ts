@@ -1,3 +1,8 @@
+import '@fontsource/inter/400.css';
+import '@fontsource/inter/500.css';
+import '@fontsource/inter/600.css';
+import '@fontsource/inter/700.css';
+import '@infolektuell/noto-color-emoji/index.css';
 import './base.css';
 import './layout.css';
 import './message.css';

@@ -134,7 +134,7 @@ export function Menu(props: MenuProps) {
           role="listbox"
           id={`${id}-list`}
           aria-multiselectable={many}
-          aria-label={placeholder}
+          aria-label="Choices"
         >
           {choices.map((choice, index) => {
             const on = values.includes(choice.value);

@@ -3,6 +3,7 @@ import { Avatar } from './avatar.tsx';
 import { Components } from './components.tsx';
 import { useHere } from './context.ts';
 import { FileCard, Gallery, isPicture, ofAttachment } from './media.tsx';
+import { plain } from './plain.ts';
 import { routeTo } from './route.ts';
 import { Text } from './text.tsx';
 import { stamp } from './times.ts';
@@ -30,12 +31,7 @@ function headOf(message: Message): { user: APIUser; text: string; command: boole
     return { user: asked.user, text: `/${name}`, command: true };
   }
   const quoted = message.referenced_message;
-  if (quoted) {
-    const text =
-      quoted.content || (quoted.attachments.length > 0 ? 'Click to see attachment' : 'Click to see message');
-    return { user: quoted.author, text: text.split('\n')[0]!, command: false };
-  }
-  return null;
+  return quoted ? { user: quoted.author, text: quoted.content, command: false } : null;
 }
 
 /** One message of the list. */
@@ -77,7 +73,7 @@ export function MessageView({
               used <span class="mention">{head.text}</span>
             </span>
           ) : (
-            <span class="head-text">{head.text}</span>
+            <span class="head-text">{plain(head.text, world) || 'Click to see message'}</span>
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from './avatar.tsx';
+import { Menu } from './menu.tsx';
 import type { Person } from './rest.ts';
 
 const called = (person: Person): string => person.global_name ?? person.username;
@@ -20,25 +21,24 @@ interface SwitchProps {
 export function PersonSwitch({ people, person, become }: SwitchProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div class="me">
+    <div class="self">
       <Avatar user={person} size="small" />
-      <label class="me-label">
-        <span>I am</span>
-        <select
-          data-testid="person"
-          value={person.username}
-          onChange={(event) => {
-            const next = people.find((each) => each.username === event.currentTarget.value);
+      <div class="self-switch" data-testid="person">
+        <span aria-hidden="true">I am</span>
+        <Menu
+          key={person.id}
+          label="I am"
+          placeholder="Somebody"
+          choices={people.map((each) => ({ value: each.username, label: called(each) }))}
+          initial={[person.username]}
+          min={1}
+          max={1}
+          pick={([name]) => {
+            const next = people.find((each) => each.username === name);
             if (next !== undefined) become(next);
           }}
-        >
-          {people.map((each) => (
-            <option key={each.id} value={each.username}>
-              {called(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+        />
+      </div>
       <button type="button" class="as-link" onClick={() => setOpen(true)}>
         People &amp; tokens
       </button>

@@ -16,14 +16,15 @@ export function Talk({ place, jump, openList }: { place: Place; jump: string | n
   }, [client, id]);
 
   const unread = world.unread[id] !== undefined;
+  const newest = world.rooms[id]?.messages.at(-1)?.id;
   useEffect(() => {
     const read = () => {
-      if (unread && document.visibilityState === 'visible') client?.read(id);
+      if ((unread || newest !== undefined) && document.visibilityState === 'visible') client?.read(id);
     };
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
-  }, [client, id, unread]);
+  }, [client, id, unread, newest]);
 
   return (
     <main class="talk">

@@ -169,7 +169,7 @@ function Mention({ type, id }: { type: 'user' | 'role' | 'channel'; id: string }
   if (type === 'user') {
     const user = world.users[id];
     return (
-      <span class={`mention${id === world.me?.id ? ' me' : ''}`} data-user-id={id}>
+      <span class={`mention${id === world.me?.id ? ' called' : ''}`} data-user-id={id}>
         @{user === undefined ? 'unknown-user' : nameOf(user)}
       </span>
     );

@@ -1,15 +1,16 @@
 import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
-import { BOLD, type Brush, brushOf, type Surface, surface, write } from '../canvas.ts';
+import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
 import { drawable } from '../fonts.ts';
 import type { BoardOptions, Scene, Theme, Translate } from '../look.ts';
 import type { Palette } from '../png.ts';
 import { INKS } from '../theme.ts';
+import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';
-import { cardWords, countCards, paintCard, drawCardWords, drawTracker } from './cards.ts';
 import { EMPTY, lineIndex, OPEN, shownBoard, stationName } from './facts.ts';
 import { type Plan, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing, layer, paletteOf } from './layers.ts';
-import { lives, outlookOf, stranded, type Life } from './life.ts';
+import { drawLegend } from './legend.ts';
+import { type Life, lives, outlookOf, stranded } from './life.ts';
 import { drawMedal } from './medal.ts';
 import { coat, slotOf } from './slots.ts';
 import { drawNamed, drawStation, type Fresh } from './stations.ts';
@@ -24,8 +25,8 @@ export interface Sight {
   readonly fresh: Fresh;
   /** By line: somebody has its first bonus. */
   readonly taken: readonly boolean[];
-  /** Line whose empty stations bear their names, or null; -1 names every empty station. */
-  readonly named: number | null;
+  /** Lines whose empty stations bear their names: those of one, of all, of none. */
+  readonly named: number | 'all' | null;
 }
 
 /** How the board of a seat looks in a view, or, with `after`, what a choice would make of it. */
@@ -40,7 +41,7 @@ export function sightOf(view: View, seat: number, after?: View, name?: string): 
     life: lives(map, board, outlookOf(view, pending)),
     fresh: pending ? 'pending' : view.over ? 'old' : 'last',
     taken,
-    named: name === undefined ? null : name === '*' ? -1 : lineIndex(map, name),
+    named: name === '*' ? 'all' : name === undefined ? null : lineIndex(map, name),
   };
 }
 
@@ -93,7 +94,7 @@ function drawNames(brush: Brush, sight: Sight, plan: Plan, theme: Theme): void {
   const { map, board, named } = sight;
   if (named === null) return;
   map.stations.forEach((station, i) => {
-    const line = named >= 0 ? named : station.lines[0]!;
+    const line = named === 'all' ? station.lines[0]! : named;
     if (board.stations[i] !== EMPTY || !station.lines.includes(line)) return;
     drawNamed(brush, map, plan, i, stationName(map, i, line), coat(slotOf(map, line), theme).color);
   });
@@ -101,13 +102,20 @@ function drawNames(brush: Brush, sight: Sight, plan: Plan, theme: Theme): void {
 
 /** Puts the lines of a board on the picture, from the kept layer. */
 function drawNetwork(brush: Brush, sight: Sight, plan: Plan, height: number, theme: Theme): void {
-  brush.drawImage(layer(sight.map, plan, height, theme, { life: sight.life, chosen: chosenLine(sight) }), 0, 0);
+  brush.drawImage(
+    layer(sight.map, plan, height, theme, { life: sight.life, chosen: chosenLine(sight) }),
+    0,
+    0,
+  );
 }
 
 interface Head {
   readonly title: string;
   readonly under: string;
-  readonly card: Card | null;
+  /** What stands there if `under` is too long to be read in the room there is. */
+  readonly short?: string;
+  /** Null: still face down. Undefined: no card lies here. */
+  readonly card: Card | null | undefined;
   readonly deck: readonly Card[] | null;
 }
 
@@ -118,15 +126,23 @@ const RIGHT = 1018;
 /** Title, the line under it, the card and the cards still to come. */
 function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Translate): void {
   const inks = INKS[theme];
-  const words = head.card ? cardWords(t, head.card) : null;
+  const faceDown = { name: t('picture.flip'), effect: t('picture.flipSoon') };
+  const words = head.card ? cardWords(t, head.card) : faceDown;
   const full = head.deck ? 470 : 900;
   write(brush, head.title, 40, 112, { size: 96, weight: BOLD, color: inks.ink, fit: 560 });
-  write(brush, head.under, 43, 172, { size: 38, color: inks.soft, fit: full });
-  if (head.card) paintCard(brush, head.card, CARD_X, 40, 122, theme);
-  if (words) drawCardWords(brush, words, RIGHT, theme, 440);
+  const fits = widthOf(brush, head.under, 38) <= full;
+  write(brush, fits ? head.under : (head.short ?? head.under), 43, 172, {
+    size: 38,
+    color: inks.soft,
+    fit: full,
+  });
+  if (head.card !== undefined) {
+    paintCard(brush, head.card, CARD_X, 40, 122, theme);
+    drawCardWords(brush, words, RIGHT, theme, 440);
+  }
   if (head.deck) {
     const counts = countCards(map, head.deck);
-    const right = head.card ? RIGHT - 18 : WIDTH - 58;
+    const right = head.card !== undefined ? RIGHT - 18 : WIDTH - 58;
     drawTracker(brush, counts, right, 158, TRACKER, theme);
   }
 }
@@ -189,13 +205,19 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions): Draw
   const paint = async (brush: Brush) => {
     drawNetwork(brush, sight, plan, height, theme);
     const who = await nameIn(scene, seat);
-    const when = view.over
-      ? t('picture.final')
-      : t('picture.round', { n: view.round, of: view.rounds });
+    const when = view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds });
     const under = view.boards.length > 1 || scene.plain[seat] ? `${who}  ·  ${when}` : when;
+    const short = view.over ? who : `${who}  ·  ${t('picture.short', { n: view.round, of: view.rounds })}`;
     const deck = view.over ? null : view.deck;
-    drawHead(brush, map, { title: map.title, under, card: view.card, deck }, theme, t);
-    if (view.over && view.boards.length > 1) drawMedal(brush, view, seat, scene);
+    drawHead(
+      brush,
+      map,
+      { title: map.title, under, short, card: view.over ? undefined : view.card, deck },
+      theme,
+      t,
+    );
+    if (view.over && view.boards.length > 1 && !view.dropped.includes(seat))
+      drawMedal(brush, view, seat, scene);
     drawMarks(brush, sight, plan, theme);
     const sum = sumOf(map, sight.board);
     const change = after ? sight.board.last : null;
@@ -223,10 +245,9 @@ export function drawMap(map: MetroxMap, scene: Scene): Drawing {
   const paint = (brush: Brush) => {
     drawNetwork(brush, sight, plan, height, theme);
     const under = t('picture.about', { lines: map.lines.length, stations: map.stations.length });
-    drawHead(brush, map, { title: map.title, under, card: null, deck: map.deck }, theme, t);
+    drawHead(brush, map, { title: map.title, under, card: undefined, deck: map.deck }, theme, t);
     drawMarks(brush, sight, plan, theme);
-    const legend = { size: 34, color: INKS[theme].soft, align: 'right', fit: WIDTH - 200 } as const;
-    write(brush, t('picture.legend'), WIDTH - 40, height - 30, legend);
+    drawLegend(brush, height - 28, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, INKS[theme].paper);
 }

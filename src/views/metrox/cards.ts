@@ -87,7 +87,7 @@ export function paintCard(
     for (let i = -1; i <= 1; i++) cross(brush, cx, cy + i * 38 * scale, 11 * scale, 7 * scale, ink);
     return;
   }
-  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 82 : 92;
+  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 72 : 88;
   if (reshuffles(card)) {
     center(brush, '6', cx, cy + 8 * scale, { size: 108 * scale, color: ink });
     arrows(brush, x + width - 29 * scale, y + 31 * scale, 12 * scale, ink);
@@ -163,6 +163,12 @@ export function drawCardWords(
   theme: Theme,
   fit: number,
 ): void {
-  write(brush, words.name, right, 72, { size: 42, weight: BOLD, color: INKS[theme].ink, align: 'right', fit });
+  write(brush, words.name, right, 72, {
+    size: 42,
+    weight: BOLD,
+    color: INKS[theme].ink,
+    align: 'right',
+    fit,
+  });
   write(brush, words.effect, right, 113, { size: 34, color: INKS[theme].soft, align: 'right', fit });
 }

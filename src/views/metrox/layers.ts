@@ -25,18 +25,26 @@ function remember<K, V>(store: Map<K, V>, key: K, limit: number, make: () => V):
   return value;
 }
 
-const LAYERS = 8;
-const layers = new WeakMap<MetroxMap, Map<string, Surface>>();
+/** About five megabytes each. */
+const LAYERS = 12;
+const layers = new Map<string, Surface>();
+const numbers = new WeakMap<MetroxMap, number>();
+let numbered = 0;
+
+/** A map's own number: maps may be read twice, and two may bear the same id. */
+function numberOf(map: MetroxMap): number {
+  let number = numbers.get(map);
+  if (number === undefined) {
+    number = numbered++;
+    numbers.set(map, number);
+  }
+  return number;
+}
 
 /** Paper with a map's lines in a given state; kept, since states change seldom and marks are drawn over it. */
 export function layer(map: MetroxMap, plan: Plan, height: number, theme: Theme, state: LineState): Surface {
-  let store = layers.get(map);
-  if (!store) {
-    store = new Map();
-    layers.set(map, store);
-  }
-  const key = `${theme} ${height} ${state.life.join()} ${state.chosen.join()}`;
-  return remember(store, key, LAYERS, () => {
+  const key = `${numberOf(map)} ${theme} ${height} ${state.life.join()} ${state.chosen.join()}`;
+  return remember(layers, key, LAYERS, () => {
     const made = surface(WIDTH, height, INKS[theme].paper);
     drawLines(brushOf(made), map, plan, theme, state);
     return made;

@@ -54,4 +54,3 @@ export function stranded(map: MetroxMap, board: Board, life: readonly Life[]): b
     (station, i) => board.stations[i] === EMPTY && station.lines.every((line) => life[line] === 'dead'),
   );
 }
-

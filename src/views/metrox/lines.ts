@@ -1,5 +1,5 @@
 import type { MetroxMap, Slot } from '../../games/metrox/state.ts';
-import { type Brush, polygon, stroke } from '../canvas.ts';
+import { type Brush, circle, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { INK, INKS } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
@@ -62,31 +62,41 @@ function repeat(
   }
 }
 
-function pattern(brush: Brush, spans: readonly [number, number][], track: Track, look: Coat, gap: string): void {
+function pattern(
+  brush: Brush,
+  spans: readonly [number, number][],
+  track: Track,
+  look: Coat,
+  gap: string,
+): void {
   const { over } = look;
   brush.fillStyle = over;
+  const each = (period: number, paint: (b: Brush) => void) => repeat(brush, spans, track, period, paint);
   switch (look.pattern) {
     case 'solid':
-      return;
+      break;
     case 'core':
     case 'rails':
       run(brush, track, over, LINE * 0.3);
-      return;
+      break;
     case 'dots':
-      return repeat(brush, spans, track, 10, (b) => {
-        b.beginPath();
-        b.arc(0, 0, 3.2, 0, Math.PI * 2);
+      each(10, (b) => {
+        circle(b, 0, 0, 3.2);
         b.fill();
       });
+      break;
     case 'dashes':
-      return repeat(brush, spans, track, 13.5, (b) => b.fillRect(-4.2, -2.2, 8.4, 4.4));
+      each(13.5, (b) => b.fillRect(-4.2, -2.2, 8.4, 4.4));
+      break;
     case 'ladder':
-      return repeat(brush, spans, track, 7, (b) => b.fillRect(-1.1, -LINE / 2, 2.2, LINE));
+      each(7, (b) => b.fillRect(-1.1, -LINE / 2, 2.2, LINE));
+      break;
     case 'cut':
       brush.fillStyle = gap;
-      return repeat(brush, spans, track, 13, (b) => b.fillRect(-2.4, -LINE / 2 - 0.5, 4.8, LINE + 1));
+      each(13, (b) => b.fillRect(-2.4, -LINE / 2 - 0.5, 4.8, LINE + 1));
+      break;
     case 'lozenges':
-      return repeat(brush, spans, track, 13, (b) => {
+      each(13, (b) => {
         polygon(b, [
           [-5, 0],
           [0, -4],
@@ -95,17 +105,19 @@ function pattern(brush: Brush, spans: readonly [number, number][], track: Track,
         ]);
         b.fill();
       });
+      break;
     case 'chevrons':
       brush.strokeStyle = over;
       brush.lineWidth = 2.8;
       brush.lineJoin = 'miter';
-      return repeat(brush, spans, track, 11, (b) => {
+      each(11, (b) => {
         b.beginPath();
         b.moveTo(-2.6, -4);
         b.lineTo(1.6, 0);
         b.lineTo(-2.6, 4);
         b.stroke();
       });
+      break;
   }
 }
 

@@ -20,6 +20,6 @@ export function drawMedal(brush: Brush, view: View, seat: number, scene: Scene):
   const equal = view.scores.filter((s) => s.rank === rank).length > 1;
   const words = won ? t(equal ? 'picture.shared' : 'picture.winner') : t('picture.rank', { n: rank });
   write(brush, words, 1018, 108, { size: 46, weight: BOLD, color: inks.ink, ...right });
-  const of = t('picture.of', { count: view.boards.length });
+  const of = t('picture.of', { count: view.boards.length - view.dropped.length });
   write(brush, of, 1018, 154, { size: 36, color: inks.soft, ...right });
 }

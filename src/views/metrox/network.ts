@@ -266,6 +266,10 @@ export function pointAt(track: Track, distance: number): { x: number; y: number;
   }
   const last = track.pieces.at(-1)!;
   return last.kind === 'straight'
-    ? { x: last.to[0], y: last.to[1], angle: Math.atan2(last.to[1] - last.from[1], last.to[0] - last.from[0]) }
+    ? {
+        x: last.to[0],
+        y: last.to[1],
+        angle: Math.atan2(last.to[1] - last.from[1], last.to[0] - last.from[0]),
+      }
     : pointAt(track, track.length - 1e-3);
 }

@@ -66,7 +66,8 @@ async function drawCell(
   const plan = planOf(map);
   const sight = sightOf(view, seat);
   const { rank } = view.scores[seat]!;
-  const won = view.over && rank === 1;
+  const out = view.dropped.includes(seat);
+  const won = view.over && rank === 1 && !out;
   const frame = () => box(brush, at.x, at.y, grid.width, grid.height, 22);
 
   if (won) {
@@ -81,7 +82,7 @@ async function drawCell(
 
   const small = grid.across === 3;
   const base = at.y + grid.head - (small ? 24 : 28);
-  const ink = won ? INK : inks.ink;
+  const ink = won ? INK : out ? inks.muted : inks.ink;
   const inset = small ? 18 : 26;
   const score = signed(sumOf(map, sight.board).score);
   const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 4 : 6), {
@@ -91,7 +92,10 @@ async function drawCell(
     align: 'right',
   });
   const size = small ? 36 : 48;
-  const place = write(brush, String(rank), at.x + inset, base, { size, color: won ? INK : inks.soft });
+  const place = write(brush, out ? '–' : String(rank), at.x + inset, base, {
+    size,
+    color: won ? INK : inks.soft,
+  });
   const left = inset + place + (small ? 12 : 20);
   const room = grid.width - left - inset - scoreWidth - 16;
   const name = await nameIn(scene, seat);

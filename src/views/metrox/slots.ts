@@ -92,7 +92,7 @@ export function faded(color: string, theme: Theme): string {
 export function coat(slot: Slot, theme: Theme, dead = false): Coat {
   const base = SLOT_COLORS[theme][slot];
   const color = dead ? faded(base, theme) : base;
-  const over = dead ? mix(OVER[slot], color, theme === 'light' ? 0.3 : 0.55) : OVER[slot];
+  const over = dead ? mix(OVER[slot], color, theme === 'light' ? 0.45 : 0.55) : OVER[slot];
   return { color, over, letter: inkOn(color), pattern: SLOT_PATTERNS[slot] };
 }
 

@@ -146,7 +146,14 @@ export function drawStation(brush: Brush, look: StationLook, theme: Theme): void
 }
 
 /** Draws a station as a plate with its name, large enough to be picked from a menu. */
-export function drawNamed(brush: Brush, map: MetroxMap, plan: Plan, station: number, name: string, color: string): void {
+export function drawNamed(
+  brush: Brush,
+  map: MetroxMap,
+  plan: Plan,
+  station: number,
+  name: string,
+  color: string,
+): void {
   const [x, y] = plan.at(station);
   const size = 33;
   const height = sideOf(map.stations[station]!.lines.length);

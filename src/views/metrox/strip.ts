@@ -54,7 +54,14 @@ function ladder(brush: Brush, x: number, top: number, penalty: number, theme: Th
 }
 
 /** The sum a board is worth, with the ladder of penalties and what the next step needs. */
-export function drawSum(brush: Brush, map: MetroxMap, sum: Sum, top: number, scene: Scene, won: boolean): void {
+export function drawSum(
+  brush: Brush,
+  map: MetroxMap,
+  sum: Sum,
+  top: number,
+  scene: Scene,
+  won: boolean,
+): void {
   const { t, theme } = scene;
   const inks = INKS[theme];
   brush.fillStyle = inks.band;
@@ -85,7 +92,8 @@ export function drawSum(brush: Brush, map: MetroxMap, sum: Sum, top: number, sce
   });
   ladder(brush, 694, top, sum.penalty, theme);
   const next = sum.penalty > 0 ? PENALTY_FROM[map.edition][sum.penalty]! - 1 : null;
-  const caption = next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
+  const caption =
+    next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
   write(brush, caption, 694, top + CAPTION, { size: 33, color: inks.bandSoft, fit: 280 });
   operator('=', 990);
   write(brush, signed(sum.score), WIDTH - 36, top + 99, {
@@ -133,14 +141,22 @@ export function drawPreview(
   });
   const arrow = WIDTH - 36 - now - 28;
   drawArrow(brush, arrow - 48, top + 62, 48);
-  const old = write(brush, signed(scores.before), arrow - 72, top + 86, { size: 66, color: INK, align: 'right' });
+  const old = write(brush, signed(scores.before), arrow - 72, top + 86, {
+    size: 66,
+    color: INK,
+    align: 'right',
+  });
   const room = arrow - 72 - old - 24 - x;
 
   const lines = change.lines;
   const badges = Math.min(lines.length, 4);
   const first = Math.min(widthOf(brush, what, 46, BOLD), room);
   write(brush, what, x, top + 60, { size: 46, weight: BOLD, color: INK, fit: room });
-  write(brush, t('picture.pending'), x, top + 106, { size: 34, color: INK, fit: badges > 0 ? room - 60 : room });
+  write(brush, t('picture.pending'), x, top + 106, {
+    size: 34,
+    color: INK,
+    fit: badges > 0 ? room - 60 : room,
+  });
   if (badges === 0) return;
   const word = t('picture.completes');
   const wide = widthOf(brush, word, 40);

@@ -1,13 +1,14 @@
 import type { View } from '../../games/metrox/state.ts';
-import { BOLD, type Brush, fill, polygon, stroke, box, write } from '../canvas.ts';
+import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { INK, INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { type Bonus, drawBadge, drawDiamond, drawSquare } from './cars.ts';
 import { OPEN } from './facts.ts';
 import { CLEAR, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
+import { drawLegend } from './legend.ts';
 import { sample } from './lines.ts';
 import { coat, slotOf } from './slots.ts';
 
@@ -45,7 +46,7 @@ function drawColumn(brush: Brush, view: View, line: number, at: Column, scene: S
   const { map } = view;
   const { id, bonus } = map.lines[line]!;
   // What nobody can take any more is faded, like a line that is dead.
-  const all = view.boards.every((board) => board.done[line] !== OPEN);
+  const all = view.boards.every((board, seat) => board.done[line] !== OPEN || view.dropped.includes(seat));
   const state: Bonus = view.taken[line]! > 0 ? 'gone' : 'open';
   const slot = slotOf(map, line);
   const look = coat(slot, theme, all);
@@ -56,28 +57,6 @@ function drawColumn(brush: Brush, view: View, line: number, at: Column, scene: S
   drawBadge(brush, id, at.x, y, r, look.color, look.letter);
   drawDiamond(brush, bonus.first, at.x, at.y + 138, 41 * at.scale, state, theme);
   drawSquare(brush, bonus.later, at.x, at.y + 218, 58 * at.scale, all ? 'first' : state, theme);
-}
-
-/** What the signs mean, and how many cards are left. */
-function drawFoot(brush: Brush, view: View, y: number, scene: Scene): void {
-  const { t, theme } = scene;
-  const inks = INKS[theme];
-  const soft = { size: 36, color: inks.soft } as const;
-  write(brush, t('picture.left', { count: view.deck.length }), CLEAR, y, { ...soft, fit: 400 });
-  let right = WIDTH - EDGE;
-  right -= write(brush, t('picture.later'), right, y, { ...soft, align: 'right', fit: 240 }) + 46;
-  box(brush, right, y - 29, 32, 32, 7);
-  fill(brush, WHITE);
-  stroke(brush, INK, 3.5);
-  right -= 26;
-  right -= write(brush, t('picture.first'), right, y, { ...soft, align: 'right', fit: 300 }) + 30;
-  polygon(brush, [
-    [right, y - 34],
-    [right + 21, y - 13],
-    [right, y + 8],
-    [right - 21, y - 13],
-  ]);
-  fill(brush, inks.gold);
 }
 
 /**
@@ -113,7 +92,9 @@ export function drawTable(view: View, scene: Scene): Drawing {
     places.forEach((at, line) => {
       drawColumn(brush, view, line, at, scene);
     });
-    drawFoot(brush, view, height - 28, scene);
+    const left = t('picture.left', { count: view.deck.length });
+    write(brush, left, CLEAR, height - 28, { size: 36, color: inks.soft, fit: 400 });
+    drawLegend(brush, height - 28, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, inks.paper);
 }

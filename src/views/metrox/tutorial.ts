@@ -119,7 +119,12 @@ function lessonOf({ a, b, windows, crossed }: Scenery): Lesson {
   return { map, board, plan, height: Math.round(bottom * SCALE + (crossed ? 10 : CORNER.height)) };
 }
 
-function paintLesson(brush: Brush, lesson: Lesson, named: readonly [number, number] | undefined, theme: Theme): void {
+function paintLesson(
+  brush: Brush,
+  lesson: Lesson,
+  named: readonly [number, number] | undefined,
+  theme: Theme,
+): void {
   const { map, board, plan } = lesson;
   brush.save();
   brush.scale(SCALE, SCALE);

@@ -274,25 +274,4 @@ describe('a record of any game', () => {
       expect(playRecord({ ...rest, seed })).toEqual(playRecord({ ...rest, draws }));
     }, 15);
   });
-
-  test('may leave out free cards that find no empty station', () => {
-    const silent = { n: 0 };
-    forGames((setting) => {
-      const { log } = randomGame(setting);
-      const { map, seats, flip, seed } = setting;
-      const names = Array.from({ length: seats }, () => 'Somebody');
-      const match = {
-        game: 'metrox',
-        rules: 1,
-        map: map.id,
-        seats: names,
-        options: { flip },
-        chance: { seed },
-      };
-      const record = recordOf({ ...match, log });
-      const shorter = record.actions.filter((text) => !text.endsWith(' free.-'));
-      silent.n += record.actions.length - shorter.length;
-      expect(playRecord({ ...record, actions: shorter })).toEqual(playRecord(record));
-    }, 15);
-  });
 });

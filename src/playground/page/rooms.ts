@@ -1,0 +1,104 @@
+import type { APIUser } from 'discord-api-types/v10';
+import type { Message, Place, Room, World } from './world.ts';
+import { calls, emptyRoom, isEphemeral, older } from './world.ts';
+
+/** What a channel's list answered; `older` when it was asked for what came before. */
+export interface LoadedRoom {
+  readonly channel: string;
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+  readonly older: boolean;
+  readonly problem: string | null;
+}
+
+/** A record less one key. */
+export const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
+
+const sorted = (messages: readonly Message[]): readonly Message[] =>
+  [...new Map(messages.map((each) => [each.id, each])).values()].sort((a, b) => older(a.id, b.id));
+
+/** Remembers who people are. */
+export const learn = (world: World, users: readonly (APIUser | undefined)[]): World => {
+  const fresh = users.filter(
+    (user) => user !== undefined && world.users[user.id]?.username !== user.username,
+  );
+  if (fresh.length === 0) return world;
+  return {
+    ...world,
+    users: { ...world.users, ...Object.fromEntries(fresh.map((user) => [user!.id, user!])) },
+  };
+};
+
+/** Changes one channel's messages. */
+export const inRoom = (world: World, channel: string, change: (room: Room) => Room): World => ({
+  ...world,
+  rooms: { ...world.rooms, [channel]: change(world.rooms[channel] ?? emptyRoom) },
+});
+
+/** A message has come: it joins its channel, ends its author's typing and may be unread. */
+export function created(world: World, message: Message): World {
+  const known = learn(world, [message.author, ...message.mentions, message.interaction_metadata?.user]);
+  const channel = message.channel_id;
+  let next = inRoom(known, channel, (room) =>
+    room.loaded || isEphemeral(message) ? { ...room, messages: sorted([...room.messages, message]) } : room,
+  );
+  next = changePlaces(next, (place) =>
+    place.id === channel
+      ? { ...place, last: isEphemeral(message) ? place.last : message.id, messages: place.messages + 1 }
+      : place,
+  );
+  const typing = next.typing[channel];
+  if (typing?.[message.author.id] !== undefined)
+    next = { ...next, typing: { ...next.typing, [channel]: without(typing, message.author.id) } };
+  if (message.author.id === world.me?.id) return next;
+  const before = next.unread[channel] ?? { count: 0, mentions: 0 };
+  const mentions = before.mentions + (calls(message, world.me?.id) ? 1 : 0);
+  return { ...next, unread: { ...next.unread, [channel]: { count: before.count + 1, mentions } } };
+}
+
+/** Counts what was said while this person was away. */
+export function missed(world: World, channel: string, messages: readonly Message[]): World {
+  const others = messages.filter((each) => each.author.id !== world.me?.id);
+  if (others.length === 0) return world;
+  const mentions = others.filter((each) => calls(each, world.me?.id)).length;
+  return { ...world, unread: { ...world.unread, [channel]: { count: others.length, mentions } } };
+}
+
+/** A message was edited; an edit may name only what changed. */
+export function updated(world: World, message: Partial<Message> & { id: string; channel_id: string }): World {
+  if (world.rooms[message.channel_id] === undefined) return world;
+  const known = learn(world, message.mentions ?? []);
+  return inRoom(known, message.channel_id, (room) => ({
+    ...room,
+    messages: room.messages.map((each) => (each.id === message.id ? { ...each, ...message } : each)),
+  }));
+}
+
+/** A channel's list has come. */
+export function loaded(world: World, d: LoadedRoom): World {
+  const known = learn(
+    world,
+    d.messages.flatMap((each) => [each.author, ...each.mentions, each.interaction_metadata?.user]),
+  );
+  return inRoom(known, d.channel, (room) => {
+    // A channel's list never holds what only this person sees: that is kept from before.
+    const kept = d.older ? room.messages : room.messages.filter(isEphemeral);
+    return {
+      messages: sorted([...kept, ...d.messages]),
+      loaded: d.problem === null || room.loaded,
+      more: d.problem === null ? d.more : room.more,
+      problem: d.problem,
+    };
+  });
+}
+
+/** Changes channels wherever they are; null takes one away. */
+export const changePlaces = (world: World, change: (place: Place) => Place | null): World => ({
+  ...world,
+  guilds: world.guilds.map((guild) => ({
+    ...guild,
+    channels: guild.channels.flatMap((place) => change(place) ?? []),
+  })),
+  directs: world.directs.flatMap((place) => change(place) ?? []),
+});

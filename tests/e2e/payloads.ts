@@ -1,0 +1,38 @@
+import { published } from '../../src/playground/payload.ts';
+import type { Asked, World } from './world.ts';
+
+type Kind = Parameters<typeof published>[0];
+
+/** Which of Discord's published shapes a request of the bot must have. */
+export function kindOf(asked: Pick<Asked, 'method' | 'path'>): Kind | undefined {
+  const path = asked.path.replace(/^.*\/v10/, '').split('?')[0]!;
+  if (asked.method === 'POST' && /^\/channels\/\d+\/messages$/.test(path)) return 'create';
+  if (asked.method === 'PATCH' && /^\/channels\/\d+\/messages\/\d+$/.test(path)) return 'edit';
+  if (asked.method === 'POST' && /^\/interactions\/\d+\/[^/]+\/callback$/.test(path)) return 'callback';
+  if (asked.method === 'POST' && /^\/webhooks\/\d+\/[^/]+$/.test(path)) return 'webhook-create';
+  if (asked.method === 'PATCH' && /^\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/.test(path))
+    return 'webhook-edit';
+  if (asked.method === 'PUT' && /\/commands$/.test(path)) return 'commands';
+  if (asked.method === 'POST' && /\/threads$/.test(path)) return 'thread';
+  return undefined;
+}
+
+/** What Discord's published schema finds wrong in anything the bot sent. */
+export async function faultsOf(world: World): Promise<{ faults: string[]; checked: number }> {
+  const faults: string[] = [];
+  let checked = 0;
+  for (const asked of await world.requests()) {
+    const kind = kindOf(asked);
+    if (!kind) continue;
+    checked++;
+    for (const fault of published(kind, asked.body)) {
+      faults.push(`${asked.method} ${asked.path}: ${fault.path.join('.')}: ${fault.message}`);
+    }
+    if (asked.status >= 400) faults.push(`${asked.method} ${asked.path}: refused with ${asked.status}`);
+    const mentions = (asked.body as { allowed_mentions?: unknown })?.allowed_mentions;
+    if (kind !== 'callback' && kind !== 'commands' && kind !== 'thread' && !mentions) {
+      faults.push(`${asked.method} ${asked.path}: no allowed_mentions`);
+    }
+  }
+  return { faults, checked };
+}

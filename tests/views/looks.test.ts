@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { GAMES } from '../../src/games/index.ts';
+import { metrox } from '../../src/games/metrox/index.ts';
+import { maps } from '../../src/maps.ts';
+import { lookOf } from '../../src/views/index.ts';
+import { metroxLook } from '../../src/views/metrox/index.ts';
+import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
+import { map, scene, table } from './positions.ts';
+
+test('every game has a look, and a stranger none', () => {
+  for (const { id } of GAMES) expect(lookOf(id)).toBeDefined();
+  expect(() => lookOf('chess')).toThrow('There is no look of the game "chess"');
+});
+
+test('accents: each map its own, a line its own', () => {
+  const accents = maps('metrox').map((one) => metroxLook.accent(one));
+  expect(new Set(accents).size).toBe(accents.length);
+  expect(metroxLook.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
+  const plain = { ...map('osaka'), id: 'mine' };
+  expect(metroxLook.accent(plain)).toBe(Number.parseInt(SLOT_COLORS.light.purple.slice(1), 16));
+});
+
+test('a picture has its size and its words before it is drawn', () => {
+  const state = table('tokyo', 'S2', [['T1'], []]);
+  const view = metrox.view(state, 0);
+  const pictures = [
+    metroxLook.map(map('tokyo'), scene),
+    metroxLook.table(view, scene),
+    metroxLook.board(view, scene, { seat: 0 }),
+    metroxLook.sheet(view, scene),
+  ];
+  expect(pictures.map(({ alt }) => alt.split(/[:.,] /)[0])).toEqual([
+    'Map of Tokyo',
+    'Card',
+    "Ann's board",
+    'All boards',
+  ]);
+  for (const { width, height } of pictures) expect(Math.min(width, height)).toBeGreaterThan(100);
+});
+
+describe('the guide', () => {
+  const { guide } = metroxLook;
+  const { t } = scene;
+  const has = (key: string) => t(key) !== key;
+
+  test('all rules have their sentences and fit on one screen', () => {
+    const full = ['title', ...guide.full].map((key) => `metrox.rules.full.${key}`);
+    expect(full.filter((key) => !has(key))).toEqual([]);
+    expect(full.map((key) => t(key)).join('\n\n').length).toBeLessThan(3900);
+    const minute = ['title', ...guide.minute].map((key) => `metrox.rules.${key}`);
+    expect(minute.filter((key) => !has(key))).toEqual([]);
+  });
+
+  test('what the rules say of penalties is what is counted', () => {
+    for (const [id, key] of [
+      ['tokyo', 'okazu'],
+      ['tube-town', 'gamewright'],
+    ] as const) {
+      const text = t(`metrox.rules.full.${key}`);
+      const steps = [...text.matchAll(/(\d+)(?:-(\d+))?(?:: | cost | on: )(\d+)/g)].map(
+        ([, from, , cost]) => [Number(from), Number(cost)] as const,
+      );
+      expect(steps.map(([, cost]) => cost)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      for (const [empty, cost] of steps) {
+        const stations = map(id).stations.map((_, i) => (i < empty ? 0 : -1));
+        const start = table(id, 'N3', [[]]);
+        const state = { ...start, boards: [{ ...start.boards[0]!, stations }] };
+        expect(metrox.score(state)[0]!.parts, `${id} ${empty}`).toMatchObject({ empty, penalty: cost });
+        const before = {
+          ...state,
+          boards: [{ ...state.boards[0]!, stations: stations.with(empty - 1, -1) }],
+        };
+        expect(metrox.score(before)[0]!.parts.penalty).toBe(cost - 1);
+      }
+    }
+  });
+
+  test('each lesson asks, answers both ways and is described without the answer', () => {
+    for (const { key, right } of guide.lessons) {
+      const words = ['text', 'wrong', 'right', 'alt'].map((part) => `metrox.tutorial.${key}.${part}`);
+      expect(words.filter((word) => !has(word))).toEqual([]);
+      expect(['a', 'b']).toContain(right);
+      expect(t(`metrox.tutorial.${key}.alt`)).not.toContain(t(`metrox.tutorial.${key}.right`));
+    }
+    expect(guide.lessons.map(({ step }) => step)).toEqual([1, 2, 2, 3]);
+  });
+});
