@@ -150,3 +150,6 @@ export function cut(words: string, most: number): string {
 /** "in 3 hours", counting by itself. */
 export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;
 export const mention = (id: string): string => `<@${id}>`;
+
+/** A number with a real minus sign. */
+export const signed = (n: number): string => String(n).replace('-', '−');

@@ -35,7 +35,10 @@ export interface Store {
   };
   /** Runs `work` as one transaction. */
   together<R>(work: () => R): R;
-  /** Forgets what nobody can reach any more: old ephemeral messages, old interactions, files of no message. */
+  /**
+   * Forgets what nobody can reach any more (old ephemeral messages, old interactions, files of no message) and ends the interactions that an
+   * earlier process left waiting: their timers went with it.
+   */
   prune(now: number): void;
   close(): void;
 }
@@ -123,6 +126,9 @@ export function openStore(file: string): Store {
         "DELETE FROM messages WHERE json_extract(json, '$.only') IS NOT NULL AND json_extract(json, '$.timestamp') < ?",
       ).run(new Date(now - 7 * DAY).toISOString());
       db.prepare("DELETE FROM interactions WHERE json_extract(json, '$.at') < ?").run(now - 7 * DAY);
+      db.exec(
+        "UPDATE interactions SET json = json_set(json, '$.state', 'expired') WHERE json_extract(json, '$.state') = 'waiting'",
+      );
       db.exec('DELETE FROM files WHERE message_id NOT IN (SELECT id FROM messages)');
     },
     close: () => void db.close(),

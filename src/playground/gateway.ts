@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { isOwn } from './origin.ts';
 import { dispatch, greet, openSession, type Session } from './sessions.ts';
 import { type Audience, PRIVILEGED, type World, whoHas } from './world.ts';
 
@@ -90,6 +91,8 @@ export function startGateway(world: World, server: Server): Gateway {
   sockets.on('connection', (socket, request) => {
     let session: Session | undefined;
     let heard = Date.now();
+    if (!isOwn(request.headers.host, request.headers.origin))
+      return socket.close(4001, 'Only for this machine.');
     const asked = new URL(request.url ?? '/', 'http://localhost').searchParams;
     if ((asked.get('v') ?? '10') !== '10') return socket.close(4012, 'Invalid API version.');
     if ((asked.get('encoding') ?? 'json') !== 'json') return socket.close(4002, 'Only JSON is spoken here.');

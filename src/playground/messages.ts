@@ -24,10 +24,9 @@ export interface Draft {
 /** Who gets an event about a message: those who see its channel, or one person alone if it is ephemeral. */
 export function listeners(world: World, channel: Channel, only?: string): Audience {
   if (only) return { people: (id) => id === only };
-  return {
-    bot: channel.type === 1 ? INTENT.directMessages : INTENT.messages,
-    people: (id) => may(world, id, channel, 'ViewChannel'),
-  };
+  const sees = (id: string) => may(world, id, channel, 'ViewChannel');
+  const intent = channel.type === 1 ? INTENT.directMessages : INTENT.messages;
+  return { ...(sees(world.app) ? { bot: intent } : {}), people: sees };
 }
 
 function announce(world: World, event: string, channel: Channel, message: Message, more: object = {}): void {
@@ -77,7 +76,7 @@ export function createMessage(
   const reference = fields.reference ?? referenceOf(world, channel, draft);
   const replied =
     draft.message_reference && reference ? world.store.messages.get(reference.message_id) : undefined;
-  const content = draft.content ?? '';
+  const content = (draft.content ?? '').trim();
   const message: Message = {
     id,
     channel_id: channel.id,
@@ -110,7 +109,7 @@ export function createMessage(
       now.thread = { ...now.thread, active_at: world.now(), message_count: now.thread.message_count + 1 };
     world.store.channels.put(channel.id, { ...now, last_message_id: id });
   }
-  announce(world, 'MESSAGE_CREATE', channel, message, event);
+  announce(world, 'MESSAGE_CREATE', channel, message, { ...nonceOf(message), ...event });
   return message;
 }
 
@@ -126,6 +125,11 @@ function referenceOf(world: World, channel: Channel, draft: Draft): Message['ref
       message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] },
     },
   });
+}
+
+/** The nonce of a message, if it was sent with one. */
+export function nonceOf(message: Message): { nonce?: string | number } {
+  return message.nonce === undefined ? {} : { nonce: message.nonce };
 }
 
 /** The earlier message with the same nonce by the same author in this channel, of the last five minutes. */
@@ -152,7 +156,7 @@ export function editMessage(
     draft.attachments,
     uploads,
   );
-  const content = draft.content === undefined ? message.content : (draft.content ?? '');
+  const content = draft.content === undefined ? message.content : (draft.content ?? '').trim();
   const components =
     draft.components === undefined ? message.components : settle(draft.components ?? [], attachments);
   const asked = draft.flags ?? message.flags & SUPPRESS_EMBEDS;

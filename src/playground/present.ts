@@ -196,7 +196,6 @@ export function messageJson(world: World, message: Message) {
     reactions: [],
     pinned: false,
     flags: message.flags,
-    ...(message.nonce === undefined ? {} : { nonce: message.nonce }),
     ...(message.author_id === world.app ? { application_id: world.app } : {}),
     ...(message.reference
       ? {

@@ -26,11 +26,23 @@ const OF_EVERYONE: Permission[] = [
   'CreatePublicThreads',
 ];
 
-/** Makes a person with a direct message channel to the bot; the name serves as token, so it must be new. */
+/** A user name from any name: lower case letters, digits, dots and underscores; with a number where it is taken or nothing is left. */
+function freeName(world: World, name: string): string {
+  const base = name
+    .toLowerCase()
+    .replace(/[^a-z0-9_.]+/g, '_')
+    .slice(0, 24);
+  const taken = new Set(world.store.people.all().map((p) => p.username));
+  let free = /[a-z0-9]/.test(base) ? base : 'person';
+  for (let n = 2; taken.has(free); n++) free = `${base}${n}`;
+  return free;
+}
+
+/** Makes a person with a direct message channel to the bot; the user name serves as token. */
 export function addPerson(world: World, name: string, locale = 'en-US'): Person {
   const person: Person = {
     id: world.id(),
-    username: name.toLowerCase().replace(/[^a-z0-9_.]/g, '_'),
+    username: freeName(world, name),
     global_name: name,
     bot: false,
     locale,

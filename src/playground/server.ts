@@ -9,6 +9,7 @@ import { makeFaults } from './faults.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { makeJournal } from './journal.ts';
 import { makeLimits } from './limits.ts';
+import { isOwn } from './origin.ts';
 import { makePages } from './pages.ts';
 import { type Api, makeApi } from './rest/api.ts';
 import { addChannels } from './rest/channels.ts';
@@ -57,6 +58,10 @@ function makeApp(api: Api, gateway: Gateway): Hono {
   addGuilds(rest, api);
   addInteractions(rest, api);
   const app = new Hono();
+  app.use('*', async (c, next) => {
+    if (!isOwn(c.req.header('host'), c.req.header('origin'))) return c.text('Only for this machine.', 403);
+    return next();
+  });
   app.route('/', rest);
   app.route('/', makeControl(api, gateway));
   app.get('/people', (c) =>

@@ -4,15 +4,11 @@ const EPOCH = 1_420_070_400_000n;
 
 /** Discord's ids: milliseconds since 2015 in the upper 42 bits, a counter below; two calls never give the same id. */
 export function makeIds(now: Clock): () => string {
-  let last = 0n;
-  let count = 0n;
-  // Starting the counter at random keeps ids apart when a moved clock returns to a moment lived through by an earlier process.
-  const start = BigInt(Math.floor(Math.random() * 1024)) << 12n;
+  // The counter never starts again, and begins at random: a moved clock may return to a moment lived through before.
+  let count = BigInt(Math.floor(Math.random() * 1024)) << 12n;
   return () => {
-    const ms = BigInt(now()) - EPOCH;
-    count = ms === last ? count + 1n : 0n;
-    last = ms;
-    return String((ms << 22n) + ((start + count) & 0x3fffffn));
+    count = (count + 1n) & 0x3fffffn;
+    return String(((BigInt(now()) - EPOCH) << 22n) + count);
   };
 }
 

@@ -2,10 +2,13 @@ import { refusal } from './errors.ts';
 import { inChannel, may, PERMISSION } from './permissions.ts';
 import { channelJson, threadMemberJson } from './present.ts';
 import type { Channel } from './shapes.ts';
-import { type Audience, INTENT, type World } from './world.ts';
+import { type Audience, belongs, INTENT, type World } from './world.ts';
 
 function watchers(world: World, channel: Channel): Audience {
-  return { bot: INTENT.guilds, people: (id) => may(world, id, channel, 'ViewChannel') };
+  const sees = (id: string) => may(world, id, channel, 'ViewChannel');
+  // Of a guild's channels the bot hears even where it may not look, of threads only where it may.
+  const bot = channel.thread ? sees(world.app) : belongs(world, channel.guild_id ?? '', world.app);
+  return { ...(bot ? { bot: INTENT.guilds } : {}), people: sees };
 }
 
 /** Tells everybody who sees a channel or thread what became of it. */

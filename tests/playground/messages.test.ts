@@ -243,6 +243,12 @@ describe('attachments', () => {
     expect(code(await club.bot('POST', path, { content: 'x' }, [large]))).toEqual([413, 40005]);
   });
 
+  it('over 25 MiB in one request are 40005', async () => {
+    const files = [0, 1, 2].map((n) => ({ name: `${n}.bin`, bytes: Buffer.alloc(9 * 1024 * 1024) }));
+    expect(code(await club.bot('POST', path, { content: 'x' }, files))).toEqual([413, 40005]);
+    expect((await club.bot('POST', path, { content: 'x' }, files.slice(0, 2))).status).toBe(200);
+  });
+
   it('cannot leave their place by name', async () => {
     const message = await post({ content: 'x' }, [{ name: '../../etc/passwd', bytes: PNG }]);
     expect(message.attachments[0].filename).not.toContain('/');

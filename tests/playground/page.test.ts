@@ -39,9 +39,9 @@ const message = (id: string, more: object = {}): Message =>
     ...more,
   }) as unknown as Message;
 
-const after = (world: World, ...events: readonly Event[]): World => events.reduce(apply, world);
+const follow = (world: World, ...events: readonly Event[]): World => events.reduce(apply, world);
 
-const ready = after(emptyWorld, {
+const ready = follow(emptyWorld, {
   t: 'READY',
   d: {
     user: ann,
@@ -64,7 +64,7 @@ const room = (messages: readonly Message[], older = false): Event => ({
   t: 'page:room',
   d: { channel: '20', messages, more: false, older, problem: null },
 });
-const open = after(ready, room([message('101'), message('100')]));
+const open = follow(ready, room([message('101'), message('100')]));
 const ids = (world: World) => world.rooms['20']?.messages.map((each) => each.id);
 
 describe('what a client knows', () => {
@@ -77,34 +77,34 @@ describe('what a client knows', () => {
 
   it('keeps messages in order, each once, and adds only to channels that were opened', () => {
     expect(ids(open)).toEqual(['100', '101']);
-    const more = after(
+    const more = follow(
       open,
       { t: 'MESSAGE_CREATE', d: message('103') },
       { t: 'MESSAGE_CREATE', d: message('103') },
     );
     expect(ids(more)).toEqual(['100', '101', '103']);
-    expect(ids(after(more, room([message('98'), message('99')], true)))).toEqual([
+    expect(ids(follow(more, room([message('98'), message('99')], true)))).toEqual([
       '98',
       '99',
       '100',
       '101',
       '103',
     ]);
-    const unopened = after(ready, { t: 'MESSAGE_CREATE', d: message('103') });
+    const unopened = follow(ready, { t: 'MESSAGE_CREATE', d: message('103') });
     expect(ids(unopened) ?? []).toEqual([]);
   });
 
   it('takes an edit as what it changes, and a deletion', () => {
-    const edited = after(open, { t: 'MESSAGE_UPDATE', d: { id: '101', channel_id: '20', content: 'new' } });
+    const edited = follow(open, { t: 'MESSAGE_UPDATE', d: { id: '101', channel_id: '20', content: 'new' } });
     expect(edited.rooms['20']?.messages[1]).toMatchObject({ content: 'new', author: metro });
-    expect(ids(after(open, { t: 'MESSAGE_DELETE', d: { id: '100', channel_id: '20' } }))).toEqual(['101']);
+    expect(ids(follow(open, { t: 'MESSAGE_DELETE', d: { id: '100', channel_id: '20' } }))).toEqual(['101']);
   });
 
   it('keeps what only this person sees over a reload, until it is dismissed', () => {
-    const secret = after(open, { t: 'MESSAGE_CREATE', d: message('102', { flags: 64 }) });
-    const reloaded = after(secret, room([message('100'), message('101'), message('104')]));
+    const secret = follow(open, { t: 'MESSAGE_CREATE', d: message('102', { flags: 64 }) });
+    const reloaded = follow(secret, room([message('100'), message('101'), message('104')]));
     expect(ids(reloaded)).toEqual(['100', '101', '102', '104']);
-    expect(ids(after(reloaded, { t: 'page:dismiss', d: { channel: '20', id: '102' } }))).toEqual([
+    expect(ids(follow(reloaded, { t: 'page:dismiss', d: { channel: '20', id: '102' } }))).toEqual([
       '100',
       '101',
       '104',
@@ -113,38 +113,38 @@ describe('what a client knows', () => {
   });
 
   it('drops on a reload what was deleted meanwhile', () => {
-    expect(ids(after(open, room([message('101')])))).toEqual(['101']);
+    expect(ids(follow(open, room([message('101')])))).toEqual(['101']);
   });
 
   it('counts what is unread, and apart what calls this person', () => {
-    const called = after(
+    const called = follow(
       open,
       { t: 'MESSAGE_CREATE', d: message('110', { channel_id: '21', mentions: [ann] }) },
       { t: 'MESSAGE_CREATE', d: message('111', { channel_id: '21' }) },
       { t: 'MESSAGE_CREATE', d: message('112', { channel_id: '21', author: ann, mentions: [ann] }) },
     );
     expect(called.unread['21']).toEqual({ count: 2, mentions: 1 });
-    expect(after(called, { t: 'page:read', d: '21' }).unread['21']).toBeUndefined();
+    expect(follow(called, { t: 'page:read', d: '21' }).unread['21']).toBeUndefined();
   });
 
   it('adds a thread once, and keeps what an update leaves out', () => {
     const thread = { id: '40', type: 11, guild_id: '10', parent_id: '20', name: 'Game' };
-    const made = after(ready, { t: 'THREAD_CREATE', d: thread }, { t: 'THREAD_CREATE', d: thread });
+    const made = follow(ready, { t: 'THREAD_CREATE', d: thread }, { t: 'THREAD_CREATE', d: thread });
     expect(made.guilds[0]?.channels.filter((each) => each.id === '40')).toHaveLength(1);
-    const locked = after(made, { t: 'THREAD_UPDATE', d: { id: '40', thread_metadata: { locked: true } } });
+    const locked = follow(made, { t: 'THREAD_UPDATE', d: { id: '40', thread_metadata: { locked: true } } });
     expect(placeOf(locked, '40')).toMatchObject({ name: 'Game', parent: '20', locked: true });
-    expect(placeOf(after(made, { t: 'THREAD_DELETE', d: { id: '40' } }), '40')).toBeNull();
+    expect(placeOf(follow(made, { t: 'THREAD_DELETE', d: { id: '40' } }), '40')).toBeNull();
   });
 
   it('a guild that is away is shown as such, one that was left is gone', () => {
-    expect(after(ready, { t: 'GUILD_DELETE', d: { id: '10', unavailable: true } }).guilds[0]?.available).toBe(
-      false,
-    );
-    expect(after(ready, { t: 'GUILD_DELETE', d: { id: '10' } }).guilds).toEqual([]);
+    expect(
+      follow(ready, { t: 'GUILD_DELETE', d: { id: '10', unavailable: true } }).guilds[0]?.available,
+    ).toBe(false);
+    expect(follow(ready, { t: 'GUILD_DELETE', d: { id: '10' } }).guilds).toEqual([]);
   });
 
   it('changes nothing for an event it does not know', () => {
-    expect(after(open, { t: 'SOMETHING_NEW', d: {} })).toBe(open);
+    expect(follow(open, { t: 'SOMETHING_NEW', d: {} })).toBe(open);
   });
 });
 
@@ -158,20 +158,20 @@ describe('presses', () => {
     id: null,
     label: 'Join',
   } as const;
-  const pressed = after(open, { t: 'page:press', d: { nonce: 'n', press } });
+  const pressed = follow(open, { t: 'page:press', d: { nonce: 'n', press } });
 
   it('wait until they are answered, or have failed', () => {
     expect(pressed.presses.n?.state).toBe('waiting');
-    expect(after(pressed, { t: 'INTERACTION_SUCCESS', d: { id: '5', nonce: 'n' } }).presses).toEqual({});
-    expect(after(pressed, { t: 'INTERACTION_FAILURE', d: { id: '5', nonce: 'n' } }).presses.n?.state).toBe(
+    expect(follow(pressed, { t: 'INTERACTION_SUCCESS', d: { id: '5', nonce: 'n' } }).presses).toEqual({});
+    expect(follow(pressed, { t: 'INTERACTION_FAILURE', d: { id: '5', nonce: 'n' } }).presses.n?.state).toBe(
       'failed',
     );
   });
 
   it('another press clears what failed before, but not what still waits', () => {
-    const failed = after(pressed, { t: 'page:failed', d: 'n' });
-    expect(Object.keys(after(failed, { t: 'page:press', d: { nonce: 'm', press } }).presses)).toEqual(['m']);
-    expect(Object.keys(after(pressed, { t: 'page:press', d: { nonce: 'm', press } }).presses)).toEqual([
+    const failed = follow(pressed, { t: 'page:failed', d: 'n' });
+    expect(Object.keys(follow(failed, { t: 'page:press', d: { nonce: 'm', press } }).presses)).toEqual(['m']);
+    expect(Object.keys(follow(pressed, { t: 'page:press', d: { nonce: 'm', press } }).presses)).toEqual([
       'n',
       'm',
     ]);
@@ -186,7 +186,7 @@ describe('presses', () => {
       components: [],
       application: { id: '9' },
     };
-    const form = after(pressed, { t: 'INTERACTION_MODAL_CREATE', d });
+    const form = follow(pressed, { t: 'INTERACTION_MODAL_CREATE', d });
     expect(form.modal).toMatchObject({ id: '5', channel: '20', message: '101', application: '9' });
     expect(form.presses).toEqual({});
   });

@@ -5,7 +5,7 @@ import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
+import { button, cut, file, gallery, mention, plain, rich, row, signed, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
@@ -36,7 +36,7 @@ export const recordFile = (match: Match): Upload => ({
 export function endPing(match: Match, t: Translate): Screen {
   const scene = sceneOf(match.seats, t);
   const people = match.seats.slice(0, WITH_MENTION).map((seat) => seat.player);
-  const score = placesOf(match)[0]!.score;
+  const score = signed(placesOf(match)[0]!.score);
   return plain(`🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`, [], [], people);
 }
 
@@ -65,6 +65,7 @@ export async function endScreen(match: Match, t: Translate): Promise<Screen> {
       t('end.took', { time: duration(match, t) }),
       people.join(' '),
     ].join(' · ')}`,
+    ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
   ];
   return rich(
@@ -86,8 +87,15 @@ export async function endScreen(match: Match, t: Translate): Promise<Screen> {
 function placeLine(match: Match, view: unknown, place: Place, scene: Scene, withParts: boolean): string {
   const medal = MEDALS[place.rank - 1];
   const name = scene.names[place.seat]!;
-  const head = medal ? `${medal} **${name} ${place.score}**` : `**${place.rank}** ${name} ${place.score}`;
+  const score = signed(place.score);
+  const head = medal ? `${medal} **${name} ${score}**` : `**${place.rank}** ${name} ${score}`;
   return withParts ? `${head}\n-# ${look(match.row.game).parts(view, place.seat, scene)}` : head;
+}
+
+/** What decided between equal scores at the top, or that nothing could. */
+function tieOf(match: Match, [first, second]: readonly Place[], t: Translate): string[] {
+  if (!first || !second || first.score !== second.score) return [];
+  return [t(`end.${second.rank === 1 ? 'tied' : 'tieBroken'}.${match.row.game}`, { score: signed(first.score) })];
 }
 
 /** "Ann wins Metro X #214", or who shares it. */

@@ -1,4 +1,5 @@
 import type { APIUser } from 'discord-api-types/v10';
+import { hearTime } from './clock.ts';
 import type { Option } from './commands.ts';
 import { apply, type Event } from './events.ts';
 import { openGateway } from './gateway.ts';
@@ -82,6 +83,7 @@ export function createClient(person: Person, people: readonly Person[]): Client 
   };
 
   const gateway = openGateway(person.token, address, (event) => {
+    if (event.t === 'MESSAGE_CREATE') hearTime((event as { d: Message }).d.timestamp, true);
     put(event);
     if (event.t === 'READY') {
       void threads().then(missed);
@@ -116,6 +118,7 @@ export function createClient(person: Person, people: readonly Person[]): Client 
   const load = async (place: Place, before?: string) => {
     const query = `limit=${pageSize}${before === undefined ? '' : `&before=${before}`}`;
     const found = await rest<Message[]>('GET', `/channels/${place.id}/messages?${query}`);
+    if (found.ok) for (const each of found.data) hearTime(each.timestamp, false);
     const d = found.ok
       ? { messages: found.data, more: found.data.length === pageSize, problem: null }
       : { messages: [], more: false, problem: found.refusal.message };

@@ -1,5 +1,6 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { Avatar } from './avatar.tsx';
+import { now } from './clock.ts';
 import { Components } from './components.tsx';
 import { useHere } from './context.ts';
 import { FileCard, Gallery, isPicture, ofAttachment } from './media.tsx';
@@ -14,7 +15,7 @@ const together = 7 * 60_000;
 
 /** Whether a message goes on below the one before, without a head of its own. */
 export function continues(message: Message, before: Message | undefined): boolean {
-  if (before === undefined || before.author.id !== message.author.id) return false;
+  if (before === undefined || isSystem(before) || before.author.id !== message.author.id) return false;
   if (isEphemeral(message) !== isEphemeral(before)) return false;
   if (headOf(message) !== null || isSystem(message)) return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < together;
@@ -49,7 +50,7 @@ export function MessageView({
   const thinking = isThinking(message);
   const mine = calls(message, world.me?.id) && message.author.id !== world.me?.id;
   const head = headOf(message);
-  const late = thinking && Date.now() - Date.parse(message.timestamp) > 15 * 60_000;
+  const late = thinking && now() - Date.parse(message.timestamp) > 15 * 60_000;
   const classes = ['message', joined && 'joined', mine && 'mine', secret && 'secret']
     .filter(Boolean)
     .join(' ');
@@ -83,7 +84,7 @@ export function MessageView({
           <div class="byline">
             <span class="author">{nameOf(message.author)}</span>
             {message.author.bot && <span class="app">✓ APP</span>}
-            <time dateTime={message.timestamp}>{stamp(message.timestamp)}</time>
+            <time dateTime={message.timestamp}>{stamp(message.timestamp, new Date(now()))}</time>
           </div>
         )}
         {thinking ? (
@@ -194,7 +195,7 @@ function SystemMessage({ message }: { message: Message }) {
         ) : (
           'pinned a message.'
         )}{' '}
-        <time dateTime={message.timestamp}>{stamp(message.timestamp)}</time>
+        <time dateTime={message.timestamp}>{stamp(message.timestamp, new Date(now()))}</time>
       </p>
     </li>
   );

@@ -53,7 +53,13 @@ function PeopleDialog({ people, close }: { people: readonly Person[]; close: () 
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} class="modal people" aria-labelledby="people-title" onClose={close}>
+    <dialog
+      ref={dialog}
+      class="modal people"
+      aria-labelledby="people-title"
+      onClose={close}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <h2 id="people-title">People &amp; tokens</h2>
       <p>
         Each window can be another person. Scripts speak for a person with the token in the header{' '}

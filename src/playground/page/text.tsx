@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { now } from './clock.ts';
 import { useHere, useTicking } from './context.ts';
 import { markdown } from './markdown.ts';
 import type { Block, Inline, TimeStyle } from './markup.ts';
@@ -155,7 +156,7 @@ function Spoiler({ children }: { children: ComponentChildren }) {
 }
 
 function Moment({ at, style }: { at: number; style: TimeStyle }) {
-  const read = useCallback(() => moment(at, style, Date.now() / 1000), [at, style]);
+  const read = useCallback(() => moment(at, style, now() / 1000), [at, style]);
   const text = useTicking(read);
   return (
     <time class="moment" dateTime={new Date(at * 1000).toISOString()} title={moment(at, 'F', 0)}>

@@ -40,7 +40,7 @@ export function moment(at: number, style: TimeStyle, now: number): string {
 const dayOf = (time: Date): string => time.toDateString();
 
 /** "Today at 21:40", "Yesterday at 8:15", or the date: when a message was sent. */
-export function stamp(iso: string, now = new Date()): string {
+export function stamp(iso: string, now: Date): string {
   const time = new Date(iso);
   const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(time);
   if (dayOf(time) === dayOf(now)) return `Today at ${clock}`;

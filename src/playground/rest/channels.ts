@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { surroundings } from '../answer.ts';
 import { refusal, refuse } from '../errors.ts';
-import { createMessage, type Draft, deleteMessage, editMessage, sameNonce } from '../messages.ts';
+import { createMessage, type Draft, deleteMessage, editMessage, nonceOf, sameNonce } from '../messages.ts';
 import { check } from '../payload.ts';
 import { may, need, type Permission } from '../permissions.ts';
 import { channelJson, messageJson } from '../present.ts';
@@ -55,7 +55,8 @@ async function send(world: World, c: Ask): Promise<Response> {
   if (fault) throw refuse(fault);
   const same = sameNonce(world, channel, who.id, draft);
   const message = same ?? createMessage(world, channel, who.id, draft, uploads);
-  return c.json(messageJson(world, message));
+  // Only the answer to its own request, and the event, carry a message's nonce.
+  return c.json({ ...messageJson(world, message), ...nonceOf(message) });
 }
 
 async function edit(api: Api, c: Ask): Promise<Response> {
@@ -96,7 +97,8 @@ export function addChannels(app: Hono<Env>, api: Api): void {
     return nothing();
   });
   app.post('/channels/:channel/typing', (c) => {
-    const channel = seen(world, c, param(c, 'channel') ? 'ViewChannel' : 'SendMessages');
+    const channel = seen(world, c);
+    need(world, c.get('who').id, channel, channel.thread ? 'SendMessagesInThreads' : 'SendMessages');
     world.emit(
       'TYPING_START',
       {

@@ -1,0 +1,348 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/** The direction of imports, and what only one place may touch. Every fault is told as `file:line`. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Import {
+  readonly line: number;
+  readonly from: string;
+  /** Gone when the program runs. */
+  readonly typeOnly: boolean;
+}
+
+const SHAPES = [
+  /\b(?:import|export)\s+(type\s+)?(?:[\w$*{][^'"`;()]*?)\bfrom\s*['"]([^'"]+)['"]/g,
+  /^[ \t]*import\s*()['"]([^'"]+)['"]/gm,
+  /\b(?:import|require)\s*\(()\s*['"]([^'"]+)['"]/g,
+];
+
+/** Line comments and block comments become blanks, so that lines keep their numbers. */
+function withoutComments(source: string): string {
+  const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+  return source.replace(token, (text) => (/^\/[/*]/.test(text) ? text.replace(/[^\n]/g, ' ') : text));
+}
+
+function importsOf(source: string): Import[] {
+  const code = withoutComments(source);
+  return SHAPES.flatMap((shape) =>
+    [...code.matchAll(shape)].map((found) => ({
+      line: code.slice(0, found.index).split('\n').length,
+      from: found[2]!,
+      typeOnly: Boolean(found[1]),
+    })),
+  );
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+const SOURCES: readonly Source[] = ['src', 'commands'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|cjs|mjs|js)$/.test(entry.name))
+    .filter((entry) => !entry.name.endsWith('.d.ts'))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const text = readFileSync(path, 'utf8');
+      return {
+        file: relative(ROOT, path),
+        text,
+        code: withoutComments(text),
+        imports: importsOf(text),
+      };
+    }),
+);
+
+/** "src/app/screens/end.ts" → "app"; "src/clock.ts" → "clock"; "commands/new.ts" → "commands". */
+function partOf(file: string): string {
+  const [top, next] = file.split('/');
+  return top === 'src' ? next!.replace(/\.\w+$/, '') : top!;
+}
+
+/** Where a relative import leads, from the root of the repository. */
+const target = (file: string, from: string): string =>
+  relative(ROOT, resolve(ROOT, dirname(file), from.split('?')[0]!));
+
+const isOwn = (from: string): boolean => from.startsWith('.');
+
+/** "better-sqlite3", "drizzle-orm", "@napi-rs/canvas": the package, without the path inside it. */
+const packageOf = (from: string): string =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function faults(judge: (source: Source, found: Import) => string | undefined): string[] {
+  return SOURCES.flatMap((source) =>
+    source.imports.flatMap((found) => {
+      const fault = judge(source, found);
+      return fault === undefined ? [] : [`${source.file}:${found.line}: ${fault}`];
+    }),
+  );
+}
+
+/** Uses of something in the code itself (comments and their examples left aside). */
+function uses(pattern: RegExp, allowed: (file: string) => boolean): string[] {
+  return SOURCES.filter(({ file }) => !allowed(file)).flatMap(({ file, code }) =>
+    code.split('\n').flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+/** From the bottom up; those of one row know nothing of each other. */
+const ORDER = [
+  ['games'],
+  ['bots', 'views', 'store'],
+  ['match'],
+  ['daily'],
+  ['app'],
+  ['commands', 'jobs'],
+  ['discord'],
+  ['main'],
+] as const;
+
+/** Small modules that everything from `match` on may use. */
+const SHARED = ['config', 'clock', 'maps', 'words'];
+
+/** Programs of their own, beside the bot. */
+const PROGRAMS = ['replay', 'simulate', 'playground', 'start'];
+
+const above = (part: string): string[] => {
+  const at = ORDER.findIndex((row) => (row as readonly string[]).includes(part));
+  return ORDER.slice(0, at).flat();
+};
+
+/** What each part may import, itself included. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ORDER.flat().map((part) => {
+      const shared = ORDER.findIndex((row) => (row as readonly string[]).includes(part)) >= 2 ? SHARED : [];
+      return [part, [part, ...above(part), ...shared]];
+    }),
+  ),
+  clock: [],
+  config: [],
+  // The games check their maps; sentences are looked up by a function whose type `views` owns.
+  maps: ['games'],
+  words: ['views', 'words'],
+  replay: ['games', 'match', ...SHARED],
+  simulate: ['games', 'bots', 'match', ...SHARED],
+  playground: ['playground'],
+  start: ['main'],
+};
+
+describe('the reading of imports', () => {
+  test('finds every shape of an import with its line, and knows which are only types', () => {
+    const text = [
+      "import a, { b } from './a.ts';",
+      "import type { C } from '../c.ts';",
+      "/* import x from './comment.ts' */ import * as d from 'd';",
+      "// import y from './comment.ts'",
+      'import {',
+      '  type E,',
+      '  f,',
+      "} from '@scope/e/f';",
+      "export { g } from './g.ts';",
+      "export type { H } from './h.ts';",
+      "import './i.css';",
+      "const j = await import('./j.ts');",
+      "const url = 'https://import.example'; // from './comment.ts'",
+      "import k from './k.json' with { type: 'json' };",
+    ].join('\n');
+    const found = importsOf(text).sort((a, b) => a.line - b.line);
+    expect(found.map(({ line, from, typeOnly }) => `${line} ${from}${typeOnly ? ' type' : ''}`)).toEqual([
+      '1 ./a.ts',
+      '2 ../c.ts type',
+      '3 d',
+      '5 @scope/e/f',
+      '9 ./g.ts',
+      '10 ./h.ts type',
+      '11 ./i.css',
+      '12 ./j.ts',
+      '14 ./k.json',
+    ]);
+  });
+
+  test('covers the whole program: every part is known, and every import of our own leads to a file', () => {
+    expect(SOURCES.length).toBeGreaterThan(100);
+    const known = new Set([...ORDER.flat(), ...SHARED, ...PROGRAMS]);
+    expect(SOURCES.filter(({ file }) => !known.has(partOf(file))).map(({ file }) => file)).toEqual([]);
+    expect(
+      faults(({ file }, { from }) => {
+        if (!isOwn(from)) return undefined;
+        return existsSync(join(ROOT, target(file, from))) ? undefined : `${from} does not exist`;
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('the direction of imports', () => {
+  test('each part imports only from the parts above it', () => {
+    expect(
+      faults(({ file }, { from }) => {
+        if (!isOwn(from)) return undefined;
+        const [part, to] = [partOf(file), partOf(target(file, from))];
+        return MAY[part]!.includes(to) ? undefined : `${part} imports ${to} (${from})`;
+      }),
+    ).toEqual([]);
+  });
+
+  test('views take nothing but types from games, and words nothing but a type from views', () => {
+    expect(
+      faults(({ file }, { from, typeOnly }) => {
+        if (!isOwn(from) || typeOnly) return undefined;
+        const [part, to] = [partOf(file), partOf(target(file, from))];
+        const mixed = (part === 'views' && to === 'games') || (part === 'words' && to === 'views');
+        return mixed ? `${part} needs ${to} at run time (${from})` : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  test('nobody imports the programs, and only its start imports main', () => {
+    expect(
+      faults(({ file }, { from }) => {
+        if (!isOwn(from)) return undefined;
+        const to = partOf(target(file, from));
+        if (to === 'main') return file === 'src/start.cjs' ? undefined : 'main is imported';
+        return PROGRAMS.includes(to) && partOf(file) !== to ? `${to} is imported` : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  test('a game never imports another', () => {
+    const gameOf = (file: string) => /^src\/(?:games|views)\/(\w+)\//.exec(file)?.[1];
+    expect(
+      faults(({ file }, { from }) => {
+        if (!isOwn(from)) return undefined;
+        const [own, other] = [gameOf(file), gameOf(target(file, from))];
+        return own && other && own !== other ? `${own} imports ${other}` : undefined;
+      }),
+    ).toEqual([]);
+  });
+});
+
+/** Packages that one place keeps to itself. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  '@napi-rs/canvas': ['src/views/canvas.ts'],
+  'discord.js': ['src/discord/'],
+  'drizzle-orm': ['src/store/'],
+  // The playground is another program, with a file of its own.
+  'better-sqlite3': ['src/store/', 'src/playground/db.ts'],
+  dotenv: ['src/config.ts'],
+  i18next: ['src/words.ts'],
+  hono: ['src/playground/'],
+  '@hono/node-server': ['src/playground/'],
+  ws: ['src/playground/'],
+  preact: ['src/playground/page/'],
+  esbuild: ['src/playground/pages.ts'],
+};
+
+/** What parts without I/O may use. */
+const PURE: Readonly<Record<string, readonly string[]>> = {
+  games: ['node:crypto', 'pure-rand', 'zod'],
+  match: ['node:crypto', 'zod'],
+};
+
+describe('packages', () => {
+  test.each(Object.entries(KEPT))('%s is imported only by its own place', (name, places) => {
+    const found = SOURCES.filter(({ imports }) => imports.some(({ from }) => packageOf(from) === name));
+    expect(found.length, 'nobody imports it: strike it from this list').toBeGreaterThan(0);
+    expect(
+      found.map(({ file }) => file).filter((file) => !places.some((place) => file.startsWith(place))),
+    ).toEqual([]);
+  });
+
+  test.each(Object.entries(PURE))('%s does no I/O: it uses no packages but its own few', (part, allowed) => {
+    expect(
+      faults(({ file }, { from, typeOnly }) => {
+        if (partOf(file) !== part || isOwn(from) || typeOnly) return undefined;
+        return allowed.includes(packageOf(from)) ? undefined : `${part} imports ${from}`;
+      }),
+    ).toEqual([]);
+  });
+
+  test('all that is needed at run time stands among the dependencies, and nothing stands there unused', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(
+      faults((_source, { from, typeOnly }) => {
+        if (typeOnly || isOwn(from) || from.startsWith('node:')) return undefined;
+        return packageOf(from) in dependencies ? undefined : `${packageOf(from)} is no dependency`;
+      }),
+    ).toEqual([]);
+    const all = SOURCES.map(({ text }) => text).join('\n');
+    // Fonts are named without the scope that all of them share.
+    const bare = (name: string): string => name.replace(/^@fontsource(-variable)?\//, '');
+    expect(Object.keys(dependencies).filter((name) => !all.includes(bare(name)))).toEqual([]);
+  });
+});
+
+/** A file, and why it may do what others must not. */
+type Exceptions = Readonly<Record<string, string>>;
+
+/** None of them may be out of date: each file named still does it. */
+function expectOnly(pattern: RegExp, exceptions: Exceptions): void {
+  const may = (file: string) =>
+    Object.keys(exceptions).some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place));
+  expect(uses(pattern, may)).toEqual([]);
+  for (const place of Object.keys(exceptions)) {
+    expect(
+      uses(pattern, (file) => !file.startsWith(place)).length,
+      `${place} no longer needs its exception`,
+    ).toBeGreaterThan(0);
+  }
+}
+
+describe('what stands in one place', () => {
+  test('process.env is read by config.ts', () => {
+    expectOnly(/process\.env/, {
+      'src/config.ts': 'the one reader',
+      'src/discord/playground.ts': 'hands the environment on to the process it starts',
+      'src/playground/main.ts': 'a program of its own, which reads what it was handed',
+    });
+  });
+
+  test('the time is told by clock.ts; real time only paces work that is under way', () => {
+    expectOnly(/\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b/, {
+      'src/clock.ts': 'the one source',
+      'src/store/open.ts': 'how long to wait for a database that another process holds',
+      'src/app/table.ts': 'the pace of edits, which Discord limits in real time',
+      'src/discord/inbound.ts': 'how long interactions are remembered',
+      'src/playground/': 'another program, with a clock.ts of its own, heartbeats and rate limits',
+    });
+  });
+
+  test('chance is seeded: Math.random has no part in any game', () => {
+    expectOnly(/\bMath\.random\b/, {
+      'src/store/open.ts': 'the pauses before a held database is asked again',
+      'src/playground/': 'ids and pauses of the stand-in',
+    });
+  });
+
+  test('nothing that must happen hangs on a long timer: timers are for pauses and for looking again', () => {
+    expectOnly(/\bset(?:Timeout|Interval)\(/, {
+      'src/store/open.ts': 'the pauses before a held database is asked again',
+      'src/app/table.ts': 'the pace of edits; what is left undone is found in the database',
+      'src/jobs/': 'looking into the database again and again',
+      'src/main.ts': 'the longest that saying good-bye may take',
+      'src/playground/': 'another program',
+    });
+  });
+
+  test('the words for people come from the catalogue: no game and no match speaks', () => {
+    expect(
+      faults(({ file }, { from }) =>
+        ['games', 'match', 'store', 'bots'].includes(partOf(file)) && /words|i18next|views/.test(from)
+          ? `imports ${from}`
+          : undefined,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../src/config.ts';
+import { startDiscord } from '../src/playground/server.ts';
+
+/** The environment: what is taken when nothing is said, and what is told of a value that cannot be used. */
+
+const START = fileURLToPath(new URL('../src/start.cjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'metrox-config-'));
+const file = join(folder, 'file');
+writeFileSync(file, 'a file, no folder');
+const database = join(folder, 'metrox.db');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const complaint = (env: Record<string, string>): string => {
+  try {
+    loadConfig({ DATABASE_FILE: ':memory:', ...env });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} was taken.`);
+};
+
+describe('the defaults', () => {
+  test('nothing set: playground, the real Discord, a file below data', () => {
+    expect(loadConfig({})).toEqual({
+      token: '',
+      api: 'https://discord.com/api',
+      databaseFile: resolve('data/metrox.db'),
+      port: 3000,
+      logLevel: 'info',
+      clockFile: undefined,
+      limits: 'real',
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    const empty = ['DISCORD_TOKEN', 'DISCORD_API', 'PORT', 'LOG_LEVEL', 'CLOCK_FILE', 'LIMITS'];
+    const env = { DATABASE_FILE: '', ...Object.fromEntries(empty.map((name) => [name, ''])) };
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+
+  test('what is set is taken', () => {
+    expect(
+      loadConfig({
+        DISCORD_TOKEN: ' abc \n',
+        DISCORD_API: 'http://127.0.0.1:4000/api//',
+        DATABASE_FILE: database,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        CLOCK_FILE: '/tmp/clock',
+        LIMITS: 'off',
+        HOME: '/root',
+      }),
+    ).toEqual({
+      token: 'abc',
+      api: 'http://127.0.0.1:4000/api',
+      databaseFile: database,
+      port: 0,
+      logLevel: 'silent',
+      clockFile: '/tmp/clock',
+      limits: 'off',
+    });
+  });
+
+  test('the folder of the database is made', () => {
+    const deep = join(folder, 'a', 'b', 'metrox.db');
+    expect(loadConfig({ DATABASE_FILE: deep }).databaseFile).toBe(deep);
+    writeFileSync(deep, 'it can be written there');
+  });
+});
+
+const WRONG: readonly [name: string, value: string][] = [
+  ['DISCORD_API', 'discord.com'],
+  ['DISCORD_API', 'ftp://discord.com/api'],
+  ['DISCORD_API', 'http://'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['PORT', 'http'],
+  ['PORT', '3000 '],
+  ['LOG_LEVEL', 'loud'],
+  ['LOG_LEVEL', 'INFO'],
+  ['LIMITS', 'on'],
+  ['DATABASE_FILE', '   '],
+  ['DATABASE_FILE', join(file, 'metrox.db')],
+  ['DATABASE_FILE', join(file, 'deeper', 'metrox.db')],
+];
+
+describe('a wrong value', () => {
+  test.each(WRONG)('%s "%s" is refused in one line that begins with the name', (name, value) => {
+    const line = complaint({ [name]: value });
+    expect(line.startsWith(`${name} `)).toBe(true);
+    expect(line).not.toMatch(/\n|undefined|ZodError|Error:/);
+    expect(line).toMatch(/[.]$/);
+  });
+
+  test('every one of the port numbers is taken, from 0 to 65535', () => {
+    for (const port of [0, 1, 80, 3000, 65535]) {
+      expect(loadConfig({ DATABASE_FILE: ':memory:', PORT: String(port) }).port).toBe(port);
+    }
+  });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the real program to its end, with nothing in its environment but what is given. */
+function run(env: Record<string, string>, cwd = folder): Promise<Ended> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [START], {
+      cwd,
+      env: { PATH: process.env.PATH, DATABASE_FILE: database, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (data) => {
+      out += data;
+    });
+    child.stderr.on('data', (data) => {
+      err += data;
+    });
+    const late = setTimeout(() => child.kill('SIGKILL'), 25_000);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      done({ code, out, err });
+    });
+  });
+}
+
+/** One line that names the variable, nothing internal beside it, and the exit code of a failure. */
+function expectOneLine(ended: Ended, name: string): void {
+  expect(ended.err).toMatch(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]*\\n$`));
+  expect(ended.err).not.toMatch(/\n\s+at |node:internal|\.ts:\d+|[A-Z]\w*Error\b/);
+  expect(ended.out).toBe('');
+  expect(ended.code).toBe(1);
+}
+
+describe.concurrent('the real program ends with one line and exit code 1', () => {
+  test.each([
+    ['DISCORD_API', 'nonsense'],
+    ['PORT', '99999'],
+    ['LOG_LEVEL', 'loud'],
+    ['LIMITS', 'sometimes'],
+    ['DATABASE_FILE', join(file, 'metrox.db')],
+  ])('%s=%s', async (name, value) => {
+    expectOneLine(await run({ [name]: value }), name);
+  });
+
+  test('DATABASE_FILE is no database', async () => {
+    const broken = join(folder, 'broken.db');
+    writeFileSync(broken, 'this is no database, but it is long enough to be taken for one. '.repeat(40));
+    expectOneLine(await run({ DATABASE_FILE: broken, DISCORD_TOKEN: 'x' }), 'DATABASE_FILE');
+  });
+
+  test('.env is read, and what is set outside it wins', async () => {
+    const home = mkdtempSync(join(folder, 'home-'));
+    writeFileSync(join(home, '.env'), 'LIMITS=neither\nLOG_LEVEL=loud\n');
+    expectOneLine(await run({ LIMITS: 'off' }, home), 'LOG_LEVEL');
+  });
+});
+
+describe.concurrent('what only the network can tell', () => {
+  const taken = createServer((_request, response) => response.writeHead(404).end('<h1>no Discord</h1>'));
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    port = (taken.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    taken.close();
+  });
+
+  test('no token, and PORT is taken', async () => {
+    const home = mkdtempSync(join(folder, 'taken-'));
+    const ended = await run({ PORT: String(port), DATABASE_FILE: join(home, 'metrox.db') });
+    expectOneLine(ended, 'PORT');
+    expect(ended.err).toContain(String(port));
+  });
+
+  test('a token that Discord does not know', async () => {
+    const discord = await startDiscord({ limits: 'off' });
+    try {
+      const ended = await run({ DISCORD_TOKEN: 'wrong', DISCORD_API: `${discord.url}/api` });
+      expectOneLine(ended, 'DISCORD_TOKEN');
+      expect(ended.err).not.toContain('wrong');
+    } finally {
+      await discord.close();
+    }
+  });
+
+  test('an address where nobody listens', async () => {
+    const free = createServer();
+    await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
+    const closed = (free.address() as AddressInfo).port;
+    await new Promise((done) => free.close(done));
+    const ended = await run({ DISCORD_TOKEN: 'x', DISCORD_API: `http://127.0.0.1:${closed}/api` });
+    expectOneLine(ended, 'DISCORD_API');
+  });
+
+  test('an address that is not Discord', async () => {
+    const ended = await run({ DISCORD_TOKEN: 'x', DISCORD_API: `http://127.0.0.1:${port}/api` });
+    expectOneLine(ended, 'DISCORD_API');
+  });
+});
+
+describe('a Node that is too old', () => {
+  /** Runs the first file as a Node of this version would, up to where it would load the rest. */
+  function start(node: string): { lines: string[]; code: number | undefined } {
+    const lines: string[] = [];
+    let code: number | undefined;
+    const stop = new Error('stop');
+    const fake = {
+      versions: { node },
+      exit: (given: number) => {
+        code = given;
+        throw stop;
+      },
+    };
+    // The rest cannot be loaded in here; whether it would be is all that counts.
+    const source = readFileSync(START, 'utf8').replace(/\bimport\(/g, 'load(');
+    try {
+      runInNewContext(source, {
+        process: fake,
+        console: { error: (line: unknown) => lines.push(String(line)) },
+        load: () => new Promise(() => {}),
+      });
+    } catch (error) {
+      if (error !== stop) throw error;
+    }
+    return { lines, code };
+  }
+
+  test.each(['0.10.48', '12.22.12', '18.20.8', '20.0.0', '20.18.3'])('%s is told so', (version) => {
+    const { lines, code } = start(version);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(version);
+    expect(lines[0]).not.toContain('\n');
+    expect(code).toBe(1);
+  });
+
+  test.each(['20.19.0', '20.20.1', '21.0.0', '22.1.0', process.versions.node])('%s will do', (version) => {
+    expect(start(version)).toEqual({ lines: [], code: undefined });
+  });
+
+  test('the version is the one that package.json asks for', () => {
+    const pack = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    const told = /Node (\d+\.\d+) or newer/.exec(start('1.0.0').lines[0]!)![1];
+    expect(pack.engines.node).toBe(`>=${told}`);
+  });
+
+  test('its first file is written in the language of old ones', () => {
+    const source = readFileSync(START, 'utf8').replace(/\/\/.*/g, '');
+    const [before] = source.split(/\bimport\(/);
+    expect(before).not.toMatch(/=>|`|\b(?:const|let|class|async|await)\b|\?\.|\?\?|\.\.\./);
+  });
+});

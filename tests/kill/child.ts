@@ -1,0 +1,95 @@
+import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Call, Order, Report } from './wire.ts';
+
+/**
+ * The program that is killed: store, match, app and repairs as they are, with a chat that lives in the parent.
+ * Modules are loaded first and the database is opened on demand, so that a spare can wait for its turn.
+ */
+
+type Told = Extract<Order, { do: 'told' }>['sent'];
+
+const calls = new Map<number, (sent: Told) => void>();
+let called = 0;
+
+const tell = (report: Report): void => void process.send!(report);
+
+function call(what: Call): Promise<Told> {
+  const n = ++called;
+  tell({ say: 'call', n, call: what });
+  return new Promise((resolve) => calls.set(n, resolve));
+}
+
+/** Makes time run faster, from a point that all lives share. */
+function hurry(epoch: number, times: number): void {
+  const { now } = Date;
+  const { setTimeout: once, setInterval: often } = globalThis;
+  Date.now = () => Math.floor(epoch + (now() - epoch) * times);
+  const shorter = (timer: typeof once | typeof often) => (work: () => void, ms?: number) =>
+    timer(work, (ms ?? 0) / times);
+  globalThis.setTimeout = shorter(once) as unknown as typeof setTimeout;
+  globalThis.setInterval = shorter(often) as unknown as typeof setInterval;
+}
+
+const [{ openStore }, { createTables }, { answer }, { newLobby }, { startRepairs }, { meet }, { behind }, { maps }] =
+  await Promise.all([
+    import('../../src/store/open.ts'),
+    import('../../src/app/table.ts'),
+    import('../../src/app/presses.ts'),
+    import('../../src/app/open.ts'),
+    import('../../src/jobs/repairs.ts'),
+    import('../../src/store/players.ts'),
+    import('../../src/store/tables.ts'),
+    import('../../src/maps.ts'),
+  ]);
+maps('metrox');
+
+type App = Parameters<typeof answer>[0];
+let app: App;
+
+function begin(order: Extract<Order, { do: 'begin' }>): void {
+  hurry(order.epoch, order.times);
+  const store = openStore(order.file);
+  const note =
+    (level: 'warn' | 'error') =>
+    (about: { err?: Error }, words: string): void =>
+      tell({ say: 'note', level, words: `${words} ${about.err?.stack ?? JSON.stringify(about)}` });
+  const log = { warn: note('warn'), error: note('error') } as unknown as App['log'];
+  const bare = (screen: { body: unknown; files?: readonly { name: string }[] }) => ({
+    body: screen.body as object,
+    files: screen.files?.map((file) => file.name),
+  });
+  const outbound = {
+    post: (channel, screen, nonce) => call({ kind: 'post', channel, screen: bare(screen), nonce }),
+    edit: (channel, message, screen) => call({ kind: 'edit', channel, message, screen: bare(screen) }),
+    remove: (channel, message) => call({ kind: 'remove', channel, message }),
+    thread: (channel, message, name) => call({ kind: 'thread', channel, message, name }),
+  } as App['outbound'];
+  const tables = createTables({ store, outbound, log });
+  app = { store, outbound, log, refresh: tables.refresh };
+  startRepairs(app);
+}
+
+/** As the edge does it: the person is met, the work done, the answer sent, and then what comes after. */
+async function work(n: number, request: PressRequest | CommandRequest): Promise<void> {
+  try {
+    await meet(app.store, request.user.id, request.user.name);
+    const reply: Reply =
+      request.kind === 'press'
+        ? await answer(app, request)
+        : await newLobby(app, request, { game: 'metrox', options: {}, ...request.options });
+    tell({ say: 'answer', n, screen: reply.screen?.body, whisper: reply.whisper?.body });
+    await reply.after?.();
+  } catch (error) {
+    tell({ say: 'note', level: 'error', words: `A press failed: ${(error as Error).stack}` });
+  }
+}
+
+process.on('message', (order: Order) => {
+  if (order.do === 'begin') begin(order);
+  else if (order.do === 'told') calls.get(order.n)?.(order.sent);
+  else if (order.do === 'press') void work(order.n, order.request);
+  // In this process's own time everything is soon due.
+  else tell({ say: 'behind', matches: behind(app.store, Number.MAX_SAFE_INTEGER / 2) });
+});
+process.on('disconnect', () => process.exit(0));
+tell({ say: 'loaded' });
