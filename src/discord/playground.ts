@@ -24,7 +24,8 @@ export async function startPlayground(config: Config): Promise<Playground> {
       CLOCK_FILE: config.clockFile ?? '',
       LIMITS: config.limits,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the fourth, empty channel the child notices when this process is gone, however it ended.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Ctrl+C reaches the whole group; the bot says good-bye first and ends the child itself.
     detached: true,
   });

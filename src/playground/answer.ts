@@ -61,8 +61,9 @@ export interface Callback {
 }
 
 /**
- * The bot's first answer to an interaction. 10062 when there is none such or its three seconds are over, 40060 when it was answered
- * before (also by a modal after a deferral), 50083 or 160005 in a locked thread, 50035 for what Discord doesn't take.
+ * The bot's first answer to an interaction. 10062 when there is none such or its three seconds are over,
+ * 40060 when it was answered before (also by a modal after a deferral), 50083 or 160005 in a locked thread,
+ * 50035 for what Discord doesn't take.
  */
 export function firstAnswer(
   world: World,
@@ -142,7 +143,10 @@ function number(components: Component[]): Component[] {
   return components.map(walk);
 }
 
-/** The interaction of a webhook's token; 10015 for none, 50027 when it is older than fifteen minutes by the clock. */
+/**
+ * The interaction of a webhook's token; 10015 for none, 50027 when it is older than fifteen minutes by the
+ * clock.
+ */
 function interactionOf(world: World, app: string, token: string): Interaction {
   if (app !== world.app) throw refusal(10015);
   const found = world.store.interactions.byToken(token);
@@ -152,7 +156,9 @@ function interactionOf(world: World, app: string, token: string): Interaction {
   return found;
 }
 
-/** The message that a webhook's token may change: `@original`, or an answer to the same interaction by its id. */
+/**
+ * The message that a webhook's token may change: `@original`, or an answer to the same interaction by its id.
+ */
 export function answerOf(world: World, app: string, token: string, id: string) {
   const interaction = interactionOf(world, app, token);
   const message = world.store.messages.get(id === '@original' ? (interaction.original ?? '') : id);
@@ -190,8 +196,8 @@ export function deleteAnswer(world: World, app: string, token: string, id: strin
 }
 
 /**
- * A further message for an interaction. As at Discord, the first one after a deferred answer takes that answer's place (and so its being
- * ephemeral or not) instead of becoming a message of its own.
+ * A further message for an interaction. As at Discord, the first one after a deferred answer takes that
+ * answer's place (and so its being ephemeral or not) instead of becoming a message of its own.
  */
 export function followUp(world: World, app: string, token: string, draft: Draft, uploads: Upload[]): Message {
   const interaction = interactionOf(world, app, token);

@@ -63,9 +63,10 @@ function store(world: World, where: { channel: string; message: string }, upload
 }
 
 /**
- * The attachments after a request. New files are stored. Where `listed` is given, only the earlier attachments that it names stay
- * (with a new description, if one is given) and their order is the list's; without it all earlier ones stay. Files nobody
- * listed are attached all the same. Returns also which earlier ones go: their bytes are removed by `forget`.
+ * The attachments after a request. New files are stored. Where `listed` is given, only the earlier
+ * attachments that it names stay (with a new description, if one is given) and their order is the list's;
+ * without it all earlier ones stay. Files nobody listed are attached all the same. Returns also which earlier
+ * ones go: their bytes are removed by `forget`.
  */
 export function arrange(
   world: World,
@@ -114,8 +115,9 @@ export function mediaOf(world: World, channel: string, attachment: Attachment) {
 }
 
 /**
- * Copies embeds or components with every `attachment://name` replaced by the file's address; media objects also get its size and type.
- * An address of this message's own files, sent back by a bot that edits what it read, was turned into its name when it was stored.
+ * Copies embeds or components with every `attachment://name` replaced by the file's address; media objects
+ * also get its size and type. An address of this message's own files, sent back by a bot that edits what it
+ * read, was turned into its name when it was stored.
  */
 export function withUrls<T>(world: World, message: Message, things: T[]): T[] {
   const find = (url: string) =>
@@ -148,7 +150,10 @@ export function withUrls<T>(world: World, message: Message, things: T[]): T[] {
   return things.map(walk) as T[];
 }
 
-/** Components as they are stored: numbered where the bot gave no `id`, own addresses turned back into `attachment://name`. */
+/**
+ * Components as they are stored: numbered where the bot gave no `id`, own addresses turned back into
+ * `attachment://name`.
+ */
 export function settle(components: Component[], attachments: Attachment[]): Component[] {
   const taken = new Set<number>();
   const collect = (thing: unknown): void => {

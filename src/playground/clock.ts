@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 export type Clock = () => number;
 
 /**
- * A clock in milliseconds since 1970: the real time plus the offset (milliseconds, a decimal number) that `file` holds.
- * The file is read at every use, so a test can move time while the program runs; no file, or one without a number, is no offset.
+ * A clock in milliseconds since 1970: the real time plus the offset (milliseconds, a decimal number) that
+ * `file` holds. The file is read at every use, so a test can move time while the program runs; no file, or
+ * one without a number, is no offset.
  */
 export function makeClock(file?: string): Clock {
   if (!file) return Date.now;

@@ -34,7 +34,10 @@ function essence({ id: _, version: __, ...rest }: Command): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Replaces all commands of a place by a list; those of the same name and type keep their ids, unchanged ones their versions. */
+/**
+ * Replaces all commands of a place by a list; those of the same name and type keep their ids, unchanged ones
+ * their versions.
+ */
 export function putCommands(world: World, body: unknown, guild?: string): Command[] {
   const fault = check('commands', body, { files: [] });
   if (fault) throw refuse(fault);
@@ -78,7 +81,10 @@ export function deleteCommand(world: World, id: string, guild?: string): void {
   world.store.commands.remove(commandOf(world, id, guild).id);
 }
 
-/** Whether a person can use a command in a channel: where the command may be used, and the member permissions it asks for. */
+/**
+ * Whether a person can use a command in a channel: where the command may be used, and the member permissions
+ * it asks for.
+ */
 export function usable(world: World, user: string, channel: Channel, command: Command): boolean {
   const context = channel.type === 1 ? 1 : 0;
   if (command.contexts && !command.contexts.includes(context)) return false;

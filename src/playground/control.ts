@@ -86,7 +86,10 @@ function addGateway(app: Hono, gateway: Gateway): void {
   app.get('/gateway', (c) => c.json({ bots: gateway.bots() }));
 }
 
-/** What tests use to look behind the scenes and to make things go wrong; needs no token, and is no part of Discord. */
+/**
+ * What tests use to look behind the scenes and to make things go wrong; needs no token, and is no part of
+ * Discord.
+ */
 export function makeControl(api: Api, gateway: Gateway): Hono {
   const { world } = api;
   const app = new Hono().basePath('/_');

@@ -8,7 +8,9 @@ export interface Shelf<T> {
   remove(id: string): void;
   /** All of a parent (or all there are) in the order of their first `put`. */
   all(parent?: string): T[];
-  /** The newest `limit` of a parent, newest first, put before the thing `before` or after the thing `after`. */
+  /**
+   * The newest `limit` of a parent, newest first, put before the thing `before` or after the thing `after`.
+   */
   recent(parent: string, limit: number, at?: { before?: string; after?: string }): T[];
 }
 
@@ -36,8 +38,8 @@ export interface Store {
   /** Runs `work` as one transaction. */
   together<R>(work: () => R): R;
   /**
-   * Forgets what nobody can reach any more (old ephemeral messages, old interactions, files of no message) and ends the interactions that an
-   * earlier process left waiting: their timers went with it.
+   * Forgets what nobody can reach any more (old ephemeral messages, old interactions, files of no message)
+   * and ends the interactions that an earlier process left waiting: their timers went with it.
    */
   prune(now: number): void;
   close(): void;

@@ -25,7 +25,8 @@ export function every(components: Component[]): Component[] {
 }
 
 /**
- * Holds the values chosen in a menu against it: their number, and for a string select (3) that each is one of its options, once.
+ * Holds the values chosen in a menu against it: their number, and for a string select (3) that each is one of
+ * its options, once.
  */
 export function checkValues(path: string, menu: Component, values: string[] | undefined): string[] {
   const chosen = values ?? [];
@@ -57,7 +58,8 @@ function checkText(path: string, input: Component, value: string): string {
 }
 
 /**
- * Holds a submitted form against the modal that was shown and answers the components of the interaction: every field of the modal, in its order.
+ * Holds a submitted form against the modal that was shown and answers the components of the interaction:
+ * every field of the modal, in its order.
  */
 export function checkForm(
   world: World,

@@ -41,7 +41,8 @@ function parse(raw: RawData): Payload | undefined {
 /** The gateway, on the upgrade requests of an HTTP server. */
 export function startGateway(world: World, server: Server): Gateway {
   const sockets = new WebSocketServer({ server, maxPayload: 64 * 1024 });
-  // The HTTP server's own errors (a taken port) are its starter's business; ws would throw them a second time.
+  // The HTTP server's own errors (a taken port) are its starter's business; ws would throw them a second
+  // time.
   sockets.on('error', () => {});
   const sessions = new Map<string, Session>();
   let last: object | undefined;

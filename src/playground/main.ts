@@ -24,8 +24,13 @@ try {
     ...(process.env.CLOCK_FILE ? { clockFile: process.env.CLOCK_FILE } : {}),
   });
   process.stdout.write(`Discord on localhost: ${discord.url}\n`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void discord.close().then(() => process.exit(0)));
+  let closing: Promise<void> | undefined;
+  const end = () => {
+    closing ??= discord.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  // Started by another process, it ends with that one, so that the port is free for the next.
+  if (process.connected) process.once('disconnect', end);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') give(`Port ${port} is taken: stop what uses it, or set PORT to another.`);

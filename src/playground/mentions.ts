@@ -29,8 +29,9 @@ export function textsOf(content: string, components: Component[]): string[] {
 }
 
 /**
- * Who is mentioned, and so pinged if the message is new. Without `allowed` everything in the texts counts; with it only the kinds
- * in `parse` and the ids listed. Nothing inside code counts; @everyone and @here need the author's permission.
+ * Who is mentioned, and so pinged if the message is new. Without `allowed` everything in the texts counts;
+ * with it only the kinds in `parse` and the ids listed. Nothing inside code counts; @everyone and @here need
+ * the author's permission.
  */
 export function findMentions(
   world: World,

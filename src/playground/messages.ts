@@ -43,7 +43,8 @@ function announce(world: World, event: string, channel: Channel, message: Messag
   const own = message.author_id === world.app || message.mentions.includes(world.app) || channel.type === 1;
   world.emit(event, data, {
     ...listeners(world, channel, message.only),
-    // Without the intent for content a bot reads only what it wrote, what mentions it, and its direct messages.
+    // Without the intent for content a bot reads only what it wrote, what mentions it, and its direct
+    // messages.
     ...(own ? {} : { botData: { ...data, content: '', embeds: [], attachments: [], components: [] } }),
   });
 }
@@ -141,7 +142,10 @@ export function sameNonce(world: World, channel: Channel, author: string, draft:
     .find((m) => m.author_id === author && m.nonce === draft.nonce && Date.parse(m.timestamp) >= since);
 }
 
-/** Changes what the draft names and leaves the rest; the flag of Components V2 stays once set. An edit pings nobody. */
+/**
+ * Changes what the draft names and leaves the rest; the flag of Components V2 stays once set. An edit pings
+ * nobody.
+ */
 export function editMessage(
   world: World,
   channel: Channel,

@@ -87,9 +87,9 @@ function checkValue(path: string, option: CommandOption, given: GivenOption): vo
 }
 
 /**
- * Holds the options a client sent against the command's. `whole` false: an autocomplete request, in which required options may still
- * be missing and the focused one may hold anything. Ids are resolved into `into`. Answers the cleaned options
- * and the names of the subcommands chosen.
+ * Holds the options a client sent against the command's. `whole` false: an autocomplete request, in which
+ * required options may still be missing and the focused one may hold anything. Ids are resolved into `into`.
+ * Answers the cleaned options and the names of the subcommands chosen.
  */
 export function checkOptions(
   world: World,

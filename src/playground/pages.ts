@@ -11,7 +11,9 @@ interface Bundle {
   fonts: Map<string, Uint8Array>;
 }
 
-/** Bundles the page's program and style for the browser; esbuild is loaded only when somebody opens the page. */
+/**
+ * Bundles the page's program and style for the browser; esbuild is loaded only when somebody opens the page.
+ */
 async function bundle(): Promise<Bundle> {
   const { build } = await import('esbuild');
   const entry = ['main.ts', 'main.tsx'].map((name) => `${FOLDER}${name}`).find(existsSync);
@@ -40,7 +42,10 @@ async function bundle(): Promise<Bundle> {
   };
 }
 
-/** The page in the browser: `/`, `/page.js`, `/page.css`, and its fonts. It is bundled at the first request and kept. */
+/**
+ * The page in the browser: `/`, `/page.js`, `/page.css`, and its fonts. It is bundled at the first request
+ * and kept.
+ */
 export function makePages(): Hono {
   const app = new Hono();
   let ready: Promise<Bundle> | undefined;

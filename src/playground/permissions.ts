@@ -58,8 +58,9 @@ export function inGuild(world: World, user: string, guildId: string): bigint {
 }
 
 /**
- * Permissions of somebody in a channel by Discord's order: roles, then the channel's overwrites for everyone, for roles,
- * for the person. A thread takes its parent's overwrites; a private thread is seen only by its members and moderators.
+ * Permissions of somebody in a channel by Discord's order: roles, then the channel's overwrites for everyone,
+ * for roles, for the person. A thread takes its parent's overwrites; a private thread is seen only by its
+ * members and moderators.
  */
 export function inChannel(world: World, user: string, channel: Channel): bigint {
   if (channel.type === 1) return channel.recipients?.includes(user) ? DIRECT : 0n;

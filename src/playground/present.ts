@@ -168,8 +168,8 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
 }
 
 /**
- * A message of the API. As at Discord, a message of Components V2 lists no attachments: its files show only where a
- * component names them.
+ * A message of the API. As at Discord, a message of Components V2 lists no attachments: its files show only
+ * where a component names them.
  */
 export function messageJson(world: World, message: Message) {
   const thread = message.flags & (1 << 5) ? world.store.channels.get(message.id) : undefined;

@@ -182,8 +182,9 @@ export function tell(world: World, interaction: Interaction, event: string, more
 }
 
 /**
- * Takes what a person pressed, holds it against what the person can see and use, and hands it to the bot. An interaction that
- * has no first answer after three seconds of real time is over: INTERACTION_FAILURE for the person, 10062 for the bot.
+ * Takes what a person pressed, holds it against what the person can see and use, and hands it to the bot. An
+ * interaction that has no first answer after three seconds of real time is over: INTERACTION_FAILURE for the
+ * person, 10062 for the bot.
  */
 export function takePress(world: World, user: Person, press: Press): Interaction {
   if (press.application_id !== world.app) throw refusal(10002);

@@ -1,6 +1,9 @@
 import { isId } from './snowflake.ts';
 
-/** A path with ids and tokens replaced: `/channels/:id/messages/:id`, `/webhooks/:id/:token/messages/@original`. */
+/**
+ * A path with ids and tokens replaced: `/channels/:id/messages/:id`,
+ * `/webhooks/:id/:token/messages/@original`.
+ */
 export function routeOf(path: string): string {
   const parts = path.split('/');
   return parts
@@ -12,7 +15,10 @@ export function routeOf(path: string): string {
     .join('/');
 }
 
-/** Whether a path is of a route; a part of the route that begins with a colon stands for any one part, `*` for any path. */
+/**
+ * Whether a path is of a route; a part of the route that begins with a colon stands for any one part, `*` for
+ * any path.
+ */
 export function matches(route: string, path: string): boolean {
   if (route === '*') return true;
   const wanted = route.split('/');

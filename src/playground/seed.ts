@@ -26,7 +26,10 @@ const OF_EVERYONE: Permission[] = [
   'CreatePublicThreads',
 ];
 
-/** A user name from any name: lower case letters, digits, dots and underscores; with a number where it is taken or nothing is left. */
+/**
+ * A user name from any name: lower case letters, digits, dots and underscores; with a number where it is
+ * taken or nothing is left.
+ */
 function freeName(world: World, name: string): string {
   const base = name
     .toLowerCase()
@@ -76,7 +79,10 @@ export function join(world: World, guild: Guild, user: string): void {
   );
 }
 
-/** Makes a guild with its roles and text channels; in #quiet the bot may neither attach files nor write in threads. */
+/**
+ * Makes a guild with its roles and text channels; in #quiet the bot may neither attach files nor write in
+ * threads.
+ */
 function addGuild(world: World, name: string, owner: string, channels: string[], people: string[]): Guild {
   const id = world.id();
   const role = world.id();

@@ -97,8 +97,8 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Starts the local Discord on 127.0.0.1. Rejects with EADDRINUSE when the port is taken, and with SQLite's error when the file can't be
- * opened. `close` ends all connections and closes the file.
+ * Starts the local Discord on 127.0.0.1. Rejects with EADDRINUSE when the port is taken, and with SQLite's
+ * error when the file can't be opened. `close` ends all connections and closes the file.
  */
 export async function startDiscord(options: Options = {}): Promise<Discord> {
   const world = makeWorld(options);

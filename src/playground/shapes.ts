@@ -1,6 +1,6 @@
 /**
- * What the local Discord stores. Field names are those of Discord's API wherever it has one; ids of other things stand
- * where the API nests objects, and `present.ts` puts the objects in.
+ * What the local Discord stores. Field names are those of Discord's API wherever it has one; ids of other
+ * things stand where the API nests objects, and `present.ts` puts the objects in.
  */
 
 export type Json = Record<string, unknown>;

@@ -2,9 +2,13 @@ import type { Clock } from './clock.ts';
 
 const EPOCH = 1_420_070_400_000n;
 
-/** Discord's ids: milliseconds since 2015 in the upper 42 bits, a counter below; two calls never give the same id. */
+/**
+ * Discord's ids: milliseconds since 2015 in the upper 42 bits, a counter below; two calls never give the same
+ * id.
+ */
 export function makeIds(now: Clock): () => string {
-  // The counter never starts again, and begins at random: a moved clock may return to a moment lived through before.
+  // The counter never starts again, and begins at random: a moved clock may return to a moment lived through
+  // before.
   let count = BigInt(Math.floor(Math.random() * 1024)) << 12n;
   return () => {
     count = (count + 1n) & 0x3fffffn;

@@ -34,8 +34,8 @@ export function changeChannel(world: World, channel: Channel): Channel {
 }
 
 /**
- * Makes a thread below a channel. One that starts from a message takes the message's id. The maker is its first member.
- * Fails with 160004 where the message has a thread already.
+ * Makes a thread below a channel. One that starts from a message takes the message's id. The maker is its
+ * first member. Fails with 160004 where the message has a thread already.
  */
 export function openThread(
   world: World,
@@ -116,8 +116,8 @@ export function archiveIdle(world: World): void {
 }
 
 /**
- * What a thread's state forbids: 160005 when it is locked, 50083 when it is locked and archived (or archived, unless
- * `opens`: the request would open it again), except to those who may manage threads.
+ * What a thread's state forbids: 160005 when it is locked, 50083 when it is locked and archived (or archived,
+ * unless `opens`: the request would open it again), except to those who may manage threads.
  */
 export function needOpen(world: World, user: string, channel: Channel, opens: boolean): void {
   const state = channel.thread;

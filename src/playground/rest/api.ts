@@ -149,8 +149,8 @@ function answerError(error: unknown): Response {
 }
 
 /**
- * The API's frame: finds out who asks, reads the body, and for the bot also records the request, lets the faults asked for happen
- * and counts rate limits, before the route's own work begins.
+ * The API's frame: finds out who asks, reads the body, and for the bot also records the request, lets the
+ * faults asked for happen and counts rate limits, before the route's own work begins.
  */
 export function makeApi(api: Api): Hono<Env> {
   const app = new Hono<Env>().basePath(PREFIX);

@@ -34,7 +34,8 @@ function listMessages(world: World, c: Ask): Response {
   const limit = Math.min(100, Math.max(1, Number(c.req.query('limit') ?? 50) || 50));
   const shown: ReturnType<typeof messageJson>[] = [];
   let at = around ?? before;
-  // Ephemeral messages lie between the others and are never listed, so one page of the store may not be enough.
+  // Ephemeral messages lie between the others and are never listed, so one page of the store may not be
+  // enough.
   for (;;) {
     const page = world.store.messages.recent(channel.id, limit, after ? { after } : at ? { before: at } : {});
     for (const message of page)

@@ -1,0 +1,133 @@
+import type { Sent } from '../../src/app/outbound.ts';
+import type { Bare, Call } from './wire.ts';
+
+/** The chat as Discord keeps it: it outlives every process that writes to it. */
+
+export interface Part {
+  readonly type: number;
+  readonly custom_id?: string;
+  readonly content?: string;
+  readonly url?: string;
+  readonly disabled?: boolean;
+  readonly options?: readonly { readonly value: string }[];
+  readonly components?: readonly Part[];
+}
+
+export interface Posted {
+  readonly id: string;
+  readonly channel: string;
+  /** None for the answer to a command. */
+  readonly nonce: string | null;
+  body: object;
+  files: readonly string[];
+  gone: boolean;
+}
+
+/** All components of a body, nested ones too. */
+export function partsOf(body: object): Part[] {
+  const all: Part[] = [];
+  const walk = (list: readonly Part[]): void => {
+    for (const part of list) {
+      all.push(part);
+      walk(part.components ?? []);
+    }
+  };
+  walk((body as { components?: Part[] | null }).components ?? []);
+  return all;
+}
+
+/** All words of a body. */
+export const wordsOf = (body: object): string =>
+  [(body as { content?: string | null }).content, ...partsOf(body).map((part) => part.content)]
+    .filter(Boolean)
+    .join('\n');
+
+/** The custom ids that can be pressed in a body. */
+export const idsOf = (body: object): string[] =>
+  partsOf(body).flatMap((part) => (part.custom_id && !part.disabled ? [part.custom_id] : []));
+
+export interface Outside {
+  /** In the order in which they came. */
+  readonly messages: readonly Posted[];
+  /** Times that a post was answered with an earlier message, for its nonce. */
+  repeats(): number;
+  do(call: Call): Sent<{ message?: string; channel?: string }>;
+  /** The message that a command's answer will be. */
+  promise(channel: string): Posted;
+  /** Resolves once some message that stands there fits; rejects when `given up` after so long. */
+  wait(what: string, fits: (message: Posted) => boolean): Promise<Posted>;
+  changed(): void;
+}
+
+const NO_MESSAGE = { ok: false, code: 10008, status: 404 } as const;
+const PATIENCE = 60_000;
+
+export function createOutside(): Outside {
+  const messages: Posted[] = [];
+  const threads = new Set<string>();
+  const watchers = new Set<() => void>();
+  let repeats = 0;
+  let last = 100_000;
+
+  const find = (channel: string, id: string): Posted | undefined =>
+    messages.find((message) => message.id === id && message.channel === channel && !message.gone);
+
+  function add(channel: string, nonce: string | null, screen: Bare): Posted {
+    const id = String(++last);
+    const message = { id, channel, nonce, body: screen.body, files: screen.files ?? [], gone: false };
+    messages.push(message);
+    return message;
+  }
+
+  function carryOut(call: Call): Sent<{ message?: string; channel?: string }> {
+    if (call.kind === 'post') {
+      const earlier = messages.find((one) => one.nonce === call.nonce && one.channel === call.channel);
+      if (earlier) repeats++;
+      return { ok: true, message: (earlier ?? add(call.channel, call.nonce, call.screen)).id };
+    }
+    const message = find(call.channel, call.message);
+    if (!message) return NO_MESSAGE;
+    if (call.kind === 'thread') {
+      // A thread bears the id of its message; the second one is refused and yet comes to the same.
+      threads.add(call.message);
+      return { ok: true, channel: call.message };
+    }
+    if (call.kind === 'remove') message.gone = true;
+    else {
+      message.body = { ...message.body, ...call.screen.body };
+      message.files = call.screen.files ?? message.files;
+    }
+    return { ok: true };
+  }
+
+  const outside: Outside = {
+    messages,
+    repeats: () => repeats,
+    do(call) {
+      const sent = carryOut(call);
+      outside.changed();
+      return sent;
+    },
+    promise: (channel) => add(channel, null, { body: {} }),
+    wait: (what, fits) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = messages.findLast((message) => !message.gone && fits(message));
+          if (!found) return;
+          watchers.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          watchers.delete(look);
+          reject(new Error(`Nobody saw ${what}.`));
+        }, PATIENCE);
+        watchers.add(look);
+        look();
+      }),
+    changed: () => {
+      for (const look of [...watchers]) look();
+    },
+  };
+  return outside;
+}
