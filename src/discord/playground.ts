@@ -31,20 +31,20 @@ export async function startPlayground(config: Config): Promise<Playground> {
   });
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
-    child.stdout.on('data', (data) => {
+    child.stdout!.on('data', (data) => {
       said += data;
       const found = /https?:\/\/\S+/.exec(said);
       if (found) resolve(found[0]);
     });
     let complaint = '';
-    child.stderr.on('data', (data) => {
+    child.stderr!.on('data', (data) => {
       complaint += data;
     });
     child.once('exit', (code) => {
       reject(new Error(complaint.trim() || `The playground ended at once (exit code ${code}).`));
     });
   });
-  child.stderr.pipe(process.stderr);
+  child.stderr!.pipe(process.stderr);
   const kill = (): void => void child.kill('SIGTERM');
   process.once('exit', kill);
   return {

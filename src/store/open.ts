@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -14,7 +14,8 @@ export interface Store {
 
 /**
  * Opens the database and brings it to the newest schema. Before an existing one is changed a copy is made
- * beside it (`<file>.before-<n>`). Throws when the migrated data break a foreign key, and names that copy.
+ * beside it (`<file>.before-<n>`). All migrations that are due happen in one transaction: when one fails, or the
+ * migrated data break a foreign key, it throws and nothing has changed.
  */
 export function openStore(file: string, folder = FOLDER): Store {
   const raw = new Database(file);
@@ -22,45 +23,43 @@ export function openStore(file: string, folder = FOLDER): Store {
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
   const db = drizzle({ client: raw });
-  bringUp(raw, db, file, folder);
+  bringUp(raw, file, folder);
   raw.pragma('foreign_keys = ON');
   // Waiting inside SQLite holds every other click: `writing` waits outside instead.
   raw.pragma('busy_timeout = 50');
   return { db, raw, close: () => raw.close() };
 }
 
-function bringUp(raw: Database.Database, db: BetterSQLite3Database, file: string, folder: string): void {
-  const known = journal(folder).length;
-  for (let tries = 0; ; tries++) {
-    const done = applied(raw);
-    if (done >= known) return;
-    if (done > 0 && file !== ':memory:') copy(raw, `${file}.before-${done}`);
-    // A rebuilt table is dropped and made again: with foreign keys on, that would take its children along.
-    raw.pragma('foreign_keys = OFF');
-    try {
-      migrate(db, { migrationsFolder: folder });
-      const broken = raw.pragma('foreign_key_check') as unknown[];
-      if (broken.length > 0) {
-        throw new Error(
-          `After the migration ${broken.length} rows point to nothing. The state before it is in ${file}.before-${done}.`,
-        );
-      }
-      return;
-    } catch (error) {
-      // Another process may have migrated in the meantime; then there is nothing left to do.
-      if (tries >= 3 || applied(raw) === done) throw error;
+function bringUp(raw: Database.Database, file: string, folder: string): void {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const done = applied(raw);
+  if (done >= known.length) return;
+  if (done > 0 && file !== ':memory:') copy(raw, `${file}.before-${done}`);
+  // A rebuilt table is dropped and made again: with foreign keys on, that would take its children along.
+  raw.pragma('foreign_keys = OFF');
+  const migrate = raw.transaction(() => {
+    raw.exec(
+      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+    );
+    const note = raw.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+    // Another process may have migrated in the meantime, so it is asked again in here.
+    for (const { sql, hash, folderMillis } of known.slice(applied(raw))) {
+      for (const statement of sql) raw.exec(statement);
+      note.run(hash, folderMillis);
     }
-  }
+    const broken = raw.pragma('foreign_key_check') as unknown[];
+    if (broken.length > 0) {
+      throw new Error(
+        `After the migration ${broken.length} rows would point to nothing, so nothing was changed`,
+      );
+    }
+  });
+  migrate.immediate();
 }
 
 function copy(raw: Database.Database, to: string): void {
   if (existsSync(to)) rmSync(to);
   raw.prepare('VACUUM INTO ?').run(to);
-}
-
-function journal(folder: string): unknown[] {
-  const text = readFileSync(`${folder}/meta/_journal.json`, 'utf8');
-  return (JSON.parse(text) as { entries: unknown[] }).entries;
 }
 
 function applied(raw: Database.Database): number {
