@@ -16,6 +16,8 @@ export async function main(): Promise<void> {
   const config = readConfig();
   useClockFile(config.clockFile);
   const log = pino({ level: config.logLevel, redact: ['*.token', 'token', 'err.requestBody', 'err.url'] });
+  // A promise that nobody waited for must not end everybody's games.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
   for (const game of GAMES) maps(game.id);
   const store = openDatabase(config);
   let playground: Playground | undefined;

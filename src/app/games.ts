@@ -1,21 +1,23 @@
-import { load, matchesOf } from '../store/matches.ts';
+import { TABLE } from '../games/game.ts';
+import { replay } from '../match/open.ts';
+import { load, matchesOf, type SeatRow, type Stored } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import { chatName } from './names.ts';
 import type { Entry } from './screens/games.ts';
 
-/** A player's lobbies and running games, what waits for them first, then by age. */
+/** A player's lobbies and running games, what waits for them first, then by age; of practices the newest alone. */
 export async function entriesOf(app: App, user: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const row of matchesOf(app.store, user)) {
+    if (row.solo && entries.some((entry) => entry.state === 'solo')) continue;
     const stored = await load(app.store, row.id);
     if (!stored) continue;
     const table = tableOf(app.store, row.id);
-    const mine = row.status === 'running' && row.toAct.includes(row.seat);
+    const waiting = row.status === 'running' ? waitedFor(stored) : [];
+    const mine = waiting.some((seat) => seat.player === user);
     const state = row.status === 'lobby' ? 'lobby' : row.solo ? 'solo' : mine ? 'mine' : 'waiting';
-    const names = row.toAct
-      .map((seat) => chatName(stored.seats[seat]?.name ?? ''))
-      .filter((name) => name !== '?');
+    const names = waiting.map((seat) => chatName(seat.name));
     entries.push({
       id: row.id,
       game: row.game,
@@ -29,6 +31,13 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
   }
   const order = { mine: 0, solo: 1, waiting: 2, lobby: 3 } as const;
   return entries.sort((a, b) => order[a.state] - order[b.state] || a.since - b.since);
+}
+
+/** Who has to act: seats that choose, or whoever turns the cards. */
+function waitedFor(stored: Stored): readonly SeatRow[] {
+  const { toAct } = stored.row;
+  const seats = toAct.includes(TABLE) ? [replay(stored).flipper] : toAct;
+  return stored.seats.filter((row) => seats.includes(row.seat));
 }
 
 /** Where a message stands, as Discord's clients know it. */

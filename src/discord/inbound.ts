@@ -106,7 +106,8 @@ export function createInbound(
       await meet(app.store, origin.user.id, origin.user.name);
       const reply = await job.run(origin);
       await send(interaction, job.ack, reply);
-      await reply.after?.();
+      // The answer is out and stays: what fails now is mended by the repairs.
+      await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
       await apologise(interaction, job, error);
     }

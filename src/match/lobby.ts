@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mapOf } from '../maps.ts';
 import { changeLobby, create, type LobbyChange, type Stored } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import { deal, gameOf } from './open.ts';
@@ -118,6 +119,7 @@ export async function configure(
       if (!known?.values.includes(option.value)) return 'illegal';
       return { row: { options: { ...stored.row.options, [option.id]: option.value } } };
     }
+    if (map !== undefined && !mapOf(stored.row.game, map)) return 'illegal';
     return { row: { ...(map === undefined ? {} : { map }), ...(thread === undefined ? {} : { thread }) } };
   });
 }

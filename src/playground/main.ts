@@ -24,9 +24,10 @@ try {
     ...(process.env.CLOCK_FILE ? { clockFile: process.env.CLOCK_FILE } : {}),
   });
   process.stdout.write(`Discord on localhost: ${discord.url}\n`);
-  let closing: Promise<void> | undefined;
+  let ending = false;
   const end = () => {
-    closing ??= discord.close().then(() => process.exit(0));
+    if (!ending) void discord.close().then(() => process.exit(0));
+    ending = true;
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
   // Started by another process, it ends with that one, so that the port is free for the next.

@@ -48,7 +48,7 @@ export interface BoardOptions {
   readonly seat: Seat;
   /** Preview: the view after a choice that is not final (its new marks are drawn ghosted). */
   readonly after?: unknown;
-  /** The group whose places are named in the picture (a line's stations while one is to be chosen). */
+  /** The group whose places are named in the picture (a line's stations while one is to be chosen); `*`: all. */
   readonly name?: string;
 }
 

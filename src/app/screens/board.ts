@@ -66,7 +66,9 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
       : t('ask.had', {
           what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
-  const small = [place(desk), desk.look.askNote(hand.view, scene)].filter(Boolean).join(' · ');
+  // Where few enough choices are left, one menu holds them all and no line has to be picked first.
+  const flat = all.some((key) => key.kind === 'group') && hand.actions.length <= MENU;
+  const small = [place(desk), flat ? '' : desk.look.askNote(hand.view, scene)].filter(Boolean).join(' · ');
   const head = [
     note,
     `## ${desk.look.ask(hand.view, scene)}`,
@@ -74,11 +76,8 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
     had,
     lastOne ? t('ask.last') : '',
   ];
-  const controls =
-    all.some((key) => key.kind === 'group') && hand.actions.length <= MENU
-      ? [flatMenu(desk)]
-      : [...keypad(desk, all), ...wordMenu(desk, all, [])];
-  return screen(desk, head, controls, foot(desk));
+  const controls = flat ? [flatMenu(desk)] : [...keypad(desk, all), ...wordMenu(desk, all, [])];
+  return screen(desk, head, controls, foot(desk), flat ? { name: '*' } : {});
 }
 
 /** 3.6: one step further in, such as the stations of a line. */

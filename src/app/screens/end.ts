@@ -132,7 +132,7 @@ export async function soloEndScreen(match: Match, t: Translate): Promise<Screen>
     [
       text(
         [
-          `## ${t('solo.title', { count: score, verdict: seen.verdict(view, scene) })}`,
+          `## ${t('solo.title', { count: score, n: signed(score), verdict: seen.verdict(view, scene) })}`,
           `-# ${t('solo.over', { map })} · ${seen.parts(view, 0, scene)}`,
         ].join('\n'),
       ),

@@ -96,15 +96,16 @@ export function MessageView({
           <>
             {message.content !== '' && (
               <div class="content">
-                <Text text={message.content} everyone={message.mention_everyone} />
-                {message.edited_timestamp !== null && <Edited at={message.edited_timestamp} />}
+                <Text
+                  text={message.content}
+                  everyone={message.mention_everyone}
+                  end={<Edited at={message.edited_timestamp} />}
+                />
               </div>
             )}
             {!v2 && <Attachments message={message} />}
             <Components message={message} />
-            {message.content === '' && message.edited_timestamp !== null && (
-              <Edited at={message.edited_timestamp} />
-            )}
+            {message.content === '' && <Edited at={message.edited_timestamp} />}
           </>
         )}
         {failed && (

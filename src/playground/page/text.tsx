@@ -8,46 +8,73 @@ import { routeOfLink, routeTo } from './route.ts';
 import { moment } from './times.ts';
 import { nameOf, placeOf, titleOf } from './world.ts';
 
-/** A message's text, drawn. `everyone` says whether @everyone really called everyone. */
-export function Text({ text, everyone = false }: { text: string; everyone?: boolean }) {
+/**
+ * A message's text, drawn. `everyone` says whether @everyone really called everyone; `end` stands at the end of the
+ * text's last line.
+ */
+export function Text({
+  text,
+  everyone = false,
+  end,
+}: {
+  text: string;
+  everyone?: boolean;
+  end?: ComponentChildren;
+}) {
   const tree = useMemo(() => markdown(text), [text]);
-  return <Blocks blocks={tree} everyone={everyone} />;
+  return <Blocks blocks={tree} everyone={everyone} end={end} />;
 }
 
-function Blocks({ blocks, everyone }: { blocks: readonly Block[]; everyone: boolean }) {
+interface Drawn {
+  readonly everyone: boolean;
+  readonly end?: ComponentChildren;
+}
+
+function Blocks({ blocks, everyone, end }: Drawn & { blocks: readonly Block[] }) {
+  const last = blocks.length - 1;
   return (
     <>
       {blocks.map((block, index) => (
-        <BlockView key={index} block={block} everyone={everyone} />
+        <BlockView key={index} block={block} everyone={everyone} end={index === last ? end : null} />
       ))}
+      {blocks.length === 0 && end}
     </>
   );
 }
 
-function BlockView({ block, everyone }: { block: Block; everyone: boolean }) {
+function BlockView({ block, everyone, end }: Drawn & { block: Block }) {
   switch (block.type) {
     case 'fence':
       return (
-        <pre class="fence">
-          <code>{block.text}</code>
-        </pre>
+        <>
+          <pre class="fence">
+            <code>{block.text}</code>
+          </pre>
+          {end}
+        </>
       );
     case 'quote':
       return (
         <blockquote>
-          <Blocks blocks={block.children} everyone={everyone} />
+          <Blocks blocks={block.children} everyone={everyone} end={end} />
         </blockquote>
       );
     case 'list': {
+      const last = block.items.length - 1;
       const items = block.items.map((item, index) => (
         <li key={index}>
-          <Blocks blocks={item} everyone={everyone} />
+          <Blocks blocks={item} everyone={everyone} end={index === last ? end : null} />
         </li>
       ));
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
     }
     case 'heading': {
-      const inside = <Inlines nodes={block.children} everyone={everyone} />;
+      const inside = (
+        <>
+          <Inlines nodes={block.children} everyone={everyone} />
+          {end}
+        </>
+      );
       if (block.level === 1) return <h3 class="heading one">{inside}</h3>;
       if (block.level === 2) return <h4 class="heading two">{inside}</h4>;
       return <h5 class="heading three">{inside}</h5>;
@@ -56,12 +83,14 @@ function BlockView({ block, everyone }: { block: Block; everyone: boolean }) {
       return (
         <p class="small">
           <Inlines nodes={block.children} everyone={everyone} />
+          {end}
         </p>
       );
     case 'paragraph':
       return (
         <p>
           <Inlines nodes={block.children} everyone={everyone} />
+          {end}
         </p>
       );
   }

@@ -233,7 +233,7 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions): Draw
 export function drawMap(map: MetroxMap, scene: Scene): Drawing {
   const plan = planOf(map);
   const { t, theme } = scene;
-  const height = plan.bottom + 70;
+  const height = plan.bottom + 90;
   const board: Board = {
     stations: map.stations.map(() => EMPTY),
     windows: map.lines.map(() => []),
@@ -247,7 +247,7 @@ export function drawMap(map: MetroxMap, scene: Scene): Drawing {
     const under = t('picture.about', { lines: map.lines.length, stations: map.stations.length });
     drawHead(brush, map, { title: map.title, under, card: undefined, deck: map.deck }, theme, t);
     drawMarks(brush, sight, plan, theme);
-    drawLegend(brush, height - 28, scene);
+    drawLegend(brush, height - 40, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, INKS[theme].paper);
 }

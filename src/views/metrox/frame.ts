@@ -5,10 +5,13 @@ import { type Frame, LINE, type Track, tracks } from './network.ts';
 
 export const WIDTH = 1200;
 export const HEADER = 230;
-/** Discord lays its badge over this corner at the lower left: nothing is drawn there. */
-export const CORNER = { width: 135, height: 74 } as const;
+/**
+ * Discord lays its ALT badge, 44 by 24 pixels with its margin, over this corner at the lower left: nothing is drawn
+ * there. It is this large because a phone shows a picture at about a quarter of its size.
+ */
+export const CORNER = { width: 190, height: 110 } as const;
 /** Left edge of what is written at the bottom of a picture. */
-export const CLEAR = 150;
+export const CLEAR = 200;
 
 const MARGIN = 22;
 const LARGEST_UNIT = 72;

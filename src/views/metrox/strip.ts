@@ -37,18 +37,37 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 const BASE = 66;
 const CAPTION = 110;
+const RIGHT = WIDTH - 36;
+
+/**
+ * Left edges of the parts of the sum, the middles of the signs between them, and the widest each may be. Numbers of
+ * two figures are drawn in full size, longer ones smaller, so that nothing grows into its neighbour.
+ */
+const SUM = {
+  lines: CLEAR,
+  plus: 344,
+  transfers: 366,
+  minus: 507,
+  open: 530,
+  ladder: 696,
+  equals: 962,
+  number: 74,
+  caption: 150,
+  total: 170,
+} as const;
+const BAR = { pitch: 22, width: 18 } as const;
 
 function part(brush: Brush, x: number, top: number, value: string, caption: string, icon: () => void): void {
   icon();
-  write(brush, value, x + 52, top + BASE, { size: 54, weight: BOLD, color: WHITE });
-  write(brush, caption, x, top + CAPTION, { size: 33, color: INKS.dark.bandSoft, fit: 168 });
+  write(brush, value, x + 52, top + BASE, { size: 54, weight: BOLD, color: WHITE, fit: SUM.number });
+  write(brush, caption, x, top + CAPTION, { size: 33, color: INKS.dark.bandSoft, fit: SUM.caption });
 }
 
-function ladder(brush: Brush, x: number, top: number, penalty: number, theme: Theme): void {
+function ladder(brush: Brush, top: number, penalty: number, theme: Theme): void {
   const inks = INKS[theme];
   for (let i = 0; i <= 10; i++) {
     const height = 11 + i * 4.6;
-    box(brush, x + i * 25, top + BASE - height, 21, height, 4);
+    box(brush, SUM.ladder + i * BAR.pitch, top + BASE - height, BAR.width, height, 4);
     fill(brush, i === penalty ? inks.gold : i < penalty ? inks.bandSoft : inks.bandBar);
   }
 }
@@ -70,40 +89,52 @@ export function drawSum(
   const operator = (text: string, x: number) =>
     write(brush, text, x, top + BASE - 4, { size: 40, color: inks.bandSoft, align: 'center' });
 
-  part(brush, CLEAR, top, String(sum.bonuses), t('picture.lines'), () => {
+  part(brush, SUM.lines, top, String(sum.bonuses), t('picture.lines'), () => {
+    const x = SUM.lines + 22;
     polygon(brush, [
-      [CLEAR + 21, middle - 23],
-      [CLEAR + 44, middle],
-      [CLEAR + 21, middle + 23],
-      [CLEAR - 2, middle],
+      [x, middle - 23],
+      [x + 22, middle],
+      [x, middle + 23],
+      [x - 22, middle],
     ]);
     fill(brush, inks.gold);
   });
-  operator('+', 306);
-  part(brush, 332, top, String(sum.transfers), t('picture.transfers'), () => {
-    box(brush, 332, middle - 21, 42, 42, 9);
+  operator('+', SUM.plus);
+  part(brush, SUM.transfers, top, String(sum.transfers), t('picture.transfers'), () => {
+    box(brush, SUM.transfers, middle - 21, 42, 42, 9);
     fill(brush, WHITE);
-    write(brush, '×2', 353, middle + 9, { size: 27, weight: BOLD, color: INK, align: 'center' });
+    write(brush, '×2', SUM.transfers + 21, middle + 9, {
+      size: 27,
+      weight: BOLD,
+      color: INK,
+      align: 'center',
+    });
   });
-  operator('−', 514);
-  part(brush, 540, top, String(sum.penalty), t('picture.open', { count: sum.empty }), () => {
-    box(brush, 543, middle - 18, 36, 36, 9);
+  operator('−', SUM.minus);
+  part(brush, SUM.open, top, String(sum.penalty), t('picture.open', { count: sum.empty }), () => {
+    box(brush, SUM.open + 3, middle - 18, 36, 36, 9);
     stroke(brush, WHITE, 4.5);
   });
-  ladder(brush, 694, top, sum.penalty, theme);
+  ladder(brush, top, sum.penalty, theme);
   const next = sum.penalty > 0 ? PENALTY_FROM[map.edition][sum.penalty]! - 1 : null;
   const caption =
     next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
-  write(brush, caption, 694, top + CAPTION, { size: 33, color: inks.bandSoft, fit: 280 });
-  operator('=', 990);
-  write(brush, signed(sum.score), WIDTH - 36, top + 99, {
+  write(brush, caption, SUM.ladder, top + CAPTION, { size: 33, color: inks.bandSoft, fit: 250 });
+  operator('=', SUM.equals);
+  write(brush, signed(sum.score), RIGHT, top + 99, {
     size: 108,
     weight: BOLD,
     color: won ? inks.gold : WHITE,
     align: 'right',
-    fit: 160,
+    fit: SUM.total,
   });
 }
+
+/** Badges of the lines a choice completes. */
+const BADGE = { pitch: 54, least: 46, radius: 26 } as const;
+const MOST_BADGES = 4;
+/** What a choice completes is told in letters of this share of their size at least, else by the badges alone. */
+const SMALLEST = 0.75;
 
 /** The line an action is about, or null for a free card. */
 const lineOf = (change: Change): number | null => ('line' in change.action ? change.action.line : null);
@@ -133,13 +164,13 @@ export function drawPreview(
   const number = change.action.kind === 'transfer' ? writes(map, change) : 0;
   const count = change.stations.length;
   const what = number > 0 ? t('picture.writes', { n: number }) : t('picture.marks', { count });
-  const now = write(brush, signed(scores.after), WIDTH - 36, top + 96, {
+  const now = write(brush, signed(scores.after), RIGHT, top + 96, {
     size: 96,
     weight: BOLD,
     color: INK,
     align: 'right',
   });
-  const arrow = WIDTH - 36 - now - 28;
+  const arrow = RIGHT - now - 28;
   drawArrow(brush, arrow - 48, top + 62, 48);
   const old = write(brush, signed(scores.before), arrow - 72, top + 86, {
     size: 66,
@@ -148,30 +179,44 @@ export function drawPreview(
   });
   const room = arrow - 72 - old - 24 - x;
 
-  const lines = change.lines;
-  const badges = Math.min(lines.length, 4);
-  const first = Math.min(widthOf(brush, what, 46, BOLD), room);
-  write(brush, what, x, top + 60, { size: 46, weight: BOLD, color: INK, fit: room });
-  write(brush, t('picture.pending'), x, top + 106, {
-    size: 34,
-    color: INK,
-    fit: badges > 0 ? room - 60 : room,
-  });
-  if (badges === 0) return;
+  const lines = change.lines.slice(0, MOST_BADGES);
+  const pending = t('picture.pending');
   const word = t('picture.completes');
-  const wide = widthOf(brush, word, 40);
-  const beside = first + 18 + wide + 12 + badges * 56 <= room;
-  const left = beside ? x + first + 18 : x + widthOf(brush, t('picture.pending'), 34) + 28;
-  const base = beside ? top + 60 : top + 106;
-  const shown = beside || left + wide + badges * 56 <= x + room;
-  if (shown) write(brush, word, left, base, { size: beside ? 40 : 34, color: INK });
-  const after = shown ? left + widthOf(brush, word, beside ? 40 : 34) + 14 : left;
-  for (let i = 0; i < badges; i++) {
-    const look = coat(slotOf(map, lines[i]!), theme);
-    const cx = after + 25 + i * 56;
-    drawBadge(brush, '', cx, base - 14, 27, WHITE, INK);
-    drawBadge(brush, map.lines[lines[i]!]!.id, cx, base - 14, 23, look.color, look.letter);
+  const whole = widthOf(brush, what, 46, BOLD);
+  const told = whole + 18 + widthOf(brush, word, 40) + 14;
+  const share = lines.length > 0 ? Math.min(1, (room - lines.length * BADGE.pitch) / told) : 0;
+  if (share >= SMALLEST) {
+    const wrote = write(brush, what, x, top + 60, { size: 46 * share, weight: BOLD, color: INK });
+    const left = x + wrote + 18 * share;
+    const wide = write(brush, word, left, top + 60, { size: 40 * share, color: INK });
+    drawBadges(brush, map, lines, left + wide + 14 * share, top + 46, BADGE.pitch, theme);
+    write(brush, pending, x, top + 106, { size: 34, color: INK, fit: room });
+    return;
   }
+  write(brush, what, x, top + 60, { size: 46, weight: BOLD, color: INK, fit: room });
+  const least = lines.length * BADGE.least;
+  const under = write(brush, pending, x, top + 106, { size: 34, color: INK, fit: room - least });
+  const pitch = Math.min(BADGE.pitch, (room - under - 16) / lines.length);
+  drawBadges(brush, map, lines, x + under + 16, top + 94, pitch, theme);
+}
+
+/** Badges of lines side by side, from a left edge on. */
+function drawBadges(
+  brush: Brush,
+  map: MetroxMap,
+  lines: readonly number[],
+  left: number,
+  y: number,
+  pitch: number,
+  theme: Theme,
+): void {
+  lines.forEach((line, i) => {
+    const look = coat(slotOf(map, line), theme);
+    const x = left + pitch * (i + 0.5);
+    const r = Math.min(BADGE.radius, pitch / 2 - 1);
+    drawBadge(brush, '', x, y, r, WHITE, INK);
+    drawBadge(brush, map.lines[line]!.id, x, y, r - 4, look.color, look.letter);
+  });
 }
 
 /** The number a transfer writes: twice the lines that stop there; 0 when it found no empty station. */

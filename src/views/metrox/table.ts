@@ -6,7 +6,7 @@ import { boardPalette } from './board.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { type Bonus, drawBadge, drawDiamond, drawSquare } from './cars.ts';
 import { OPEN } from './facts.ts';
-import { CLEAR, WIDTH } from './frame.ts';
+import { CLEAR, CORNER, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { drawLegend } from './legend.ts';
 import { sample } from './lines.ts';
@@ -14,7 +14,9 @@ import { coat, slotOf } from './slots.ts';
 
 const TOP = 292;
 const ROW = 252;
-const FOOT = 76;
+const FOOT = CORNER.height + 2;
+/** From the baseline of the last words up to the lower edge. */
+const BASE = 43;
 /** Lines side by side in one row at most. */
 const ACROSS = 12;
 const EDGE = 40;
@@ -93,8 +95,8 @@ export function drawTable(view: View, scene: Scene): Drawing {
       drawColumn(brush, view, line, at, scene);
     });
     const left = t('picture.left', { count: view.deck.length });
-    write(brush, left, CLEAR, height - 28, { size: 36, color: inks.soft, fit: 400 });
-    drawLegend(brush, height - 28, scene);
+    write(brush, left, CLEAR, height - BASE, { size: 36, color: inks.soft, fit: 400 });
+    drawLegend(brush, height - BASE, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, inks.paper);
 }
