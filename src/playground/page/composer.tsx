@@ -150,7 +150,7 @@ function TextBox({ place, focus, choose }: TextBoxProps) {
         data-testid="command-box"
         placeholder={`Message ${name}`}
         aria-label={`Message ${name}. Type / for commands.`}
-        aria-controls={`${id}-list`}
+        aria-controls={found.length > 0 ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
         maxLength={2000}

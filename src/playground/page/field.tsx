@@ -127,7 +127,7 @@ export function Field({ leaf, option, entries, wrong, change, remove, focus }: F
   const box = {
     role: 'combobox' as const,
     'aria-expanded': open && offers.length > 0,
-    'aria-controls': `${id}-list`,
+    'aria-controls': open && offers.length > 0 ? `${id}-list` : undefined,
     'aria-autocomplete': 'list' as const,
     'aria-activedescendant': open && offers.length > 0 ? `${id}-${active}` : undefined,
   };

@@ -233,7 +233,7 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions): Draw
 export function drawMap(map: MetroxMap, scene: Scene): Drawing {
   const plan = planOf(map);
   const { t, theme } = scene;
-  const height = plan.bottom + 90;
+  const height = plan.bottom + 93;
   const board: Board = {
     stations: map.stations.map(() => EMPTY),
     windows: map.lines.map(() => []),

@@ -43,12 +43,12 @@ const RIGHT = WIDTH - 36;
  * Left edges of the parts of the sum, the middles of the signs between them, and the widest each may be. Numbers of
  * two figures are drawn in full size, longer ones smaller, so that nothing grows into its neighbour.
  */
-const SUM = {
+export const SUM = {
   lines: CLEAR,
   plus: 344,
   transfers: 366,
-  minus: 507,
-  open: 530,
+  minus: 511,
+  open: 536,
   ladder: 696,
   equals: 962,
   number: 74,
