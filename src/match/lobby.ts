@@ -62,12 +62,11 @@ export async function openSolo(
   opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'at'> & { readonly seed?: string },
 ): Promise<number> {
   const game = gameOf(opening.game);
-  const { seed, at, ...rest } = opening;
+  const { seed = newSeed(), at, ...rest } = opening;
+  const dealt = { ...rest, options: {}, rules: game.rules, seed };
+  const seats = [{ seat: 0, player: rest.host, name: '' }];
   const { id } = await create(store, {
-    ...rest,
-    options: {},
-    rules: game.rules,
-    seed: seed ?? newSeed(),
+    ...dealt,
     solo: true,
     channel: null,
     capacity: 1,
@@ -75,8 +74,8 @@ export async function openSolo(
     rematchOf: null,
     at,
     lobby: null,
+    start: project({ game, seats }, deal(dealt, 1)),
   });
-  await start(store, id, opening.host, at, true);
   return id;
 }
 

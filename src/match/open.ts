@@ -60,7 +60,10 @@ export async function open(store: Store, id: number): Promise<Match | undefined>
 }
 
 /** The state a match begins with. */
-export function deal(row: MatchRow, seats: number): unknown {
+export function deal(
+  row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,
+  seats: number,
+): unknown {
   return gameOf(row.game).setup({
     map: mapOf(row.game, row.map),
     seats,

@@ -72,6 +72,7 @@ export async function handFlipping(
   press: Omit<Press, 'codes'> & { readonly to: number },
 ): Promise<Played> {
   return retry(store, press, (match) => {
+    if (match.row.status === 'over') return { ok: false, why: 'over', match };
     if (!mayFlip(match, press.user)) return { ok: false, why: 'flipper', match };
     if (!match.seats[press.to]) return { ok: false, why: 'illegal', match };
     if (match.flipper === press.to) return { rows: [], state: match.state };

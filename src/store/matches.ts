@@ -33,7 +33,7 @@ export interface Projection {
   readonly status: Status;
   readonly turn: number;
   readonly toAct: readonly number[];
-  readonly results: readonly Omit<ResultRow, 'match'>[];
+  readonly results: readonly Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'>[];
 }
 
 export type NewMatch = Pick<
@@ -55,6 +55,8 @@ export type NewMatch = Pick<
   readonly at: number;
   /** Where the lobby stands; none for practice. */
   readonly lobby: { readonly channel: string; readonly message: string | null } | null;
+  /** For a match that begins as it is opened. */
+  readonly start?: Projection;
 };
 
 /** Reads a match with its seats and its log; undefined when there is none. */
@@ -84,7 +86,7 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
   return writing(store, () => {
     const twin = twinOf(store, match);
     if (twin !== undefined) return { id: twin, fresh: false };
-    const { at, lobby, ...columns } = match;
+    const { at, lobby, start, ...columns } = match;
     const [row] = store.db
       .insert(matches)
       .values({ ...columns, status: 'lobby', toAct: [], createdAt: at })
@@ -98,6 +100,7 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
         .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
         .run();
     }
+    if (start) begin(store, id, start, at);
     return { id, fresh: true };
   });
 }
@@ -146,8 +149,7 @@ export async function changeLobby(
     if (change.row) store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
     if (change.start) {
       renumber(store, id);
-      project(store, id, change.start.projection, change.start.at);
-      store.db.update(matches).set({ startedAt: change.start.at }).where(eq(matches.id, id)).run();
+      begin(store, id, change.start.projection, change.start.at);
     }
     if (change.close) {
       store.db
@@ -163,6 +165,11 @@ export async function changeLobby(
       .run();
     return read(store, id);
   });
+}
+
+function begin(store: Store, id: number, projection: Projection, at: number): void {
+  project(store, id, projection, at);
+  store.db.update(matches).set({ startedAt: at }).where(eq(matches.id, id)).run();
 }
 
 /** Seats of a lobby have gaps where someone left; a match has none. */
@@ -215,24 +222,24 @@ export async function commit(
 
 function project(store: Store, id: number, projection: Projection, at: number): void {
   const { status, turn, toAct } = projection;
-  const before = store.db.select({ turn: matches.turn }).from(matches).where(eq(matches.id, id)).get();
+  const before = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
   store.db
     .update(matches)
     .set({
       status,
       turn,
       toAct: [...toAct],
-      ...(before?.turn !== turn ? { turnAt: at } : {}),
-      ...(status === 'over' ? { endedAt: at } : {}),
+      ...(before.turn !== turn ? { turnAt: at } : {}),
+      ...(status === 'over' ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` } : {}),
     })
     .where(eq(matches.id, id))
     .run();
+  const { game, map } = before;
+  const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
+  const people = projection.results.length;
   for (const result of projection.results) {
-    store.db
-      .insert(results)
-      .values({ match: id, ...result })
-      .onConflictDoNothing()
-      .run();
+    const row = { match: id, game, map, kind, people, at, ...result } as const;
+    store.db.insert(results).values(row).onConflictDoNothing().run();
   }
 }
 

@@ -1,8 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Life of a match: `lobby` → `running` → `over`, or `closed` when a lobby was cancelled. */
 export const STATUSES = ['lobby', 'running', 'over', 'closed'] as const;
 export type Status = (typeof STATUSES)[number];
+
+/** What a result counts for: a game in company, nothing, or the daily. */
+export const KINDS = ['table', 'practice', 'daily'] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** Who made an action happen. */
 export const MAKERS = ['player', 'bot', 'clock', 'host'] as const;
@@ -35,15 +40,24 @@ export const matches = sqliteTable(
     /** The interaction that opened it, so that one delivered twice opens one. */
     origin: text(),
     rematchOf: integer('rematch_of'),
+    /** Number of the day whose challenge it is; see `daily`. */
+    day: integer(),
     createdAt: integer('created_at').notNull(),
     startedAt: integer('started_at'),
     turnAt: integer('turn_at'),
     endedAt: integer('ended_at'),
+    /** Finished matches in the order they were finished; ratings are worked out in it. */
+    ended: integer(),
+    rated: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('matches_origin').on(t.origin),
     uniqueIndex('matches_rematch_of').on(t.rematchOf),
+    uniqueIndex('matches_ended').on(t.ended),
     index('matches_status').on(t.status),
+    index('matches_guild').on(t.guild),
+    index('matches_host').on(t.host),
+    index('matches_unrated').on(t.ended).where(sql`rated = 0`),
   ],
 );
 
@@ -83,9 +97,12 @@ export const actions = sqliteTable(
   (t) => [primaryKey({ columns: [t.match, t.seq] })],
 );
 
-/** A message that an earlier phase left behind, still to be shrunk or deleted. */
+/**
+ * A message that an earlier phase left behind, still to be shrunk or deleted. Without `message` it may have been
+ * posted or not: whoever posted it died, or had no answer, before it could be told.
+ */
 export interface OldMessage {
-  readonly message: string;
+  readonly message: string | null;
   readonly phase: string;
 }
 
@@ -124,8 +141,17 @@ export const results = sqliteTable(
     score: integer().notNull(),
     rank: integer().notNull(),
     parts: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    game: text().notNull(),
+    map: text().notNull(),
+    kind: text({ enum: KINDS }).notNull(),
+    /** Seats at the table. */
+    people: integer().notNull(),
+    at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.match, t.seat] })],
+  (t) => [
+    primaryKey({ columns: [t.match, t.seat] }),
+    index('results_player').on(t.player, t.game, t.kind, t.at),
+  ],
 );
 
 export const players = sqliteTable('players', {

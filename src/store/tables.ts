@@ -53,7 +53,11 @@ export function behind(store: Store, at: number): number[] {
     .innerJoin(matches, eq(matches.id, tables.match))
     .where(
       and(
-        or(lt(tables.shown, matches.revision), ne(tables.old, [])),
+        or(
+          lt(tables.shown, matches.revision),
+          ne(tables.old, []),
+          and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
+        ),
         lte(tables.retryAt, at),
         gt(matches.createdAt, at - 90 * 24 * 3_600_000),
       ),

@@ -1,0 +1,149 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { matches, players } from './schema.ts';
+
+/** What is kept of finished games beside the games: the daily, tables, ratings, servers. */
+
+/** A run of the daily is open, finished, or closed as it stood. */
+export const RUNS = ['open', 'finished', 'unfinished'] as const;
+export type RunState = (typeof RUNS)[number];
+
+/** The run of a person on a day; the key makes it the first and only one. */
+export const daily = sqliteTable(
+  'daily',
+  {
+    game: text().notNull(),
+    day: integer().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    state: text({ enum: RUNS }).notNull(),
+    /** Null while it is open. */
+    score: integer(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.game, t.day, t.player] }),
+    uniqueIndex('daily_match').on(t.match),
+    index('daily_table').on(t.game, t.day, t.score),
+    index('daily_player').on(t.player, t.game, t.day),
+    index('daily_open').on(t.state, t.day),
+  ],
+);
+
+/** A result that was shared; the key makes it one. */
+export const shares = sqliteTable(
+  'shares',
+  {
+    game: text().notNull(),
+    day: integer().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    channel: text().notNull(),
+    message: text(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.game, t.day, t.player] })],
+);
+
+/** Figures of a player in a period (see `periodsOf`), made anew from the results whenever one is added. */
+export const tallies = sqliteTable(
+  'tallies',
+  {
+    game: text().notNull(),
+    period: text().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    /** Dailies that ended in it, and the sum of their scores. */
+    dailies: integer().notNull(),
+    points: integer(),
+    /** Games in company, and how many of them were won (shared wins count). */
+    games: integer().notNull(),
+    wins: integer(),
+    /** Best score of all of them. */
+    best: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.game, t.period, t.player] }),
+    index('tallies_points').on(t.game, t.period, t.points),
+    index('tallies_wins').on(t.game, t.period, t.wins),
+    index('tallies_best').on(t.game, t.period, t.best),
+    index('tallies_player').on(t.player),
+  ],
+);
+
+/** Days in a row, made anew from the dailies whenever one ends. */
+export const streaks = sqliteTable(
+  'streaks',
+  {
+    game: text().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    length: integer().notNull(),
+    longest: integer().notNull(),
+    /** Newest finished day; `length` days end on it. */
+    last: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.game, t.player] }),
+    index('streaks_length').on(t.game, t.length),
+    index('streaks_player').on(t.player),
+  ],
+);
+
+/** Ratings; the scope is a server's id, or empty for the world. */
+export const ratings = sqliteTable(
+  'ratings',
+  {
+    game: text().notNull(),
+    scope: text().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    mu: real().notNull(),
+    sigma: real().notNull(),
+    /** What tables show, in points. */
+    shown: integer().notNull(),
+    games: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.game, t.scope, t.player] }),
+    index('ratings_shown').on(t.game, t.scope, t.shown),
+    index('ratings_player').on(t.player),
+  ],
+);
+
+/** Servers the bot was in, and what their admins chose. */
+export const guilds = sqliteTable('guilds', {
+  id: text().primaryKey(),
+  /** Where the daily is announced, and who chose it when. */
+  dailyChannel: text('daily_channel'),
+  changedBy: text('changed_by'),
+  changedAt: integer('changed_at'),
+  /** Newest day that was announced, when that was begun, and the message, once it is known. */
+  announced: integer().notNull().default(0),
+  announcedAt: integer('announced_at').notNull().default(0),
+  message: text(),
+  messageChannel: text('message_channel'),
+  /** The message before, which still has its button. */
+  before: text(),
+  /** When the bot was removed; thirty days later its data goes. */
+  goneAt: integer('gone_at'),
+});
+
+/** Players who have used the bot in a server: what "here" means. */
+export const members = sqliteTable(
+  'members',
+  {
+    guild: text().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+  },
+  (t) => [primaryKey({ columns: [t.guild, t.player] }), index('members_player').on(t.player)],
+);
