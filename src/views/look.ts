@@ -71,6 +71,25 @@ export interface Guide {
   lesson(lesson: Lesson, scene: Scene): Picture;
 }
 
+/** What is known of a run of the daily besides the game itself. */
+export interface ShareInfo {
+  /** Number of the daily. */
+  readonly day: number;
+  /** Days in a row, this one included; 0 when none is to be shown. */
+  readonly streak: number;
+  /** False when the day ran out first: the score counts as it stood. */
+  readonly finished: boolean;
+  /** The score to compare with, where there is one. */
+  readonly par?: number;
+}
+
+/** A run of the daily as people show it to others: it tells how it went and nothing about how to play it. */
+export interface Share {
+  /** A few short lines for a chat: no mention, no link, no line names. */
+  readonly text: string;
+  readonly card: Picture;
+}
+
 export interface Look<View, Action, M> {
   readonly guide: Guide;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
@@ -127,4 +146,6 @@ export interface Look<View, Action, M> {
   verdict(view: View, scene: Scene): string;
   /** Something worth telling at the end, or nothing; `views` are a watcher's views after each turn. */
   remark(views: readonly View[], scene: Scene): string | null;
+  /** A solo run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
+  share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
 }

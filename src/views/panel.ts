@@ -12,6 +12,9 @@ export interface Key {
 /** A menu holds no more than this. */
 export const MENU = 25;
 
+/** Puts T2 before T14. */
+const natural = new Intl.Collator('en', { numeric: true });
+
 /** What the panel needs of a game, bound to the position it shows. */
 export interface Hand<View, Action> {
   readonly view: View;
@@ -21,7 +24,7 @@ export interface Hand<View, Action> {
 
 /**
  * The keys at one step of narrowing. At the first step every place has its key, always in the same order, so
- * that fingers can learn it; further in only what is possible appears.
+ * that fingers can learn it; further in only what is possible appears, in the order of its names.
  */
 export function keys<View, Action, M>(
   look: Look<View, Action, M>,
@@ -39,7 +42,7 @@ export function keys<View, Action, M>(
   }
   const places = path.length === 0 ? look.places(hand.view) : [];
   const order = [...places, ...[...groups.keys()].filter((step) => !places.includes(step))];
-  return order.map((step) => {
+  const found = order.map((step): Key => {
     const here = [...path, step];
     const group = groups.get(step);
     if (!group) return { path: here, kind: 'closed', entry: look.narrow(hand.view, here, scene) };
@@ -47,6 +50,7 @@ export function keys<View, Action, M>(
     const entry = look.label(hand.view, group.action, hand.foresee(group.action), scene, here);
     return { path: here, kind: 'action', entry };
   });
+  return path.length === 0 ? found : found.sort((a, b) => natural.compare(a.entry.label, b.entry.label));
 }
 
 /** The actions that a whole path leads to, fullest first; empty when it leads to a further step or nowhere. */

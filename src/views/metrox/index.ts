@@ -9,6 +9,7 @@ import { chosen, label } from './moves.ts';
 import { diary, remark, say } from './news.ts';
 import { paths, places } from './paths.ts';
 import { picture } from './picture.ts';
+import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import { about, ask, askNote, group, headline, hint, narrow, parts, verdict } from './words.ts';
@@ -41,4 +42,5 @@ export const metroxLook: Look<View, Action, MetroxMap> = {
   parts,
   verdict,
   remark,
+  share,
 };

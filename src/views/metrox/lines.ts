@@ -121,16 +121,22 @@ function pattern(
   }
 }
 
-/** A short straight sample of a line's colour and pattern, its left end at x; for badges and small pictures. */
-export function sample(brush: Brush, slot: Slot, theme: Theme, x: number, y: number, length: number): void {
-  const track: Track = {
-    pieces: [{ kind: 'straight', from: [x, y], to: [x + length, y], length }],
-    length,
-    stops: [],
-  };
+/** A track from end to end in a line's colour and pattern, on plain paper. */
+export function drawTrack(brush: Brush, slot: Slot, theme: Theme, track: Track): void {
   const look = coat(slot, theme);
   run(brush, track, look.color, LINE);
-  pattern(brush, [[2, length - 2]], track, look, INKS[theme].paper);
+  pattern(brush, [[2, track.length - 2]], track, look, INKS[theme].paper);
+}
+
+/** A track from end to end in one colour. */
+export function drawPlainTrack(brush: Brush, track: Track, color: string): void {
+  run(brush, track, color, LINE);
+}
+
+/** A short straight sample of a line's colour and pattern, its left end at x; for badges and small pictures. */
+export function sample(brush: Brush, slot: Slot, theme: Theme, x: number, y: number, length: number): void {
+  const pieces = [{ kind: 'straight', from: [x, y], to: [x + length, y], length }] as const;
+  drawTrack(brush, slot, theme, { pieces, length, stops: [] });
 }
 
 export interface LineState {

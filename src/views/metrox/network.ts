@@ -142,7 +142,8 @@ function shift(id: string, from: Vertex, to: Vertex, users: ReadonlyMap<string, 
   return [dy * offset, -dx * offset];
 }
 
-interface Corner {
+/** A corner of a track: how round it is, and which of the line's stations stands there, if any. */
+export interface Corner {
   readonly at: Point;
   readonly radius: number;
   readonly stop: number | null;
@@ -188,7 +189,7 @@ function place(frame: Frame, way: readonly Vertex[], shifts: readonly Point[]): 
 }
 
 /** Joins corners with straights and arcs and measures the way. */
-function join(points: readonly Corner[]): Track {
+export function join(points: readonly Corner[]): Track {
   const pieces: (Straight | Arc)[] = [];
   const stops: number[] = [];
   let length = 0;

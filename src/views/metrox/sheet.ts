@@ -1,6 +1,7 @@
 import type { View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
+import { signed } from '../numbers.ts';
 import { INK, INKS } from '../theme.ts';
 import { boardPalette, drawMarks, nameIn, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';
@@ -10,7 +11,7 @@ import { type Drawing, drawing } from './layers.ts';
 import { lives, outlookOf } from './life.ts';
 import { drawLines } from './lines.ts';
 import { coat, slotOf } from './slots.ts';
-import { signed, sumOf } from './strip.ts';
+import { sumOf } from './strip.ts';
 
 const EDGE = 40;
 const TITLE = 150;

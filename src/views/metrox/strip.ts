@@ -1,6 +1,7 @@
 import type { Board, Change, Edition, MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, polygon, stroke, widthOf, write } from '../canvas.ts';
 import type { Scene, Theme } from '../look.ts';
+import { signed } from '../numbers.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { drawBadge } from './cars.ts';
 import { bonusOf, emptyCount } from './facts.ts';
@@ -31,9 +32,6 @@ export function sumOf(map: MetroxMap, board: Board): Sum {
   const penalty = PENALTY_FROM[map.edition].findLastIndex((from) => empty >= from);
   return { bonuses, transfers, empty, penalty, score: bonuses + transfers - penalty };
 }
-
-/** A whole number with a real minus sign. */
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 const BASE = 66;
 const CAPTION = 110;

@@ -1,0 +1,129 @@
+import { binsOf } from './bins.ts';
+import { BOLD, type Brush, brushOf, surface, widthOf, write } from './canvas.ts';
+import { drawDays, drawScores, type Panel, TINTS } from './charts.ts';
+import { flat } from './flat.ts';
+import { drawable } from './fonts.ts';
+import type { Picture, Scene, Translate } from './look.ts';
+import { rounded, signed } from './numbers.ts';
+import { INKS } from './theme.ts';
+
+/** A player's scores and newest dailies in one picture, the same for every game. */
+
+export interface Day {
+  /** Number of the daily. */
+  readonly day: number;
+  /** Null when it was not played. */
+  readonly score: number | null;
+}
+
+export interface StatsData {
+  /** The player, cut, not escaped. */
+  readonly name: string;
+  /** The game: "Metro X". */
+  readonly title: string;
+  /** Scores of all finished games, whole numbers in any order. */
+  readonly scores: readonly number[];
+  /** The newest dailies, oldest first, those not played too. The last thirty are shown. */
+  readonly days: readonly Day[];
+  /** Of all scores; not read when there are none. */
+  readonly average: number;
+  readonly best: number;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 640;
+const EDGE = 40;
+/** Left edge of what stands beside the lower left corner, which stays empty. */
+const CLEAR = 200;
+const DAYS = 30;
+
+const SCORES: Panel = { left: EDGE, right: 570, caption: 188, top: 250, bottom: 460 };
+const RUN: Panel = { left: 640, right: WIDTH - EDGE, caption: 188, top: 250, bottom: 460 };
+
+/** "31 games", "average 29.4", "best 57". */
+function facts(data: StatsData, t: Translate): string[] {
+  const games = t('statistics.games', { count: data.scores.length });
+  if (data.scores.length === 0) return [games];
+  return [
+    games,
+    t('statistics.average', { n: rounded(data.average) }),
+    t('statistics.best', { n: signed(data.best) }),
+  ];
+}
+
+/** Discord's limit of an alt text, in UTF-16 units. */
+const ALT = 1024;
+/** A name longer than this (made of many joined signs) is not spoken. */
+const LONG_NAME = 64;
+
+/** Scores in order; days missed one after the other are told together. */
+function dayWords(days: readonly Day[], t: Translate): string[] {
+  const words: string[] = [];
+  let missed = 0;
+  const told = () => {
+    if (missed > 0) words.push(t('statistics.missed', { count: missed }));
+    missed = 0;
+  };
+  for (const { score } of days) {
+    if (score === null) missed++;
+    else {
+      told();
+      words.push(signed(score));
+    }
+  }
+  told();
+  return words;
+}
+
+/** The numbers of the picture in words; the scores of single days give way when there is no room for them. */
+function altOf(data: StatsData, t: Translate): string {
+  const comma = t('statistics.comma');
+  const short = data.name.replace(/\s+/gu, ' ').trim();
+  const name = short === '' || short.length > LONG_NAME ? t('statistics.player') : short;
+  const head = t('statistics.alt', { name, game: data.title, facts: facts(data, t).join(comma) });
+  const { step, from, counts } = binsOf(data.scores);
+  const bins = counts.flatMap((count, i) => {
+    const low = from + i * step;
+    return count === 0 ? [] : [t('statistics.bin', { from: signed(low), to: signed(low + step - 1), count })];
+  });
+  const told = [head, ...(bins.length > 0 ? [t('statistics.counts', { bins: bins.join(comma) })] : [])];
+  const days = data.days.slice(-DAYS);
+  const played = days.filter(({ score }) => score !== null).length;
+  const span = { played, count: days.length, from: days[0]?.day ?? 0, to: days.at(-1)?.day ?? 0 };
+  if (days.length === 0) return told.join(' ');
+  const scores = dayWords(days, t);
+  const whole = [...told, t('statistics.run', { ...span, scores: scores.join(comma) })].join(' ');
+  return played > 0 && whole.length <= ALT ? whole : [...told, t('statistics.total', span)].join(' ');
+}
+
+function drawHead(brush: Brush, name: string, title: string, scene: Scene): void {
+  const inks = INKS[scene.theme];
+  const game = Math.min(320, widthOf(brush, title, 48));
+  const room = WIDTH - 2 * EDGE - game - 40;
+  write(brush, name, EDGE, 104, { size: 80, weight: BOLD, color: inks.ink, fit: room });
+  write(brush, title, WIDTH - EDGE, 102, { size: 48, color: inks.soft, align: 'right', fit: 320 });
+}
+
+/** Scores as a histogram with the average, beside it the last thirty dailies, 1200 by 640. */
+export function statsPicture(data: StatsData, scene: Scene): Picture {
+  const { t, theme } = scene;
+  const inks = INKS[theme];
+  return {
+    alt: altOf(data, t),
+    width: WIDTH,
+    height: HEIGHT,
+    draw: async () => {
+      const name = await drawable(data.name, t('statistics.player'));
+      const on = surface(WIDTH, HEIGHT, inks.paper);
+      const brush = brushOf(on);
+      drawHead(brush, name, data.title, scene);
+      drawScores(brush, data.scores, data.average, SCORES, scene);
+      drawDays(brush, data.days.slice(-DAYS), RUN, scene);
+      if (data.scores.length > 0) {
+        const foot = facts(data, t).join('  ·  ');
+        write(brush, foot, CLEAR, HEIGHT - 46, { size: 42, color: inks.ink, fit: WIDTH - EDGE - CLEAR });
+      }
+      return flat(on, [...Object.values(inks), ...Object.values(TINTS[theme])]);
+    },
+  };
+}

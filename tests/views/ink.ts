@@ -1,0 +1,36 @@
+import { CORNER } from '../../src/views/metrox/frame.ts';
+import type { read } from './boards.ts';
+
+/** What is drawn where in a picture read back. */
+
+type Image = Awaited<ReturnType<typeof read>>;
+
+/** How many distinct colours there are in the lower left corner, which Discord covers; 1 when it is empty. */
+export function corner({ width, height, data }: Image): number {
+  const colors = new Set<number>();
+  for (let y = height - CORNER.height; y < height; y++)
+    for (let x = 0; x < CORNER.width; x++) {
+      const at = (y * width + x) * 4;
+      colors.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+    }
+  return colors.size;
+}
+
+/** Edges of shapes in the colour of the ground come out a shade off it, which nobody sees. */
+const SHADE = 4;
+
+/** How many pixels of a part of a picture differ visibly from the ground, which is the picture's first pixel. */
+export function inkIn({ width, data }: Image, left: number, top: number, w: number, h: number): number {
+  let count = 0;
+  for (let y = top; y < top + h; y++)
+    for (let x = left; x < left + w; x++) {
+      const at = (y * width + x) * 4;
+      const off = Math.max(
+        Math.abs(data[at]! - data[0]!),
+        Math.abs(data[at + 1]! - data[1]!),
+        Math.abs(data[at + 2]! - data[2]!),
+      );
+      if (off > SHADE) count++;
+    }
+  return count;
+}
