@@ -4,6 +4,7 @@ import {
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
+  PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { GAMES } from '../src/games/index.ts';
@@ -12,11 +13,15 @@ import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';
 import { flip } from './flip.ts';
 import { games } from './games.ts';
+import { leaderboard } from './leaderboard.ts';
 import { newTable } from './new.ts';
+import { privacy, privacyVerbs } from './privacy.ts';
 import { rules } from './rules.ts';
+import { server } from './server.ts';
 import { solo } from './solo.ts';
+import { stats } from './stats.ts';
 
-const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo];
+const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo, leaderboard, stats];
 
 const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.includes(game) ?? true);
 
@@ -24,6 +29,8 @@ const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.inc
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ...GAMES.flatMap(({ id }) => verbsOf(id).map((verb) => [`${id} ${verb.name}`, verb.command(id)] as const)),
   ['games', games] as const,
+  ...privacy,
+  ['server', server] as const,
 ]);
 
 const EVERYWHERE = {
@@ -54,5 +61,23 @@ export function commandData(t: Translate): RESTPostAPIChatInputApplicationComman
   return [
     ...ofGames,
     { type: ApplicationCommandType.ChatInput, name: 'games', description: t('command.games'), ...EVERYWHERE },
+    {
+      type: ApplicationCommandType.ChatInput,
+      name: 'privacy',
+      description: t('command.privacy.about'),
+      options: privacyVerbs(t).map((verb) => ({
+        type: ApplicationCommandOptionType.Subcommand as const,
+        ...verb,
+      })),
+      ...EVERYWHERE,
+    },
+    {
+      type: ApplicationCommandType.ChatInput,
+      name: 'server',
+      description: t('command.server'),
+      default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+      contexts: [InteractionContextType.Guild],
+      integration_types: [ApplicationIntegrationType.GuildInstall],
+    },
   ];
 }

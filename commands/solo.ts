@@ -1,9 +1,10 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { dailyFor, playEarlier } from '../src/app/daily.ts';
 import { practiceScreen, soloFor } from '../src/app/solo.ts';
 import { maps } from '../src/maps.ts';
 import type { Verb } from './command.ts';
 
-/** Plays alone; without a map it asks which. */
+/** Plays alone: today's challenge, or with an option anything for practice. */
 export const solo: Verb = {
   name: 'solo',
   games: ['metrox'],
@@ -16,12 +17,22 @@ export const solo: Verb = {
         description: t('command.option.practice'),
         choices: maps(game).map((map) => ({ name: map.title, value: map.id })),
       },
+      {
+        type: Type.Integer,
+        name: 'day',
+        description: t('command.option.day'),
+        min_value: 1,
+        max_value: 9999,
+      },
     ],
   }),
   command: (game) => ({
     ack: 'private',
     run: async (app, request) => {
-      const map = maps(game).find((known) => known.id === request.options.practice);
+      const { practice, day } = request.options;
+      if (day !== undefined) return playEarlier(app, request, game, Number(day));
+      if (practice === undefined) return dailyFor(app, request, game);
+      const map = maps(game).find((known) => known.id === practice);
       return map ? soloFor(app, request, game, map.id) : practiceScreen(request, game);
     },
   }),

@@ -10,6 +10,7 @@ CREATE TABLE `actions` (
 	FOREIGN KEY (`match`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `actions_user` ON `actions` (`user`);--> statement-breakpoint
 CREATE TABLE `matches` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`game` text NOT NULL,
@@ -67,6 +68,7 @@ CREATE TABLE `results` (
 	`map` text NOT NULL,
 	`kind` text NOT NULL,
 	`people` integer NOT NULL,
+	`facts` text,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`match`, `seat`),
 	FOREIGN KEY (`match`) REFERENCES `matches`(`id`) ON UPDATE no action ON DELETE no action,
@@ -110,6 +112,7 @@ CREATE TABLE `daily` (
 	`match` integer NOT NULL,
 	`state` text NOT NULL,
 	`score` integer,
+	`tallied` integer DEFAULT false NOT NULL,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`game`, `day`, `player`),
 	FOREIGN KEY (`player`) REFERENCES `players`(`id`) ON UPDATE no action ON DELETE no action,
@@ -117,9 +120,10 @@ CREATE TABLE `daily` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `daily_match` ON `daily` (`match`);--> statement-breakpoint
-CREATE INDEX `daily_table` ON `daily` (`game`,`day`,`score`);--> statement-breakpoint
+CREATE INDEX `daily_table` ON `daily` (`game`,`day`,`score`,`player`);--> statement-breakpoint
 CREATE INDEX `daily_player` ON `daily` (`player`,`game`,`day`);--> statement-breakpoint
 CREATE INDEX `daily_open` ON `daily` (`state`,`day`);--> statement-breakpoint
+CREATE INDEX `daily_untallied` ON `daily` (`day`) WHERE tallied = 0 AND score IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `guilds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`daily_channel` text,
@@ -129,7 +133,10 @@ CREATE TABLE `guilds` (
 	`announced_at` integer DEFAULT 0 NOT NULL,
 	`message` text,
 	`message_channel` text,
+	`trouble` text,
 	`before` text,
+	`before_channel` text,
+	`before_day` integer,
 	`gone_at` integer
 );
 --> statement-breakpoint
@@ -153,7 +160,7 @@ CREATE TABLE `ratings` (
 	FOREIGN KEY (`player`) REFERENCES `players`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `ratings_shown` ON `ratings` (`game`,`scope`,`shown`);--> statement-breakpoint
+CREATE INDEX `ratings_shown` ON `ratings` (`game`,`scope`,`shown`,`player`,`games`);--> statement-breakpoint
 CREATE INDEX `ratings_player` ON `ratings` (`player`);--> statement-breakpoint
 CREATE TABLE `shares` (
 	`game` text NOT NULL,
@@ -166,6 +173,7 @@ CREATE TABLE `shares` (
 	FOREIGN KEY (`player`) REFERENCES `players`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE INDEX `shares_player` ON `shares` (`player`);--> statement-breakpoint
 CREATE TABLE `streaks` (
 	`game` text NOT NULL,
 	`player` text NOT NULL,
@@ -176,7 +184,7 @@ CREATE TABLE `streaks` (
 	FOREIGN KEY (`player`) REFERENCES `players`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `streaks_length` ON `streaks` (`game`,`length`);--> statement-breakpoint
+CREATE INDEX `streaks_length` ON `streaks` (`game`,`length`,`player`,`last`);--> statement-breakpoint
 CREATE INDEX `streaks_player` ON `streaks` (`player`);--> statement-breakpoint
 CREATE TABLE `tallies` (
 	`game` text NOT NULL,
@@ -191,7 +199,7 @@ CREATE TABLE `tallies` (
 	FOREIGN KEY (`player`) REFERENCES `players`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `tallies_points` ON `tallies` (`game`,`period`,`points`);--> statement-breakpoint
-CREATE INDEX `tallies_wins` ON `tallies` (`game`,`period`,`wins`);--> statement-breakpoint
-CREATE INDEX `tallies_best` ON `tallies` (`game`,`period`,`best`);--> statement-breakpoint
+CREATE INDEX `tallies_points` ON `tallies` (`game`,`period`,`points`,`player`);--> statement-breakpoint
+CREATE INDEX `tallies_wins` ON `tallies` (`game`,`period`,`wins`,`player`);--> statement-breakpoint
+CREATE INDEX `tallies_best` ON `tallies` (`game`,`period`,`best`,`player`);--> statement-breakpoint
 CREATE INDEX `tallies_player` ON `tallies` (`player`);

@@ -5,8 +5,10 @@ import { useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
-import { createRest, startBot } from './discord/start.ts';
+import { type Bot, createRest, startBot } from './discord/start.ts';
 import { GAMES } from './games/index.ts';
+import { startAnnouncements } from './jobs/announce.ts';
+import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
 import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
@@ -30,9 +32,12 @@ export async function main(): Promise<void> {
   const rest = createRest(api, token);
   const outbound = createOutbound(rest);
   const tables = createTables({ store, outbound, log });
-  const app: App = { store, outbound, log, refresh: tables.refresh };
-  const bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
+  let bot: Bot | undefined;
+  const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
+  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn };
+  bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
   const repairs = startRepairs(app);
+  const jobs = [startAnnouncements(app), startPurge(app)];
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 
@@ -42,7 +47,8 @@ export async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(0), 10_000).unref();
     repairs.stop();
-    await bot.stop();
+    await Promise.all(jobs.map((job) => job.stop()));
+    await bot?.stop();
     await tables.settled();
     await playground?.stop();
     store.close();

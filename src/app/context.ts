@@ -5,7 +5,7 @@ import type { Store } from '../store/open.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { translator } from '../words.ts';
-import { chatName, plainName } from './names.ts';
+import { called, calledPlain } from './names.ts';
 import type { Outbound } from './outbound.ts';
 
 export type AnyLook = Look<unknown, unknown, unknown>;
@@ -17,6 +17,8 @@ export interface App {
   readonly log: Logger;
   /** Brings a match's public messages up to date, soon. */
   readonly refresh: (match: number) => void;
+  /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
+  readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
 }
 
 /** Dark, until servers and players can choose. */
@@ -26,8 +28,8 @@ export function sceneOf(seats: readonly SeatRow[], t: Translate): Scene {
   return {
     t,
     theme: THEME,
-    names: seats.map((seat) => chatName(seat.name)),
-    plain: seats.map((seat) => plainName(seat.name)),
+    names: seats.map((seat) => called(seat.name, t)),
+    plain: seats.map((seat) => calledPlain(seat.name, t)),
   };
 }
 

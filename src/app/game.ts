@@ -1,9 +1,11 @@
 import { now } from '../clock.ts';
+import { vacant } from '../match/auto.ts';
 import { type Match, open, present, seatOf } from '../match/open.ts';
 import { handFlipping, type Press as Move, type Played, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
 import { meet, setAsks } from '../store/players.ts';
 import { tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
 import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { entriesOf, linkOf, meant } from './games.ts';
@@ -11,6 +13,7 @@ import { encode, type Id } from './ids.ts';
 import { chatName } from './names.ts';
 import { button, link, menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
+import { openLive, resultOf } from './result.ts';
 import {
   askScreen,
   type Desk,
@@ -25,6 +28,7 @@ import { soloEndScreen } from './screens/end.ts';
 import { gamesScreen } from './screens/games.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
+import { lasting } from './table.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 
@@ -72,12 +76,12 @@ export const asks: Press = async (app, press, id) => {
 };
 
 export const ask: Press = (app, press, id) =>
-  atDesk(app, press, id, async (desk) => ({
-    screen: await (present(desk.match).kind === 'round' ? askScreen(desk) : mineScreen(desk)),
+  atDesk(app, press, id, async (desk, note) => ({
+    screen: await (present(desk.match).kind === 'round' ? askScreen(desk, note) : mineScreen(desk, note)),
   }));
 
 export const mine: Press = (app, press, id) =>
-  atDesk(app, press, { ...id, turn: -1 }, async (desk) => ({ screen: await mineScreen(desk) }));
+  atDesk(app, press, { ...id, turn: -1 }, async (desk, note) => ({ screen: await mineScreen(desk, note) }));
 
 export const fewer: Press = (app, press, id) =>
   atDesk(app, press, id, async (desk) => {
@@ -116,7 +120,7 @@ export const hand: Press = async (app, press, id) => {
   if (!mayFlip(match, press.user.id)) return refuse(app, press, { ok: false, why: 'flipper', match });
   const picks = match.seats
     .map((_, seat) => ({ value: String(seat), label: scene.plain[seat]! }))
-    .filter((pick) => Number(pick.value) !== match.flipper);
+    .filter(({ value }) => Number(value) !== match.flipper && !vacant(match).includes(Number(value)));
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {
     screen: rich(BLUE, [
@@ -144,12 +148,13 @@ export const handTo: Press = async (app, press, id) => {
 
 /** Opens a game from the list, to play it from anywhere. */
 export const openGame: Press = async (app, press) => {
-  const match = await open(app.store, Number(press.values[0]));
+  const match = await openLive(app, Number(press.values[0]));
   return match ? showMine(app, press, match) : lost(app, press);
 };
 
 /** Plays a code and answers with the screen that is needed then. */
 async function commit(app: App, press: PressRequest, id: Id, code: string): Promise<Reply> {
+  await openLive(app, id.match);
   const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes: [code], at: now() };
   const done = await play(app.store, move);
   if (!done.ok) return refuse(app, press, done);
@@ -165,11 +170,20 @@ export async function showMine(app: App, origin: Origin, match: Match, note = ''
   const seat = seatOf(match, origin.user.id);
   if (seat === undefined) return refuse(app, origin, { ok: false, why: 'stranger', match });
   if (match.row.status === 'over') {
+    if (match.row.day !== null) return resultOf(app, origin, match, note);
     if (match.row.solo) return { screen: await soloEndScreen(match, t) };
     return refuse(app, origin, { ok: false, why: 'over', match });
   }
   const player = await meet(app.store, origin.user.id, origin.user.name);
-  return { screen: await mineScreen(deskOf(match, seat, t, player.asks), note) };
+  const notes = [trouble(app, match, t), note].filter(Boolean).join('\n');
+  return { screen: await mineScreen(deskOf(match, seat, t, player.asks), notes) };
+}
+
+/** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
+function trouble(app: App, match: Match, t: Translate): string {
+  if (!lasting(Number(tableOf(app.store, match.id)?.trouble ?? 0))) return '';
+  app.refresh(match.id);
+  return t('problem.noWrite', { id: match.id });
 }
 
 /** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
@@ -177,9 +191,9 @@ async function atDesk(
   app: App,
   press: PressRequest,
   id: Pick<Id, 'match' | 'turn'>,
-  show: (desk: Desk) => Promise<Reply>,
+  show: (desk: Desk, note: string) => Promise<Reply>,
 ): Promise<Reply> {
-  const match = await open(app.store, id.match);
+  const match = await openLive(app, id.match);
   if (!match) return lost(app, press);
   const seat = seatOf(match, press.user.id);
   if (seat === undefined) return refuse(app, press, { ok: false, why: 'stranger', match });
@@ -187,12 +201,16 @@ async function atDesk(
   if (id.turn >= 0 && turnOf(match) !== id.turn)
     return refuse(app, press, { ok: false, why: 'stale', match });
   const player = await meet(app.store, press.user.id, press.user.name);
-  return show(deskOf(match, seat, translate(press.locale), player.asks));
+  const t = translate(press.locale);
+  return show(deskOf(match, seat, t, player.asks), trouble(app, match, t));
 }
 
 async function impossible(desk: Desk, path: readonly string[]) {
   const { scene, hand } = desk;
-  const what = path[0] === undefined ? '' : desk.look.group(hand.view, [path[0]], scene).label;
+  const [place] = path;
+  if (place === undefined || !desk.look.places(hand.view).includes(place))
+    return mineScreen(desk, scene.t('refuse.illegal'));
+  const what = desk.look.narrow(hand.view, [place], scene).label;
   return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
 }
 

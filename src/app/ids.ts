@@ -17,7 +17,9 @@ const SHAPE = /^([a-z-]{1,20})\|(\d{1,10})\|(\d{1,4})((?:\|[\w.*/:-]{0,40})*)$/;
 /** Throws a RangeError for what would not fit or not come back the same. */
 export function encode(act: string, match = 0, turn = 0, ...parts: readonly string[]): string {
   const text = [act, match, turn, ...parts].join('|');
-  if (text.length > LONGEST || !SHAPE.test(text)) throw new RangeError(`"${text}" is no custom id.`);
+  const whole = parts.every((part) => !part.includes('|'));
+  if (!whole || text.length > LONGEST || !SHAPE.test(text))
+    throw new RangeError(`"${text}" is no custom id.`);
   return text;
 }
 

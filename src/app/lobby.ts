@@ -4,7 +4,7 @@ import { mayLead } from '../match/rights.ts';
 import { load, type Stored } from '../store/matches.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
-import { chatName } from './names.ts';
+import { called } from './names.ts';
 import { obstacle, openTable } from './open.ts';
 import { button } from './parts.ts';
 import type { PressRequest, Reply } from './request.ts';
@@ -123,7 +123,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
   const t = translate(press.locale);
   const game = stored?.row.game ?? 'metrox';
   const newTable = (label: string) => button(label, encode('newtable', 0, 0, game), 'blue');
-  const host = chatName(stored?.seats.find((seat) => seat.player === stored.row.host)?.name ?? '');
+  const host = called(stored?.seats.find((seat) => seat.player === stored.row.host)?.name ?? '', t);
   const screens: Record<lobby.LobbyRefusal, () => Reply['screen']> = {
     unknown: () => sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))),
     begun: () =>

@@ -1,3 +1,5 @@
+import type { Translate } from '../views/look.ts';
+
 /**
  * Names are other people's text: here they lose what could become markup, a mention, or a mess.
  */
@@ -8,20 +10,38 @@ const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // Control and format characters: bidirectional overrides, zero-width marks, line breaks, tags.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?!\u200d)\p{Cf}/gu;
+// Letters and signs that are blank.
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
+const SOMETHING = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
 /** A display name for pictures and alt text: visible characters only, at most 16 graphemes, never empty. */
 export function plainName(name: string): string {
-  const clean = name.normalize('NFC').replace(UNSEEN, '').replace(MARKS, '$1').replace(/\s+/gu, ' ').trim();
+  const clean = name
+    .replace(UNSEEN, '')
+    .normalize('NFC')
+    .replace(BLANK, ' ')
+    .replace(MARKS, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (!SOMETHING.test(clean)) return '?';
   const parts = [...segments.segment(clean)].map((part) => part.segment);
   const cut = parts.length > LONGEST ? `${parts.slice(0, LONGEST - 1).join('')}…` : clean;
-  return cut.replace(/^\u200d+|\u200d+$/g, '') || '?';
+  return cut.replace(/^[\s\u200d]+|[\s\u200d]+$/g, '') || '?';
 }
 
 /** A display name for chat text: as `plainName`, with everything escaped that Discord would read as markup. */
 export function chatName(name: string): string {
   return escapeChat(plainName(name));
 }
+
+/** A stored name as chat text. People who deleted everything about them left an empty one. */
+export const called = (name: string, t: Translate): string =>
+  name === '' ? t('privacy.someone') : chatName(name);
+
+/** A stored name for pictures; see `called`. */
+export const calledPlain = (name: string, t: Translate): string =>
+  name === '' ? t('privacy.someone') : plainName(name);
 
 /** Any text, shown literally in a message. */
 export function escapeChat(text: string): string {

@@ -6,10 +6,13 @@ import {
   type APIMessageTopLevelComponent,
   type APISelectMenuOption,
   ButtonStyle,
+  ChannelType,
   ComponentType,
   MessageFlags,
+  SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
 import type { Picture } from '../views/look.ts';
+import { localeOf } from '../words.ts';
 import type { Screen, Upload } from './outbound.ts';
 
 /** Short names for the pieces of Discord's messages that every screen is made of. */
@@ -73,6 +76,22 @@ export const menu = (id: string, placeholder: string, picks: readonly Pick[]): R
           ...(pick.chosen ? { default: true } : {}),
         }),
       ),
+    },
+  ],
+});
+
+/** A menu of the server's text channels; `chosen` is the one that it shows. */
+export const channelMenu = (id: string, placeholder: string, chosen: string | null): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.ChannelSelect,
+      custom_id: id,
+      placeholder: cut(placeholder, 150),
+      channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+      ...(chosen === null
+        ? {}
+        : { default_values: [{ id: chosen, type: SelectMenuDefaultValueType.Channel }] }),
     },
   ],
 });
@@ -150,6 +169,10 @@ export function cut(words: string, most: number): string {
 /** "in 3 hours", counting by itself. */
 export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;
 export const mention = (id: string): string => `<@${id}>`;
+
+/** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
+export const grouped = (n: number, locale: string): string =>
+  new Intl.NumberFormat(localeOf(locale), { maximumFractionDigits: 1 }).format(n).replace('-', '−');
 
 /** A number with a real minus sign. */
 export const signed = (n: number): string => String(n).replace('-', '−');

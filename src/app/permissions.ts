@@ -24,3 +24,14 @@ export function missing(origin: Origin, thread: boolean, t: Translate): string[]
   });
   return lacking.map(([name]) => t(`permission.${name}`));
 }
+
+/** What the daily's message needs in its channel. */
+const FOR_DAILY: readonly string[] = ['ViewChannel', 'SendMessages', 'AttachFiles'];
+
+/** Names, in words, of what is lacking among `permissions` to announce the daily. */
+export function missingForDaily(permissions: bigint, t: Translate): string[] {
+  if (permissions & Flags.Administrator) return [];
+  return NEEDED.filter(([name, flag]) => FOR_DAILY.includes(name) && !(permissions & flag)).map(([name]) =>
+    t(`permission.${name}`),
+  );
+}

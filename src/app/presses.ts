@@ -1,17 +1,21 @@
 import { open } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, t as translate } from './context.ts';
+import * as daily from './daily.ts';
 import * as game from './game.ts';
 import { linkOf } from './games.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as lobby from './lobby.ts';
 import { obstacle, openTable } from './open.ts';
 import { button, file, link, rich, text } from './parts.ts';
+import { privacyPress } from './privacy.ts';
 import type { Ack, PressRequest, Reply } from './request.ts';
 import { rules, tutorial } from './rules.ts';
 import { recordFile } from './screens/end.ts';
 import { sentence } from './screens/problems.ts';
+import { serverPress } from './server.ts';
 import { practiceScreen, soloFor } from './solo.ts';
+import * as standings from './standings.ts';
 
 /** Every button and menu, by the first word of its id. */
 
@@ -61,7 +65,9 @@ const record: Press = async (app, press, { match: id }) => {
   const t = translate(press.locale);
   if (match?.row.status !== 'over') return game.listGames(app, press, 0, t('refuse.unknown'));
   const upload = recordFile(match);
-  return { screen: rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]) };
+  const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
+  // Beside the result, whose buttons lead on.
+  return press.personal ? { whisper: screen } : { screen };
 };
 
 const practise: Press = (app, press, { parts }) =>
@@ -71,7 +77,8 @@ const again =
   (sameCards: boolean): Press =>
   async (app, press, { match: id }) => {
     const match = await open(app.store, id);
-    if (match?.row.status !== 'over') return game.listGames(app, press, 0);
+    const own = match?.seats[0]?.player === press.user.id;
+    if (match?.row.status !== 'over' || !own) return game.listGames(app, press, 0);
     return soloFor(app, press, match.row.game, match.row.map, sameCards ? match.row.seed : undefined);
   };
 
@@ -110,6 +117,17 @@ const PRESSES: Readonly<Record<string, Press>> = {
   record,
   practice: async (_app, press, { parts }) => practiceScreen(press, parts[0] ?? 'metrox'),
   practise,
+  daily: daily.dailyPress,
+  begin: daily.begin,
+  goon: daily.goOn,
+  share: daily.share,
+  earlier: daily.earlier,
+  earlierday: daily.earlierDay,
+  privacy: privacyPress,
+  server: serverPress,
+  leaders: standings.leaders,
+  stats: standings.stats,
+  poststats: standings.postStats,
   same: again(true),
   anew: again(false),
 };

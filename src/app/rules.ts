@@ -26,7 +26,9 @@ export async function rulesFor(origin: Origin, game: string, page = 'minute'): P
 export async function rules(app: App, press: PressRequest, { match, parts }: Id): Promise<Reply> {
   const [page, named] = parts;
   const stored = match > 0 ? await load(app.store, match) : undefined;
-  return rulesFor(press, stored?.row.game ?? named ?? FIRST_GAME, page);
+  const { screen } = await rulesFor(press, stored?.row.game ?? named ?? FIRST_GAME, page);
+  // Opened from a board they stand beside it; turning their pages stays in one message.
+  return stored && press.personal ? { whisper: screen } : { screen };
 }
 
 async function minuteScreen(game: string, t: Translate): Promise<Screen> {

@@ -2,13 +2,15 @@ import { hostname } from 'node:os';
 import { now } from '../clock.ts';
 import { type Match, phaseKey, present, replay } from '../match/open.ts';
 import { load, type Stored } from '../store/matches.ts';
+import { isGone } from '../store/players.ts';
+import type { OldMessage } from '../store/schema.ts';
 import { dropLease, setTable, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
 import type { Outbound, Screen, Sent } from './outbound.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
-import { diaryScreen, flipScreen, roundScreen } from './screens/round.ts';
+import { diaryScreen, flipScreen, passedScreen, roundScreen } from './screens/round.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
@@ -19,7 +21,11 @@ const HOLDER = `${hostname()}:${process.pid}`;
 const LEASE = 15_000;
 /** Edits of one message come no closer together than this. */
 const APART = 2_000;
+/** Presses make a table that was refused try again no more often than this. */
+const PATIENCE = 60_000;
 const UNKNOWN_MESSAGE = 10008;
+/** The bot may not see the channel, or not do that there. */
+const FORBIDDEN: readonly number[] = [50001, 50013];
 
 type Tools = Pick<App, 'store' | 'log'> & { readonly outbound: Outbound };
 
@@ -42,14 +48,18 @@ class Trouble extends Error {
 export function createTables(tools: Tools): Tables {
   const running = new Map<number, { again: boolean; done: Promise<void> }>();
   const edited = new Map<number, number>();
+  const refused = new Map<number, number>();
 
   async function work(match: number): Promise<void> {
     const at = now();
+    if (at - (refused.get(match) ?? -Infinity) < PATIENCE) return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
     try {
       await bringUp(tools, match, edited);
+      refused.delete(match);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
+      if (lasting(error.code)) refused.set(match, now());
       await setTable(tools.store, match, {
         trouble: String(error.code),
         retryAt: now() + pauseAfter(error.code),
@@ -92,8 +102,11 @@ export function createTables(tools: Tools): Tables {
 
 /** Missing rights and places are asked for again in minutes, passing faults in seconds. */
 function pauseAfter(code: number): number {
-  return code >= 10_000 ? 5 * 60_000 : 5_000;
+  return lasting(code) ? 5 * 60_000 : 5_000;
 }
+
+/** A refusal with a reason of Discord's, which only people can take away. */
+export const lasting = (code: number): boolean => code >= 10_000;
 
 /** Whether the process that holds a lease may still be there; of another machine that cannot be known. */
 function alive(holder: string): boolean {
@@ -132,7 +145,8 @@ async function bringUp(tools: Tools, id: number, edited: Map<number, number>): P
 
 async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<void> {
   const { row } = stored;
-  if (table.shown >= row.revision && table.lobbyMessage) return;
+  const done = row.status !== 'closed' || table.lobbyDone;
+  if (table.shown >= row.revision && table.lobbyMessage && done) return;
   const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
   if (row.status === 'closed') screen.body.attachments = [];
   const shown = table.lobbyMessage
@@ -151,21 +165,42 @@ async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Trans
     });
     return;
   }
-  if (row.status === 'closed') {
+  if (row.status === 'closed' && table.lobbyMessage) {
     await setTable(tools.store, row.id, { shown: row.revision, lobbyDone: true });
     return;
   }
+  await postLobby(tools, stored, table, screen, t);
+}
+
+/**
+ * Posts the lobby. Where a process died before it could say which message that is, its nonce finds it again, as it
+ * was: it is brought up to date by whoever comes next.
+ */
+async function postLobby(
+  tools: Tools,
+  stored: Stored,
+  table: TableRow,
+  screen: Screen,
+  t: Translate,
+): Promise<string> {
+  const { row } = stored;
   if (row.rematchOf !== null && !table.lobbyMessage) {
     const former = await load(tools.store, row.rematchOf);
-    const guests = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
+    const others = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
+    const guests = others.filter((player) => !isGone(player));
     if (guests.length > 0) {
       expect(
         await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),
       );
     }
   }
-  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, `${row.id}.lobby`));
-  await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown: row.revision, trouble: null });
+  // One that somebody deleted needs a nonce of its own, or Discord would answer with it.
+  const nonce = table.lobbyMessage ? `${row.id}.lobby.${row.revision}` : `${row.id}.lobby`;
+  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, nonce));
+  // The nonce may have found an older state of it.
+  const shown = row.revision === 0 ? 0 : -1;
+  await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown, trouble: null });
+  return posted.message;
 }
 
 const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
@@ -184,6 +219,12 @@ async function showMatch(
     await setTable(store, row.id, change);
     table = { ...table, ...change };
   };
+  // People started it from a message that nobody has noted yet.
+  if (!table.lobbyMessage)
+    table = {
+      ...table,
+      lobbyMessage: await postLobby(tools, stored, table, await lobbyScreen(stored, t), t),
+    };
   if (!table.channel) await save({ channel: await placeFor(tools, stored, table, t) });
   const channel = table.channel!;
   const inThread = channel !== table.lobbyChannel;
@@ -191,6 +232,13 @@ async function showMatch(
   const key = phaseKey(phase);
 
   if (table.phase !== key || !table.message) {
+    if (table.phase !== key) await save({ old: passedOver(match, table) });
+    for (const old of table.old) {
+      if (old.message || old.phase === key) continue;
+      const screen = diaryScreen(match, old.phase, t) ?? passedScreen(match, t);
+      const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
+      await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
+    }
     const screen =
       phase.kind === 'over'
         ? endPing(match, t)
@@ -201,9 +249,10 @@ async function showMatch(
     const nonce = table.phase === key ? `${row.id}.${key}.${row.revision}` : `${row.id}.${key}`;
     const posted = expect(await outbound.post(channel, screen, nonce));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
+    const others = table.old.filter((one) => one.phase !== key);
     // The end goes on from its first line to the whole result, so it is not shown yet.
     const shown = phase.kind === 'over' ? table.shown : row.revision;
-    await save({ message: posted.message, phase: key, old: [...table.old, ...left], shown, trouble: null });
+    await save({ message: posted.message, phase: key, old: [...others, ...left], shown, trouble: null });
   } else if (table.shown < row.revision && phase.kind !== 'over') {
     const screen =
       phase.kind === 'flip' ? flipScreen(match, t, inThread) : await roundScreen(match, t, inThread, false);
@@ -218,6 +267,7 @@ async function showMatch(
     await save({ shown: row.revision, trouble: null });
   }
   for (const old of table.old) {
+    if (!old.message) continue;
     const diary = diaryScreen(match, old.phase, t);
     const done = diary
       ? await outbound.edit(channel, old.message, diary)
@@ -233,6 +283,19 @@ async function showMatch(
     if (!done.ok && passing(done)) throw new Trouble(done.code);
     await save({ lobbyDone: true });
   }
+}
+
+/**
+ * What is to be shrunk, with what may have been posted without being noted: the phase that comes now, noted before it
+ * is sent, and every round since the last message, so that the diary has no gap.
+ */
+function passedOver(match: Match, table: TableRow): OldMessage[] {
+  const last = match.phases.findIndex((phase) => phaseKey(phase) === table.phase);
+  const since = match.phases.slice(last + 1);
+  const missed = since.filter((phase, i) => phase.kind === 'round' || i === since.length - 1);
+  const known = new Set(table.old.map((old) => old.phase));
+  const news = missed.map(phaseKey).filter((phase) => !known.has(phase));
+  return [...table.old, ...news.map((phase) => ({ message: null, phase }))];
 }
 
 /** Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. */
@@ -259,7 +322,7 @@ async function edit(
   screen: Screen,
 ): Promise<'done' | 'gone'> {
   const done = await outbound.edit(channel, message, screen);
-  if (!done.ok && passing(done)) throw new Trouble(done.code);
+  if (!done.ok && (passing(done) || FORBIDDEN.includes(done.code))) throw new Trouble(done.code);
   return done.ok || done.code !== UNKNOWN_MESSAGE ? 'done' : 'gone';
 }
 

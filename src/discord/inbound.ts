@@ -6,7 +6,9 @@ import {
   type APIMessageComponentInteraction,
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  ApplicationIntegrationType,
   ComponentType,
+  InteractionContextType,
   InteractionResponseType,
   InteractionType,
   MessageFlags,
@@ -63,7 +65,9 @@ export function createInbound(
       ack === 'update'
         ? InteractionResponseType.DeferredMessageUpdate
         : InteractionResponseType.DeferredChannelMessageWithSource;
-    const data = ack === 'private' ? { flags: MessageFlags.Ephemeral } : undefined;
+    // A direct message is read by one person anyway; as an ordinary one it stays.
+    const alone = interaction.context === InteractionContextType.BotDM;
+    const data = ack === 'private' && !alone ? { flags: MessageFlags.Ephemeral } : undefined;
     try {
       const done = (await rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
         auth: false,
@@ -103,7 +107,7 @@ export function createInbound(
     if (!acknowledged) return;
     const origin = job.ack === 'public' ? { ...job.request, message: acknowledged.message } : job.request;
     try {
-      await meet(app.store, origin.user.id, origin.user.name);
+      await meet(app.store, origin.user.id, origin.user.name, homeOf(interaction));
       const reply = await job.run(origin);
       await send(interaction, job.ack, reply);
       // The answer is out and stays: what fails now is mended by the repairs.
@@ -203,6 +207,10 @@ function originOf(interaction: APIApplicationCommandInteraction | APIMessageComp
     personal: !interaction.guild_id,
   };
 }
+
+/** The server, where the bot is part of it; people who brought it along by themselves make it no part. */
+const homeOf = ({ authorizing_integration_owners: owners, guild_id }: APIInteraction): string | null =>
+  guild_id !== undefined && owners?.[ApplicationIntegrationType.GuildInstall] === guild_id ? guild_id : null;
 
 function pressOf(interaction: APIMessageComponentInteraction): PressRequest {
   const { data, message } = interaction;

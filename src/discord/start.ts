@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Client, REST, Routes } from 'discord.js';
-import { type APIInteraction, GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
+import {
+  type APIInteraction,
+  type APIUnavailableGuild,
+  GatewayDispatchEvents,
+  GatewayIntentBits,
+  type GatewayReadyDispatchData,
+} from 'discord-api-types/v10';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../app/context.ts';
 import { metaOf, setMeta } from '../store/tables.ts';
 import { translator } from '../words.ts';
+import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 
 export interface Bot {
   readonly inbound: Inbound;
+  /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
+  rightsIn(guild: string, channel: string): bigint | undefined;
   stop(): Promise<void>;
 }
 
@@ -28,15 +37,25 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
   client.ws.on(GatewayDispatchEvents.InteractionCreate, (interaction: APIInteraction) => {
     void inbound.handle(interaction);
   });
+  const guilds = createGuilds(app);
+  client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => guilds.listed(ready));
+  client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: APIUnavailableGuild) => guilds.there(guild));
+  client.ws.on(GatewayDispatchEvents.GuildDelete, (guild: APIUnavailableGuild) => guilds.left(guild));
   const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
   await client.login(token);
   await ready;
   await register(app, rest, client.application!.id);
   return {
     inbound,
+    rightsIn: (guild, channel) => {
+      const me = client.guilds.cache.get(guild)?.members.me;
+      const place = client.guilds.cache.get(guild)?.channels.cache.get(channel);
+      return me ? place?.permissionsFor(me).bitfield : undefined;
+    },
     stop: async () => {
       client.ws.removeAllListeners(GatewayDispatchEvents.InteractionCreate);
       await inbound.settled();
+      await guilds.settled();
       await client.destroy();
     },
   };

@@ -59,14 +59,19 @@ export async function openLobby(store: Store, opening: Opening): Promise<{ id: n
 /** Opens and starts a solo match at once. With `seed` the same cards come again. */
 export async function openSolo(
   store: Store,
-  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'at'> & { readonly seed?: string },
+  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'at'> & {
+    readonly seed?: string;
+    /** The day whose challenge it is: one a person. */
+    readonly day?: number;
+  },
 ): Promise<number> {
   const game = gameOf(opening.game);
-  const { seed = newSeed(), at, ...rest } = opening;
+  const { seed = newSeed(), day = null, at, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '' }];
   const { id } = await create(store, {
     ...dealt,
+    day,
     solo: true,
     channel: null,
     capacity: 1,

@@ -105,6 +105,7 @@ export function phaseOf(game: AnyGame, state: unknown): Phase {
 
 /** The first legal action, in the game's order, whose text begins with `prefix` (which may be the whole text). */
 export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string): unknown {
+  if (prefix === '') return undefined;
   const legal = game.actions(state, seat);
   return (
     legal.find((action) => game.code(action) === prefix) ??

@@ -1,9 +1,10 @@
 import { TABLE } from '../games/game.ts';
 import { commit, type NewAction, type Projection } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import { isGone } from '../store/players.ts';
 import type { Maker } from '../store/schema.ts';
-import { forced } from './auto.ts';
-import { type AnyGame, find, type Match, open, seatOf } from './open.ts';
+import { forced, vacant } from './auto.ts';
+import { find, type Match, open, seatOf } from './open.ts';
 import { mayFlip } from './rights.ts';
 
 /** Why a press changed nothing. */
@@ -74,13 +75,29 @@ export async function handFlipping(
   return retry(store, press, (match) => {
     if (match.row.status === 'over') return { ok: false, why: 'over', match };
     if (!mayFlip(match, press.user)) return { ok: false, why: 'flipper', match };
-    if (!match.seats[press.to]) return { ok: false, why: 'illegal', match };
+    if (!match.seats[press.to] || vacant(match).includes(press.to))
+      return { ok: false, why: 'illegal', match };
     if (match.flipper === press.to) return { rows: [], state: match.state };
     const code = `/flipper.${press.to}`;
     return {
       rows: [{ seat: TABLE, code, by: 'player', user: press.user, at: press.at }],
       state: match.state,
     };
+  });
+}
+
+/**
+ * Goes on without those who are gone for good, as far as that needs nobody else: their seats are played, and the
+ * flipping is handed on to the first who is still there.
+ */
+export async function playForGone(store: Store, id: number, at: number): Promise<Played> {
+  return retry(store, { match: id, at }, (match) => {
+    if (match.row.status === 'over') return { ok: false, why: 'over', match };
+    const gone = vacant(match);
+    const heir = match.seats.find(({ seat }) => !gone.includes(seat));
+    if (!heir || !gone.includes(match.flipper)) return { rows: [], state: match.state };
+    const code = `/flipper.${heir.seat}`;
+    return { rows: [{ seat: TABLE, code, by: 'clock', user: null, at }], state: match.state };
   });
 }
 
@@ -102,8 +119,8 @@ async function retry(
     if (!match) return { ok: false, why: 'unknown' };
     const decision = decide(match);
     if ('ok' in decision) return decision;
+    const settled = settle(match, decision.state, decision.rows, press.at);
     if (decision.rows.length === 0) return { ok: true, match, changed: false };
-    const settled = settle(match.game, decision.state, decision.rows, press.at);
     const projection = project(match, settled);
     if ((await commit(store, match.id, match.log.length, decision.rows, projection)) === 'done') {
       return { ok: true, match: await written(store, match.id), changed: true };
@@ -119,9 +136,11 @@ async function written(store: Store, id: number): Promise<Match> {
 }
 
 /** Carries out what is forced, appending its rows. */
-function settle(game: AnyGame, start: unknown, rows: NewAction[], at: number): unknown {
+function settle(match: Match, start: unknown, rows: NewAction[], at: number): unknown {
+  const { game } = match;
+  const gone = vacant(match);
   let state = start;
-  for (let next = forced(game, state); next; next = forced(game, state)) {
+  for (let next = forced(game, state, gone); next; next = forced(game, state, gone)) {
     rows.push({ seat: next.seat, code: game.code(next.action), by: 'clock', user: null, at });
     state = game.apply(state, next.seat, next.action);
   }
@@ -130,14 +149,21 @@ function settle(game: AnyGame, start: unknown, rows: NewAction[], at: number): u
 
 /** What the stored row of a match says about a state. */
 export function project(match: Pick<Match, 'game' | 'seats'>, state: unknown): Projection {
-  const { game, seats } = match;
+  const { game } = match;
   const over = game.over(state);
   return {
     status: over ? 'over' : 'running',
     turn: game.turn(state),
     toAct: game.toAct(state),
-    results: over
-      ? game.score(state).map((score, seat) => ({ seat, player: seats[seat]!.player, ...score }))
-      : [],
+    results: over ? resultsOf(match, state) : [],
   };
+}
+
+/** The results of a state as they would be stored. A seat whose player is gone counts for nobody. */
+export function resultsOf(match: Pick<Match, 'game' | 'seats'>, state: unknown): Projection['results'] {
+  const facts = match.game.facts?.(state) ?? [];
+  return match.game.score(state).map((score, seat) => {
+    const { player } = match.seats[seat]!;
+    return { seat, player: isGone(player) ? null : player, ...score, facts: facts[seat] ?? null };
+  });
 }

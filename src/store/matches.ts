@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { actions, type Maker, matches, players, results, type Status, seats, tables } from './schema.ts';
+import { daily } from './standings.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 export type ActionRow = typeof actions.$inferSelect;
@@ -33,7 +34,10 @@ export interface Projection {
   readonly status: Status;
   readonly turn: number;
   readonly toAct: readonly number[];
-  readonly results: readonly Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'>[];
+  /** The match was ended before its game was. */
+  readonly unfinished?: boolean;
+  readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
+    Partial<Pick<ResultRow, 'facts'>>)[];
 }
 
 export type NewMatch = Pick<
@@ -52,6 +56,8 @@ export type NewMatch = Pick<
   | 'origin'
   | 'rematchOf'
 > & {
+  /** The day whose challenge it is: one a person. */
+  readonly day?: number | null;
   readonly at: number;
   /** Where the lobby stands; none for practice. */
   readonly lobby: { readonly channel: string; readonly message: string | null } | null;
@@ -100,6 +106,10 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
         .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
         .run();
     }
+    if (match.day != null) {
+      const { game, day, host } = match;
+      store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
+    }
     if (start) begin(store, id, start, at);
     return { id, fresh: true };
   });
@@ -108,6 +118,11 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
 function twinOf(store: Store, match: NewMatch): number | undefined {
   const same = match.origin ? eq(matches.origin, match.origin) : undefined;
   const rematch = match.rematchOf ? eq(matches.rematchOf, match.rematchOf) : undefined;
+  if (match.day != null) {
+    const mine = and(eq(daily.game, match.game), eq(daily.day, match.day), eq(daily.player, match.host));
+    const run = store.db.select({ id: daily.match }).from(daily).where(mine).get();
+    if (run) return run.id;
+  }
   if (!same && !rematch) return undefined;
   const found = store.db.select({ id: matches.id }).from(matches);
   return (same && found.where(same).get()?.id) ?? (rematch && found.where(rematch).get()?.id);
@@ -230,11 +245,18 @@ function project(store: Store, id: number, projection: Projection, at: number): 
       turn,
       toAct: [...toAct],
       ...(before.turn !== turn ? { turnAt: at } : {}),
-      ...(status === 'over' ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` } : {}),
+      ...(status === 'over'
+        ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
+        : {}),
     })
     .where(eq(matches.id, id))
     .run();
   const { game, map } = before;
+  if (status === 'over' && before.day !== null) {
+    const state = projection.unfinished ? 'unfinished' : 'finished';
+    const score = projection.results[0]?.score ?? 0;
+    store.db.update(daily).set({ state, score }).where(eq(daily.match, id)).run();
+  }
   const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
   const people = projection.results.length;
   for (const result of projection.results) {

@@ -22,6 +22,8 @@ export function openStore(file: string, folder = FOLDER): Store {
   raw.pragma('busy_timeout = 5000');
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
+  // What a person has deleted must not lie about in free pages.
+  raw.pragma('secure_delete = ON');
   const db = drizzle({ client: raw });
   bringUp(raw, file, folder);
   raw.pragma('foreign_keys = ON');
@@ -74,11 +76,15 @@ const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
  * Runs `work` in one immediate transaction. While another process holds the database it tries again, with
  * growing random pauses, for up to 10 seconds, without holding anything else up.
  */
-export async function writing<T>(store: Store, work: () => T): Promise<T> {
+export const writing = <T>(store: Store, work: () => T): Promise<T> =>
+  whenFree(() => store.raw.transaction(work).immediate());
+
+/** Runs `work`, which leaves nothing behind when the database is busy, until it is not; gives up after 10 seconds. */
+export async function whenFree<T>(work: () => T): Promise<T> {
   const until = Date.now() + 10_000;
   for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
     try {
-      return store.raw.transaction(work).immediate();
+      return work();
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
       if (!BUSY.has(code) || Date.now() > until) throw error;

@@ -1,24 +1,51 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { players } from './schema.ts';
+import { members } from './standings.ts';
 
 export type PlayerRow = typeof players.$inferSelect;
 
-/** Remembers the name a player goes by now; writes only when it is new. */
-export async function meet(store: Store, id: string, name: string): Promise<PlayerRow> {
+/** Ids of players who had everything about them deleted begin with this; their name is empty. */
+export const GONE = 'gone-';
+
+/** Whether a player was somebody who is not to be known any more. */
+export const isGone = (player: string): boolean => player.startsWith(GONE);
+
+/**
+ * Remembers the name a player goes by now and, with `guild`, that they have used the bot in that server; writes only
+ * what is new.
+ */
+export async function meet(
+  store: Store,
+  id: string,
+  name: string,
+  guild: string | null = null,
+): Promise<PlayerRow> {
   const known = store.db.select().from(players).where(eq(players.id, id)).get();
-  if (known?.name === name) return known;
-  return writing(
-    store,
-    () =>
-      store.db
-        .insert(players)
-        .values({ id, name })
-        .onConflictDoUpdate({ target: players.id, set: { name } })
-        .returning()
-        .get()!,
-  );
+  const here = guild === null || isMember(store, guild, id);
+  if (known?.name === name && here) return known;
+  return writing(store, () => {
+    const met = store.db
+      .insert(players)
+      .values({ id, name })
+      .onConflictDoUpdate({ target: players.id, set: { name } })
+      .returning()
+      .get()!;
+    if (guild !== null) store.db.insert(members).values({ guild, player: id }).onConflictDoNothing().run();
+    return met;
+  });
 }
+
+const isMember = (store: Store, guild: string, player: string): boolean =>
+  store.db
+    .select()
+    .from(members)
+    .where(and(eq(members.guild, guild), eq(members.player, player)))
+    .get() !== undefined;
+
+/** The name somebody goes by; empty for those who are not to be known any more, undefined for strangers. */
+export const nameOf = (store: Store, id: string): string | undefined =>
+  store.db.select().from(players).where(eq(players.id, id)).get()?.name;
 
 /** Sets whether solo asks before a choice counts. */
 export async function setAsks(store: Store, id: string, asks: boolean): Promise<void> {

@@ -94,7 +94,7 @@ export const actions = sqliteTable(
     user: text(),
     at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.match, t.seq] })],
+  (t) => [primaryKey({ columns: [t.match, t.seq] }), index('actions_user').on(t.user)],
 );
 
 /**
@@ -146,6 +146,8 @@ export const results = sqliteTable(
     kind: text({ enum: KINDS }).notNull(),
     /** Seats at the table. */
     people: integer().notNull(),
+    /** What the game counts beside points (see `Game.facts`). */
+    facts: text({ mode: 'json' }).$type<Readonly<Record<string, number>>>(),
     at: integer().notNull(),
   },
   (t) => [

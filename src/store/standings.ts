@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { matches, players } from './schema.ts';
 
@@ -22,14 +23,17 @@ export const daily = sqliteTable(
     state: text({ enum: RUNS }).notNull(),
     /** Null while it is open. */
     score: integer(),
+    /** Whether the tallies hold it; they take a day's runs in when the day is over. */
+    tallied: integer({ mode: 'boolean' }).notNull().default(false),
     at: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.game, t.day, t.player] }),
     uniqueIndex('daily_match').on(t.match),
-    index('daily_table').on(t.game, t.day, t.score),
+    index('daily_table').on(t.game, t.day, t.score, t.player),
     index('daily_player').on(t.player, t.game, t.day),
     index('daily_open').on(t.state, t.day),
+    index('daily_untallied').on(t.day).where(sql`tallied = 0 AND score IS NOT NULL`),
   ],
 );
 
@@ -46,10 +50,10 @@ export const shares = sqliteTable(
     message: text(),
     at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.game, t.day, t.player] })],
+  (t) => [primaryKey({ columns: [t.game, t.day, t.player] }), index('shares_player').on(t.player)],
 );
 
-/** Figures of a player in a period (see `periodsOf`), made anew from the results whenever one is added. */
+/** Figures of a player in a period (see `periodsAt`), made anew from the results whenever one is added. */
 export const tallies = sqliteTable(
   'tallies',
   {
@@ -58,10 +62,10 @@ export const tallies = sqliteTable(
     player: text()
       .notNull()
       .references(() => players.id),
-    /** Dailies that ended in it, and the sum of their scores. */
+    /** Dailies of its days, and the sum of their scores; null without one. */
     dailies: integer().notNull(),
     points: integer(),
-    /** Games in company, and how many of them were won (shared wins count). */
+    /** Games in company, and how many of them were won (shared wins count); null without one. */
     games: integer().notNull(),
     wins: integer(),
     /** Best score of all of them. */
@@ -69,9 +73,9 @@ export const tallies = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.game, t.period, t.player] }),
-    index('tallies_points').on(t.game, t.period, t.points),
-    index('tallies_wins').on(t.game, t.period, t.wins),
-    index('tallies_best').on(t.game, t.period, t.best),
+    index('tallies_points').on(t.game, t.period, t.points, t.player),
+    index('tallies_wins').on(t.game, t.period, t.wins, t.player),
+    index('tallies_best').on(t.game, t.period, t.best, t.player),
     index('tallies_player').on(t.player),
   ],
 );
@@ -91,7 +95,7 @@ export const streaks = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.game, t.player] }),
-    index('streaks_length').on(t.game, t.length),
+    index('streaks_length').on(t.game, t.length, t.player, t.last),
     index('streaks_player').on(t.player),
   ],
 );
@@ -113,7 +117,7 @@ export const ratings = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.game, t.scope, t.player] }),
-    index('ratings_shown').on(t.game, t.scope, t.shown),
+    index('ratings_shown').on(t.game, t.scope, t.shown, t.player, t.games),
     index('ratings_player').on(t.player),
   ],
 );
@@ -130,8 +134,12 @@ export const guilds = sqliteTable('guilds', {
   announcedAt: integer('announced_at').notNull().default(0),
   message: text(),
   messageChannel: text('message_channel'),
-  /** The message before, which still has its button. */
+  /** Code of Discord's refusal of that message; it is not tried again on that day. */
+  trouble: text(),
+  /** The message before, which still has its buttons. */
   before: text(),
+  beforeChannel: text('before_channel'),
+  beforeDay: integer('before_day'),
   /** When the bot was removed; thirty days later its data goes. */
   goneAt: integer('gone_at'),
 });

@@ -82,3 +82,13 @@ export async function setMeta(store: Store, key: string, value: string): Promise
       .run(),
   );
 }
+
+/** A value that is made once, at first use, and kept. */
+export async function keepMeta(store: Store, key: string, make: () => string): Promise<string> {
+  const known = metaOf(store, key);
+  if (known !== undefined) return known;
+  return writing(store, () => {
+    store.db.insert(meta).values({ key, value: make() }).onConflictDoNothing().run();
+    return metaOf(store, key)!;
+  });
+}

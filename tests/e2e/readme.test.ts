@@ -41,6 +41,8 @@ test('the README gives the two commands, and they are scripts of the package', (
     readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
   ) as { scripts: Record<string, string> };
   const commands = block('sh');
-  for (const [, name] of commands.matchAll(/npm (?:run )?(start|test)/g)) expect(scripts).toHaveProperty(name!);
-  for (const [, name] of README.matchAll(/`npm run (?:--silent )?([a-z:]+)/g)) expect(scripts).toHaveProperty([name!]);
+  for (const [, name] of commands.matchAll(/npm (?:run )?(start|test)/g))
+    expect(scripts).toHaveProperty(name!);
+  for (const [, name] of README.matchAll(/`npm run (?:--silent )?([a-z:]+)/g))
+    expect(scripts).toHaveProperty([name!]);
 });

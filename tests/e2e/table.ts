@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { told } from './private.ts';
 import type { World } from './world.ts';
 
 /** Whole games, played as people would. */
@@ -36,7 +37,7 @@ export async function takeTurn(
   table: Message,
   roll: (n: number) => number,
 ): Promise<Message> {
-  const board = (await person.press(table, 'My board'))!;
+  const board = await told(person, table, 'My board');
   return playOn(person, board, roll);
 }
 

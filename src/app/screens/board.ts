@@ -183,6 +183,7 @@ const accent = (desk: Desk, action: unknown): number =>
 const place = (desk: Desk): string => {
   const { t } = desk.scene;
   const turn = turnOf(desk.match);
+  if (desk.match.row.day !== null) return t('daily.place', { day: desk.match.row.day, turn });
   return desk.match.row.solo ? t('solo.place', { turn }) : t('ask.place', { turn, id: desk.match.id });
 };
 

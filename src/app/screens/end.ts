@@ -1,6 +1,7 @@
 import type { Score } from '../../games/game.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/open.ts';
+import { isGone } from '../../store/players.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -20,6 +21,13 @@ interface Place extends Score {
   readonly seat: number;
 }
 
+/** People who are to hear of the end, and are still there. */
+const audience = (match: Match): string[] =>
+  match.seats
+    .map((seat) => seat.player)
+    .filter((player) => !isGone(player))
+    .slice(0, WITH_MENTION);
+
 const placesOf = (match: Match): Place[] =>
   match.game
     .score(match.state)
@@ -35,7 +43,7 @@ export const recordFile = (match: Match): Upload => ({
 /** The line that pings everybody; it becomes `endScreen` a moment later. */
 export function endPing(match: Match, t: Translate): Screen {
   const scene = sceneOf(match.seats, t);
-  const people = match.seats.slice(0, WITH_MENTION).map((seat) => seat.player);
+  const people = audience(match);
   const score = signed(placesOf(match)[0]!.score);
   return plain(`🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`, [], [], people);
 }
@@ -56,14 +64,14 @@ export async function endScreen(match: Match, t: Translate): Promise<Screen> {
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const remark = seen.remark(views, scene);
-  const people = match.seats.slice(0, WITH_MENTION).map((seat) => mention(seat.player));
+  const people = audience(match).map(mention);
   const words = [
     `## 🏁 ${title(match, scene)}`,
     `-# ${[
       titleOf(match.row.game, match.row.map),
       t('end.rounds', { count: turnOf(match) }),
       t('end.took', { time: duration(match, t) }),
-      people.join(' '),
+      ...(people.length > 0 ? [people.join(' ')] : []),
     ].join(' · ')}`,
     ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
@@ -95,7 +103,9 @@ function placeLine(match: Match, view: unknown, place: Place, scene: Scene, with
 /** What decided between equal scores at the top, or that nothing could. */
 function tieOf(match: Match, [first, second]: readonly Place[], t: Translate): string[] {
   if (!first || !second || first.score !== second.score) return [];
-  return [t(`end.${second.rank === 1 ? 'tied' : 'tieBroken'}.${match.row.game}`, { score: signed(first.score) })];
+  return [
+    t(`end.${second.rank === 1 ? 'tied' : 'tieBroken'}.${match.row.game}`, { score: signed(first.score) }),
+  ];
 }
 
 /** "Ann wins Metro X #214", or who shares it. */

@@ -4,7 +4,7 @@ import type { Stored } from '../../store/matches.ts';
 import type { Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { chatName } from '../names.ts';
+import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, gallery, link, mention, menu, plain, rich, row, text, upload } from '../parts.ts';
 
@@ -70,7 +70,7 @@ function options(stored: Stored, t: Translate): string {
 
 /** What stays of a lobby once the match runs. */
 export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
-  const names = stored.seats.map((seat) => chatName(seat.name)).join(', ');
+  const names = stored.seats.map((seat) => called(seat.name, t)).join(', ');
   const words = t('lobby.started', {
     heading: t('lobby.numbered', {
       game: t(`game.${stored.row.game}`),
@@ -87,7 +87,7 @@ export function startedScreen(stored: Stored, table: string | null, t: Translate
 export function closedScreen(stored: Stored, t: Translate): Screen {
   const host = stored.seats.find((seat) => seat.player === stored.row.host);
   const words = host
-    ? t('lobby.cancelled', { heading: heading(stored, t), name: chatName(host.name) })
+    ? t('lobby.cancelled', { heading: heading(stored, t), name: called(host.name, t) })
     : t('lobby.emptied', { heading: heading(stored, t) });
   return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
 }
@@ -141,7 +141,7 @@ export const closeScreen = (stored: Stored, t: Translate): Screen =>
 export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate): Screen {
   const host = stored.seats.find((seat) => seat.player === stored.row.host);
   const words = t('lobby.rematch', {
-    name: chatName(host?.name ?? ''),
+    name: called(host?.name ?? '', t),
     map: titleOf(stored.row.game, stored.row.map),
     guests: guests.map(mention).join(' '),
   });

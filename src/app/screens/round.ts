@@ -135,4 +135,7 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
   return plain(line, [], []);
 }
 
+/** Stands for a moment where something was to be asked that has been answered since. */
+export const passedScreen = (match: Match, t: Translate): Screen => plain(placeOf(match, t, false), [], []);
+
 export const turnOf = (match: Match): number => match.game.turn(match.state);

@@ -2,7 +2,7 @@ import type { Game } from '../game.ts';
 import { checkMap } from './map.ts';
 import { actions, apply, drop, FLIPS, NEWEST_RULES, SEATS, setup, toAct } from './round.ts';
 import { code } from './rules.ts';
-import { scores } from './score.ts';
+import { factsOf, scores } from './score.ts';
 import type { Action, MetroxMap, State, View } from './state.ts';
 import { imagine, view } from './view.ts';
 
@@ -22,5 +22,6 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   view,
   imagine,
   score: (state) => scores(state.map, state.boards, state.dropped),
+  facts: (state) => state.boards.map(factsOf),
   drop,
 };

@@ -37,6 +37,14 @@ export function scoreOf(map: MetroxMap, board: Board): Score {
   return { score: bonuses + transfers - penalty, rank: 1, parts: { bonuses, transfers, empty, penalty } };
 }
 
+/** What a board adds up over many games: lines completed, and stations whose number a transfer wrote. */
+export function factsOf(board: Board): { lines: number; transfers: number } {
+  return {
+    lines: board.done.filter((done) => done !== OPEN).length,
+    transfers: board.stations.filter((station) => station > 0).length,
+  };
+}
+
 /**
  * Scores of all boards with their ranks: the higher score first, then fewer empty stations; equal ones share a
  * rank and the next is skipped. Struck seats rank behind all others.

@@ -1,0 +1,9 @@
+import { serverFor, serverObstacle } from '../src/app/server.ts';
+import type { Command } from './command.ts';
+
+/** What those who manage a server may set. */
+export const server: Command = {
+  ack: 'private',
+  obstacle: serverObstacle,
+  run: (app, request) => serverFor(app, request),
+};

@@ -1,0 +1,116 @@
+import { now } from '../clock.ts';
+import { dayOf } from '../daily/days.ts';
+import { beginRun, expired, mapOfDay, standingOf } from '../daily/runs.ts';
+import { seedOf } from '../daily/seed.ts';
+import { open, seatOf } from '../match/open.ts';
+import { claimShare, runOf, settleShare } from '../store/daily.ts';
+import { type App, t as translate } from './context.ts';
+import { showMine } from './game.ts';
+import { encode, type Id } from './ids.ts';
+import { button } from './parts.ts';
+import { missing } from './permissions.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
+import { openLive, outcomeOf, resultOf } from './result.ts';
+import {
+  beginScreen,
+  copyScreen,
+  earlierScreen,
+  resultScreen,
+  shareOfRun,
+  shareScreen,
+} from './screens/daily.ts';
+import { sentence } from './screens/problems.ts';
+import { soloFor } from './solo.ts';
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+const FIRST_GAME = 'metrox';
+
+/** A share that was claimed but not noted may be sent again within this time: its nonce still holds. */
+const NONCE_HOLDS = 3 * 60_000;
+
+/** Today's challenge: begin it, go on with it, or see how it went. */
+export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
+  const t = translate(origin.locale);
+  const standing = standingOf(app.store, game, origin.user.id, now());
+  if (!standing.run) return { screen: beginScreen(game, standing, t, note) };
+  const match = await open(app.store, standing.run.match);
+  if (!match) throw new Error(`The run ${standing.run.match} has no match.`);
+  if (standing.run.state === 'open') {
+    return showMine(app, origin, match, t('daily.back', { turn: match.game.turn(match.state) }));
+  }
+  return resultOf(app, origin, match, t('daily.played'));
+}
+
+export const dailyPress: Press = (app, press, { parts }) => dailyFor(app, press, parts[0] ?? FIRST_GAME);
+
+export const begin: Press = async (app, press, { turn: day, parts }) => {
+  const [game = FIRST_GAME] = parts;
+  const t = translate(press.locale);
+  const at = now();
+  // The button is of a day that has passed: today's is another challenge.
+  if (dayOf(at) !== day) return dailyFor(app, press, game, t('daily.passed', { day }));
+  const { id: origin, user, guild } = press;
+  const id = await beginRun(app.store, { game, player: user.id, guild, origin, at });
+  const match = await open(app.store, id);
+  if (!match) throw new Error(`The run ${id} did not begin.`);
+  return showMine(app, press, match);
+};
+
+export const goOn: Press = async (app, press, { match: id }) => {
+  const match = await openLive(app, id);
+  return match ? showMine(app, press, match) : dailyFor(app, press, FIRST_GAME);
+};
+
+/** Posts one's result, once, by one's own press. */
+export const share: Press = async (app, press, { match: id }) => {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  const mine = match && seatOf(match, press.user.id) === 0;
+  if (!mine || match.row.day === null || match.row.status !== 'over') return dailyFor(app, press, FIRST_GAME);
+  const outcome = outcomeOf(app, press, match);
+  const { text: words, card } = await shareOfRun(match, outcome, t);
+  const mayPost = press.guild !== null && missing(press, false, t).length === 0;
+  if (!mayPost) return { screen: copyScreen(words, card, t) };
+  const { game, day } = match.row;
+  const claim = { game, day, player: press.user.id, channel: press.channel, at: now() };
+  const { row, mine: first } = await claimShare(app.store, claim);
+  // A process may have died after it claimed and before it could note the message.
+  const again = !first && row.message === null && now() - row.at < NONCE_HOLDS;
+  if (first || again) {
+    const posted = await app.outbound.post(row.channel, shareScreen(words, card), `share.${id}`);
+    if (posted.ok) await settleShare(app.store, row, posted.message);
+    else if (first) {
+      await settleShare(app.store, row, null);
+      return { screen: copyScreen(words, card, t) };
+    }
+  }
+  return { screen: await resultScreen(match, { ...outcome, shared: true }, t) };
+};
+
+export const earlier: Press = async (_app, press, { turn: page, parts }) => ({
+  screen: earlierScreen(parts[0] ?? FIRST_GAME, dayOf(now()), page, translate(press.locale)),
+});
+
+export const earlierDay: Press = (app, press, { parts }) =>
+  playEarlier(app, press, parts[0] ?? FIRST_GAME, Number(press.values[0]));
+
+/** Plays the cards of an earlier day for nothing. Today's, and a run that is still open, are not for practice. */
+export async function playEarlier(app: App, origin: Origin, game: string, day: number): Promise<Reply> {
+  const t = translate(origin.locale);
+  const today = dayOf(now());
+  const begin = button(t('button.daily'), encode('daily', 0, 0, game), 'blue');
+  if (!Number.isInteger(day) || day < 1 || day >= today) {
+    return { screen: sentence(t('daily.notYet', { n: today - 1 }), begin) };
+  }
+  const run = runOf(app.store, game, day, origin.user.id);
+  if (run?.state === 'open' && !expired(day, now())) {
+    return {
+      screen: sentence(
+        t('daily.stillOpen', { day }),
+        button(t('button.goOn'), encode('goon', run.match), 'blue'),
+      ),
+    };
+  }
+  return soloFor(app, origin, game, mapOfDay(game, day).id, await seedOf(app.store, game, day));
+}

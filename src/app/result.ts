@@ -1,0 +1,44 @@
+import { now } from '../clock.ts';
+import { expired, standingOf } from '../daily/runs.ts';
+import { maps } from '../maps.ts';
+import { endEarly } from '../match/end.ts';
+import { type Match, open } from '../match/open.ts';
+import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
+import { type App, t as translate } from './context.ts';
+import type { Origin, Reply } from './request.ts';
+import { type Outcome, resultScreen } from './screens/daily.ts';
+
+/** Ended runs of the daily. */
+
+/** A match as it is now: a run of the daily whose time is up is closed first. */
+export async function openLive(app: App, id: number): Promise<Match | undefined> {
+  const match = await open(app.store, id);
+  if (match?.row.status !== 'running' || match.row.day === null || !expired(match.row.day, now()))
+    return match;
+  await endEarly(app.store, id, now());
+  return open(app.store, id);
+}
+
+/** The result of an ended run, for the one whose it is. */
+export async function resultOf(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
+  const outcome = outcomeOf(app, origin, match);
+  return { screen: await resultScreen(match, outcome, translate(origin.locale), note) };
+}
+
+export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
+  const { store } = app;
+  const { game } = match.row;
+  const day = match.row.day!;
+  const player = match.seats[0]!.player;
+  const score = match.game.score(match.state)[0]!.score;
+  return {
+    day,
+    score,
+    finished: match.game.over(match.state),
+    world: placing(store, game, day, score),
+    here: origin.guild === null ? null : placing(store, game, day, score, origin.guild),
+    best: bestElsewhere(store, game, player, day, maps(game).length),
+    standing: standingOf(store, game, player, now()),
+    shared: shareOf(store, game, day, player) !== undefined,
+  };
+}

@@ -1,0 +1,144 @@
+import type { By, Leaderboard, Row } from '../../daily/leaderboard.ts';
+import { TIMELESS } from '../../daily/leaderboard.ts';
+import { PERIODS, type Period } from '../../daily/periods.ts';
+import { SETTLED } from '../../daily/rating.ts';
+import { hasDaily } from '../../daily/runs.ts';
+import type { Translate } from '../../views/look.ts';
+import { encode } from '../ids.ts';
+import { called } from '../names.ts';
+import type { Screen } from '../outbound.ts';
+import { button, grouped, menu, rich, row, text } from '../parts.ts';
+
+/** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
+
+const GREY = 0x6b6f78;
+const MEDALS = ['🥇', '🥈', '🥉'];
+
+/** As far as a page's number goes in a button's id. */
+const FARTHEST = 9999;
+
+export const SCOPES = ['server', 'world'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What tables of a game may go by: without a daily there are no streaks either. */
+export const bysOf = (game: string): readonly By[] =>
+  hasDaily(game) ? ['daily', 'rating', 'wins', 'streak', 'best'] : ['rating', 'wins', 'best'];
+
+/** Which table somebody looks at. */
+export interface Shown {
+  readonly game: string;
+  readonly scope: Scope;
+  readonly period: Period;
+  readonly by: By;
+  readonly page: number;
+  readonly today: number;
+  /** It was asked for in a server, so there is a table of the server. */
+  readonly inServer: boolean;
+}
+
+/** `locale` is how numbers are written. */
+export function leaderboardScreen(
+  board: Leaderboard,
+  shown: Shown,
+  asker: string,
+  t: Translate,
+  locale: string,
+): Screen {
+  const { page, pages } = board;
+  const lines = board.rows.map((one) => {
+    const you = one.player === asker ? ` ${t('standings.you')}` : '';
+    return `${rowOf(one, t, locale)}${you}`;
+  });
+  const onPage = board.rows.some((one) => one.player === asker);
+  const own = board.own && t('standings.yours', { row: placed(board.own, t, locale) });
+  const foot = [
+    ...(onPage ? [] : [own ?? t('standings.without')]),
+    t('standings.page', { page: page + 1, pages }),
+  ];
+  const provisional = [...board.rows, ...(board.own ? [board.own] : [])].some((one) => one.provisional);
+  const notes = [
+    ...(provisional ? [t('standings.provisional', { games: SETTLED })] : []),
+    ...(waits(shown) ? [t('standings.later')] : []),
+  ];
+  const words = [
+    `## ${titleOf(shown, t)}`,
+    ...(lines.length > 0 ? lines : [t('standings.none')]),
+    `-# ${foot.join(' · ')}`,
+    ...notes.map((note) => `-# ${note}`),
+  ];
+  const to = (to: number, tag: string, off: boolean, label: string) =>
+    button(label, idOf({ ...shown, page: to }, tag), 'grey', off);
+  return rich(GREY, [
+    text(words.join('\n')),
+    row(
+      to(Math.max(0, page - 1), 'back', page === 0, '◀'),
+      to(page + 1, 'on', page >= pages - 1, '▶'),
+      ...scopeButton(shown, t),
+    ),
+    ...menus(shown, t),
+  ]);
+}
+
+/** Instead of today's table, for those who have not ended their run: `begun` says whether they have one. */
+export function finishFirstScreen(shown: Shown, begun: boolean, t: Translate): Screen {
+  const { game } = shown;
+  return rich(GREY, [
+    text(`## ${titleOf(shown, t)}\n${t('standings.finishFirst')}`),
+    row(
+      button(t(begun ? 'standings.goOn' : 'standings.play'), encode('daily', 0, 0, game), 'green'),
+      ...scopeButton(shown, t),
+    ),
+    ...menus(shown, t),
+  ]);
+}
+
+function titleOf({ scope, period, by, today }: Shown, t: Translate): string {
+  const where = t(`standings.scope.${scope}`);
+  if (by === 'daily' && period === 'today') return `${t('standings.title.day', { day: today })} · ${where}`;
+  const when = TIMELESS.includes(by) ? [] : [t(`standings.period.${period}`)];
+  return [t(`standings.title.${by}`), ...when, where].join(' · ');
+}
+
+/** Tables that take today's dailies in later. */
+const waits = ({ game, period, by }: Shown): boolean =>
+  hasDaily(game) && (by === 'best' || (by === 'daily' && period !== 'today'));
+
+function rowOf(one: Row, t: Translate, locale: string): string {
+  const medal = MEDALS[one.rank - 1];
+  return medal ? `${medal} ${whose(one, t, locale)}` : placed(one, t, locale);
+}
+
+const placed = (one: Row, t: Translate, locale: string): string =>
+  `**${grouped(one.rank, locale)}** ${whose(one, t, locale)}`;
+
+const whose = ({ name, value, provisional }: Row, t: Translate, locale: string): string =>
+  `${called(name, t)} · ${provisional ? `~${grouped(value, locale)}` : `**${grouped(value, locale)}**`}`;
+
+const idOf = ({ game, scope, period, by, page }: Shown, tag: string): string =>
+  encode('leaders', 0, Math.min(page, FARTHEST), game, scope, period, by, tag);
+
+function scopeButton(shown: Shown, t: Translate) {
+  if (!shown.inServer) return [];
+  const scope = shown.scope === 'world' ? 'server' : 'world';
+  return [button(t(`standings.to.${scope}`), idOf({ ...shown, scope, page: 0 }, 'scope'))];
+}
+
+function menus(shown: Shown, t: Translate) {
+  const first = { ...shown, page: 0 };
+  const periods = PERIODS.map((value) => ({
+    value,
+    label: t(`standings.pick.${value}`),
+    chosen: value === shown.period,
+  }));
+  const bys = bysOf(shown.game).map((value) => ({
+    value,
+    label: t(`standings.by.${value}`),
+    chosen: value === shown.by,
+  }));
+  return [
+    ...(TIMELESS.includes(shown.by)
+      ? []
+      : [menu(idOf(first, 'period'), t('standings.whichPeriod'), periods)]),
+    menu(idOf(first, 'by'), t('standings.whichBy'), bys),
+  ];
+}

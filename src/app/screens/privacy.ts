@@ -1,0 +1,52 @@
+import type { Kept } from '../../store/privacy.ts';
+import type { Translate } from '../../views/look.ts';
+import { encode } from '../ids.ts';
+import { called } from '../names.ts';
+import type { Screen, Upload } from '../outbound.ts';
+import { button, file, rich, row, text } from '../parts.ts';
+
+const GREY = 0x6b6f78;
+const RED = 0xd83c3e;
+
+const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, ...parts);
+
+/** What is kept of a person, in words. */
+export function keptScreen(kept: Kept, t: Translate): Screen {
+  const counted = (['finished', 'open', 'actions', 'dailies', 'shares', 'figures', 'servers'] as const)
+    .filter((what) => kept[what] > 0)
+    .map((what) => `- ${t(`privacy.kept.${what}`, { count: kept[what] })}`);
+  const words = [
+    `## ${t('privacy.title')}`,
+    `- ${t('privacy.kept.name', { name: called(kept.name, t) })}`,
+    ...counted,
+    `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
+    t('privacy.nothingElse'),
+    `-# ${t('privacy.howLong')}`,
+  ];
+  return rich(GREY, [
+    text(words.join('\n')),
+    row(button(t('privacy.export'), id('export')), button(t('privacy.delete'), id('delete'), 'red')),
+  ]);
+}
+
+/** All of it as a file. */
+export const exportScreen = (upload: Upload, t: Translate): Screen =>
+  rich(GREY, [text(t('privacy.exported')), file(upload)], [upload]);
+
+/** Asks once more. `stamp` says when, so that an old question is not answered by a late tap. */
+export function deleteScreen(streak: number, stamp: string, t: Translate): Screen {
+  const what = streak > 0 ? t('privacy.withStreak', { streak }) : t('privacy.withoutStreak');
+  const words = [
+    `## ${t('privacy.askTitle')}`,
+    [what, t('privacy.askGames'), `**${t('privacy.askFinal')}**`].join(' '),
+    `-# ${t('privacy.askPosted')}`,
+  ];
+  return rich(RED, [
+    text(words.join('\n')),
+    row(
+      button(t('privacy.deleteAll'), id('erase', stamp), 'red'),
+      button(t('privacy.keep'), id('keep'), 'blue'),
+      button(t('privacy.exportFirst'), id('export')),
+    ),
+  ]);
+}

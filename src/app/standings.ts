@@ -1,0 +1,139 @@
+import { now } from '../clock.ts';
+import { dayOf } from '../daily/days.ts';
+import { type By, leaderboard, mayPeek } from '../daily/leaderboard.ts';
+import { PERIODS, type Period } from '../daily/periods.ts';
+import { statisticsOf } from '../daily/statistics.ts';
+import { GAMES, gameOf } from '../games/index.ts';
+import { runOf } from '../store/daily.ts';
+import { storedName } from '../store/statistics.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, t as translate } from './context.ts';
+import { encode, type Id } from './ids.ts';
+import { called } from './names.ts';
+import type { Screen } from './outbound.ts';
+import { button, rich, row, text } from './parts.ts';
+import { missing } from './permissions.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
+import {
+  bysOf,
+  finishFirstScreen,
+  leaderboardScreen,
+  SCOPES,
+  type Scope,
+  type Shown,
+} from './screens/leaderboard.ts';
+import { statsScreen } from './screens/stats.ts';
+
+/** Tables and statistics. */
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+const GREY = 0x6b6f78;
+
+/** What somebody would like to see; what is missing or unknown is chosen for them. */
+export interface Wish {
+  readonly scope?: unknown;
+  readonly period?: unknown;
+  readonly by?: unknown;
+  readonly page?: number;
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T =>
+  known.find((one) => one === value) ?? otherwise;
+
+/** A table: of the server where there is one, of today, by the daily, unless something else is wished. */
+export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Screen {
+  const t = translate(origin.locale);
+  const { id: asker } = origin.user;
+  const today = dayOf(now());
+  const inServer = origin.guild !== null;
+  const bys = bysOf(game);
+  const shown: Shown = {
+    game,
+    today,
+    inServer,
+    scope: inServer ? oneOf<Scope>(SCOPES, wish.scope, 'server') : 'world',
+    period: oneOf<Period>(PERIODS, wish.period, 'today'),
+    by: oneOf<By>(bys, wish.by, bys[0]!),
+    page: wish.page ?? 0,
+  };
+  if (shown.by === 'daily' && shown.period === 'today' && !mayPeek(app.store, game, today, asker, today)) {
+    const begun = runOf(app.store, game, today, asker) !== undefined;
+    return finishFirstScreen(shown, begun, t);
+  }
+  const guild = shown.scope === 'world' ? null : origin.guild;
+  const { period, by, page } = shown;
+  const board = leaderboard(app.store, { game, guild, period, by, page, asker, today });
+  return leaderboardScreen(board, shown, asker, t, origin.locale);
+}
+
+const known = (id: string | undefined): string => (id && gameOf(id) ? id : GAMES[0]!.id);
+
+/** The table itself is turned over in place; from elsewhere it comes as a message of its own. */
+export const leaders: Press = async (app, press, { turn: page, parts }) => {
+  const [game, scope, period, by, tag] = parts;
+  const [picked] = press.values;
+  const wish = { scope, period: tag === 'period' ? picked : period, by: tag === 'by' ? picked : by, page };
+  const screen = leadersFor(app, press, known(game), wish);
+  return press.personal && tag === undefined ? { whisper: screen } : { screen };
+};
+
+/** Statistics of a player; `name` is what the asker's chat calls one who was never met. */
+export async function statsFor(
+  app: App,
+  origin: Origin,
+  game: string,
+  player = origin.user.id,
+  name = '',
+): Promise<Screen> {
+  const own = player === origin.user.id;
+  const stored = storedName(app.store, player) ?? (own ? origin.user.name : name);
+  const t = translate(origin.locale);
+  const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at: now() });
+  if (found) return statsScreen(found, { game, player, name: stored, as: 'private' }, t, origin.locale);
+  return nothing(
+    own ? t('standings.stats.noneOwn') : t('standings.stats.none', { name: called(stored, t) }),
+    game,
+    t,
+  );
+}
+
+const nothing = (words: string, game: string, t: Translate): Screen =>
+  rich(GREY, [
+    text(words),
+    ...(bysOf(game).includes('daily')
+      ? [row(button(t('standings.play'), encode('daily', 0, 0, game), 'blue'))]
+      : []),
+  ]);
+
+export const stats: Press = async (app, press, { parts }) => {
+  const [game, player] = parts;
+  const screen = await statsFor(app, press, known(game), player || undefined);
+  return press.personal ? { whisper: screen } : { screen };
+};
+
+/**
+ * Posts what was shown, by this press only. Everybody sees it, also who still has to play today: today's daily is
+ * left out.
+ */
+export const postStats: Press = async (app, press, { parts }) => {
+  const [id, player = press.user.id] = parts;
+  const game = known(id);
+  const t = translate(press.locale);
+  const name = storedName(app.store, player) ?? '';
+  const at = now();
+  const private_ = statisticsOf(app.store, { game, player, asker: press.user.id, at });
+  if (!private_) return { screen: await statsFor(app, press, game, player) };
+  const subject = { game, player, name };
+  const again = async (as: 'private' | 'posted', note = '') => ({
+    screen: await statsScreen(private_, { ...subject, as }, t, press.locale, note),
+  });
+  const found = statisticsOf(app.store, { game, player, asker: null, at });
+  if (!found) return again('private', t('standings.stats.tooEarly'));
+  if (press.guild === null || missing(press, false, t).length > 0)
+    return again('private', t('standings.stats.noPost'));
+  const screen = await statsScreen(found, { ...subject, as: 'public' }, t, press.locale);
+  // Two taps on one message post once.
+  const posted = await app.outbound.post(press.channel, screen, `stats.${press.message}`);
+  return posted.ok ? again('posted') : again('private', t('standings.stats.noPost'));
+};

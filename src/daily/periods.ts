@@ -1,0 +1,35 @@
+import { dayOf, startOf } from './days.ts';
+
+/** Stretches of days over which tables add up; weeks are ISO weeks, seasons are quarters, all in UTC. */
+export const PERIODS = ['today', 'week', 'month', 'season', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAY = 24 * 60 * 60_000;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** The keys of the periods that a day lies in: "d332", "w2026-48", "m2026-11", "s2026-4", "all". */
+export function periodsOf(day: number): Readonly<Record<Period, string>> {
+  const date = new Date(startOf(day));
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  return {
+    today: `d${day}`,
+    week: weekOf(date),
+    month: `m${year}-${two(month + 1)}`,
+    season: `s${year}-${Math.floor(month / 3) + 1}`,
+    all: 'all',
+  };
+}
+
+/** The keys of the periods that a moment (milliseconds since 1970) lies in. */
+export const periodsAt = (at: number): Readonly<Record<Period, string>> => periodsOf(dayOf(at));
+
+/** A week belongs to the year in which its Thursday lies. */
+function weekOf(date: Date): string {
+  const weekday = (date.getUTCDay() + 6) % 7;
+  const thursday = new Date(date.getTime() + (3 - weekday) * DAY);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY));
+  return `w${year}-${two(week)}`;
+}

@@ -1,0 +1,32 @@
+import type { App } from '../app/context.ts';
+import { now } from '../clock.ts';
+import { playForGone } from '../match/play.ts';
+import { goneBefore, purge } from '../store/guilds.ts';
+import { withGone } from '../store/privacy.ts';
+import { type Job, repeat } from './job.ts';
+
+/** Deletes what is kept of servers that the bot was removed from thirty days ago, and mends what deletions left. */
+
+const EVERY = 10_000;
+export const KEPT = 30 * 24 * 3_600_000;
+
+export const startPurge = (app: App): Job =>
+  repeat(app, 'the purge', EVERY, async () => {
+    await purgeDue(app);
+    await goOnWithoutGone(app);
+  });
+
+export async function purgeDue(app: App): Promise<void> {
+  const before = now() - KEPT;
+  for (const guild of goneBefore(app.store, before)) {
+    if (await purge(app.store, guild, before, now())) app.log.info('the data of a server was deleted');
+  }
+}
+
+/** Matches whose last present player was deleted as a process died: the others must not wait for nobody. */
+export async function goOnWithoutGone(app: App): Promise<void> {
+  for (const match of withGone(app.store)) {
+    const done = await playForGone(app.store, match, now());
+    if (done.ok && done.changed) app.refresh(match);
+  }
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { daily, members, shares } from './standings.ts';
+
+export type RunRow = typeof daily.$inferSelect;
+
+export function runOf(store: Store, game: string, day: number, player: string): RunRow | undefined {
+  return store.db
+    .select()
+    .from(daily)
+    .where(and(eq(daily.game, game), eq(daily.day, day), eq(daily.player, player)))
+    .get();
+}
+
+/** A player's newest run before a day. */
+export function runBefore(store: Store, game: string, day: number, player: string): RunRow | undefined {
+  return store.db
+    .select()
+    .from(daily)
+    .where(and(eq(daily.player, player), eq(daily.game, game), lt(daily.day, day)))
+    .orderBy(desc(daily.day))
+    .limit(1)
+    .get();
+}
+
+/** Day numbers that a player finished. */
+export function finishedDays(store: Store, game: string, player: string): number[] {
+  return store.db
+    .select({ day: daily.day })
+    .from(daily)
+    .where(and(eq(daily.player, player), eq(daily.game, game), eq(daily.state, 'finished')))
+    .all()
+    .map((row) => row.day);
+}
+
+/** Matches of runs that are still open on days before `day`. */
+export function openBefore(store: Store, day: number): number[] {
+  return store.db
+    .select({ match: daily.match })
+    .from(daily)
+    .where(and(eq(daily.state, 'open'), lt(daily.day, day)))
+    .limit(200)
+    .all()
+    .map((row) => row.match);
+}
+
+export interface Placing {
+  readonly rank: number;
+  /** How many have ended their run of the day, this one included. */
+  readonly of: number;
+}
+
+/** Where a score stands on a day: in the world, or among those who have used the bot in a server. */
+export function placing(store: Store, game: string, day: number, score: number, guild?: string): Placing {
+  const here =
+    guild === undefined
+      ? undefined
+      : inArray(
+          daily.player,
+          store.db.select({ player: members.player }).from(members).where(eq(members.guild, guild)),
+        );
+  const ended = and(eq(daily.game, game), eq(daily.day, day), isNotNull(daily.score), here);
+  return {
+    rank: 1 + count(store, and(ended, gt(daily.score, score))),
+    of: count(store, ended),
+  };
+}
+
+const count = (store: Store, where: SQL | undefined): number =>
+  store.db.select({ n: sql<number>`count(*)` }).from(daily).where(where).get()!.n;
+
+/** A player's best score on other days of the same map, where maps come round `every` so many days; null without one. */
+export function bestElsewhere(
+  store: Store,
+  game: string,
+  player: string,
+  day: number,
+  every: number,
+): number | null {
+  const row = store.db
+    .select({ best: sql<number | null>`max(${daily.score})` })
+    .from(daily)
+    .where(
+      and(
+        eq(daily.player, player),
+        eq(daily.game, game),
+        ne(daily.day, day),
+        sql`${daily.day} % ${every} = ${day % every}`,
+      ),
+    )
+    .get();
+  return row?.best ?? null;
+}
+
+export type ShareRow = typeof shares.$inferSelect;
+
+export function shareOf(store: Store, game: string, day: number, player: string): ShareRow | undefined {
+  return store.db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.game, game), eq(shares.day, day), eq(shares.player, player)))
+    .get();
+}
+
+/** Claims the one share of a result; `mine` is false when it was claimed before. */
+export async function claimShare(
+  store: Store,
+  share: Omit<ShareRow, 'message'>,
+): Promise<{ row: ShareRow; mine: boolean }> {
+  return writing(store, () => {
+    const known = shareOf(store, share.game, share.day, share.player);
+    if (known) return { row: known, mine: false };
+    const row = { ...share, message: null };
+    store.db.insert(shares).values(row).run();
+    return { row, mine: true };
+  });
+}
+
+/** Notes the message of a share, or takes the claim back when it could not be posted. */
+export async function settleShare(store: Store, share: ShareRow, message: string | null): Promise<void> {
+  const one = and(eq(shares.game, share.game), eq(shares.day, share.day), eq(shares.player, share.player));
+  await writing(store, () => {
+    if (message === null) store.db.delete(shares).where(one).run();
+    else store.db.update(shares).set({ message }).where(one).run();
+  });
+}

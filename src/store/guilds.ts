@@ -1,0 +1,122 @@
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { matches, tables } from './schema.ts';
+import { guilds, members, ratings } from './standings.ts';
+
+/** Servers: which there are, what their admins chose, and what becomes of them when the bot is removed. */
+
+export type GuildRow = typeof guilds.$inferSelect;
+
+export function guildOf(store: Store, id: string): GuildRow | undefined {
+  return store.db.select().from(guilds).where(eq(guilds.id, id)).get();
+}
+
+/** The bot is in a server, be it for the first time or again. Writes only what is new. */
+export async function arrive(store: Store, id: string): Promise<void> {
+  const known = guildOf(store, id);
+  if (known && known.goneAt === null) return;
+  await writing(store, () =>
+    store.db
+      .insert(guilds)
+      .values({ id })
+      .onConflictDoUpdate({ target: guilds.id, set: { goneAt: null } })
+      .run(),
+  );
+}
+
+/** The bot was removed from servers; the first time that this is noticed counts. */
+export async function depart(store: Store, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await writing(store, () =>
+    store.db
+      .update(guilds)
+      .set({ goneAt: at })
+      .where(and(inArray(guilds.id, [...ids]), isNull(guilds.goneAt)))
+      .run(),
+  );
+}
+
+/** Ids of all servers that the bot is in, as far as is known. */
+export const present = (store: Store): string[] =>
+  store.db
+    .select({ id: guilds.id })
+    .from(guilds)
+    .where(isNull(guilds.goneAt))
+    .all()
+    .map(({ id }) => id);
+
+/**
+ * Names the channel of the daily, or none. Where Discord had refused today's message the choice is a new try; in all
+ * other cases a day that was announced is not announced again.
+ */
+export async function setDailyChannel(
+  store: Store,
+  id: string,
+  channel: string | null,
+  by: string,
+  at: number,
+): Promise<GuildRow> {
+  return writing(store, () => {
+    const chosen = { dailyChannel: channel, changedBy: by, changedAt: at };
+    return store.db
+      .insert(guilds)
+      .values({ id, ...chosen })
+      .onConflictDoUpdate({
+        target: guilds.id,
+        set: {
+          ...chosen,
+          announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
+          trouble: null,
+        },
+      })
+      .returning()
+      .get()!;
+  });
+}
+
+/** Lets today's message be tried again where Discord had refused it. */
+export async function tryAgain(store: Store, id: string): Promise<void> {
+  await writing(store, () =>
+    store.db
+      .update(guilds)
+      .set({ announced: sql`${guilds.announced} - 1`, trouble: null })
+      .where(and(eq(guilds.id, id), isNotNull(guilds.trouble)))
+      .run(),
+  );
+}
+
+/** Servers that the bot was removed from at `before` or earlier. */
+export const goneBefore = (store: Store, before: number): string[] =>
+  store.db
+    .select({ id: guilds.id })
+    .from(guilds)
+    .where(lte(guilds.goneAt, before))
+    .all()
+    .map(({ id }) => id);
+
+/**
+ * Deletes what is kept of a server, if the bot has been gone from it since `before` or longer: its settings, its
+ * members, its ratings, where its tables stood. What has not ended is closed, except what somebody plays alone. The
+ * results belong to the people and stay. False when the bot has come back in the meantime.
+ */
+export async function purge(store: Store, id: string, before: number, at: number): Promise<boolean> {
+  return writing(store, () => {
+    const { db } = store;
+    const away = and(eq(guilds.id, id), isNotNull(guilds.goneAt), lte(guilds.goneAt, before));
+    if (db.delete(guilds).where(away).run().changes === 0) return false;
+    db.delete(members).where(eq(members.guild, id)).run();
+    db.delete(ratings).where(eq(ratings.scope, id)).run();
+    const here = eq(matches.guild, id);
+    db.delete(tables)
+      .where(inArray(tables.match, db.select({ id: matches.id }).from(matches).where(here)))
+      .run();
+    db.update(matches)
+      .set({ status: 'closed', endedAt: at, revision: sql`${matches.revision} + 1` })
+      .where(
+        and(here, eq(matches.solo, false), or(eq(matches.status, 'lobby'), eq(matches.status, 'running'))),
+      )
+      .run();
+    db.update(matches).set({ guild: null, channel: null }).where(here).run();
+    return true;
+  });
+}

@@ -1,0 +1,282 @@
+import { and, count, desc, eq, exists, gt, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { players } from './schema.ts';
+import { daily, members, ratings, streaks, tallies } from './standings.ts';
+
+/**
+ * Tables of players, best first; equal values share a rank and the next is skipped. A table of the world walks an
+ * index from its end, a table of a server ranks those who have used the bot in it.
+ */
+
+/** Which table; `points`, `wins` and `best` are those of a period, `rating` those of a scope. */
+export type Board =
+  | { readonly of: 'day'; readonly game: string; readonly day: number }
+  | { readonly of: 'points' | 'wins' | 'best'; readonly game: string; readonly period: string }
+  | { readonly of: 'rating'; readonly game: string; readonly scope: string }
+  | { readonly of: 'streak'; readonly game: string; readonly today: number };
+
+export interface Placed {
+  /** 1-based. */
+  readonly rank: number;
+  readonly player: string;
+  /** The name as it is stored; empty for somebody who is not to be known any more. */
+  readonly name: string;
+  readonly value: number;
+  /** Games behind a rating. */
+  readonly games?: number;
+}
+
+export interface Slice {
+  readonly rows: readonly Placed[];
+  /** The asker's row, wherever it is. */
+  readonly own: Placed | undefined;
+  /** Players in the table. */
+  readonly total: number;
+  /** 0-based; the last page there is when a later one was asked for. */
+  readonly page: number;
+}
+
+const { placeholder } = sql;
+
+interface Source {
+  readonly table: SQLiteTable;
+  readonly player: SQLiteColumn;
+  readonly value: SQLiteColumn;
+  readonly where: SQL | undefined;
+  readonly games?: SQLiteColumn;
+}
+
+const inPeriod = (value: SQLiteColumn, counts: SQL): Source => ({
+  table: tallies,
+  player: tallies.player,
+  value,
+  where: and(eq(tallies.game, placeholder('game')), eq(tallies.period, placeholder('period')), counts),
+});
+
+const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
+  // A streak can still go on when yesterday was finished, or when yesterday's run still may be.
+  const pending = db
+    .select({ one: sql`1` })
+    .from(daily)
+    .where(
+      and(
+        eq(daily.game, streaks.game),
+        eq(daily.day, placeholder('yesterday')),
+        eq(daily.player, streaks.player),
+        eq(daily.state, 'open'),
+      ),
+    );
+  return {
+    day: {
+      table: daily,
+      player: daily.player,
+      value: daily.score,
+      where: and(
+        eq(daily.game, placeholder('game')),
+        eq(daily.day, placeholder('day')),
+        isNotNull(daily.score),
+      ),
+    },
+    points: inPeriod(tallies.points, isNotNull(tallies.points)),
+    wins: inPeriod(tallies.wins, gt(tallies.wins, 0)),
+    best: inPeriod(tallies.best, isNotNull(tallies.best)),
+    rating: {
+      table: ratings,
+      player: ratings.player,
+      value: ratings.shown,
+      games: ratings.games,
+      where: and(eq(ratings.game, placeholder('game')), eq(ratings.scope, placeholder('scope'))),
+    },
+    streak: {
+      table: streaks,
+      player: streaks.player,
+      value: streaks.length,
+      where: and(
+        eq(streaks.game, placeholder('game')),
+        or(
+          gte(streaks.last, placeholder('yesterday')),
+          and(eq(streaks.last, placeholder('before')), exists(pending)),
+        ),
+      ),
+    },
+  };
+};
+
+const number = (of: SQL): SQL<number> => of.mapWith(Number) as SQL<number>;
+
+function worldOf({ db }: Store, { table, player, value, where, games }: Source) {
+  const columns = {
+    player: sql<string>`${player}`,
+    value: number(sql`${value}`),
+    ...(games ? { games: number(sql`${games}`) } : {}),
+  };
+  return {
+    top: db
+      .select(columns)
+      .from(table)
+      .where(where)
+      .orderBy(desc(value), desc(player))
+      .limit(placeholder('limit'))
+      .offset(placeholder('offset'))
+      .prepare(),
+    total: db.select({ n: count() }).from(table).where(where).prepare(),
+    above: db
+      .select({ n: count() })
+      .from(table)
+      .where(and(where, gt(value, placeholder('value'))))
+      .prepare(),
+    own: db
+      .select(columns)
+      .from(table)
+      .where(and(where, eq(player, placeholder('asker'))))
+      .prepare(),
+  };
+}
+
+function serverOf({ db }: Store, { table, player, value, where }: Source) {
+  const ranked = db
+    .select({
+      player: sql<string>`${player}`.as('who'),
+      value: number(sql`${value}`).as('worth'),
+      rank: number(sql`rank() OVER (ORDER BY ${value} DESC)`).as('place'),
+      at: number(sql`row_number() OVER (ORDER BY ${value} DESC, ${player} DESC)`).as('at'),
+      total: number(sql`count(*) OVER ()`).as('total'),
+    })
+    // The members come first: a server is small beside the world, and this order is kept.
+    .from(members)
+    .crossJoin(table)
+    .where(and(eq(members.guild, placeholder('guild')), eq(player, members.player), where))
+    .as('ranked');
+  return db
+    .select()
+    .from(ranked)
+    .where(
+      or(
+        and(gt(ranked.at, placeholder('offset')), lte(ranked.at, placeholder('end'))),
+        eq(ranked.player, placeholder('asker')),
+        // The first row always comes along: it knows how many there are.
+        eq(ranked.at, 1),
+      ),
+    )
+    .orderBy(sql`${ranked.at}`)
+    .prepare();
+}
+
+/** Tables that a server's members make up; ratings of a server are rows of their own. */
+type Joined = Exclude<Board['of'], 'rating'>;
+
+const statements = prepared((store: Store) => {
+  const { rating, ...joined } = sources(store);
+  const made = <K extends string, T>(of: Readonly<Record<K, Source>>, make: (source: Source) => T) =>
+    Object.fromEntries(Object.entries<Source>(of).map(([key, source]) => [key, make(source)])) as Record<
+      K,
+      T
+    >;
+  return {
+    world: made<Board['of'], ReturnType<typeof worldOf>>({ rating, ...joined }, (source) =>
+      worldOf(store, source),
+    ),
+    server: made<Joined, ReturnType<typeof serverOf>>(joined, (source) => serverOf(store, source)),
+    name: store.db
+      .select({ name: players.name })
+      .from(players)
+      .where(eq(players.id, placeholder('id')))
+      .prepare(),
+  };
+});
+
+/**
+ * One page of a table, `size` rows, with the asker's own row. With `guild` only those who have used the bot in that
+ * server are in it; ratings have a scope of their own instead.
+ */
+export function slice(
+  store: Store,
+  board: Board,
+  guild: string | null,
+  asker: string,
+  page: number,
+  size: number,
+): Slice {
+  return store.raw
+    .transaction(() => {
+      const found =
+        guild === null || board.of === 'rating'
+          ? worldSlice(store, board, asker, page, size)
+          : serverSlice(store, board, board.of, guild, asker, page, size);
+      const named = (row: Omit<Placed, 'name'>): Placed => ({ ...row, name: nameOf(store, row.player) });
+      return { ...found, rows: found.rows.map(named), own: found.own && named(found.own) };
+    })
+    .deferred();
+}
+
+interface Unnamed extends Omit<Slice, 'rows' | 'own'> {
+  readonly rows: readonly Omit<Placed, 'name'>[];
+  readonly own: Omit<Placed, 'name'> | undefined;
+}
+
+const lastPage = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1);
+
+function valuesOf(board: Board): Record<string, string | number> {
+  const { of: _of, ...values } = board;
+  return 'today' in values
+    ? { game: values.game, yesterday: values.today - 1, before: values.today - 2 }
+    : values;
+}
+
+function worldSlice(store: Store, board: Board, asker: string, wish: number, size: number): Unnamed {
+  const { top, total: all, above, own: mine } = statements(store).world[board.of];
+  const values = valuesOf(board);
+  const rankOf = (value: number): number => 1 + above.get({ ...values, value })!.n;
+  const total = all.get(values)!.n;
+  const page = Math.min(wish, lastPage(total, size));
+  const offset = page * size;
+  const found = top.all({ ...values, limit: size, offset });
+  const rows: Omit<Placed, 'name'>[] = [];
+  for (const [i, row] of found.entries()) {
+    const before = rows.at(-1);
+    const rank = !before ? rankOf(row.value) : before.value === row.value ? before.rank : offset + i + 1;
+    rows.push({ ...row, rank });
+  }
+  const onPage = rows.find((row) => row.player === asker);
+  const own = onPage ?? mine.get({ ...values, asker });
+  return { rows, own: own && { ...own, rank: onPage?.rank ?? rankOf(own.value) }, total, page };
+}
+
+function serverSlice(
+  store: Store,
+  board: Board,
+  of: Joined,
+  guild: string,
+  asker: string,
+  wish: number,
+  size: number,
+): Unnamed {
+  const statement = statements(store).server[of];
+  const read = (page: number) =>
+    statement.all({ ...valuesOf(board), guild, asker, offset: page * size, end: (page + 1) * size });
+  let page = wish;
+  let found = read(page);
+  const total = found[0]?.total ?? 0;
+  if (page > lastPage(total, size)) {
+    page = lastPage(total, size);
+    found = read(page);
+  }
+  const placed = found.map(({ player, value, rank, at }) => ({ player, value, rank, at }));
+  const rows = placed.filter(({ at }) => at > page * size && at <= (page + 1) * size);
+  return {
+    rows: rows.map(bare),
+    own: placed.filter(({ player }) => player === asker).map(bare)[0],
+    total,
+    page,
+  };
+}
+
+const bare = ({ rank, player, value }: Omit<Placed, 'name'>): Omit<Placed, 'name'> => ({
+  rank,
+  player,
+  value,
+});
+
+const nameOf = (store: Store, id: string): string => statements(store).name.get({ id })?.name ?? '';

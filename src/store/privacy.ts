@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Store, whenFree, writing } from './open.ts';
+import { GONE } from './players.ts';
+import { actions, matches, players, results, seats, tables } from './schema.ts';
+import { daily, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
+
+/** What is kept about a person: shown, exported, and deleted. */
+
+/** How much there is. */
+export interface Kept {
+  readonly name: string;
+  readonly asks: boolean;
+  /** Matches with a seat of theirs that are over, and such that are not. */
+  readonly finished: number;
+  readonly open: number;
+  readonly actions: number;
+  readonly dailies: number;
+  readonly shares: number;
+  readonly servers: number;
+  /** Statistics of periods, streaks and ratings, which are worked out from the games. */
+  readonly figures: number;
+}
+
+/** undefined for somebody of whom nothing is kept. */
+export function keptOf(store: Store, player: string): Kept | undefined {
+  const { db } = store;
+  const row = db.select().from(players).where(eq(players.id, player)).get();
+  if (!row) return undefined;
+  const games = db
+    .select({ status: matches.status })
+    .from(seats)
+    .innerJoin(matches, eq(matches.id, seats.match))
+    .where(eq(seats.player, player))
+    .all();
+  const count = (table: SQLiteTable, column: SQLiteColumn): number =>
+    db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get()!.n;
+  return {
+    name: row.name,
+    asks: row.asks,
+    finished: games.filter(({ status }) => status === 'over').length,
+    open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
+    actions: count(actions, actions.user),
+    dailies: count(daily, daily.player),
+    shares: count(shares, shares.player),
+    servers: count(members, members.player),
+    figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
+  };
+}
+
+/** Every column in which a person is named, but for the hosts of matches. */
+const PLACES = {
+  players: [players, players.id],
+  seats: [seats, seats.player],
+  actions: [actions, actions.user],
+  results: [results, results.player],
+  daily: [daily, daily.player],
+  shares: [shares, shares.player],
+  tallies: [tallies, tallies.player],
+  streaks: [streaks, streaks.player],
+  ratings: [ratings, ratings.player],
+  members: [members, members.player],
+  guilds: [guilds, guilds.changedBy],
+} as const;
+
+/** Rows as they are stored, by the table they stand in. */
+export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/**
+ * Every row that names a person, and the matches in which they sit. Nobody else's id is in it, nor the seed of any
+ * match, which would tell what comes next.
+ */
+export function rowsAbout(store: Store, player: string): Rows {
+  const { db, raw } = store;
+  return raw
+    .transaction(() => {
+      const found = Object.entries(PLACES).map(
+        ([name, [table, column]]) => [name, db.select().from(table).where(eq(column, player)).all()] as const,
+      );
+      const mine = db
+        .select({ match: seats.match })
+        .from(seats)
+        .where(eq(seats.player, player))
+        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)));
+      const sat = db.select().from(matches).where(inArray(matches.id, mine)).orderBy(asc(matches.id)).all();
+      const games = sat.map(({ seed: _, origin: __, host, ...row }) => ({ ...row, host: host === player }));
+      return Object.fromEntries(
+        [...found, ['matches', games] as const].filter(([, rows]) => rows.length > 0),
+      );
+    })
+    .deferred();
+}
+
+/** What a deletion leaves to be done: matches that go on, and lobbies that show somebody less. */
+export interface Forgotten {
+  readonly running: readonly number[];
+  readonly lobbies: readonly number[];
+}
+
+/**
+ * Deletes a person in one transaction: afterwards no row holds their id or name. A player without a name takes their
+ * place where games and days would otherwise be wrong: in seats and in runs of the daily; results stay as nobody's.
+ * Statistics, streak, ratings, memberships and shares go. They leave open lobbies (the next person is the host; alone: it closes), and
+ * what they played alone is closed. In running matches the log says that they are gone, so that a choice that is being
+ * written at the same moment is decided on anew.
+ */
+export async function forget(store: Store, player: string, at: number): Promise<Forgotten> {
+  return writing(store, () => {
+    const { db } = store;
+    const known = db.select().from(players).where(eq(players.id, player)).get();
+    if (!known) return { running: [], lobbies: [] };
+    const stands = db
+      .select({
+        id: matches.id,
+        seat: seats.seat,
+        status: matches.status,
+        solo: matches.solo,
+        host: matches.host,
+      })
+      .from(seats)
+      .innerJoin(matches, eq(matches.id, seats.match))
+      .where(and(eq(seats.player, player), inArray(matches.status, ['lobby', 'running'])))
+      .all();
+    const lobbies = stands.filter(({ status }) => status === 'lobby');
+    const alone = stands.filter(({ status, solo }) => status === 'running' && solo);
+    const running = stands.filter(({ status, solo }) => status === 'running' && !solo);
+
+    for (const lobby of lobbies) leave(store, lobby.id, player, lobby.host === player, at);
+    for (const { id } of alone) close(store, id, at);
+    db.delete(daily)
+      .where(and(eq(daily.player, player), eq(daily.state, 'open')))
+      .run();
+    for (const { id, seat } of running) {
+      const log = db.select().from(actions).where(eq(actions.match, id)).all();
+      db.insert(actions)
+        .values({ match: id, seq: log.length, seat: -1, code: `/gone.${seat}`, by: 'player', user: null, at })
+        .run();
+      // The line that stands where the lobby was names everybody.
+      db.update(tables).set({ lobbyDone: false }).where(eq(tables.match, id)).run();
+      bump(store, id);
+    }
+
+    const gone = `${GONE}${randomUUID()}`;
+    db.insert(players).values({ id: gone, name: '' }).run();
+    for (const table of [seats, daily])
+      db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
+    db.update(results).set({ player: null }).where(eq(results.player, player)).run();
+    db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
+    db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
+    db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
+    for (const table of [tallies, streaks, ratings, members, shares])
+      db.delete(table).where(eq(table.player, player)).run();
+    db.delete(players).where(eq(players.id, player)).run();
+    return { running: running.map(({ id }) => id), lobbies: lobbies.map(({ id }) => id) };
+  });
+}
+
+function leave(store: Store, id: number, player: string, host: boolean, at: number): void {
+  store.db
+    .delete(seats)
+    .where(and(eq(seats.match, id), eq(seats.player, player)))
+    .run();
+  const heir = store.db.select().from(seats).where(eq(seats.match, id)).orderBy(asc(seats.seat)).get();
+  if (!heir) {
+    close(store, id, at);
+    return;
+  }
+  if (host) store.db.update(matches).set({ host: heir.player }).where(eq(matches.id, id)).run();
+  bump(store, id);
+}
+
+function close(store: Store, id: number, at: number): void {
+  store.db.update(matches).set({ status: 'closed', endedAt: at }).where(eq(matches.id, id)).run();
+  bump(store, id);
+}
+
+const bump = (store: Store, id: number): void =>
+  void store.db
+    .update(matches)
+    .set({ revision: sql`${matches.revision} + 1` })
+    .where(eq(matches.id, id))
+    .run();
+
+/** Running matches with a seat whose player is gone. */
+export function withGone(store: Store): number[] {
+  return store.db
+    .selectDistinct({ id: matches.id })
+    .from(seats)
+    .innerJoin(matches, eq(matches.id, seats.match))
+    .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running')))
+    .all()
+    .map(({ id }) => id);
+}
+
+/**
+ * Takes what was deleted out of the files, too: the log of changes is emptied into the database, whose free places are
+ * overwritten; where a copy of `text` (ASCII) is left over in the middle of a page, the whole file is written anew.
+ * False when others kept the database from it.
+ */
+export async function scrub(store: Store, text: string): Promise<boolean> {
+  const { raw } = store;
+  if (raw.memory) return true;
+  if (!(await checkpoint(store))) return false;
+  if (!(await contains(raw.name, text))) return true;
+  await whenFree(() => raw.exec('VACUUM'));
+  return (await checkpoint(store)) && !(await contains(raw.name, text));
+}
+
+async function checkpoint({ raw }: Store): Promise<boolean> {
+  try {
+    await whenFree(() => {
+      const [done] = raw.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+      if (done?.busy) throw Object.assign(new Error('The database is being read.'), { code: 'SQLITE_BUSY' });
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function contains(file: string, text: string): Promise<boolean> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 })) {
+    const read = rest + chunk;
+    if (read.includes(text)) return true;
+    rest = read.slice(1 - text.length);
+  }
+  return false;
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
+import { matches, players, results } from './schema.ts';
+
+const { placeholder } = sql;
+
+/** A result of a player that counts. */
+export interface Counted {
+  readonly map: string;
+  readonly kind: 'table' | 'daily';
+  readonly score: number;
+  readonly rank: number;
+  /** Day of a daily. */
+  readonly day: number | null;
+  readonly facts: Readonly<Record<string, number>> | null;
+}
+
+/** Games that two people played together, as the first of them did. */
+export interface Versus {
+  readonly won: number;
+  readonly lost: number;
+  readonly shared: number;
+}
+
+const mine = alias(results, 'mine');
+const theirs = alias(results, 'theirs');
+
+const tally = (condition: SQL): SQL<number> =>
+  sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number) as SQL<number>;
+
+const statements = prepared(({ db }) => ({
+  counted: db
+    .select({
+      map: results.map,
+      kind: results.kind,
+      score: results.score,
+      rank: results.rank,
+      day: matches.day,
+      facts: results.facts,
+    })
+    .from(results)
+    .innerJoin(matches, eq(matches.id, results.match))
+    .where(
+      and(
+        eq(results.player, placeholder('player')),
+        eq(results.game, placeholder('game')),
+        // A table for one is practice.
+        or(eq(results.kind, 'daily'), and(eq(results.kind, 'table'), gt(results.people, 1))),
+      ),
+    )
+    .orderBy(asc(results.at))
+    .prepare(),
+  versus: db
+    .select({
+      won: tally(sql`${mine.rank} < ${theirs.rank}`),
+      lost: tally(sql`${mine.rank} > ${theirs.rank}`),
+      shared: tally(sql`${mine.rank} = ${theirs.rank}`),
+    })
+    .from(mine)
+    .innerJoin(theirs, and(eq(theirs.match, mine.match), eq(theirs.player, placeholder('other'))))
+    .where(
+      and(eq(mine.player, placeholder('player')), eq(mine.game, placeholder('game')), eq(mine.kind, 'table')),
+    )
+    .prepare(),
+  name: db
+    .select({ name: players.name })
+    .from(players)
+    .where(eq(players.id, placeholder('player')))
+    .prepare(),
+}));
+
+/** A player's games in company and dailies that have ended, oldest first, without the dailies of the `hidden` days. */
+export function countedOf(store: Store, game: string, player: string, hidden: readonly number[]): Counted[] {
+  return statements(store)
+    .counted.all({ game, player })
+    .filter(({ day }) => day === null || !hidden.includes(day)) as Counted[];
+}
+
+export const versus = (store: Store, game: string, player: string, other: string): Versus =>
+  statements(store).versus.get({ game, player, other })!;
+
+/** The name a player was last seen with; undefined for somebody who was never met. */
+export const storedName = (store: Store, player: string): string | undefined =>
+  statements(store).name.get({ player })?.name;

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode, encode } from '../../src/app/ids.ts';
+import { GAMES } from '../../src/games/index.ts';
+import { maps } from '../../src/maps.ts';
+import { lookOf } from '../../src/views/index.ts';
+
+const acts = fc.stringMatching(/^[a-z-]{1,20}$/);
+const matches = fc.nat(9_999_999_999);
+const turns = fc.nat(9999);
+const part = fc.stringMatching(/^[\w.*/:-]{0,12}$/);
+
+describe('custom ids', () => {
+  test('come back the same', () => {
+    fc.assert(
+      fc.property(acts, matches, turns, fc.array(part, { maxLength: 4 }), (act, match, turn, parts) => {
+        const text = encode(act, match, turn, ...parts);
+        expect(text.length).toBeLessThanOrEqual(100);
+        expect(decode(text)).toEqual({ act, match, turn, parts });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('are refused at once when they would not', () => {
+    for (const wrong of [
+      () => encode('Play', 1, 1),
+      () => encode('', 1, 1),
+      () => encode('play', -1, 1),
+      () => encode('play', 1.5, 1),
+      () => encode('play', Number.NaN, 1),
+      () => encode('play', 10_000_000_000, 1),
+      () => encode('play', 1, 10_000),
+      () => encode('play', 1, -1),
+      () => encode('play', 1, 1, 'a|b'),
+      () => encode('play', 1, 1, 'ä'),
+      () => encode('play', 1, 1, 'a b'),
+      () => encode('play', 1, 1, 'a\n'),
+      () => encode('play', 1, 1, 'x'.repeat(41)),
+      () => encode('play', 1, 1, ...Array.from({ length: 30 }, () => 'abc')),
+    ])
+      expect(wrong).toThrow(RangeError);
+  });
+
+  test('of others, and garbage, are nobody’s', () => {
+    const foreign = [
+      '',
+      'play',
+      'play|1',
+      'play|1|',
+      '|1|1',
+      'play|x|1',
+      'play|1|1|a b',
+      'play|1|1\n',
+      ' play|1|1',
+      'play|1|1|ä',
+      'PLAY|1|1',
+      'play|-1|1',
+      'play|1|99999',
+      'play|12345678901|1',
+      'connect4_1',
+      '{"act":"play"}',
+      '💥',
+      `play|1|1|${'x'.repeat(41)}`,
+      `play|1|1${'|a'.repeat(60)}`,
+      '__proto__|1|1',
+    ];
+    for (const text of foreign) expect(decode(text), JSON.stringify(text)).toBeUndefined();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+        const id = decode(text);
+        if (id)
+          expect(encode(id.act, id.match, id.turn, ...id.parts).length).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the longest of every game fit: ten digits of match, turn 9999, every action and every way to it', () => {
+    const [match, turn] = [9_999_999_999, 9999];
+    let checked = 0;
+    for (const game of GAMES) {
+      const look = lookOf(game.id);
+      expect(encode('newtable', 0, 1, game.id, 'x'.repeat(20), '25', 'manual').length).toBeLessThanOrEqual(
+        100,
+      );
+      for (const map of maps(game.id)) {
+        encode('practise', 0, 0, game.id, map.id);
+        encode('newtable', 0, 1, game.id, map.id, '25', 'manual');
+        for (let seed = 0; seed < 30; seed++) {
+          const options = Object.fromEntries(game.options.map((option) => [option.id, option.default]));
+          const deal = { map, seats: 1, options, chance: { seed: `${seed}` }, rules: game.rules };
+          const state = game.setup(deal);
+          const view = game.view(state, 0) as Parameters<typeof look.paths>[0];
+          for (const action of game.actions(state, 0)) {
+            const text = encode('play', match, turn, game.code(action));
+            expect(decode(text)?.parts).toEqual([game.code(action)]);
+            for (const way of look.paths(view, action as Parameters<typeof look.paths>[1])) {
+              expect(decode(encode('pick', match, turn, ...way))?.parts).toEqual(way);
+              checked++;
+            }
+          }
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(1000);
+  });
+});

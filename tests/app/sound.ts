@@ -1,0 +1,102 @@
+import { decode } from '../../src/app/ids.ts';
+import type { Screen } from '../../src/app/outbound.ts';
+import { payload } from '../../src/discord/outbound.ts';
+import { type Context, check, published } from '../../src/playground/payload.ts';
+
+/** Holds a screen against Discord's limits and against the house rules that every screen keeps. */
+
+type Kind = 'create' | 'edit' | 'webhook-create' | 'webhook-edit';
+
+interface Piece {
+  readonly type?: number;
+  readonly custom_id?: string;
+  readonly label?: string;
+  readonly content?: string;
+  readonly placeholder?: string;
+  readonly url?: string;
+  readonly disabled?: boolean;
+  readonly description?: string;
+  readonly options?: readonly { value: string; label: string; description?: string }[];
+  readonly items?: readonly { media: { url: string }; description?: string }[];
+  readonly components?: readonly Piece[];
+}
+
+interface Body {
+  readonly content?: string | null;
+  readonly flags?: number;
+  readonly components?: readonly Piece[];
+  readonly allowed_mentions?: { parse?: unknown[]; users?: string[] };
+}
+
+/** All components, nested ones too. */
+export function pieces(screen: Screen): Piece[] {
+  const all: Piece[] = [];
+  const walk = (list: readonly Piece[]): void => {
+    for (const piece of list) {
+      all.push(piece);
+      walk(piece.components ?? []);
+    }
+  };
+  walk((screen.body as unknown as Body).components ?? []);
+  return all;
+}
+
+/** Every sentence that people read, alt text included. */
+export function textsOf(screen: Screen): string[] {
+  const { content } = screen.body as unknown as Body;
+  const texts = pieces(screen).flatMap((piece) => [
+    piece.content,
+    piece.label,
+    piece.placeholder,
+    ...(piece.options ?? []).flatMap((option) => [option.label, option.description]),
+    ...(piece.items ?? []).map((item) => item.description),
+  ]);
+  return [content ?? undefined, ...texts, ...(screen.files ?? []).map((file) => file.description)].filter(
+    (text): text is string => text !== undefined,
+  );
+}
+
+/** The words of the message itself, without those of buttons, menus and pictures. */
+export const wordsOf = (screen: Screen): string =>
+  [
+    (screen.body as unknown as Body).content ?? '',
+    ...pieces(screen).flatMap((piece) => (piece.type === 10 && piece.content ? [piece.content] : [])),
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+export const idsOf = (screen: Screen): string[] =>
+  pieces(screen).flatMap((piece) => (piece.custom_id === undefined ? [] : [piece.custom_id]));
+
+/** A sentence that the catalogue lacks comes back as its key, one that was not filled in with its braces. */
+const RAW =
+  /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object|(?<![\w/.@])(?:[a-z][\w]*\.){1,5}[a-z][a-zA-Z]+(?![\w/])/;
+
+/** What is wrong with a screen, in words; empty when nothing is. */
+export function unsound(screen: Screen, kind: Kind, previous?: Context['previous']): string[] {
+  const { body, files = [] } = payload(screen);
+  const context: Context = {
+    files: files.map((file) => file.name),
+    fileSizes: files.map((file) => (file.data as Buffer).length),
+    previous,
+  };
+  const { allowed_mentions: mentions } = body as Body;
+  const refused = check(kind, body, context);
+  return [
+    ...(refused ? [`refused: ${JSON.stringify(refused)}`] : []),
+    ...published(kind, body).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
+    ...(mentions ? [] : ['no allowed_mentions']),
+    ...(mentions?.parse?.length ? ['allowed_mentions parses'] : []),
+    ...idsOf(screen).flatMap((id) => (decode(id) ? [] : [`"${id}" does not come back`])),
+    ...textsOf(screen).flatMap((text) => {
+      const raw = RAW.exec(text);
+      return raw ? [`"${raw[0]}" in "${text.slice(0, 200)}"`] : [];
+    }),
+    ...pieces(screen).flatMap((piece) =>
+      (piece.items ?? []).flatMap((item) => (item.description ? [] : ['a picture without words'])),
+    ),
+    ...(screen.files ?? []).flatMap((file) =>
+      /\.png$/.test(file.name) && !file.description ? [`${file.name} without words`] : [],
+    ),
+  ];
+}

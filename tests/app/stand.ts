@@ -1,0 +1,156 @@
+import { pino } from 'pino';
+import type { App } from '../../src/app/context.ts';
+import type { Outbound, Screen, Sent } from '../../src/app/outbound.ts';
+import { answer } from '../../src/app/presses.ts';
+import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
+import { createTables, type Tables } from '../../src/app/table.ts';
+import type { Store } from '../../src/store/open.ts';
+import { unsound } from './sound.ts';
+
+/** An app with a chat that remembers everything it was sent, and refuses what it is told to refuse. */
+
+const ALL_RIGHTS = ((1n << 50n) - 1n) & ~(1n << 3n);
+
+/** Where and by whom something is pressed: person `user` in a server, with all rights. */
+export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
+  id: String(nextId++),
+  user: { id: user, name: `P${user}` },
+  guild: '77',
+  channel: '88',
+  inThread: false,
+  locale: 'en-US',
+  permissions: ALL_RIGHTS,
+  manages: false,
+  message: null,
+  personal: false,
+  ...more,
+});
+let nextId = 1;
+
+export interface Posted {
+  readonly id: string;
+  readonly channel: string;
+  readonly nonce: string | undefined;
+  screen: Screen;
+}
+
+export interface Call {
+  readonly what: 'post' | 'edit' | 'remove' | 'thread';
+  readonly channel: string;
+  readonly message?: string;
+  readonly nonce?: string;
+  readonly ok: boolean;
+  readonly screen?: Screen;
+}
+
+type Refusal = { readonly code: number; readonly status: number };
+
+export interface Chat {
+  readonly outbound: Outbound;
+  readonly calls: Call[];
+  readonly messages: Map<string, Posted>;
+  /** What is wrong with anything it was sent. */
+  readonly faults: string[];
+  /** The next calls that `fits` answer with this, so often. `after`: the work is done all the same. */
+  refuse(refusal: Refusal, fits?: (call: Call) => boolean, times?: number, after?: boolean): void;
+  /** A person or a moderator deletes a message. */
+  vanish(message: string): void;
+  /** What stands in a channel, oldest first. */
+  read(channel: string): Posted[];
+}
+
+export function openChat(): Chat {
+  const messages = new Map<string, Posted>();
+  const nonces = new Map<string, string>();
+  const calls: Call[] = [];
+  const faults: string[] = [];
+  const refusals: { refusal: Refusal; fits: (call: Call) => boolean; left: number; after: boolean }[] = [];
+  let id = 9000;
+
+  async function answering<T extends object>(
+    call: Omit<Call, 'ok'>,
+    work: () => T | Refusal,
+  ): Promise<Sent<T>> {
+    await null;
+    const found = refusals.find((one) => one.left > 0 && one.fits({ ...call, ok: false }));
+    if (found) found.left--;
+    const done = found && !found.after ? found.refusal : work();
+    const refused = found ? found.refusal : 'code' in done ? (done as Refusal) : undefined;
+    calls.push({ ...call, ok: !refused });
+    return refused ? { ok: false, ...refused } : { ok: true, ...(done as T) };
+  }
+
+  const lost: Refusal = { code: 10008, status: 404 };
+  const outbound: Outbound = {
+    post: (channel, screen, nonce) =>
+      answering({ what: 'post', channel, screen, nonce }, () => {
+        const earlier = nonces.get(`${channel} ${nonce}`);
+        if (earlier) return { message: earlier };
+        faults.push(...unsound(screen, 'create').map((fault) => `post ${nonce}: ${fault}`));
+        if (nonce.length > 25) faults.push(`"${nonce}" is longer than a nonce may be`);
+        const message = String(id++);
+        nonces.set(`${channel} ${nonce}`, message);
+        messages.set(message, { id: message, channel, nonce, screen });
+        return { message };
+      }),
+    edit: (channel, message, screen) =>
+      answering({ what: 'edit', channel, message, screen }, () => {
+        const found = messages.get(message);
+        if (found?.channel !== channel) return lost;
+        const { body, files = [] } = found.screen;
+        const previous = {
+          ...(body as object),
+          attachments: files.map((file, i) => ({ id: String(i), filename: file.name })),
+        };
+        faults.push(...unsound(screen, 'edit', previous).map((fault) => `edit ${message}: ${fault}`));
+        found.screen = {
+          body: { ...body, ...screen.body, flags: ((body.flags ?? 0) | (screen.body.flags ?? 0)) as never },
+          files: screen.files ?? files,
+        };
+        return {};
+      }),
+    remove: (channel, message) =>
+      answering({ what: 'remove', channel, message }, () => (messages.delete(message) ? {} : lost)),
+    thread: (channel, message) =>
+      answering({ what: 'thread', channel, message }, () => ({ channel: message })),
+  };
+  return {
+    outbound,
+    calls,
+    messages,
+    faults,
+    refuse: (refusal, fits = () => true, times = 1, after = false) =>
+      void refusals.push({ refusal, fits, left: times, after }),
+    vanish: (message) => void messages.delete(message),
+    read: (channel) => [...messages.values()].filter((posted) => posted.channel === channel),
+  };
+}
+
+export interface Stand {
+  readonly app: App;
+  readonly chat: Chat;
+  readonly tables: Tables;
+  /** What was logged, a line of JSON each. */
+  readonly logged: Record<string, unknown>[];
+  press(user: string, customId: string, values?: readonly string[], more?: Partial<Origin>): Promise<Reply>;
+}
+
+export function openStand(store: Store): Stand {
+  const chat = openChat();
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const tables = createTables({ store, outbound: chat.outbound, log });
+  const app: App = { store, outbound: chat.outbound, log, refresh: tables.refresh };
+  return {
+    app,
+    chat,
+    tables,
+    logged,
+    press: (user, customId, values = [], more = {}) =>
+      answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest),
+  };
+}
+
+/** Errors that were logged (level 50 and above). */
+export const errorsOf = (stand: Stand): Record<string, unknown>[] =>
+  stand.logged.filter((line) => Number(line.level) >= 50);

@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commandData } from '../../commands/index.ts';
+import { t as translate } from '../../src/app/context.ts';
+import { decode, encode } from '../../src/app/ids.ts';
+import type { Screen } from '../../src/app/outbound.ts';
+import type { Reply } from '../../src/app/request.ts';
+import { countFinished } from '../../src/daily/count.ts';
+import { BYS } from '../../src/daily/leaderboard.ts';
+import { PERIODS } from '../../src/daily/periods.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { ratings, streaks } from '../../src/store/standings.ts';
+import { acquaint, endRun, GAME, NOON, person, run, TODAY, table } from '../daily/world.ts';
+import { hostileNames } from './positions.ts';
+import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
+import { errorsOf, openStand, type Stand } from './stand.ts';
+
+const V2 = 1 << 15;
+const GUILD = '77';
+
+let store: Store;
+let stand: Stand;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  store = openStore(':memory:');
+  stand = openStand(store);
+});
+afterEach(() => {
+  expect(stand.chat.faults).toEqual([]);
+  expect(errorsOf(stand)).toEqual([]);
+  store.close();
+  vi.useRealTimers();
+});
+
+const leaders = (user: string, more: Parameters<Stand['press']>[3] = {}, ...parts: string[]) =>
+  stand.press(user, encode('leaders', 0, 0, GAME, ...parts), [], more);
+
+function sound(reply: Reply): Screen {
+  const screen = (reply.screen ?? reply.whisper)!;
+  expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
+  expect(
+    unsound(screen, 'webhook-edit', { flags: 64 | V2, components: [{ type: 17, components: [] }] }),
+  ).toEqual([]);
+  expect(new Set(idsOf(screen)).size).toBe(idsOf(screen).length);
+  return screen;
+}
+
+/** A day on which fourteen have played, the asker (11) among them. */
+function fourteen(): void {
+  const names = [
+    'Ann',
+    'Dia',
+    'Eli',
+    'Ben',
+    'Fay',
+    'Gus',
+    'Hana',
+    'Ivo',
+    'Jun',
+    'Kit',
+    'Lou',
+    'Cleo',
+    'Max',
+    'Nia',
+  ];
+  acquaint(store, 14, GUILD, (n) => names[n]!);
+  const scores = [57, 46, 46, 41, 38, 38, 38, 33, 31, 30, 27, 24, 9, -4];
+  for (const [player, score] of scores.entries()) run(store, { player, day: TODAY, score });
+}
+
+describe('the table of the day', () => {
+  test('reads as it was drawn up', async () => {
+    fourteen();
+    const first = wordsOf(sound(await leaders(person(11))));
+    const lines = first.split('\n');
+    expect(lines[0]).toBe(`## Daily #${TODAY} · this server`);
+    expect(lines[1]).toBe('🥇 Ann · **57**');
+    expect(new Set(lines.slice(2, 4))).toEqual(new Set(['🥈 Dia · **46**', '🥈 Eli · **46**']));
+    expect(lines[4]).toBe('**4** Ben · **41**');
+    expect(lines.slice(5, 8).every((line) => line.startsWith('**5** '))).toBe(true);
+    expect(lines[10]).toBe('**10** Kit · **30**');
+    expect(lines[11]).toBe('-# You: **12** Cleo · **24** · page 1 of 2');
+    expect(lines).toHaveLength(12);
+  });
+
+  test('pages are turned in place; the asker is marked where they stand', async () => {
+    fourteen();
+    const first = sound(await leaders(person(11)));
+    const [back, on] = pieces(first).filter((piece) => piece.type === 2);
+    expect([back!.disabled, on!.disabled]).toEqual([true, undefined]);
+    const reply = await stand.press(person(11), on!.custom_id!, [], { personal: true });
+    expect(reply.whisper).toBeUndefined();
+    const second = sound(reply);
+    expect(wordsOf(second).split('\n').slice(1)).toEqual([
+      '**11** Lou · **27**',
+      '**12** Cleo · **24** ← you',
+      '**13** Max · **9**',
+      '**14** Nia · **−4**',
+      '-# page 2 of 2',
+    ]);
+    const buttons = pieces(second).filter((piece) => piece.type === 2);
+    expect([buttons[0]!.disabled, buttons[1]!.disabled]).toEqual([undefined, true]);
+    const again = sound(await stand.press(person(11), buttons[0]!.custom_id!, [], { personal: true }));
+    expect(wordsOf(again)).toBe(wordsOf(first));
+  });
+
+  test('a row fits a phone, whatever the name', async () => {
+    const names = hostileNames(10);
+    acquaint(store, 10, GUILD, (n) => names[n]!);
+    for (let n = 0; n < 10; n++) run(store, { player: n, day: TODAY, score: -10 - n });
+    const words = wordsOf(sound(await leaders(person(0))));
+    expect(words.length).toBeLessThan(1200);
+    for (const line of words.split('\n').slice(1)) expect(line).toMatch(/^(🥇|🥈|🥉|\*\*\d|-# )/u);
+  });
+
+  test('is not shown to those who have not ended their run, in any way to it', async () => {
+    fourteen();
+    acquaint(store, 16, GUILD);
+    const open = run(store, { player: 14, day: TODAY });
+    for (const who of [person(14), person(15), '5']) {
+      for (const parts of [
+        [],
+        ['world'],
+        ['server', 'today', 'daily'],
+        ['world', 'nonsense', 'nonsense', 'back'],
+      ]) {
+        const screen = sound(await leaders(who, {}, ...parts));
+        const all = textsOf(screen).join('\n');
+        expect(all).toContain("Finish your run first; then you see everybody's.");
+        expect(all).not.toMatch(/Ann|57/);
+        expect(idsOf(screen).map((id) => decode(id)!.act)).toContain('daily');
+        expect(all).toContain(who === person(14) ? 'Go on' : 'Play');
+      }
+    }
+    endRun(store, open, 14, 3);
+    expect(wordsOf(sound(await leaders(person(14))))).toContain('Ann');
+  });
+
+  test("no other table tells today's scores either", async () => {
+    fourteen();
+    await countFinished(store, NOON);
+    for (const by of BYS)
+      for (const period of PERIODS)
+        for (const scope of ['server', 'world']) {
+          const words = wordsOf(sound(await leaders('5', {}, scope, period, by)));
+          expect(words).not.toMatch(/\b57\b|\b46\b/);
+        }
+    const week = wordsOf(sound(await leaders(person(0), {}, 'world', 'week', 'daily')));
+    expect(week).toContain('Nobody yet. Be the first.');
+    expect(week).toContain("Today's dailies are added when the day is over.");
+  });
+});
+
+describe('other tables', () => {
+  test('the menus choose, and keep what else was chosen', async () => {
+    acquaint(store, 3, GUILD);
+    table(store, { players: [0, 1, 2], scores: [30, 20, 10] });
+    table(store, { players: [0, 1], scores: [30, 20], at: NOON - 40 * 86_400_000 });
+    await countFinished(store, NOON);
+    const screen = sound(await leaders(person(0), {}, 'world', 'all', 'wins'));
+    expect(wordsOf(screen)).toContain('## Wins · all time · the world\n🥇 Name 0 · **2**');
+    const [period, by] = pieces(screen).filter((piece) => piece.type === 3);
+    const pick = (id: string, value: string) => stand.press(person(0), id, [value], { personal: true });
+    const week = sound(await pick(period!.custom_id!, 'week'));
+    expect(wordsOf(week)).toContain('## Wins · this week · the world\n🥇 Name 0 · **1**');
+    const best = sound(await pick(by!.custom_id!, 'best'));
+    expect(wordsOf(best)).toContain('## Best score · all time · the world\n🥇 Name 0 · **30**');
+    // Neither ratings nor streaks have a period.
+    for (const value of ['rating', 'streak']) {
+      const timeless = sound(await pick(by!.custom_id!, value));
+      expect(pieces(timeless).filter((piece) => piece.type === 3)).toHaveLength(1);
+    }
+  });
+
+  test('ratings: in points, provisional ones marked and explained', async () => {
+    acquaint(store, 2, GUILD);
+    const put = (n: number, shown: number, games: number) =>
+      store.db
+        .insert(ratings)
+        .values({ game: GAME, scope: GUILD, player: person(n), mu: 25, sigma: 8, shown, games })
+        .run();
+    put(0, 1612, 30);
+    put(1, 1480, 9);
+    const words = wordsOf(sound(await leaders(person(1), {}, 'server', 'all', 'rating')));
+    expect(words).toContain('## Rating · this server\n🥇 Name 0 · **1,612**\n🥈 Name 1 · ~1,480 ← you');
+    expect(words).toContain('~ means fewer than 10 games so far.');
+  });
+
+  test('in a direct message there is no server', async () => {
+    acquaint(store, 1, GUILD);
+    const screen = sound(
+      await leaders(person(0), { guild: null, personal: true }, 'server', 'all', 'streak'),
+    );
+    expect(wordsOf(screen)).toContain('Days in a row · the world');
+    expect(textsOf(screen)).not.toContain('This server');
+  });
+
+  test('somebody who is gone is someone, and who left keeps the name', async () => {
+    acquaint(store, 2, GUILD, (n) => ['', 'Left'][n]!);
+    for (const n of [0, 1])
+      store.db
+        .insert(streaks)
+        .values({ game: GAME, player: person(n), length: 9 - n, longest: 9, last: TODAY })
+        .run();
+    const words = wordsOf(sound(await leaders('5', {}, 'server', 'all', 'streak')));
+    expect(words).toContain('🥇 someone · **9**\n🥈 Left · **8**\n-# You are not in it yet · page 1 of 1');
+  });
+
+  test('an unknown game, page or table leads to one that there is', async () => {
+    acquaint(store, 1, GUILD);
+    for (const id of [
+      'leaders|0|9999|chess|x|y|z|on',
+      'leaders|0|9999',
+      'leaders|0|0|metrox|server|week|daily|period',
+    ])
+      sound(await stand.press(person(0), id, ['rubbish']));
+  });
+});
+
+describe('statistics', () => {
+  beforeEach(() => {
+    acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
+    for (let i = 0; i < 5; i++)
+      table(store, {
+        players: [0, 1],
+        scores: [30 + i, i < 3 ? 20 : 60],
+        map: i % 2 ? 'osaka' : 'tokyo',
+        facts: [
+          { lines: 4, transfers: 3 },
+          { lines: 1, transfers: 1 },
+        ],
+      });
+    run(store, { player: 0, day: TODAY, score: 58 });
+    run(store, { player: 0, day: TODAY - 1, score: -2 });
+  });
+  const stats = (user: string, player = person(0), more = {}) =>
+    stand.press(user, encode('stats', 0, 0, GAME, player), [], more);
+
+  test("one's own, with today's daily", async () => {
+    const screen = sound(await stats(person(0)));
+    expect(wordsOf(screen).split('\n')).toEqual([
+      '## Ann · Metro X',
+      '5 games, 3 won · 2 dailies · average 30.9 · best 58 (Tokyo)',
+      'Osaka 33',
+      'Lines 20 · transfers 15 · 🔥 2 now, 2 at most',
+    ]);
+    const [picture] = screen.files!;
+    expect(picture!.data.subarray(1, 4).toString()).toBe('PNG');
+    expect(picture!.description).toContain('58');
+  });
+
+  test("another's: head to head, without today's daily before one's own is ended", async () => {
+    const words = wordsOf(sound(await stats(person(1))));
+    expect(words).toContain('5 games, 3 won · 1 daily · average 26.3 · best 34 (Tokyo)');
+    expect(words).toContain('With you: Ann won 3, you 2, 0 shared');
+    expect(textsOf(sound(await stats(person(1)))).join()).not.toContain('58');
+  });
+
+  test('of somebody without games, and of nobody known', async () => {
+    expect(wordsOf(sound(await stats(person(0), person(2))))).toBe("Cleo hasn't finished a game yet.");
+    expect(wordsOf(sound(await stats(person(2), person(2))))).toBe("You haven't finished a game yet.");
+    sound(await stats(person(0), '999'));
+  });
+
+  test('is posted by a press, once, without what others must not see yet', async () => {
+    const screen = sound(await stats(person(0)));
+    const [post] = idsOf(screen);
+    expect(stand.chat.messages.size).toBe(0);
+    const press = () => stand.press(person(0), post!, [], { personal: true, message: '123456' });
+    const reply = sound(await press());
+    sound(await press());
+    expect(stand.chat.messages.size).toBe(1);
+    expect(pieces(reply).find((piece) => piece.type === 2)).toMatchObject({
+      label: 'Posted',
+      disabled: true,
+    });
+    expect(wordsOf(reply)).toContain('best 58');
+    const [posted] = stand.chat.read('88');
+    const told = textsOf(posted!.screen).join('\n');
+    expect(told).toContain('best 34 (Tokyo)');
+    expect(told).not.toContain('58');
+    expect(idsOf(posted!.screen)).toEqual([]);
+  });
+
+  test('where nothing may be posted that is said, and nothing is', async () => {
+    const press = (more: object) =>
+      stand.press(person(0), encode('poststats', 0, 0, GAME, person(0)), [], {
+        personal: true,
+        message: '7',
+        ...more,
+      });
+    for (const more of [{ permissions: 0n }, { guild: null }])
+      expect(wordsOf(sound(await press(more)))).toContain('I may not write in this channel.');
+    stand.chat.refuse({ code: 50001, status: 403 });
+    expect(wordsOf(sound(await press({})))).toContain('I may not write in this channel.');
+    run(store, { player: 2, day: TODAY, score: 3 });
+    const early = await stand.press(person(2), encode('poststats', 0, 0, GAME, person(2)), [], {
+      personal: true,
+      message: '8',
+    });
+    expect(wordsOf(sound(early))).toContain("Only today's daily is there");
+    expect(stand.chat.messages.size).toBe(0);
+  });
+
+  test('beside a result it comes as a message of its own', async () => {
+    expect((await stats(person(0), person(0), { personal: true })).whisper).toBeDefined();
+    expect((await leaders(person(0), { personal: true })).whisper).toBeDefined();
+    expect((await leaders(person(0), { personal: false })).screen).toBeDefined();
+  });
+});
+
+test('the commands offer what there is', () => {
+  const [game] = commandData(translate('en')) as unknown as {
+    options: { name: string; options: { name: string; choices?: { value: string }[] }[] }[];
+  }[];
+  const board = game!.options.find(({ name }) => name === 'leaderboard')!;
+  expect(board.options.map(({ name, choices }) => [name, choices!.map(({ value }) => value)])).toEqual([
+    ['scope', ['server', 'world']],
+    ['period', ['today', 'week', 'month', 'season', 'all']],
+    ['by', ['daily', 'rating', 'wins', 'streak', 'best']],
+  ]);
+  expect(game!.options.map(({ name }) => name)).toContain('stats');
+});

@@ -1,0 +1,298 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as path } from 'node:path';
+import fc from 'fast-check';
+import { rate } from 'openskill';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countFinished, recount } from '../../src/daily/count.ts';
+import { dayOf, startOf } from '../../src/daily/days.ts';
+import { leaderboard } from '../../src/daily/leaderboard.ts';
+import { periodsOf } from '../../src/daily/periods.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import {
+  acquaint,
+  endRun,
+  GAME,
+  NOON,
+  person,
+  plansOf,
+  practice,
+  run,
+  standings,
+  TODAY,
+  table,
+} from './world.ts';
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+  acquaint(store, 8);
+});
+afterEach(() => store.close());
+
+const rows = <T>(text: string, ...values: unknown[]): T[] => store.raw.prepare(text).all(...values) as T[];
+
+interface Tally {
+  dailies: number;
+  points: number | null;
+  games: number;
+  wins: number | null;
+  best: number | null;
+}
+
+const tallyOf = (n: number, period: string): Tally | undefined =>
+  rows<Tally>(
+    'SELECT dailies, points, games, wins, best FROM tallies WHERE player = ? AND period = ?',
+    person(n),
+    period,
+  )[0];
+
+const ratingOf = (n: number, scope = '') =>
+  rows<{ mu: number; sigma: number; shown: number; games: number }>(
+    'SELECT mu, sigma, shown, games FROM ratings WHERE player = ? AND scope = ?',
+    person(n),
+    scope,
+  )[0];
+
+const streakOf = (n: number) =>
+  rows<{ length: number; longest: number; last: number }>(
+    'SELECT length, longest, last FROM streaks WHERE player = ?',
+    person(n),
+  )[0];
+
+describe('games in company', () => {
+  test('count in each period they lie in, once', async () => {
+    table(store, { players: [0, 1, 2], scores: [30, 41, 41] });
+    table(store, { players: [0, 1], scores: [12, 3], at: NOON - 86_400_000 * 3 });
+    expect(await countFinished(store, NOON)).toBe(2);
+    expect(await countFinished(store, NOON)).toBe(0);
+    const now = periodsOf(TODAY);
+    expect(now).toEqual({
+      today: `d${TODAY}`,
+      week: 'w2026-48',
+      month: 'm2026-11',
+      season: 's2026-4',
+      all: 'all',
+    });
+    expect(tallyOf(0, now.today)).toEqual({ dailies: 0, points: null, games: 1, wins: 0, best: 30 });
+    for (const period of [now.week, now.month, now.season, 'all'])
+      expect(tallyOf(0, period)).toEqual({ dailies: 0, points: null, games: 2, wins: 1, best: 30 });
+    expect(tallyOf(2, now.week)).toEqual({ dailies: 0, points: null, games: 1, wins: 1, best: 41 });
+  });
+
+  test('practice, a table for one and an empty seat count nowhere', async () => {
+    practice(store, 0, 60);
+    table(store, { players: [1], scores: [50] });
+    table(store, { players: [2, null], scores: [20, 30] });
+    expect(await countFinished(store, NOON)).toBe(3);
+    expect(rows('SELECT * FROM ratings')).toEqual([]);
+    expect(rows<{ player: string }>('SELECT DISTINCT player FROM tallies')).toEqual([{ player: person(2) }]);
+    expect(tallyOf(2, 'all')).toMatchObject({ games: 1, wins: 0, best: 20 });
+  });
+});
+
+describe('dailies', () => {
+  test('are a streak day at once, and enter the tables when their day is over', async () => {
+    run(store, { player: 0, day: TODAY, score: 33 });
+    run(store, { player: 0, day: TODAY - 1, score: 20 });
+    expect(await countFinished(store, NOON)).toBe(2);
+    expect(streakOf(0)).toEqual({ length: 2, longest: 2, last: TODAY });
+    expect(tallyOf(0, 'all')).toEqual({ dailies: 1, points: 20, games: 0, wins: null, best: 20 });
+    expect(await countFinished(store, startOf(TODAY + 1))).toBe(0);
+    expect(tallyOf(0, 'all')).toEqual({ dailies: 2, points: 53, games: 0, wins: null, best: 33 });
+    expect(tallyOf(0, `d${TODAY}`)).toBeUndefined();
+  });
+
+  test('belong to their day, whenever they were finished', async () => {
+    const last = dayOf(Date.UTC(2026, 10, 30));
+    run(store, { player: 0, day: last, score: 7, at: startOf(last + 1) + 5 });
+    await countFinished(store, startOf(last + 2));
+    expect(tallyOf(0, 'm2026-11')).toMatchObject({ points: 7 });
+    expect(tallyOf(0, 'm2026-12')).toBeUndefined();
+  });
+
+  test('one that was not finished counts with its score, and is no streak day', async () => {
+    run(store, { player: 0, day: TODAY - 3, score: 10 });
+    run(store, { player: 0, day: TODAY - 2, score: -4, unfinished: true });
+    run(store, { player: 0, day: TODAY - 1, score: 5 });
+    await countFinished(store, NOON);
+    expect(streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY - 1 });
+    expect(tallyOf(0, 'all')).toEqual({ dailies: 3, points: 11, games: 0, wins: null, best: 10 });
+  });
+
+  test("yesterday's, finished after today's, closes the gap", async () => {
+    run(store, { player: 0, day: TODAY - 2, score: 1 });
+    const open = run(store, { player: 0, day: TODAY - 1 });
+    run(store, { player: 0, day: TODAY, score: 2 });
+    await countFinished(store, NOON);
+    expect(streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY });
+    endRun(store, open, 0, 3);
+    await countFinished(store, NOON);
+    expect(streakOf(0)).toEqual({ length: 3, longest: 3, last: TODAY });
+    expect(tallyOf(0, 'all')).toMatchObject({ dailies: 2, points: 4 });
+  });
+
+  test('many of one day are all taken in', async () => {
+    acquaint(store, 130);
+    for (let n = 0; n < 130; n++) run(store, { player: n, day: TODAY - 1, score: n });
+    expect(await countFinished(store, NOON)).toBe(130);
+    const board = leaderboard(store, {
+      game: GAME,
+      guild: null,
+      period: 'all',
+      by: 'daily',
+      page: 0,
+      asker: person(0),
+      today: TODAY,
+    });
+    expect([board.total, board.rows[0]!.value]).toEqual([130, 129]);
+  });
+});
+
+describe('ratings', () => {
+  test('are those of the library, in the world and in the server, ties as ties', async () => {
+    table(store, { players: [0, 1, 2], scores: [40, 40, 10], guild: '77' });
+    table(store, { players: [2, 0], scores: [9, 3] });
+    await countFinished(store, NOON);
+    const new_ = { mu: 25, sigma: 25 / 3 };
+    const [[a], [b], [c]] = rate([[new_], [new_], [new_]], { rank: [1, 1, 3] });
+    expect(a).toEqual(b);
+    expect(ratingOf(1)).toEqual({ ...b, shown: Math.round(1000 + 40 * (b.mu - 3 * b.sigma)), games: 1 });
+    expect(ratingOf(0, '77')).toMatchObject({ ...a, games: 1 });
+    const [[c2], [a2]] = rate([[c], [a]], { rank: [1, 2] });
+    expect(ratingOf(2)).toMatchObject({ ...c2, games: 2 });
+    expect(ratingOf(0)).toMatchObject({ ...a2, games: 2 });
+    expect(ratingOf(2, '77')).toMatchObject({ ...c, games: 1 });
+    expect(c2.mu).toBeGreaterThan(c.mu);
+  });
+
+  test('start at 1,000', async () => {
+    table(store, { players: [0, 1], scores: [1, 1] });
+    await countFinished(store, NOON);
+    const { mu, sigma } = ratingOf(0)!;
+    expect([mu, ratingOf(1)!.mu]).toEqual([25, 25]);
+    expect(sigma).toBeLessThan(25 / 3);
+    expect(ratingOf(0)!.shown).toBe(Math.round(1000 + 40 * (25 - 3 * sigma)));
+  });
+
+  test('follow the order in which games ended, not that in which they began', async () => {
+    const first = table(store, { players: [0, 1], scores: [2, 1] });
+    const second = table(store, { players: [1, 2], scores: [2, 1] });
+    store.raw.prepare('UPDATE matches SET ended = 99 WHERE id = ?').run(first);
+    await countFinished(store, NOON);
+    const new_ = { mu: 25, sigma: 25 / 3 };
+    const [[one], [two]] = rate([[new_], [new_]], { rank: [1, 2] });
+    const [[zero]] = rate([[new_], [one]], { rank: [1, 2] });
+    expect(second).toBeGreaterThan(first);
+    expect(ratingOf(2)).toMatchObject(two);
+    expect(ratingOf(0)).toMatchObject(zero);
+  });
+});
+
+describe('exactly once', () => {
+  test('twenty at once, over two connections', async () => {
+    const file = path(mkdtempSync(path(tmpdir(), 'metrox-count-')), 'metrox.db');
+    const two = [openStore(file), openStore(file)];
+    acquaint(two[0]!, 4);
+    for (let i = 0; i < 12; i++)
+      table(two[0]!, { players: [i % 4, (i + 1) % 4], scores: [i, 5], guild: '77' });
+    for (let n = 0; n < 4; n++) run(two[0]!, { player: n, day: TODAY - 1, score: n });
+    const counts = await Promise.all(Array.from({ length: 20 }, (_, i) => countFinished(two[i % 2]!, NOON)));
+    expect(counts.reduce((a, b) => a + b)).toBe(16);
+    const games = two[1]!.raw.prepare("SELECT sum(games) AS n FROM ratings WHERE scope = ''").get();
+    expect(games).toEqual({ n: 24 });
+    const live = standings(two[0]!);
+    await recount(two[1]!, NOON);
+    expect(standings(two[0]!)).toBe(live);
+    for (const one of two) one.close();
+  });
+
+  test('a game that cannot be counted is not half counted', async () => {
+    table(store, { players: [0, 1], scores: [2, 1], guild: '77' });
+    store.raw.exec(
+      "CREATE TRIGGER no BEFORE INSERT ON ratings WHEN NEW.scope = '77' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    );
+    await expect(countFinished(store, NOON)).rejects.toThrow('no');
+    expect([rows('SELECT * FROM tallies'), rows('SELECT * FROM ratings')]).toEqual([[], []]);
+    store.raw.exec('DROP TRIGGER no');
+    expect(await countFinished(store, NOON)).toBe(1);
+    expect(ratingOf(0, '77')).toMatchObject({ games: 1 });
+  });
+});
+
+test('anew is the same, row for row, as one by one', async () => {
+  const who = fc.integer({ min: 0, max: 7 });
+  const score = fc.integer({ min: -5, max: 60 });
+  const event = fc.oneof(
+    fc.record({
+      kind: fc.constant('table' as const),
+      players: fc.uniqueArray(who, { minLength: 1, maxLength: 6 }),
+      scores: fc.array(score, { minLength: 6, maxLength: 6 }),
+      guild: fc.constantFrom(null, '77', '78'),
+    }),
+    fc.record({ kind: fc.constant('daily' as const), player: who, score, unfinished: fc.boolean() }),
+    fc.record({ kind: fc.constant('practice' as const), player: who, score }),
+    fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 60 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
+      store.close();
+      store = openStore(':memory:');
+      acquaint(store, 8);
+      let at = NOON;
+      const played = new Set<string>();
+      for (const one of events) {
+        const day = dayOf(at);
+        if (one.kind === 'pass') at += one.hours * 3_600_000;
+        if (one.kind === 'table')
+          table(store, { ...one, scores: one.scores.slice(0, one.players.length), at });
+        if (one.kind === 'practice') practice(store, one.player, one.score, at);
+        if (one.kind === 'daily' && !played.has(`${one.player} ${day}`)) {
+          played.add(`${one.player} ${day}`);
+          run(store, { ...one, day, at });
+        }
+        if (one.kind !== 'pass' || one.hours % 2) await countFinished(store, at);
+      }
+      await countFinished(store, at);
+      const live = standings(store);
+      await recount(store, at);
+      expect(standings(store)).toBe(live);
+      expect(await countFinished(store, at)).toBe(0);
+      expect(standings(store)).toBe(live);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('nothing is kept in the name of who is gone, but their opponents keep what they won', async () => {
+  table(store, { players: [0, 1], scores: [9, 1] });
+  run(store, { player: 1, day: TODAY - 1, score: 4 });
+  await countFinished(store, NOON);
+  const before = ratingOf(0);
+  store.raw.pragma('foreign_keys = OFF');
+  store.raw.prepare("INSERT INTO players (id, name) VALUES ('gone-x', '')").run();
+  for (const name of ['results', 'daily'])
+    store.raw.prepare(`UPDATE ${name} SET player = 'gone-x' WHERE player = ?`).run(person(1));
+  for (const name of ['tallies', 'streaks', 'ratings'])
+    store.raw.prepare(`DELETE FROM ${name} WHERE player = ?`).run(person(1));
+  const live = standings(store);
+  await recount(store, NOON);
+  expect(standings(store)).toBe(live);
+  expect(ratingOf(0)).toEqual(before);
+});
+
+test('what is to be counted is found by an index', () => {
+  const plans = plansOf(store, () => {
+    store.raw.prepare('SELECT 1').get();
+    void countFinished(store, NOON);
+  });
+  const reads = [...plans].filter(([text]) => text !== 'SELECT 1');
+  expect(reads.length).toBeGreaterThan(3);
+  for (const [text, plan] of reads) {
+    expect(plan, text).toMatch(/SEARCH \w+ USING (COVERING )?INDEX/);
+    expect(plan, text).not.toMatch(/SCAN|TEMP B-TREE/);
+  }
+  const all = reads.map(([, plan]) => plan).join('\n');
+  expect(all).toContain('matches_unrated');
+  expect(all).toContain('daily_untallied');
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startOf } from '../../src/daily/days.ts';
+import { mayPeek } from '../../src/daily/leaderboard.ts';
+import { statisticsOf } from '../../src/daily/statistics.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { acquaint, endRun, GAME, NOON, person, plansOf, practice, run, TODAY, table } from './world.ts';
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+  acquaint(store, 4);
+});
+afterEach(() => store.close());
+
+const of = (n: number, asker: number | null = n, at = NOON) =>
+  statisticsOf(store, { game: GAME, player: person(n), asker: asker === null ? null : person(asker), at });
+
+describe('statistics', () => {
+  test('add up games in company and dailies, and no practice', () => {
+    table(store, {
+      players: [0, 1, 2],
+      scores: [41, 30, 41],
+      map: 'osaka',
+      facts: [
+        { lines: 5, transfers: 2 },
+        { lines: 1, transfers: 0 },
+        { lines: 0, transfers: 0 },
+      ],
+    });
+    table(store, {
+      players: [0, 1],
+      scores: [-4, 30],
+      facts: [
+        { lines: 2, transfers: 1 },
+        { lines: 9, transfers: 9 },
+      ],
+    });
+    table(store, { players: [0], scores: [99] });
+    practice(store, 0, 99);
+    run(store, { player: 0, day: TODAY - 1, score: 20, unfinished: true });
+    run(store, { player: 0, day: TODAY - 40, score: 57 });
+    run(store, { player: 0, day: TODAY });
+    const found = of(0)!;
+    expect(found).toMatchObject({ games: 2, wins: 1, dailies: 2, best: 57, average: (41 - 4 + 20 + 57) / 4 });
+    expect([...found.scores].sort((a, b) => a - b)).toEqual([-4, 20, 41, 57]);
+    expect(found.maps).toEqual([
+      { map: 'tokyo', best: 57 },
+      { map: 'osaka', best: 41 },
+    ]);
+    expect(found.facts).toEqual({ lines: 7, transfers: 3 });
+    expect(found.days).toHaveLength(30);
+    // Today can still be played.
+    expect(found.days.at(-1)).toEqual({ day: TODAY - 1, score: 20 });
+    expect(found.days.at(-2)).toEqual({ day: TODAY - 2, score: null });
+    expect([found.streak, found.longest]).toEqual([0, 1]);
+    expect(found.versus).toBeNull();
+    expect(of(3)).toBeUndefined();
+  });
+
+  test('head to head: games both sat in, won, lost and shared', () => {
+    table(store, { players: [0, 1], scores: [5, 4] });
+    table(store, { players: [1, 0, 2], scores: [5, 4, 9] });
+    table(store, { players: [0, 1], scores: [4, 4] });
+    table(store, { players: [0, 2], scores: [4, 3] });
+    expect(of(0, 1)!.versus).toEqual({ won: 1, lost: 1, shared: 1 });
+    expect(of(1, 0)!.versus).toEqual({ won: 1, lost: 1, shared: 1 });
+    expect(of(0, 3)!.versus).toEqual({ won: 0, lost: 0, shared: 0 });
+    expect(of(0, null)!.versus).toBeNull();
+  });
+
+  test("today's daily is one's own until the asker has ended theirs", () => {
+    run(store, { player: 0, day: TODAY, score: 33 });
+    run(store, { player: 0, day: TODAY - 2, score: 10 });
+    expect(of(0)!.scores).toEqual([10, 33]);
+    for (const asker of [1, null]) {
+      const found = of(0, asker)!;
+      expect(found.scores).toEqual([10]);
+      expect(found).toMatchObject({ best: 10, average: 10, dailies: 1 });
+      expect(found.days.at(-1)).toEqual({ day: TODAY - 1, score: null });
+    }
+    const open = run(store, { player: 1, day: TODAY });
+    expect(of(0, 1)!.scores).toEqual([10]);
+    endRun(store, open, 1, 5);
+    expect(of(0, 1)!.scores).toEqual([10, 33]);
+    expect(of(0, null)!.scores).toEqual([10]);
+    expect(of(0, null, startOf(TODAY + 1))!.scores).toEqual([10, 33]);
+  });
+
+  test("yesterday's, too, while the asker may still go on with it", () => {
+    run(store, { player: 0, day: TODAY - 1, score: 33 });
+    run(store, { player: 0, day: TODAY - 2, score: 10 });
+    run(store, { player: 1, day: TODAY - 1 });
+    expect(of(0, 1)!.scores).toEqual([10]);
+    expect(of(0, 1)!.days.at(-1)).toEqual({ day: TODAY - 2, score: 10 });
+    expect(of(0, 2)!.scores).toEqual([10, 33]);
+  });
+
+  test('are found by indexes', () => {
+    table(store, { players: [0, 1], scores: [5, 4] });
+    const plans = plansOf(store, () => void of(0, 1));
+    const about = [...plans].filter(([text]) => text.includes('results'));
+    expect(about).toHaveLength(2);
+    for (const [text, plan] of about) {
+      expect(plan, text).not.toMatch(/SCAN/);
+      expect(plan, text).toMatch(/USING INDEX results_player \(player=\? AND game=\?/);
+    }
+  });
+});
+
+test('who may see the scores of a day', () => {
+  const may = (n: number, day: number) => mayPeek(store, GAME, day, person(n), TODAY);
+  run(store, { player: 0, day: TODAY, score: 1 });
+  run(store, { player: 1, day: TODAY });
+  run(store, { player: 2, day: TODAY, score: 1, unfinished: true });
+  run(store, { player: 1, day: TODAY - 1 });
+  expect([0, 1, 2, 3].map((n) => may(n, TODAY))).toEqual([true, false, true, false]);
+  expect([0, 1].map((n) => may(n, TODAY - 1))).toEqual([true, false]);
+  expect(may(0, TODAY + 1)).toBe(false);
+});

@@ -1,0 +1,205 @@
+import { dayOf, startOf } from '../../src/daily/days.ts';
+import type { Store } from '../../src/store/open.ts';
+import { matches, players, results, type Status } from '../../src/store/schema.ts';
+import { daily, members } from '../../src/store/standings.ts';
+
+/** Finished games without the playing: rows as a game that ended leaves them. */
+
+export const TODAY = dayOf(Date.UTC(2026, 10, 28));
+export const NOON = startOf(TODAY) + 12 * 3_600_000;
+export const GAME = 'metrox';
+
+export const person = (n: number): string => `${100000 + n}`;
+
+export function acquaint(
+  store: Store,
+  count: number,
+  guild?: string,
+  named = (n: number) => `Name ${n}`,
+): void {
+  for (let n = 0; n < count; n++) {
+    store.db
+      .insert(players)
+      .values({ id: person(n), name: named(n) })
+      .onConflictDoNothing()
+      .run();
+    if (guild) join(store, guild, n);
+  }
+}
+
+export const join = (store: Store, guild: string, n: number): void =>
+  void store.db
+    .insert(members)
+    .values({ guild, player: person(n) })
+    .onConflictDoNothing()
+    .run();
+
+function matchRow(store: Store, more: Partial<typeof matches.$inferInsert>): number {
+  const [row] = store.db
+    .insert(matches)
+    .values({
+      game: GAME,
+      map: 'tokyo',
+      options: {},
+      rules: 1,
+      seed: 'seed',
+      status: 'over' as Status,
+      solo: false,
+      guild: null,
+      channel: null,
+      host: person(0),
+      capacity: 25,
+      thread: false,
+      toAct: [],
+      createdAt: 0,
+      ...more,
+    })
+    .returning({ id: matches.id })
+    .all();
+  return row!.id;
+}
+
+function nextEnded(store: Store): number {
+  const { n } = store.raw.prepare('SELECT coalesce(max(ended), 0) + 1 AS n FROM matches').get() as {
+    n: number;
+  };
+  return n;
+}
+
+export interface Played {
+  readonly players: readonly (number | null)[];
+  readonly scores: readonly number[];
+  readonly map?: string;
+  readonly guild?: string | null;
+  readonly at?: number;
+  readonly facts?: readonly Record<string, number>[];
+}
+
+/** A game in company that has ended. */
+export function table(store: Store, played: Played): number {
+  const { players: sitting, scores, map = 'tokyo', guild = null, at = NOON, facts } = played;
+  const id = matchRow(store, { map, guild, endedAt: at, ended: nextEnded(store) });
+  for (const [seat, who] of sitting.entries()) {
+    const score = scores[seat]!;
+    const rank = 1 + scores.filter((other) => other > score).length;
+    store.db
+      .insert(results)
+      .values({
+        match: id,
+        seat,
+        player: who === null ? null : person(who),
+        score,
+        rank,
+        parts: {},
+        game: GAME,
+        map,
+        kind: 'table',
+        people: sitting.length,
+        facts: facts?.[seat] ?? null,
+        at,
+      })
+      .run();
+  }
+  return id;
+}
+
+export interface Run {
+  readonly player: number;
+  readonly day: number;
+  /** None: the run is open. */
+  readonly score?: number;
+  readonly unfinished?: boolean;
+  readonly map?: string;
+  readonly at?: number;
+}
+
+/** A run of the daily. */
+export function run(store: Store, { player, day, score, unfinished, map = 'tokyo', at }: Run): number {
+  const when = at ?? startOf(day) + 3_600_000;
+  const over = score !== undefined;
+  const id = matchRow(store, {
+    map,
+    solo: true,
+    host: person(player),
+    day,
+    ...(over ? { endedAt: when, ended: nextEnded(store) } : { status: 'running' as Status }),
+  });
+  const state = !over ? 'open' : unfinished ? 'unfinished' : 'finished';
+  store.db
+    .insert(daily)
+    .values({ game: GAME, day, player: person(player), match: id, state, score: score ?? null, at: when })
+    .run();
+  if (over) alone(store, id, 'daily', player, score, when, map);
+  return id;
+}
+
+function alone(
+  store: Store,
+  match: number,
+  kind: 'daily' | 'practice',
+  player: number,
+  score: number,
+  at: number,
+  map = 'tokyo',
+): void {
+  const whose = { match, seat: 0, player: person(player), game: GAME, map, kind, people: 1 } as const;
+  store.db
+    .insert(results)
+    .values({ ...whose, score, rank: 1, parts: {}, at })
+    .run();
+}
+
+/** A player's open run ends. */
+export function endRun(store: Store, id: number, player: number, score: number, at = NOON): void {
+  const next = nextEnded(store);
+  store.raw
+    .prepare("UPDATE matches SET status = 'over', ended = ?, ended_at = ? WHERE id = ?")
+    .run(next, at, id);
+  store.raw.prepare("UPDATE daily SET state = 'finished', score = ? WHERE match = ?").run(score, id);
+  alone(store, id, 'daily', player, score, at);
+}
+
+/** Practice that has ended. */
+export function practice(store: Store, player: number, score: number, at = NOON): void {
+  const id = matchRow(store, { solo: true, host: person(player), endedAt: at, ended: nextEnded(store) });
+  alone(store, id, 'practice', player, score, at);
+}
+
+/** Everything that counting makes, as text. */
+export const standings = (store: Store): string =>
+  JSON.stringify(
+    ['tallies', 'streaks', 'ratings'].map((name) => {
+      const keys =
+        name === 'tallies'
+          ? 'game, period, player'
+          : name === 'streaks'
+            ? 'game, player'
+            : 'game, scope, player';
+      return store.raw.prepare(`SELECT * FROM ${name} ORDER BY ${keys}`).all();
+    }),
+  );
+
+/** The plans of every statement that `work` prepares or runs, by its text. */
+export function plansOf(store: Store, work: () => void): Map<string, string> {
+  const seen = new Set<string>();
+  const { raw } = store;
+  const prepare = raw.prepare.bind(raw);
+  raw.prepare = ((text: string) => {
+    seen.add(text);
+    return prepare(text);
+  }) as typeof raw.prepare;
+  try {
+    work();
+  } finally {
+    raw.prepare = prepare;
+  }
+  const reads = [...seen].filter((text) => /^(select|with|update|delete)/i.test(text.trim()));
+  return new Map(
+    reads.map((text) => {
+      const steps = prepare(`EXPLAIN QUERY PLAN ${text}`).all(
+        ...Array.from({ length: (text.match(/\?/g) ?? []).length }, () => 1),
+      );
+      return [text, (steps as { detail: string }[]).map(({ detail }) => detail).join('\n')];
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { TABLE } from '../../src/games/game.ts';
+import { type AnyGame, deal, gameOf, type Match, open, present } from '../../src/match/open.ts';
+import { flip, play } from '../../src/match/play.ts';
+import { create, load } from '../../src/store/matches.ts';
+import { openStore } from '../../src/store/open.ts';
+import { matches } from '../../src/store/schema.ts';
+import type { World } from './world.ts';
+
+/** The bot's own book, read beside it: what was really written down, and games that are far along. */
+
+export type Position = Pick<Match, 'game' | 'state'>;
+
+/** Which of the legal choices a seat makes in a game that nobody needs to watch. */
+export type Habit = (position: Position, seat: number, legal: readonly unknown[]) => unknown;
+
+/** Different seats go different ways. */
+const wander: Habit = ({ game, state }, seat, legal) =>
+  legal[(game.turn(state) * 7 + seat * 3) % legal.length];
+
+/** Fills as many stations as it can; seats differ where that leaves a choice. */
+export const greedy: Habit = ({ game, state }, seat, legal) => {
+  const size = (action: unknown) => (action as { n?: number }).n ?? 1;
+  const most = Math.max(...legal.map(size));
+  const best = legal.filter((action) => size(action) === most);
+  return best[(game.turn(state) + seat) % best.length];
+};
+
+export interface Ledger {
+  match(id: number): Promise<Match>;
+  /** The log's rows of a seat (or of all seats) as texts. */
+  codes(id: number, seat?: number): Promise<string[]>;
+  /** All matches with a status, oldest first. */
+  ids(status?: string): number[];
+  /**
+   * Gives a lobby, at which `seats` will sit, cards with which a game played by `habit` comes to where `until` holds,
+   * in one of its first `rounds` rounds.
+   */
+  stack(
+    id: number,
+    seats: number,
+    until: (position: Position) => boolean,
+    rounds?: number,
+    habit?: Habit,
+  ): void;
+  /** Plays for everybody until `until` holds or the game is over; the bot then catches up by itself. */
+  ahead(id: number, until?: (position: Position) => boolean, habit?: Habit): Promise<Match>;
+  /** Gives a person that many lobbies, which stand nowhere. */
+  lobbies(user: string, count: number): Promise<void>;
+  close(): void;
+}
+
+export function openLedger(world: World): Ledger {
+  const store = openStore(join(world.folder, 'metrox.db'));
+  const known = async (id: number): Promise<Match> => {
+    const match = await open(store, id);
+    if (!match) throw new Error(`Match ${id} has not begun.`);
+    return match;
+  };
+  return {
+    match: known,
+    async codes(id, seat) {
+      const stored = await load(store, id);
+      const rows = stored?.log.filter((row) => (seat === undefined ? row.seat !== TABLE : row.seat === seat));
+      return rows?.map((row) => row.code) ?? [];
+    },
+    ids: (status) =>
+      store.db
+        .select({ id: matches.id, status: matches.status })
+        .from(matches)
+        .orderBy(matches.id)
+        .all()
+        .filter((row) => status === undefined || row.status === status)
+        .map((row) => row.id),
+    stack(id, seats, until, rounds = 1, habit = wander) {
+      const row = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
+      const { options } = row;
+      for (let n = 0; n < 5000; n++) {
+        const seed = `stack-${n}`;
+        const start = deal({ ...row, seed, options: { ...options, flip: 'auto' } }, seats);
+        if (!comesTo(gameOf(row.game), start, until, rounds, habit)) continue;
+        store.db.update(matches).set({ seed }).where(eq(matches.id, id)).run();
+        return;
+      }
+      throw new Error('No seed has such cards.');
+    },
+    async ahead(id, until = () => false, habit = wander) {
+      for (;;) {
+        const match = await known(id);
+        if (match.row.status === 'over' || until(match)) return match;
+        const turn = match.game.turn(match.state);
+        const at = Date.now();
+        if (present(match).kind === 'flip') {
+          await flip(store, { match: id, user: match.seats[match.flipper]!.player, turn, at });
+          continue;
+        }
+        for (const seat of match.game.toAct(match.state)) {
+          const action = habit(match, seat, match.game.actions(match.state, seat));
+          const user = match.seats[seat]!.player;
+          await play(store, { match: id, user, turn, codes: [match.game.code(action)], at });
+        }
+      }
+    },
+    async lobbies(user, count) {
+      const { rules } = gameOf('metrox');
+      const rest = {
+        game: 'metrox',
+        map: 'osaka',
+        options: {},
+        rules,
+        solo: false,
+        guild: null,
+        channel: null,
+      };
+      const bare = { capacity: 2, thread: false, origin: null, rematchOf: null, lobby: null };
+      for (let n = 0; n < count; n++) {
+        await create(store, { ...rest, ...bare, seed: String(n), host: user, at: Date.now() });
+      }
+    },
+    close: () => store.close(),
+  };
+}
+
+function comesTo(
+  game: AnyGame,
+  start: unknown,
+  until: (position: Position) => boolean,
+  rounds: number,
+  habit: Habit,
+): boolean {
+  let state = start;
+  for (let round = 1; round <= rounds && !game.over(state); round++) {
+    if (until({ game, state })) return true;
+    const position = { game, state };
+    for (const seat of game.toAct(state)) {
+      state = game.apply(state, seat, habit(position, seat, game.actions(state, seat)));
+    }
+  }
+  return false;
+}
+
+/** The card that lies open in Metro X. */
+export const cardOf = ({ state }: Position): string | null => (state as { card: string | null }).card;

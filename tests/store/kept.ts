@@ -1,0 +1,87 @@
+import { endEarly } from '../../src/match/end.ts';
+import { openSolo } from '../../src/match/lobby.ts';
+import { arrive, setDailyChannel } from '../../src/store/guilds.ts';
+import type { Store } from '../../src/store/open.ts';
+import { meet } from '../../src/store/players.ts';
+import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';
+
+/** A person of whom something stands in every table in which people can stand. */
+
+/** Long enough to be part of no other number. */
+export const ID = '418273645501928374';
+const FIRST = '1000';
+export const NAME = 'Zwölfenstein';
+
+export interface Life {
+  readonly over: number;
+  readonly running: number;
+  readonly hosted: number;
+  readonly alone: number;
+  readonly practice: number;
+  readonly finished: number;
+  readonly open: number;
+}
+
+/** They sit with 1001 and 1002, who must be known, as 1000 must, whose life it is until it gets the longer id. */
+export async function live(store: Store, day = 330): Promise<Life> {
+  await arrive(store, '77');
+  await meet(store, FIRST, NAME, '77');
+  const over = await running(store, 3);
+  await play(store, over, 1);
+  await endEarly(store, over, AT);
+  const going = await running(store, 3);
+  await choose(store, going, FIRST, some(await loaded(store, going), 0));
+  const hosted = await lobbyOf(store, 3);
+  const alone = await lobbyOf(store, 1);
+  const solo = { game: 'metrox', map: 'osaka', host: FIRST, guild: '77', origin: null, at: AT };
+  const practice = await openSolo(store, solo);
+  const finished = await openSolo(store, { ...solo, day });
+  const other = await openSolo(store, { ...solo, host: '1001', day });
+  for (const match of [finished, other]) await endEarly(store, match, AT);
+  store.raw.prepare("UPDATE daily SET state = 'finished', score = 40 WHERE match = ?").run(finished);
+  const open = await openSolo(store, { ...solo, day: day + 1 });
+  const insert = (sql: string, ...values: unknown[]) => store.raw.prepare(sql).run(...values);
+  for (const player of [FIRST, '1001']) {
+    insert("INSERT INTO shares VALUES ('metrox', ?, ?, '88', '9', 0)", day, player);
+    insert("INSERT INTO tallies VALUES ('metrox', 'all', ?, 1, 40, 1, 1, 40)", player);
+    insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
+    insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);
+  }
+  await setDailyChannel(store, '77', '88', FIRST, AT);
+  rename(store, FIRST, ID);
+  return { over, running: going, hosted, alone, practice, finished, open };
+}
+
+function rename(store: Store, from: string, to: string): void {
+  store.raw.pragma('foreign_keys = OFF');
+  for (const column of holding(store, from)) {
+    const [table, name] = column.split('.');
+    store.raw.prepare(`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`).run(to, from);
+  }
+  store.raw.pragma('foreign_keys = ON');
+}
+
+async function play(store: Store, id: number, rounds: number): Promise<void> {
+  for (let n = 0; n < rounds; n++) {
+    const match = await loaded(store, id);
+    for (const { seat, player } of match.seats) await choose(store, id, player, some(match, seat));
+  }
+}
+
+/** "table.column" of every column that holds a text, whatever tables there are. */
+export function holding(store: Store, text: string): string[] {
+  const tables = store.raw
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all() as string[];
+  return tables.flatMap((table) =>
+    (store.raw.pragma(`table_info("${table}")`) as { name: string }[])
+      .filter(
+        ({ name }) =>
+          store.raw
+            .prepare(`SELECT 1 FROM "${table}" WHERE instr(CAST("${name}" AS TEXT), ?) LIMIT 1`)
+            .get(text) !== undefined,
+      )
+      .map(({ name }) => `${table}.${name}`),
+  );
+}

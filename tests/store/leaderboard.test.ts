@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Asked, BYS, leaderboard } from '../../src/daily/leaderboard.ts';
+import { PERIODS, periodsOf } from '../../src/daily/periods.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { ratings, streaks, tallies } from '../../src/store/standings.ts';
+import { acquaint, GAME, join, person, plansOf, run, TODAY } from '../daily/world.ts';
+
+const GUILD = '77';
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+});
+afterEach(() => store.close());
+
+const ask = (more: Partial<Asked> = {}) =>
+  leaderboard(store, {
+    game: GAME,
+    guild: null,
+    period: 'today',
+    by: 'daily',
+    page: 0,
+    asker: 'nobody',
+    today: TODAY,
+    ...more,
+  });
+
+function tally(n: number, period: string, figures: Partial<typeof tallies.$inferInsert>): void {
+  store.db
+    .insert(tallies)
+    .values({ game: GAME, period, player: person(n), dailies: 0, games: 0, ...figures })
+    .run();
+}
+
+const rating = (n: number, scope: string, shown: number, games = 10): void =>
+  void store.db
+    .insert(ratings)
+    .values({ game: GAME, scope, player: person(n), mu: 25, sigma: 8, shown, games })
+    .run();
+
+const streak = (n: number, length: number, last: number): void =>
+  void store.db
+    .insert(streaks)
+    .values({ game: GAME, player: person(n), length, longest: length, last })
+    .run();
+
+const told = (board: ReturnType<typeof ask>) =>
+  board.rows.map(({ rank, player, value }) => [rank, player, value]);
+
+describe('a page', () => {
+  test('equal values share a rank, the next is skipped, also across pages', () => {
+    acquaint(store, 12);
+    for (const [player, score] of [57, 46, 46, 41, 38, 38, 38, 33, 31, 30, 30, -4].entries())
+      run(store, { player, day: TODAY, score });
+    const first = ask();
+    expect(first.rows.map(({ rank, value }) => [rank, value])).toEqual([
+      [1, 57],
+      [2, 46],
+      [2, 46],
+      [4, 41],
+      [5, 38],
+      [5, 38],
+      [5, 38],
+      [8, 33],
+      [9, 31],
+      [10, 30],
+    ]);
+    const second = ask({ page: 1 });
+    expect(second.rows.map(({ rank, value }) => [rank, value])).toEqual([
+      [10, 30],
+      [12, -4],
+    ]);
+    expect([first.total, first.pages, second.page]).toEqual([12, 2, 1]);
+    const seen = [...first.rows, ...second.rows].map(({ player }) => player);
+    expect(new Set(seen).size).toBe(12);
+  });
+
+  test('the asker always has a row, on the page or off it; nobody has none', () => {
+    acquaint(store, 30, GUILD);
+    for (let n = 0; n < 30; n++) run(store, { player: n, day: TODAY, score: 60 - n });
+    for (const guild of [null, GUILD]) {
+      const off = ask({ guild, asker: person(25) });
+      expect(off.rows.some(({ player }) => player === person(25))).toBe(false);
+      expect(off.own).toMatchObject({ rank: 26, value: 35, name: 'Name 25' });
+      expect(ask({ guild, asker: person(3) }).own).toMatchObject({ rank: 4, value: 57 });
+      expect(ask({ guild, page: 1, asker: person(3) }).own).toMatchObject({ rank: 4, value: 57 });
+      expect(ask({ guild }).own).toBeUndefined();
+    }
+  });
+
+  test('beyond the end is the last; an empty table has one page', () => {
+    acquaint(store, 11, GUILD);
+    expect(ask({ page: 7 })).toEqual({ rows: [], own: undefined, total: 0, page: 0, pages: 1 });
+    expect(ask({ page: 7, guild: GUILD })).toEqual({ rows: [], own: undefined, total: 0, page: 0, pages: 1 });
+    for (let n = 0; n < 11; n++) run(store, { player: n, day: TODAY, score: n });
+    for (const guild of [null, GUILD]) {
+      const last = ask({ page: 99, guild });
+      expect([last.page, last.pages, last.total, last.rows.length]).toEqual([1, 2, 11, 1]);
+    }
+  });
+
+  test('who has left the server stands there with the stored name; of who is gone there is only a row', () => {
+    acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben who left', ''][n]!);
+    for (let n = 0; n < 3; n++) run(store, { player: n, day: TODAY, score: 9 - n });
+    for (const guild of [null, GUILD])
+      expect(ask({ guild }).rows.map(({ name }) => name)).toEqual(['Ann', 'Ben who left', '']);
+  });
+
+  test('here means those who have used the bot here', () => {
+    acquaint(store, 6);
+    for (let n = 0; n < 6; n++) run(store, { player: n, day: TODAY, score: n });
+    for (const n of [1, 3, 5]) join(store, GUILD, n);
+    expect(told(ask({ guild: GUILD }))).toEqual([
+      [1, person(5), 5],
+      [2, person(3), 3],
+      [3, person(1), 1],
+    ]);
+    expect(ask({ guild: GUILD }).total).toBe(3);
+    expect(ask({ guild: 'other' }).rows).toEqual([]);
+  });
+});
+
+describe('what tables go by', () => {
+  test('today: runs that have ended, finished or not, of this day alone', () => {
+    acquaint(store, 4);
+    run(store, { player: 0, day: TODAY, score: 12 });
+    run(store, { player: 1, day: TODAY });
+    run(store, { player: 2, day: TODAY, score: 20, unfinished: true });
+    run(store, { player: 3, day: TODAY - 1, score: 50 });
+    expect(told(ask())).toEqual([
+      [1, person(2), 20],
+      [2, person(0), 12],
+    ]);
+  });
+
+  test('each period has its own rows', () => {
+    acquaint(store, 5);
+    const keys = periodsOf(TODAY);
+    for (const [n, period] of PERIODS.entries())
+      tally(n, keys[period], { points: n, dailies: 1, wins: n + 1, games: 9, best: n * 2 });
+    for (const [n, period] of PERIODS.entries()) {
+      if (period !== 'today') expect(told(ask({ period }))).toEqual([[1, person(n), n]]);
+      expect(told(ask({ period, by: 'wins' }))).toEqual([[1, person(n), n + 1]]);
+      expect(told(ask({ period, by: 'best' }))).toEqual([[1, person(n), n * 2]]);
+    }
+  });
+
+  test('who has won nothing, or played no daily, is not in that table', () => {
+    acquaint(store, 3);
+    tally(0, 'all', { games: 4, wins: 0, best: 3 });
+    tally(1, 'all', { games: 4, wins: 2, best: 9 });
+    tally(2, 'all', { dailies: 1, points: -4, best: -4 });
+    expect(told(ask({ period: 'all', by: 'wins' }))).toEqual([[1, person(1), 2]]);
+    expect(told(ask({ period: 'all', by: 'daily' }))).toEqual([[1, person(2), -4]]);
+    expect(told(ask({ period: 'all', by: 'best' }))).toEqual([
+      [1, person(1), 9],
+      [2, person(0), 3],
+      [3, person(2), -4],
+    ]);
+  });
+
+  test('ratings: of the server or of the world, provisional before the tenth game', () => {
+    acquaint(store, 3);
+    rating(0, '', 1200, 10);
+    rating(1, '', 1480, 9);
+    rating(2, GUILD, 1900, 1);
+    const world = ask({ by: 'rating' });
+    expect(world.rows.map(({ value, provisional }) => [value, provisional])).toEqual([
+      [1480, true],
+      [1200, false],
+    ]);
+    expect(ask({ by: 'rating', asker: person(1) }).own).toMatchObject({ rank: 1, provisional: true });
+    expect(told(ask({ by: 'rating', guild: GUILD }))).toEqual([[1, person(2), 1900]]);
+    expect(ask().rows.every(({ provisional }) => !provisional)).toBe(true);
+  });
+
+  test('streaks: only those that can still go on', () => {
+    acquaint(store, 6, GUILD);
+    streak(0, 3, TODAY);
+    streak(1, 9, TODAY - 1);
+    streak(2, 40, TODAY - 2);
+    streak(3, 5, TODAY - 2);
+    run(store, { player: 3, day: TODAY - 1 });
+    streak(4, 7, TODAY - 2);
+    run(store, { player: 4, day: TODAY - 1, score: 3, unfinished: true });
+    streak(5, 8, TODAY - 3);
+    run(store, { player: 5, day: TODAY - 1 });
+    for (const guild of [null, GUILD])
+      expect(told(ask({ by: 'streak', guild }))).toEqual([
+        [1, person(1), 9],
+        [2, person(3), 5],
+        [3, person(0), 3],
+      ]);
+  });
+});
+
+test('every table is what sorting all rows by hand gives', () => {
+  const filling = fc.record({
+    values: fc.array(
+      fc.record({ value: fc.integer({ min: -6, max: 12 }), here: fc.boolean(), games: fc.nat(20) }),
+      { maxLength: 45 },
+    ),
+    by: fc.constantFrom(...BYS),
+    guild: fc.constantFrom(null, GUILD),
+    page: fc.nat(5),
+    asker: fc.nat(45),
+  });
+  fc.assert(
+    fc.property(filling, ({ values, by, guild, page, asker }) => {
+      store.close();
+      store = openStore(':memory:');
+      acquaint(store, values.length);
+      const period = by === 'daily' ? ('week' as const) : ('month' as const);
+      const key = periodsOf(TODAY)[period];
+      const all: { player: string; value: number }[] = [];
+      values.forEach(({ value, here, games }, n) => {
+        if (here) join(store, GUILD, n);
+        if (by === 'daily') tally(n, key, { points: value, dailies: 1 });
+        if (by === 'wins') tally(n, key, { wins: value, games: 20 });
+        if (by === 'best') tally(n, key, { best: value, games: 1 });
+        if (by === 'streak') streak(n, value, TODAY - (games % 3));
+        if (by === 'rating') rating(n, here ? GUILD : '', value, games);
+        const inScope = by === 'rating' ? here === (guild !== null) : guild === null || here;
+        const alive = by !== 'streak' || games % 3 < 2;
+        const counts = by !== 'wins' || value > 0;
+        if (inScope && alive && counts) all.push({ player: person(n), value });
+      });
+      all.sort((a, b) => b.value - a.value || (b.player < a.player ? -1 : 1));
+      const placed = all.map((row) => ({
+        ...row,
+        rank: 1 + all.filter((other) => other.value > row.value).length,
+      }));
+      const last = Math.max(0, Math.ceil(all.length / 10) - 1);
+      const at = Math.min(page, last);
+      const found = ask({ by, guild, period, page, asker: person(asker) });
+      const plain = ({ player, value, rank }: (typeof placed)[number]) => ({ player, value, rank });
+      expect(found.rows.map(plain)).toEqual(placed.slice(at * 10, at * 10 + 10));
+      expect(found.own && plain(found.own)).toEqual(placed.find(({ player }) => player === person(asker)));
+      expect([found.total, found.page, found.pages]).toEqual([all.length, at, last + 1]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe('query plans', () => {
+  const BIG = [
+    'results',
+    'matches',
+    'daily',
+    'tallies',
+    'streaks',
+    'ratings',
+    'players',
+    'members',
+    'seats',
+    'actions',
+  ];
+  const scans = (plan: string): boolean => BIG.some((name) => new RegExp(`\\bSCAN ${name}\\b`).test(plan));
+
+  const plans = (guild: string | null): [string, string][] => {
+    acquaint(store, 12, GUILD);
+    for (let n = 0; n < 12; n++) {
+      run(store, { player: n, day: TODAY, score: n });
+      for (const key of Object.values(periodsOf(TODAY))) tally(n, key, { points: n, wins: n, best: n });
+      rating(n, guild ?? '', 1000 + n);
+      streak(n, n, TODAY);
+    }
+    const found = plansOf(store, () => {
+      for (const by of BYS)
+        for (const period of PERIODS)
+          for (const page of [0, 1]) ask({ by, period, guild, page, asker: person(0) });
+    });
+    return [...found];
+  };
+
+  test('of the world: an index for every query, and nothing is sorted', () => {
+    const all = plans(null).filter(([text]) => !text.includes('"members"'));
+    expect(all.length).toBeGreaterThan(20);
+    for (const [text, plan] of all) {
+      expect(plan, text).toMatch(/USING (COVERING )?INDEX/);
+      expect(scans(plan), `${text}\n${plan}`).toBe(false);
+      expect(plan, text).not.toMatch(/TEMP B-TREE/);
+    }
+    const used = new Set(
+      all.flatMap(([, plan]) => [...plan.matchAll(/COVERING INDEX (\w+)/g)].map(([, name]) => name)),
+    );
+    for (const index of [
+      'daily_table',
+      'tallies_points',
+      'tallies_wins',
+      'tallies_best',
+      'ratings_shown',
+      'streaks_length',
+    ])
+      expect([...used]).toContain(index);
+  });
+
+  test('of a server: its members first, each found by the key', () => {
+    const all = plans(GUILD);
+    const joined = all.filter(([text]) => text.includes('"members"'));
+    expect(joined.length).toBeGreaterThanOrEqual(5);
+    for (const [text, plan] of all) expect(scans(plan), `${text}\n${plan}`).toBe(false);
+    for (const [, plan] of joined) {
+      const steps = plan.split('\n').filter((step) => step.startsWith('SEARCH'));
+      expect(steps[0]).toMatch(/SEARCH members USING COVERING INDEX sqlite_autoindex_members_1 \(guild=\?\)/);
+      expect(steps[1]).toMatch(
+        /SEARCH (daily|tallies|streaks) USING INDEX sqlite_autoindex_\w+_1 \(.*player=\?\)/,
+      );
+    }
+  });
+});

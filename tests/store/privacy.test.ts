@@ -1,0 +1,221 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { project } from '../../src/match/play.ts';
+import { commit, load } from '../../src/store/matches.ts';
+import { openStore, type Store, writing } from '../../src/store/open.ts';
+import { isGone, meet } from '../../src/store/players.ts';
+import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
+import { AT, acquaint, loaded, peopled } from '../match/people.ts';
+import { scratch } from './folders.ts';
+import { holding, ID, type Life, live, NAME } from './kept.ts';
+
+const OTHERS = ['1001', '1002'];
+
+let store: Store;
+let life: Life;
+beforeEach(async () => {
+  store = await peopled(3);
+  life = await live(store);
+});
+afterEach(() => store.close());
+
+const one = (sql: string, ...values: unknown[]): unknown =>
+  store.raw
+    .prepare(sql)
+    .pluck()
+    .get(...values);
+const references = (): string[] => {
+  const tables = store.raw
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all() as string[];
+  return tables.filter((table) =>
+    (store.raw.pragma(`foreign_key_list("${table}")`) as { table: string }[]).some(
+      (key) => key.table === 'players',
+    ),
+  );
+};
+
+describe('what is kept', () => {
+  test('is found in every table that can name a person, so that nothing below passes by itself', () => {
+    const found = new Set(holding(store, ID).map((column) => column.split('.')[0]));
+    for (const table of [...references(), 'players', 'actions', 'matches', 'guilds'])
+      expect([...found], table).toContain(table);
+    expect(references().length).toBeGreaterThanOrEqual(8);
+    expect(holding(store, NAME)).toEqual(['players.name']);
+  });
+
+  test('is counted', () => {
+    expect(keptOf(store, ID)).toEqual({
+      name: NAME,
+      asks: true,
+      finished: 2,
+      open: 5,
+      actions: 2,
+      dailies: 2,
+      shares: 1,
+      servers: 1,
+      figures: 3,
+    });
+    expect(keptOf(store, '5')).toBeUndefined();
+  });
+
+  test('is exported whole: every table that names the person, and the matches in which they sit', () => {
+    const rows = rowsAbout(store, ID);
+    const tables = new Set(holding(store, ID).map((column) => column.split('.')[0]!));
+    expect(new Set(Object.keys(rows))).toEqual(tables);
+    expect(rows.matches!.map(({ id }) => id)).toEqual(Object.values(life).sort((a, b) => a - b));
+    expect(rows.actions).toHaveLength(2);
+    expect(rows.players).toEqual([{ id: ID, name: NAME, asks: true }]);
+  });
+
+  test('is exported without anybody else, and without what comes next in a game', () => {
+    const text = JSON.stringify(rowsAbout(store, '1001'));
+    for (const other of [ID, '1002', NAME]) expect(text).not.toContain(other);
+    const seeds = store.raw.prepare('SELECT seed FROM matches').pluck().all() as string[];
+    for (const seed of seeds) expect(text).not.toContain(seed);
+    expect(rowsAbout(store, '1001').matches).toContainEqual(expect.objectContaining({ host: false }));
+  });
+});
+
+describe('a deletion', () => {
+  test('leaves neither id nor name in any column of any table, and every reference whole', async () => {
+    await forget(store, ID, AT);
+    expect(holding(store, ID)).toEqual([]);
+    expect(holding(store, NAME)).toEqual([]);
+    expect(store.raw.pragma('foreign_key_check')).toEqual([]);
+    expect(keptOf(store, ID)).toBeUndefined();
+    expect(rowsAbout(store, ID)).toEqual({});
+  });
+
+  test('leaves results, ranks and the table of the day as they were, under nobody’s name', async () => {
+    const results = () =>
+      store.raw.prepare('SELECT match, seat, score, rank FROM results ORDER BY 1, 2').all();
+    const days = () =>
+      store.raw.prepare("SELECT day, match, score FROM daily WHERE state <> 'open' ORDER BY match").all();
+    const before = [results(), days()];
+    await forget(store, ID, AT);
+    expect([results(), days()]).toEqual(before);
+    expect(one('SELECT player FROM results WHERE match = ? AND seat = 0', life.over)).toBeNull();
+    const player = one('SELECT player FROM daily WHERE match = ?', life.finished) as string;
+    expect(isGone(player)).toBe(true);
+    expect(one('SELECT name FROM players WHERE id = ?', player)).toBe('');
+    expect((await load(store, life.over))!.seats.map(({ name }) => name)).toEqual(['', 'P1001', 'P1002']);
+  });
+
+  test('takes statistics, streak, rating, shares and memberships, of this person alone', async () => {
+    await forget(store, ID, AT);
+    for (const table of ['tallies', 'streaks', 'ratings', 'shares'])
+      expect(store.raw.prepare(`SELECT player FROM ${table}`).pluck().all(), table).toEqual(['1001']);
+    expect(store.raw.prepare('SELECT * FROM members').all()).toEqual([]);
+    for (const other of OTHERS)
+      expect(keptOf(store, other)).toMatchObject({ name: `P${other}`, finished: expect.any(Number) });
+  });
+
+  test('leaves open lobbies to the others, and closes what was played alone', async () => {
+    const { running, lobbies } = await forget(store, ID, AT);
+    expect(running).toEqual([life.running]);
+    expect(new Set(lobbies)).toEqual(new Set([life.hosted, life.alone]));
+    expect((await load(store, life.hosted))!.row).toMatchObject({ host: '1001', status: 'lobby' });
+    expect((await load(store, life.hosted))!.seats.map(({ player }) => player)).toEqual(OTHERS);
+    for (const id of [life.alone, life.practice, life.open])
+      expect((await load(store, id))!.row, String(id)).toMatchObject({ status: 'closed', endedAt: AT });
+    expect(one("SELECT count(*) FROM daily WHERE state = 'open'")).toBe(0);
+    expect((await load(store, life.finished))!.row.status).toBe('over');
+  });
+
+  test('is in the way of a choice that is just being written', async () => {
+    const match = await loaded(store, life.running);
+    await forget(store, ID, AT);
+    const late = { seat: 0, code: 'late', by: 'player', user: ID, at: AT } as const;
+    const done = await commit(store, match.id, match.log.length, [late], project(match, match.state));
+    expect(done).toBe('conflict');
+    expect(holding(store, ID)).toEqual([]);
+  });
+
+  test('twice at once is one, and of a stranger it is none', async () => {
+    const all = await Promise.all([forget(store, ID, AT), forget(store, ID, AT), forget(store, '5', AT)]);
+    expect(all.map(({ running }) => running.length)).toEqual([1, 0, 0]);
+    expect(one("SELECT count(*) FROM players WHERE id LIKE 'gone-%'")).toBe(1);
+  });
+
+  test('and who comes back later begins anew', async () => {
+    await forget(store, ID, AT);
+    await meet(store, ID, NAME, '77');
+    expect(keptOf(store, ID)).toEqual({
+      name: NAME,
+      asks: true,
+      finished: 0,
+      open: 0,
+      actions: 0,
+      dailies: 0,
+      shares: 0,
+      servers: 1,
+      figures: 0,
+    });
+  });
+
+  test('all or nothing: what fails on the way changes nothing', async () => {
+    store.raw.exec("CREATE TRIGGER stop BEFORE DELETE ON ratings BEGIN SELECT raise(ABORT, 'stop'); END");
+    const before = rowsAbout(store, ID);
+    await expect(forget(store, ID, AT)).rejects.toThrow('stop');
+    expect(rowsAbout(store, ID)).toEqual(before);
+  });
+});
+
+describe('in the file', () => {
+  async function filled(): Promise<{ file: string; store: Store }> {
+    const file = join(scratch(), 'metrox.db');
+    const own = openStore(file);
+    await acquaint(own, 3);
+    await live(own);
+    return { file, store: own };
+  }
+  const finds = (file: string, text: string): boolean =>
+    [file, `${file}-wal`].some((name) => readFileSync(name).includes(Buffer.from(text)));
+
+  test('neither id nor name is left, and the log of changes is empty', async () => {
+    const { file, store: own } = await filled();
+    expect(finds(file, ID) && finds(file, NAME)).toBe(true);
+    await forget(own, ID, AT);
+    expect(finds(file, ID)).toBe(true);
+    expect(await scrub(own, ID)).toBe(true);
+    expect(finds(file, ID)).toBe(false);
+    expect(finds(file, NAME)).toBe(false);
+    expect(statSync(`${file}-wal`).size).toBe(0);
+    expect(holding(own, 'P1001')).toEqual(['players.name']);
+    own.close();
+  });
+
+  test('nor after years of use, when rows have moved from page to page', async () => {
+    const { file, store: own } = await filled();
+    for (let n = 0; n < 40; n++) {
+      await writing(own, () => {
+        for (let i = 0; i < 60; i++) {
+          const id = `${(n * 7919 + i * 104729) % 100_003}x${n}x${i}`;
+          own.raw.prepare('INSERT INTO players VALUES (?, ?, 1)').run(id, `name ${id}`.repeat(1 + (i % 5)));
+          own.raw.prepare("INSERT INTO members VALUES ('78', ?)").run(id);
+        }
+        own.raw.prepare('UPDATE players SET name = ? WHERE id = ?').run(`${NAME}${'z'.repeat(n * 3)}`, ID);
+      });
+    }
+    await forget(own, ID, AT);
+    expect(await scrub(own, ID)).toBe(true);
+    expect(finds(file, ID)).toBe(false);
+    expect(finds(file, NAME)).toBe(false);
+    own.close();
+  });
+
+  test('a leftover inside a page is found, and the file written anew', async () => {
+    const { file, store: own } = await filled();
+    own.raw.pragma('secure_delete = OFF');
+    own.raw.pragma('wal_checkpoint(TRUNCATE)');
+    await forget(own, ID, AT);
+    own.raw.pragma('wal_checkpoint(TRUNCATE)');
+    expect(finds(file, ID)).toBe(true);
+    expect(await scrub(own, ID)).toBe(true);
+    expect(finds(file, ID)).toBe(false);
+    own.close();
+  });
+});
