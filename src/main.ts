@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { useClockFile } from './clock.ts';
@@ -10,6 +9,7 @@ import { GAMES } from './games/index.ts';
 import { startAnnouncements } from './jobs/announce.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
+import { createLog } from './log.ts';
 import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
 
@@ -17,7 +17,7 @@ import { openStore, type Store } from './store/open.ts';
 export async function main(): Promise<void> {
   const config = readConfig();
   useClockFile(config.clockFile);
-  const log = pino({ level: config.logLevel, redact: ['*.token', 'token', 'err.requestBody', 'err.url'] });
+  const log = createLog(config.logLevel);
   // A promise that nobody waited for must not end everybody's games.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
   for (const game of GAMES) maps(game.id);
