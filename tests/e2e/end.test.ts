@@ -76,6 +76,8 @@ test('the last round shrinks to its line, and the lobby still leads to the game'
     (m) => m.channel_id === table.place.channel && m.id !== end.id && m.components.length > 0 && !m.flags,
   );
   expect(left).toEqual([]);
+  const lobby = await now(dia, table.lobby, (m) => words(m).includes('**started**'));
+  expect(parts(lobby).find((part) => part.url)?.url).toContain(`/${table.place.channel}/`);
 });
 
 test('presses on what an old round left behind lead to the result', async () => {

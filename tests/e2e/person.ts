@@ -285,7 +285,14 @@ export async function sitDown(url: string, name: string): Promise<Person> {
       return component(now, menu, [option.value]);
     },
     send: (message, customId, values) =>
-      component(message, { type: values ? 3 : 2, custom_id: customId }, values),
+      component(
+        message,
+        parts(message).find((part) => part.custom_id === customId) ?? {
+          type: values ? 3 : 2,
+          custom_id: customId,
+        },
+        values,
+      ),
     wait: (fits, what = 'a message') => until(() => [...messages.values()].reverse().find(fits), what),
     close: () => socket.close(),
   };
