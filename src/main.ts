@@ -9,6 +9,7 @@ import { GAMES } from './games/index.ts';
 import { startAnnouncements } from './jobs/announce.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
+import { startStandings } from './jobs/standings.ts';
 import { createLog } from './log.ts';
 import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
@@ -36,8 +37,7 @@ export async function main(): Promise<void> {
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn };
   bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
-  const repairs = startRepairs(app);
-  const jobs = [startAnnouncements(app), startPurge(app)];
+  const jobs = [startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app)];
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 
@@ -46,7 +46,6 @@ export async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), 10_000).unref();
-    repairs.stop();
     await Promise.all(jobs.map((job) => job.stop()));
     await bot?.stop();
     await tables.settled();

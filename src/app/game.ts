@@ -8,7 +8,7 @@ import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { entriesOf, linkOf, meant } from './games.ts';
+import { entriesOf, linkOf, meant, unplayedBy } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { chatName } from './names.ts';
 import { button, link, menu, rich, text } from './parts.ts';
@@ -226,6 +226,8 @@ async function refuse(app: App, origin: Origin, refused: Extract<Played, { ok: f
       if (match.row.solo) return lost(app, origin);
       return { screen: sentence(t('refuse.stranger'), allBoards, newTable) };
     case 'over': {
+      // One's own run or practice shows how it went; two taps on its last choice both end there.
+      if (match.row.solo && seatOf(match, origin.user.id) !== undefined) return showMine(app, origin, match);
       const shown = tableOf(app.store, match.id);
       const url = linkOf(match.row.guild, shown?.channel, shown?.message);
       const when = `<t:${Math.floor((match.row.endedAt ?? 0) / 1000)}:R>`;
@@ -257,7 +259,9 @@ async function lost(app: App, origin: Origin): Promise<Reply> {
 
 export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
   const entries = await entriesOf(app, origin.user.id);
-  return { screen: gamesScreen(entries, page, translate(origin.locale), origin.guild !== null, note) };
+  const inGuild = origin.guild !== null;
+  const waiting = unplayedBy(app, origin.user.id);
+  return { screen: gamesScreen(entries, page, translate(origin.locale), inGuild, note, waiting) };
 }
 
 export const games: Press = (app, press, { turn }) => listGames(app, press, turn);

@@ -1,35 +1,45 @@
+import { now } from '../clock.ts';
+import { dayOf } from '../daily/days.ts';
+import { hasDaily, mapOfDay } from '../daily/runs.ts';
 import { TABLE } from '../games/game.ts';
+import { GAMES } from '../games/index.ts';
 import { replay } from '../match/open.ts';
+import { runOf } from '../store/daily.ts';
 import { load, matchesOf, type SeatRow, type Stored } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import { chatName } from './names.ts';
-import type { Entry } from './screens/games.ts';
+import type { Entry, Unplayed } from './screens/games.ts';
 
-/** A player's lobbies and running games, what waits for them first, then by age; of practices the newest alone. */
+/**
+ * A player's lobbies and running games, what waits for them first, then by age; every open daily, but of practices the
+ * newest alone.
+ */
 export async function entriesOf(app: App, user: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const row of matchesOf(app.store, user)) {
-    if (row.solo && entries.some((entry) => entry.state === 'solo')) continue;
+    const alone = row.day !== null ? 'daily' : row.solo ? 'solo' : undefined;
+    if (alone === 'solo' && entries.some((entry) => entry.state === 'solo')) continue;
     const stored = await load(app.store, row.id);
     if (!stored) continue;
     const table = tableOf(app.store, row.id);
     const waiting = row.status === 'running' ? waitedFor(stored) : [];
     const mine = waiting.some((seat) => seat.player === user);
-    const state = row.status === 'lobby' ? 'lobby' : row.solo ? 'solo' : mine ? 'mine' : 'waiting';
+    const state = row.status === 'lobby' ? 'lobby' : (alone ?? (mine ? 'mine' : 'waiting'));
     const names = waiting.map((seat) => chatName(seat.name));
     entries.push({
       id: row.id,
       game: row.game,
       map: row.map,
       state,
+      day: row.day,
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
       waiting: names.length > 3 ? String(names.length) : names.join(', '),
       link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
     });
   }
-  const order = { mine: 0, solo: 1, waiting: 2, lobby: 3 } as const;
+  const order = { mine: 0, daily: 1, solo: 2, waiting: 3, lobby: 4 } as const;
   return entries.sort((a, b) => order[a.state] - order[b.state] || a.since - b.since);
 }
 
@@ -38,6 +48,16 @@ function waitedFor(stored: Stored): readonly SeatRow[] {
   const { toAct } = stored.row;
   const seats = toAct.includes(TABLE) ? [replay(stored).flipper] : toAct;
   return stored.seats.filter((row) => seats.includes(row.seat));
+}
+
+/** Today's dailies that a player has not begun. */
+export function unplayedBy(app: App, user: string): Unplayed[] {
+  const day = dayOf(now());
+  return GAMES.filter(({ id }) => hasDaily(id) && !runOf(app.store, id, day, user)).map(({ id }) => ({
+    game: id,
+    day,
+    map: mapOfDay(id, day).title,
+  }));
 }
 
 /** Where a message stands, as Discord's clients know it. */

@@ -1,4 +1,4 @@
-import { open } from '../match/open.ts';
+import { open, seatOf } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, t as translate } from './context.ts';
 import * as daily from './daily.ts';
@@ -63,7 +63,8 @@ const rematch: Press = async (app, press, { match: id }) => {
 const record: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const t = translate(press.locale);
-  if (match?.row.status !== 'over') return game.listGames(app, press, 0, t('refuse.unknown'));
+  const secret = match?.row.solo && seatOf(match, press.user.id) === undefined;
+  if (match?.row.status !== 'over' || secret) return game.listGames(app, press, 0, t('refuse.unknown'));
   const upload = recordFile(match);
   const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
   // Beside the result, whose buttons lead on.

@@ -4,6 +4,7 @@ import { maps } from '../maps.ts';
 import { endEarly } from '../match/end.ts';
 import { type Match, open } from '../match/open.ts';
 import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
+import { isMember } from '../store/players.ts';
 import { type App, t as translate } from './context.ts';
 import type { Origin, Reply } from './request.ts';
 import { type Outcome, resultScreen } from './screens/daily.ts';
@@ -27,6 +28,7 @@ export async function resultOf(app: App, origin: Origin, match: Match, note = ''
 
 export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
   const { store } = app;
+  const { guild } = origin;
   const { game } = match.row;
   const day = match.row.day!;
   const player = match.seats[0]!.player;
@@ -36,7 +38,7 @@ export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
     score,
     finished: match.game.over(match.state),
     world: placing(store, game, day, score),
-    here: origin.guild === null ? null : placing(store, game, day, score, origin.guild),
+    here: guild === null || !isMember(store, guild, player) ? null : placing(store, game, day, score, guild),
     best: bestElsewhere(store, game, player, day, maps(game).length),
     standing: standingOf(store, game, player, now()),
     shared: shareOf(store, game, day, player) !== undefined,

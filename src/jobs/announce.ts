@@ -13,7 +13,7 @@ import { type Job, repeat } from './job.ts';
 const EVERY = 4_000;
 
 /** A nonce has at most 25 characters, so only the end of the server's id is in it; it holds for one channel. */
-const nonceOf = (guild: string, day: number): string => `daily.${guild.slice(-10)}.${day}`;
+const nonceOf = (guild: string, day: number): string => ['daily', guild.slice(-10), day].join('.');
 
 export const startAnnouncements = (app: App): Job =>
   repeat(app, 'announcing the daily', EVERY, () => announce(app));

@@ -7,8 +7,12 @@ import { daily, members, ratings, streaks, tallies } from './standings.ts';
 
 /**
  * Tables of players, best first; equal values share a rank and the next is skipped. A table of the world walks an
- * index from its end, a table of a server ranks those who have used the bot in it.
+ * index from its end. A table of a server ranks those who have used the bot in it; where they are very many, the
+ * world's table is walked and everybody else passed over.
  */
+
+/** From so many members on a server's table is made from the world's. */
+export const LARGE = 2000;
 
 /** Which table; `points`, `wins` and `best` are those of a period, `rating` those of a scope. */
 export type Board =
@@ -174,10 +178,32 @@ const statements = prepared((store: Store) => {
       K,
       T
     >;
+  // The plus keeps the planner from turning this around and sorting the members instead.
+  const here = (player: SQLiteColumn): SQL =>
+    exists(
+      store.db
+        .select({ one: sql`1` })
+        .from(members)
+        .where(and(eq(members.guild, placeholder('guild')), sql`${members.player} = +${player}`)),
+    );
   return {
     world: made<Board['of'], ReturnType<typeof worldOf>>({ rating, ...joined }, (source) =>
       worldOf(store, source),
     ),
+    large: made<Joined, ReturnType<typeof worldOf>>(joined, (source) =>
+      worldOf(store, { ...source, where: and(source.where, here(source.player)) }),
+    ),
+    members: store.db
+      .select({ n: count() })
+      .from(
+        store.db
+          .select({ one: sql`1`.as('one') })
+          .from(members)
+          .where(eq(members.guild, placeholder('guild')))
+          .limit(LARGE)
+          .as('some'),
+      )
+      .prepare(),
     server: made<Joined, ReturnType<typeof serverOf>>(joined, (source) => serverOf(store, source)),
     name: store.db
       .select({ name: players.name })
@@ -203,8 +229,10 @@ export function slice(
     .transaction(() => {
       const found =
         guild === null || board.of === 'rating'
-          ? worldSlice(store, board, asker, page, size)
-          : serverSlice(store, board, board.of, guild, asker, page, size);
+          ? walk(statements(store).world[board.of], valuesOf(board), asker, page, size)
+          : statements(store).members.get({ guild })!.n < LARGE
+            ? serverSlice(store, board, board.of, guild, asker, page, size)
+            : walk(statements(store).large[board.of], { ...valuesOf(board), guild }, asker, page, size);
       const named = (row: Omit<Placed, 'name'>): Placed => ({ ...row, name: nameOf(store, row.player) });
       return { ...found, rows: found.rows.map(named), own: found.own && named(found.own) };
     })
@@ -225,9 +253,13 @@ function valuesOf(board: Board): Record<string, string | number> {
     : values;
 }
 
-function worldSlice(store: Store, board: Board, asker: string, wish: number, size: number): Unnamed {
-  const { top, total: all, above, own: mine } = statements(store).world[board.of];
-  const values = valuesOf(board);
+function walk(
+  { top, total: all, above, own: mine }: ReturnType<typeof worldOf>,
+  values: Record<string, string | number>,
+  asker: string,
+  wish: number,
+  size: number,
+): Unnamed {
   const rankOf = (value: number): number => 1 + above.get({ ...values, value })!.n;
   const total = all.get(values)!.n;
   const page = Math.min(wish, lastPage(total, size));

@@ -36,7 +36,8 @@ export async function meet(
   });
 }
 
-const isMember = (store: Store, guild: string, player: string): boolean =>
+/** Whether a player has used the bot in a server. */
+export const isMember = (store: Store, guild: string, player: string): boolean =>
   store.db
     .select()
     .from(members)

@@ -20,6 +20,8 @@ export interface Kept {
   readonly dailies: number;
   readonly shares: number;
   readonly servers: number;
+  /** Servers whose settings they were the last to change. */
+  readonly settings: number;
   /** Statistics of periods, streaks and ratings, which are worked out from the games. */
   readonly figures: number;
 }
@@ -46,6 +48,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     dailies: count(daily, daily.player),
     shares: count(shares, shares.player),
     servers: count(members, members.player),
+    settings: count(guilds, guilds.changedBy),
     figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, like, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, like, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import { GONE } from './players.ts';
 import { prepared } from './prepared.ts';
@@ -31,6 +31,16 @@ const ended = {
 // The terms of a partial index stand literally in the statement: a bound value would not find it.
 const UNRATED = sql`rated = 0`;
 const UNTALLIED = sql`tallied = 0 AND score IS NOT NULL`;
+
+/** Placeholders for the columns of a table, by name. */
+const slots = <K extends string>(...names: readonly K[]): Record<K, Placeholder> =>
+  Object.fromEntries(names.map((name): [string, Placeholder] => [name, placeholder(name)])) as Record<
+    K,
+    Placeholder
+  >;
+
+/** What the row that could not be inserted would have held. */
+const excluded = (column: string): SQL => sql.raw(`excluded.${column}`);
 
 const statements = prepared(({ db }) => ({
   next: db
@@ -94,6 +104,57 @@ const statements = prepared(({ db }) => ({
       ),
     )
     .prepare(),
+  counted: db
+    .update(matches)
+    .set({ rated: true })
+    .where(eq(matches.id, placeholder('match')))
+    .prepare(),
+  tallied: db
+    .update(daily)
+    .set({ tallied: true })
+    .where(
+      and(
+        eq(daily.game, placeholder('game')),
+        eq(daily.day, placeholder('day')),
+        eq(daily.player, placeholder('player')),
+      ),
+    )
+    .prepare(),
+  putTally: db
+    .insert(tallies)
+    .values(slots('game', 'period', 'player', 'dailies', 'points', 'games', 'wins', 'best'))
+    .onConflictDoUpdate({
+      target: [tallies.game, tallies.period, tallies.player],
+      set: {
+        dailies: excluded('dailies'),
+        points: excluded('points'),
+        games: excluded('games'),
+        wins: excluded('wins'),
+        best: excluded('best'),
+      },
+    })
+    .prepare(),
+  putStreak: db
+    .insert(streaks)
+    .values(slots('game', 'player', 'length', 'longest', 'last'))
+    .onConflictDoUpdate({
+      target: [streaks.game, streaks.player],
+      set: { length: excluded('length'), longest: excluded('longest'), last: excluded('last') },
+    })
+    .prepare(),
+  putRating: db
+    .insert(ratings)
+    .values(slots('game', 'scope', 'player', 'mu', 'sigma', 'shown', 'games'))
+    .onConflictDoUpdate({
+      target: [ratings.game, ratings.scope, ratings.player],
+      set: {
+        mu: excluded('mu'),
+        sigma: excluded('sigma'),
+        shown: excluded('shown'),
+        games: excluded('games'),
+      },
+    })
+    .prepare(),
 }));
 
 /** The oldest ended match that is not counted yet. */
@@ -103,9 +164,8 @@ export const nextUncounted = (store: Store): Ended | undefined => statements(sto
 export const endedAfter = (store: Store, after: number): Ended[] =>
   statements(store).after.all({ ended: after });
 
-export function markCounted(store: Store, match: number): void {
-  store.db.update(matches).set({ rated: true }).where(eq(matches.id, match)).run();
-}
+export const markCounted = (store: Store, match: number): void =>
+  void statements(store).counted.run({ match });
 
 /** Who sat in a match at its end, by seat; null where nobody did, or nobody who is still known. */
 export const holdersOf = (
@@ -121,13 +181,8 @@ export const untalliedBefore = (
   limit: number,
 ): { game: string; day: number; player: string }[] => statements(store).untallied.all({ today, limit });
 
-export function markTallied(store: Store, game: string, day: number, player: string): void {
-  store.db
-    .update(daily)
-    .set({ tallied: true })
-    .where(and(eq(daily.game, game), eq(daily.day, day), eq(daily.player, player)))
-    .run();
-}
+export const markTallied = (store: Store, game: string, day: number, player: string): void =>
+  void statements(store).tallied.run({ game, day, player });
 
 /** A player's games in company: those with at least two seats. */
 export const tablesOf = (
@@ -142,38 +197,17 @@ export const talliedOf = (store: Store, game: string, player: string): { day: nu
     .dailies.all({ game, player })
     .map(({ day, score }) => ({ day, score: score ?? 0 }));
 
-export function putTally(store: Store, row: TallyRow): void {
-  const { game: _game, period: _period, player: _player, ...figures } = row;
-  store.db
-    .insert(tallies)
-    .values(row)
-    .onConflictDoUpdate({ target: [tallies.game, tallies.period, tallies.player], set: figures })
-    .run();
-}
+export const putTally = (store: Store, row: TallyRow): void =>
+  void statements(store).putTally.run({ ...row });
 
-export function putStreak(store: Store, row: StreakRow): void {
-  const { length, longest, last } = row;
-  store.db
-    .insert(streaks)
-    .values(row)
-    .onConflictDoUpdate({ target: [streaks.game, streaks.player], set: { length, longest, last } })
-    .run();
-}
+export const putStreak = (store: Store, row: StreakRow): void =>
+  void statements(store).putStreak.run({ ...row });
 
 export const ratingOf = (store: Store, game: string, scope: string, player: string): RatingRow | undefined =>
   statements(store).rating.get({ game, scope, player });
 
-export function putRating(store: Store, row: RatingRow): void {
-  const { mu, sigma, shown, games } = row;
-  store.db
-    .insert(ratings)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [ratings.game, ratings.scope, ratings.player],
-      set: { mu, sigma, shown, games },
-    })
-    .run();
-}
+export const putRating = (store: Store, row: RatingRow): void =>
+  void statements(store).putRating.run({ ...row });
 
 /** Takes everything that was counted back. */
 export function emptyStandings(store: Store): void {

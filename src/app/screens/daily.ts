@@ -89,6 +89,15 @@ export async function resultScreen(match: Match, outcome: Outcome, t: Translate,
         button(t('button.myStats'), encode('stats', 0, 0, game)),
       ),
       row(
+        ...(standing.pending
+          ? [
+              button(
+                t('daily.goOn', { day: standing.pending.day }),
+                encode('goon', standing.pending.match),
+                'blue',
+              ),
+            ]
+          : []),
         ...(day < standing.today && !standing.run
           ? [
               button(
@@ -111,13 +120,13 @@ export async function resultScreen(match: Match, outcome: Outcome, t: Translate,
 function placeLine({ world, here }: Outcome, t: Translate): string {
   const others = world.of - 1;
   const beaten = Math.floor((100 * (world.of - world.rank)) / Math.max(1, others));
+  const places = { worldRank: world.rank, worldN: world.of };
   return [
     others >= 5 ? t('daily.beat', { percent: beaten, n: world.of }) : '',
-    here ? t('daily.here', { rank: here.rank, n: here.of }) : '',
-    t('daily.world', { rank: world.rank, n: world.of }),
+    here ? t('daily.places', { ...places, rank: here.rank, n: here.of }) : t('daily.world', places),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join('\n');
 }
 
 function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
@@ -127,9 +136,10 @@ function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
 
 function streakLine({ finished, day, standing }: Outcome, t: Translate): string {
   if (!finished) return t('daily.noStreakDay');
-  const { streak, last, longest } = standing;
+  const { streak, last, longest, pending } = standing;
   if (streak === 0) return t('daily.streakOver', { day: last, longest });
-  if (streak === 1 && longest > 1 && day === last) return t('daily.streakAnew', { longest });
+  // A run that may still be gone on with can join this day to those before it.
+  if (streak === 1 && longest > 1 && day === last && !pending) return t('daily.streakAnew', { longest });
   return t('daily.streak', { count: streak });
 }
 

@@ -13,7 +13,9 @@ export interface Entry {
   readonly id: number;
   readonly game: string;
   readonly map: string;
-  readonly state: 'mine' | 'waiting' | 'lobby' | 'solo';
+  readonly state: 'mine' | 'waiting' | 'lobby' | 'solo' | 'daily';
+  /** Of a daily: its number. */
+  readonly day?: number | null;
   readonly turn: number;
   readonly since: number;
   /** For whom it waits, in words. */
@@ -21,7 +23,14 @@ export interface Entry {
   readonly link: string | null;
 }
 
-const ICONS = { mine: '🟡', waiting: '⚪', lobby: '🚪', solo: '🎯' } as const;
+/** A daily that one has not begun. */
+export interface Unplayed {
+  readonly game: string;
+  readonly day: number;
+  readonly map: string;
+}
+
+const ICONS = { mine: '🟡', waiting: '⚪', lobby: '🚪', solo: '🎯', daily: '📅' } as const;
 
 /** All my running games, what waits for me first. */
 export function gamesScreen(
@@ -30,11 +39,12 @@ export function gamesScreen(
   t: Translate,
   guild: boolean,
   note = '',
+  waiting: readonly Unplayed[] = [],
 ): Screen {
   const pages = Math.max(1, Math.ceil(entries.length / PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
   const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
-  const lines = shown.map((entry) => line(entry, t));
+  const lines = [...shown.map((entry) => line(entry, t)), ...waiting.map((daily) => unplayed(daily, t))];
   const playable = shown.filter((entry) => entry.state !== 'lobby');
   const game = GAMES[0]!.id;
   return rich(GREY, [
@@ -54,7 +64,7 @@ export function gamesScreen(
             game: t(`game.${entry.game}`),
             map: titleOf(entry.game, entry.map),
           }),
-          description: t(`games.state.${entry.state}`, { turn: entry.turn, who: entry.waiting }),
+          description: stateOf(entry, t),
         })),
       ),
     row(
@@ -65,15 +75,22 @@ export function gamesScreen(
           ]
         : []),
       ...(guild ? [button(t('button.newTable'), encode('newtable', 0, 0, game), 'blue')] : []),
+      ...waiting.map((daily) => button(t('button.daily'), encode('daily', 0, 0, daily.game))),
       button(t('button.practice'), encode('practice', 0, 0, game)),
     ),
   ]);
 }
 
+const unplayed = ({ game, day, map }: Unplayed, t: Translate): string =>
+  `${ICONS.daily} **${t('daily.name', { day, map })}** · ${t('games.unplayed', { game: t(`game.${game}`) })}`;
+
+const stateOf = ({ state, turn, waiting, day }: Entry, t: Translate): string =>
+  t(`games.state.${state}`, { turn, who: waiting, day: day ?? 0 });
+
 function line(entry: Entry, t: Translate): string {
   const parts = [
     `${ICONS[entry.state]} **${t('games.name', { id: entry.id, map: titleOf(entry.game, entry.map) })}**`,
-    t(`games.state.${entry.state}`, { turn: entry.turn, who: entry.waiting }),
+    stateOf(entry, t),
     ...(entry.state === 'mine' ? [t('games.since', { when: ago(entry.since) })] : []),
     ...(entry.link ? [`[${t('games.link')}](${entry.link})`] : []),
   ];

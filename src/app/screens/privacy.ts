@@ -12,7 +12,9 @@ const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, .
 
 /** What is kept of a person, in words. */
 export function keptScreen(kept: Kept, t: Translate): Screen {
-  const counted = (['finished', 'open', 'actions', 'dailies', 'shares', 'figures', 'servers'] as const)
+  const counted = (
+    ['finished', 'open', 'actions', 'dailies', 'shares', 'figures', 'servers', 'settings'] as const
+  )
     .filter((what) => kept[what] > 0)
     .map((what) => `- ${t(`privacy.kept.${what}`, { count: kept[what] })}`);
   const words = [

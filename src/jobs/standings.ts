@@ -1,0 +1,15 @@
+import type { App } from '../app/context.ts';
+import { now } from '../clock.ts';
+import { countFinished } from '../daily/count.ts';
+import { closeExpired } from '../daily/runs.ts';
+import { type Job, repeat } from './job.ts';
+
+/** Closes dailies that can no longer be gone on with, as they stand, and counts what has ended. */
+
+const EVERY = 3_000;
+
+export const startStandings = (app: App): Job =>
+  repeat(app, 'closing and counting', EVERY, async () => {
+    await closeExpired(app.store, now());
+    await countFinished(app.store);
+  });
