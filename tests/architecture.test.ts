@@ -111,7 +111,7 @@ const ORDER = [
 const SHARED = ['config', 'clock', 'maps', 'words'];
 
 /** Programs of their own, beside the bot. */
-const PROGRAMS = ['replay', 'simulate', 'playground', 'start'];
+const PROGRAMS = ['replay', 'simulate', 'ratings', 'playground', 'start'];
 
 const above = (part: string): string[] => {
   const at = ORDER.findIndex((row) => (row as readonly string[]).includes(part));
@@ -133,6 +133,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   words: ['views', 'words'],
   replay: ['games', 'match', ...SHARED],
   simulate: ['games', 'bots', 'match', ...SHARED],
+  ratings: ['store', 'daily', ...SHARED],
   playground: ['playground'],
   start: ['main'],
 };
@@ -236,6 +237,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/store/', 'src/playground/db.ts'],
   dotenv: ['src/config.ts'],
   i18next: ['src/words.ts'],
+  openskill: ['src/daily/rating.ts'],
   hono: ['src/playground/'],
   '@hono/node-server': ['src/playground/'],
   ws: ['src/playground/'],

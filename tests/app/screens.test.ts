@@ -1,143 +1,18 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { rulesFor, tutorial } from '../../src/app/rules.ts';
-import {
-  askScreen,
-  deskOf,
-  fewerScreen,
-  mineScreen,
-  narrowScreen,
-  previewScreen,
-} from '../../src/app/screens/board.ts';
+import { askScreen, deskOf } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
-import { endPing, endScreen, recordFile, soloEndScreen } from '../../src/app/screens/end.ts';
-import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
-import {
-  closedScreen,
-  closeScreen,
-  inviteScreen,
-  lobbyScreen,
-  optionsScreen,
-  startedScreen,
-} from '../../src/app/screens/lobby.ts';
-import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
-import { diaryScreen, flipScreen, roundScreen } from '../../src/app/screens/round.ts';
-import { practiceScreen } from '../../src/app/solo.ts';
-import { maps } from '../../src/maps.ts';
-import { type Match, phaseKey, present } from '../../src/match/open.ts';
+import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
+import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
+import { type Match, present } from '../../src/match/open.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
-import type { Stored } from '../../src/store/matches.ts';
-import { lookOf } from '../../src/views/index.ts';
-import { keys } from '../../src/views/panel.ts';
-import { positions, type Setting, seatsOf, storedRow, userOf } from './positions.ts';
-import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
-import { origin } from './stand.ts';
+import { positions, type Setting, userOf } from './positions.ts';
+import { deskScreens, endScreens, faultsOf, t, tableScreens } from './shown.ts';
+import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
 
 /** Every screen, over states that games come to, held against Discord's limits; names are as hostile as they get. */
-
-const t = translate('en');
-const EPHEMERAL = 64;
-const V2 = 1 << 15;
-
-type Kind = Parameters<typeof unsound>[1];
-type Previous = Parameters<typeof unsound>[2];
-interface Shown {
-  readonly what: string;
-  readonly screen: Screen;
-  readonly kind: Kind;
-  readonly previous?: Previous;
-}
-
-const privately = (what: string, screen: Screen): Shown => ({
-  what,
-  screen,
-  kind: 'webhook-edit',
-  previous: { flags: EPHEMERAL },
-});
-
-const inPlace = (what: string, screen: Screen): Shown => ({
-  what,
-  screen,
-  kind: 'webhook-edit',
-  previous: { flags: EPHEMERAL | V2, components: [{ type: 17, components: [] }] },
-});
-
-async function* tableScreens(match: Match): AsyncGenerator<Shown> {
-  const old = { content: 'x', components: [], attachments: [{ id: '1', filename: 'table.png' }] };
-  const { kind } = present(match);
-  if (kind === 'round') {
-    for (const inThread of [true, false]) {
-      yield { what: 'round', kind: 'create', screen: await roundScreen(match, t, inThread, true) };
-      const screen = await roundScreen(match, t, inThread, false);
-      yield { what: 'round, edited', kind: 'edit', previous: old, screen };
-    }
-  }
-  if (kind === 'flip') {
-    for (const inThread of [true, false])
-      yield { what: 'flip', kind: 'create', screen: flipScreen(match, t, inThread) };
-  }
-  for (const phase of match.phases.slice(-4)) {
-    const screen = diaryScreen(match, phaseKey(phase), t);
-    if (screen) yield { what: 'diary', kind: 'edit', previous: old, screen };
-  }
-}
-
-async function* deskScreens(match: Match, seat: number): AsyncGenerator<Shown> {
-  const running = match.row.status === 'running';
-  const kind = present(match).kind;
-  for (const asks of match.row.solo ? [true, false] : [false]) {
-    if (!running) break;
-    const desk = deskOf(match, seat, t, asks);
-    const note = t('refuse.stale', { now: match.row.turn });
-    yield privately('mine', await mineScreen(desk, note));
-    if (kind !== 'round') continue;
-    yield inPlace('ask', await askScreen(desk, note));
-    const all = keys(desk.look, desk.hand, [], desk.scene);
-    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4))
-      yield inPlace('narrow', await narrowScreen(desk, key.path, t('refuse.illegal')));
-    const { actions } = desk.hand;
-    const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
-    for (const action of new Set(samples)) {
-      const code = match.game.code(action);
-      if (/^[A-Z]\w*\.\d/.test(code)) yield inPlace('fewer', await fewerScreen(desk, code));
-      if (asks) yield inPlace('preview', await previewScreen(desk, action));
-    }
-  }
-  yield privately('boards', await boardsScreen(match, t, userOf(seat)));
-  yield inPlace('one board', await boardsScreen(match, t, userOf(seat), (seat + 1) % match.seats.length));
-  yield privately('boards of a watcher', await boardsScreen(match, t, '5', undefined, t('refuse.stranger')));
-}
-
-async function* endScreens(match: Match): AsyncGenerator<Shown> {
-  const ping = endPing(match, t);
-  yield { what: 'end ping', kind: 'create', screen: ping };
-  const screen = await endScreen(match, t);
-  yield {
-    what: 'end',
-    kind: 'edit',
-    previous: { content: 'x', components: [], attachments: [] },
-    screen: { ...screen, body: { ...screen.body, content: null } as unknown as Screen['body'] },
-  };
-  if (match.seats.length === 1) yield inPlace('solo end', await soloEndScreen(match, t));
-}
-
-/** What is wrong with them, and how many there were. */
-async function faultsOf(
-  shown: AsyncGenerator<Shown>,
-  each: (one: Shown) => string[] = () => [],
-): Promise<{ faults: string[]; count: number }> {
-  const faults: string[] = [];
-  let count = 0;
-  for await (const one of shown) {
-    count++;
-    for (const fault of [...unsound(one.screen, one.kind, one.previous), ...each(one)])
-      faults.push(`${one.what}: ${fault}`);
-  }
-  return { faults: [...new Set(faults)].slice(0, 20), count };
-}
 
 const SETTINGS: readonly (Setting & { readonly every: number })[] = [
   { map: 'tokyo', seats: 1, flip: 'auto', seed: 1, solo: true, every: 2 },
@@ -253,142 +128,6 @@ describe('a private board', () => {
   });
 });
 
-describe('lobby, lists, rules and problems', () => {
-  const lobby = (count: number, more: Partial<Stored['row']> = {}): Stored => ({
-    row: storedRow({ map: 'osaka', seats: count, flip: 'manual', seed: 1 }, { startedAt: 1e12, ...more }),
-    seats: seatsOf(count),
-    log: [],
-  });
-
-  async function* lobbyScreens(): AsyncGenerator<Shown> {
-    for (const count of [1, 2, 9, 25]) {
-      for (const thread of [true, false]) {
-        const stored = lobby(count, { thread });
-        const screen = await lobbyScreen(stored, t);
-        yield { what: `lobby ${count}`, kind: 'webhook-edit', previous: { flags: 0 }, screen };
-        yield {
-          what: `lobby ${count}, edited`,
-          kind: 'edit',
-          previous: { flags: V2, components: [{ type: 17, components: [] }] },
-          screen,
-        };
-        yield { what: `lobby ${count}, posted`, kind: 'create', screen };
-        const was = { flags: V2, attachments: [{ id: '1', filename: 'map.png' }] };
-        const started = startedScreen(stored, 'https://discord.com/channels/1/2/3', t);
-        yield { what: 'started', kind: 'edit', previous: was, screen: { ...started, files: [] } };
-        yield {
-          what: 'started, no link',
-          kind: 'edit',
-          previous: was,
-          screen: startedScreen(stored, null, t),
-        };
-        yield { what: 'closed', kind: 'edit', previous: was, screen: closedScreen(stored, t) };
-        yield inPlace('options', optionsScreen(stored, true, t, t('lobby.set')));
-        yield inPlace('options to read', optionsScreen(stored, false, t));
-        yield privately('close?', closeScreen(stored, t));
-        const guests = stored.seats.slice(1).map(({ player }) => player);
-        yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t) };
-      }
-    }
-    yield { what: 'emptied', kind: 'edit', previous: { flags: V2 }, screen: closedScreen(lobby(0), t) };
-  }
-
-  test('lobbies of 1, 2, 9 and 25, and what becomes of them', async () => {
-    const { faults, count } = await faultsOf(lobbyScreens());
-    expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(60);
-  });
-
-  const entry = (n: number): Entry => ({
-    id: 2_147_483_600 + n,
-    game: 'metrox',
-    map: maps('metrox')[n % 4]!.id,
-    state: (['mine', 'waiting', 'lobby', 'solo'] as const)[n % 4]!,
-    turn: 24,
-    since: 1_700_000_000_000,
-    waiting: 'Ann, Ben, Cleo',
-    link:
-      n % 5 === 0
-        ? null
-        : `https://discord.com/channels/${'9'.repeat(19)}/${'8'.repeat(19)}/${'7'.repeat(19)}`,
-  });
-
-  test('lists of 0, 1 and 30 games, every page', async () => {
-    const shown: Shown[] = [];
-    for (const count of [0, 1, 4, 10, 11, 30]) {
-      const entries = Array.from({ length: count }, (_, n) => entry(n));
-      for (const guild of [true, false])
-        for (const page of [0, 1, 2, 3, 9999])
-          shown.push(privately(`games ${count}`, gamesScreen(entries, page, t, guild, t('refuse.button'))));
-    }
-    const { faults } = await faultsOf(
-      (async function* () {
-        yield* shown;
-      })(),
-    );
-    expect(faults).toEqual([]);
-    const first = textsOf(
-      gamesScreen(
-        Array.from({ length: 30 }, (_, n) => entry(n)),
-        0,
-        t,
-        true,
-      ),
-    ).join('\n');
-    expect(first).toContain(String(entry(9).id));
-    expect(first).not.toContain(String(entry(10).id));
-    // A list of lobbies alone has nothing to be opened: an empty menu would be refused.
-    const lobbies = gamesScreen([{ ...entry(2), state: 'lobby' }], 0, t, true);
-    expect(unsound(lobbies, 'webhook-edit', { flags: EPHEMERAL })).toEqual([]);
-  });
-
-  test('rules, every page, and every question of the tutorial with every answer', async () => {
-    const at = origin('1');
-    const press = { ...at, kind: 'press' as const, customId: '', values: [] };
-    const { guide } = lookOf('metrox');
-    const { faults, count } = await faultsOf(
-      (async function* () {
-        for (const page of ['minute', 'full', 'maps', 'nonsense'])
-          yield privately(`rules ${page}`, (await rulesFor(at, 'metrox', page)).screen!);
-        for (const guild of [at.guild, null])
-          for (let turn = 0; turn <= guide.lessons.length; turn++)
-            for (const answer of [[], ['a'], ['b'], ['c']]) {
-              const id = { act: 'tutorial', match: 0, turn, parts: ['metrox', ...answer] };
-              const asked = await tutorial(undefined as never, { ...press, guild }, id);
-              yield inPlace(`tutorial ${turn} ${answer}`, asked.screen!);
-            }
-        yield privately('practice', practiceScreen(at, 'metrox').screen!);
-      })(),
-    );
-    expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(20);
-    expect(guide.lessons.length).toBeGreaterThanOrEqual(3);
-  });
-
-  test('what is said of problems', async () => {
-    const all = [
-      'ViewChannel',
-      'SendMessages',
-      'CreatePublicThreads',
-      'SendMessagesInThreads',
-      'AttachFiles',
-    ];
-    const lacking = [...all, 'ReadMessageHistory'].map((name) => t(`permission.${name}`));
-    const opening = ['metrox', 'metro-city', '25', 'manual'];
-    const { faults } = await faultsOf(
-      (async function* () {
-        for (const only of [true, false])
-          yield privately('rights', rightsScreen(lacking, '8'.repeat(19), only, opening, t));
-        yield privately('rights', rightsScreen(lacking.slice(0, 1), '8', false, ['metrox', '', '', ''], t));
-        yield privately('fault', faultScreen('K7Q2-M4', t));
-        yield privately('sentence', sentence(t('refuse.button')));
-      })(),
-    );
-    expect(faults).toEqual([]);
-    expect(textsOf(faultScreen('K7Q2-M4', t)).join()).toContain('K7Q2-M4');
-  });
-});
-
 describe('the end of a game', () => {
   let matches: Match[] = [];
   beforeAll(() => {
@@ -446,18 +185,6 @@ describe('markup', () => {
       }
     }
     expect(looked).toBeGreaterThan(20);
-  });
-
-  test('a name that is a placeholder stays one', async () => {
-    const row = storedRow({ map: 'osaka', seats: 2, flip: 'auto', seed: 1 });
-    const seats = ['{{name}}', '{{count}} $t(lobby.set)'].map((name, seat) => ({
-      seat,
-      player: userOf(seat),
-      name,
-    }));
-    const words = wordsOf(await lobbyScreen({ row, seats, log: [] }, t)).replaceAll('\\', '');
-    expect(words).toContain('{{name}}');
-    expect(words).toContain('{{count}} $t(lo…');
   });
 
   test('ids of all buttons and menus in a message are different', async () => {

@@ -289,7 +289,7 @@ test('what is to be counted is found by an index', () => {
   const reads = [...plans].filter(([text]) => text !== 'SELECT 1');
   expect(reads.length).toBeGreaterThan(3);
   for (const [text, plan] of reads) {
-    expect(plan, text).toMatch(/SEARCH \w+ USING (COVERING )?INDEX/);
+    expect(plan, text).toMatch(/SEARCH \w+ USING (COVERING INDEX|INDEX|INTEGER PRIMARY KEY)/);
     expect(plan, text).not.toMatch(/SCAN|TEMP B-TREE/);
   }
   const all = reads.map(([, plan]) => plan).join('\n');

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -22,13 +23,26 @@ const inPlace: Plugin = {
     onLoad({ filter: /./, namespace: 'undrawn' }, () => ({ contents: UNDRAWN }));
     onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({
       loader: 'ts',
-      contents: readFileSync(path, 'utf8').replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path).href),
-      ),
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.resolve', "(() => 'file:///undrawn')"),
     }));
   },
 };
+
+/** Runs the packed program from code that was compiled before; when run for the first time, keeps that code. */
+const BOOT = `
+  const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+  const { Script } = require('node:vm');
+  const file = __dirname + '/child.cjs';
+  const kept = __dirname + '/child.code';
+  const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
+  const source = '(function (require) {' + readFileSync(file, 'utf8') + '})';
+  const script = new Script(source, { filename: file, cachedData });
+  if (!process.send) process.send = () => {};
+  script.runInThisContext()(require);
+  if (!cachedData) writeFileSync(kept, script.createCachedData());
+`;
 
 /** Packs the child into one file that starts fast. Its place, and how to remove it. */
 export async function bundle(): Promise<{ file: string; remove(): void }> {
@@ -36,18 +50,19 @@ export async function bundle(): Promise<{ file: string; remove(): void }> {
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'kill-'));
-  const file = join(folder, 'child.mjs');
+  const file = join(folder, 'boot.cjs');
   await build({
     entryPoints: [join(ROOT, 'tests/kill/child.ts')],
-    outfile: file,
+    outfile: join(folder, 'child.cjs'),
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     target: 'node20',
     external: ['better-sqlite3', 'fontkit'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     plugins: [inPlace],
     logLevel: 'warning',
   });
+  writeFileSync(file, BOOT);
+  execFileSync(process.execPath, [file]);
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

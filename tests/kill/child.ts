@@ -1,4 +1,14 @@
+import type { App } from '../../src/app/context.ts';
+import { newLobby } from '../../src/app/open.ts';
+import type { Outbound } from '../../src/app/outbound.ts';
+import { answer } from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import { createTables } from '../../src/app/table.ts';
+import { startRepairs } from '../../src/jobs/repairs.ts';
+import { maps } from '../../src/maps.ts';
+import { openStore } from '../../src/store/open.ts';
+import { meet } from '../../src/store/players.ts';
+import { behind } from '../../src/store/tables.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**
@@ -11,7 +21,8 @@ type Told = Extract<Order, { do: 'told' }>['sent'];
 const calls = new Map<number, (sent: Told) => void>();
 let called = 0;
 
-const tell = (report: Report): void => void process.send!(report);
+/** A parent that has ended needs no news. */
+const tell = (report: Report): void => void process.send!(report, undefined, undefined, () => {});
 
 function call(what: Call): Promise<Told> {
   const n = ++called;
@@ -30,20 +41,8 @@ function hurry(epoch: number, times: number): void {
   globalThis.setInterval = shorter(often) as unknown as typeof setInterval;
 }
 
-const [{ openStore }, { createTables }, { answer }, { newLobby }, { startRepairs }, { meet }, { behind }, { maps }] =
-  await Promise.all([
-    import('../../src/store/open.ts'),
-    import('../../src/app/table.ts'),
-    import('../../src/app/presses.ts'),
-    import('../../src/app/open.ts'),
-    import('../../src/jobs/repairs.ts'),
-    import('../../src/store/players.ts'),
-    import('../../src/store/tables.ts'),
-    import('../../src/maps.ts'),
-  ]);
 maps('metrox');
 
-type App = Parameters<typeof answer>[0];
 let app: App;
 
 function begin(order: Extract<Order, { do: 'begin' }>): void {
@@ -58,15 +57,16 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     body: screen.body as object,
     files: screen.files?.map((file) => file.name),
   });
-  const outbound = {
+  const outbound: Outbound = {
     post: (channel, screen, nonce) => call({ kind: 'post', channel, screen: bare(screen), nonce }),
     edit: (channel, message, screen) => call({ kind: 'edit', channel, message, screen: bare(screen) }),
     remove: (channel, message) => call({ kind: 'remove', channel, message }),
     thread: (channel, message, name) => call({ kind: 'thread', channel, message, name }),
-  } as App['outbound'];
+  } as Outbound;
   const tables = createTables({ store, outbound, log });
   app = { store, outbound, log, refresh: tables.refresh };
   startRepairs(app);
+  tell({ say: 'begun' });
 }
 
 /** As the edge does it: the person is met, the work done, the answer sent, and then what comes after. */
@@ -88,8 +88,8 @@ process.on('message', (order: Order) => {
   if (order.do === 'begin') begin(order);
   else if (order.do === 'told') calls.get(order.n)?.(order.sent);
   else if (order.do === 'press') void work(order.n, order.request);
-  // In this process's own time everything is soon due.
-  else tell({ say: 'behind', matches: behind(app.store, Number.MAX_SAFE_INTEGER / 2) });
+  // Also what waits for its next try.
+  else tell({ say: 'behind', matches: behind(app.store, Date.now() + 600_000) });
 });
 process.on('disconnect', () => process.exit(0));
 tell({ say: 'loaded' });

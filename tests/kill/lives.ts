@@ -48,7 +48,8 @@ interface Options {
 }
 
 const TIMES = 20;
-const LONGEST = 400;
+/** A life in which nothing happens ends as well, in milliseconds. */
+const LONGEST = 1500;
 
 export function createLives({ program, database, outside, roll, kills }: Options): Lives {
   const epoch = Date.now();
@@ -104,6 +105,9 @@ export function createLives({ program, database, outside, roll, kills }: Options
     };
     const hear: { [K in Report['say']]: (report: Extract<Report, { say: K }>) => void } = {
       loaded: () => {},
+      begun: () => {
+        if (plan && plan.end !== 'time') timer = setTimeout(die, LONGEST);
+      },
       note: ({ level, words }) => {
         if (level === 'error') errors.push(words);
       },
@@ -124,7 +128,7 @@ export function createLives({ program, database, outside, roll, kills }: Options
       },
     };
     child.on('message', (report: Report) => (hear[report.say] as (report: Report) => void)(report));
-    const timer = plan && setTimeout(die, plan.end === 'time' ? plan.delay : LONGEST);
+    let timer = plan?.end === 'time' ? setTimeout(die, plan.delay) : undefined;
     child.send({ do: 'begin', file: database, epoch, times: TIMES } satisfies Order);
     return {
       send: (request) =>
@@ -149,14 +153,14 @@ export function createLives({ program, database, outside, roll, kills }: Options
 
   function planned(): Plan {
     const end = ENDS[roll(ENDS.length)]!;
-    if (end === 'time') return { end, left: 0, delay: 1 + roll(roll(2) === 0 ? 40 : 160) };
-    return { end, left: 1 + roll(12), delay: end === 'press' ? roll(8) : roll(3) === 0 ? roll(4) : 0 };
+    if (end === 'time') return { end, left: 0, delay: 1 + roll(roll(2) === 0 ? 60 : 300) };
+    return { end, left: 1 + roll(20), delay: end === 'press' ? roll(8) : roll(3) === 0 ? roll(4) : 0 };
   }
 
   return {
     killed: () => killed,
     errors,
-    press: async (request) => (stopped ? { lost: true } : (await living).send(request)),
+    press: async (request) => (stopped ? new Promise(() => {}) : (await living).send(request)),
     behind: async () => (await living).behind(),
     async stop() {
       stopped = true;

@@ -49,6 +49,7 @@ export const idsOf = (body: object): string[] =>
 export interface Outside {
   /** In the order in which they came. */
   readonly messages: readonly Posted[];
+  isThread(channel: string): boolean;
   /** Times that a post was answered with an earlier message, for its nonce. */
   repeats(): number;
   do(call: Call): Sent<{ message?: string; channel?: string }>;
@@ -60,7 +61,7 @@ export interface Outside {
 }
 
 const NO_MESSAGE = { ok: false, code: 10008, status: 404 } as const;
-const PATIENCE = 60_000;
+const PATIENCE = 240_000;
 
 export function createOutside(): Outside {
   const messages: Posted[] = [];
@@ -102,6 +103,7 @@ export function createOutside(): Outside {
 
   const outside: Outside = {
     messages,
+    isThread: (channel) => threads.has(channel),
     repeats: () => repeats,
     do(call) {
       const sent = carryOut(call);

@@ -23,6 +23,7 @@ export type Order =
 
 export type Report =
   | { readonly say: 'loaded' }
+  | { readonly say: 'begun' }
   | { readonly say: 'call'; readonly n: number; readonly call: Call }
   | { readonly say: 'answer'; readonly n: number; readonly screen?: object; readonly whisper?: object }
   | { readonly say: 'note'; readonly level: 'warn' | 'error'; readonly words: string }

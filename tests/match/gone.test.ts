@@ -58,9 +58,21 @@ test.each(['tokyo', 'metro-city'])(
     const score = match.game.score(match.state)[1]!;
     // Better than a board that stays empty.
     expect(score.score).toBeGreaterThan(-5);
-    const result = store.raw.prepare('SELECT player, score FROM results WHERE match = ? AND seat = 1').get(id);
-  expect(result).toEqual({ player: null, score: score.score });
-});
+    const result = store.raw
+      .prepare('SELECT player, score FROM results WHERE match = ? AND seat = 1')
+      .get(id);
+    expect(result).toEqual({ player: null, score: score.score });
+  },
+);
+
+test('the last one who was waited for goes: the round closes in the same moment', async () => {
+  const store = await peopled(2);
+  const id = await running(store, 2);
+  await choose(store, id, '1000', some(await loaded(store, id), 0));
+  expect((await loaded(store, id)).row.turn).toBe(1);
+  await leave(store, id, '1001');
+  const match = await loaded(store, id);
+  expect(match.row).toMatchObject({ turn: 2, toAct: [0] });
   expect(match.log.map(({ code, by }) => `${by} ${code.replace(/^[^/].*/, '…')}`)).toEqual([
     'player …',
     'player /gone.1',

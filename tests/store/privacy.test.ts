@@ -56,6 +56,7 @@ describe('what is kept', () => {
       dailies: 2,
       shares: 1,
       servers: 1,
+      settings: 1,
       figures: 3,
     });
     expect(keptOf(store, '5')).toBeUndefined();
@@ -152,6 +153,7 @@ describe('a deletion', () => {
       dailies: 0,
       shares: 0,
       servers: 1,
+      settings: 0,
       figures: 0,
     });
   });

@@ -1,0 +1,172 @@
+import { describe, expect, test, vi } from 'vitest';
+import { rulesFor, tutorial } from '../../src/app/rules.ts';
+import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
+import {
+  closedScreen,
+  closeScreen,
+  inviteScreen,
+  lobbyScreen,
+  optionsScreen,
+  startedScreen,
+} from '../../src/app/screens/lobby.ts';
+import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
+import { practiceScreen } from '../../src/app/solo.ts';
+import { maps } from '../../src/maps.ts';
+import type { Stored } from '../../src/store/matches.ts';
+import { lookOf } from '../../src/views/index.ts';
+import { seatsOf, storedRow, userOf } from './positions.ts';
+import { EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
+import { textsOf, unsound, wordsOf } from './sound.ts';
+import { origin } from './stand.ts';
+
+vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+
+/** Lobbies, lists, rules and problems, held against Discord's limits. */
+
+describe('lobby, lists, rules and problems', () => {
+  const lobby = (count: number, more: Partial<Stored['row']> = {}): Stored => ({
+    row: storedRow({ map: 'osaka', seats: count, flip: 'manual', seed: 1 }, { startedAt: 1e12, ...more }),
+    seats: seatsOf(count),
+    log: [],
+  });
+
+  async function* lobbyScreens(): AsyncGenerator<Shown> {
+    for (const count of [1, 2, 9, 25]) {
+      for (const thread of [true, false]) {
+        const stored = lobby(count, { thread });
+        const screen = await lobbyScreen(stored, t);
+        yield { what: `lobby ${count}`, kind: 'webhook-edit', previous: { flags: 0 }, screen };
+        yield {
+          what: `lobby ${count}, edited`,
+          kind: 'edit',
+          previous: { flags: V2, components: [{ type: 17, components: [] }] },
+          screen,
+        };
+        yield { what: `lobby ${count}, posted`, kind: 'create', screen };
+        const was = { flags: V2, attachments: [{ id: '1', filename: 'map.png' }] };
+        const started = startedScreen(stored, 'https://discord.com/channels/1/2/3', t);
+        yield { what: 'started', kind: 'edit', previous: was, screen: { ...started, files: [] } };
+        yield {
+          what: 'started, no link',
+          kind: 'edit',
+          previous: was,
+          screen: startedScreen(stored, null, t),
+        };
+        yield { what: 'closed', kind: 'edit', previous: was, screen: closedScreen(stored, t) };
+        yield inPlace('options', optionsScreen(stored, true, t, t('lobby.set')));
+        yield inPlace('options to read', optionsScreen(stored, false, t));
+        yield privately('close?', closeScreen(stored, t));
+        const guests = stored.seats.slice(1).map(({ player }) => player);
+        yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t) };
+      }
+    }
+    yield { what: 'emptied', kind: 'edit', previous: { flags: V2 }, screen: closedScreen(lobby(0), t) };
+  }
+
+  test('lobbies of 1, 2, 9 and 25, and what becomes of them', async () => {
+    const { faults, count } = await faultsOf(lobbyScreens());
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(60);
+  });
+
+  const entry = (n: number): Entry => ({
+    id: 2_147_483_600 + n,
+    game: 'metrox',
+    map: maps('metrox')[n % 4]!.id,
+    state: (['mine', 'waiting', 'lobby', 'solo'] as const)[n % 4]!,
+    turn: 24,
+    since: 1_700_000_000_000,
+    waiting: 'Ann, Ben, Cleo',
+    link:
+      n % 5 === 0
+        ? null
+        : `https://discord.com/channels/${'9'.repeat(19)}/${'8'.repeat(19)}/${'7'.repeat(19)}`,
+  });
+
+  test('lists of 0, 1 and 30 games, every page', async () => {
+    const shown: Shown[] = [];
+    for (const count of [0, 1, 4, 10, 11, 30]) {
+      const entries = Array.from({ length: count }, (_, n) => entry(n));
+      for (const guild of [true, false])
+        for (const page of [0, 1, 2, 3, 9999])
+          shown.push(privately(`games ${count}`, gamesScreen(entries, page, t, guild, t('refuse.button'))));
+    }
+    const { faults } = await faultsOf(
+      (async function* () {
+        yield* shown;
+      })(),
+    );
+    expect(faults).toEqual([]);
+    const first = textsOf(
+      gamesScreen(
+        Array.from({ length: 30 }, (_, n) => entry(n)),
+        0,
+        t,
+        true,
+      ),
+    ).join('\n');
+    expect(first).toContain(String(entry(9).id));
+    expect(first).not.toContain(String(entry(10).id));
+    // A list of lobbies alone has nothing to be opened: an empty menu would be refused.
+    const lobbies = gamesScreen([{ ...entry(2), state: 'lobby' }], 0, t, true);
+    expect(unsound(lobbies, 'webhook-edit', { flags: EPHEMERAL })).toEqual([]);
+  });
+
+  test('rules, every page, and every question of the tutorial with every answer', async () => {
+    const at = origin('1');
+    const press = { ...at, kind: 'press' as const, customId: '', values: [] };
+    const { guide } = lookOf('metrox');
+    const { faults, count } = await faultsOf(
+      (async function* () {
+        for (const page of ['minute', 'full', 'maps', 'nonsense'])
+          yield privately(`rules ${page}`, (await rulesFor(at, 'metrox', page)).screen!);
+        for (const guild of [at.guild, null])
+          for (let turn = 0; turn <= guide.lessons.length; turn++)
+            for (const answer of [[], ['a'], ['b'], ['c']]) {
+              const id = { act: 'tutorial', match: 0, turn, parts: ['metrox', ...answer] };
+              const asked = await tutorial(undefined as never, { ...press, guild }, id);
+              yield inPlace(`tutorial ${turn} ${answer}`, asked.screen!);
+            }
+        yield privately('practice', practiceScreen(at, 'metrox').screen!);
+      })(),
+    );
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(20);
+    expect(guide.lessons.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('what is said of problems', async () => {
+    const all = [
+      'ViewChannel',
+      'SendMessages',
+      'CreatePublicThreads',
+      'SendMessagesInThreads',
+      'AttachFiles',
+    ];
+    const lacking = [...all, 'ReadMessageHistory'].map((name) => t(`permission.${name}`));
+    const opening = ['metrox', 'metro-city', '25', 'manual'];
+    const { faults } = await faultsOf(
+      (async function* () {
+        for (const only of [true, false])
+          yield privately('rights', rightsScreen(lacking, '8'.repeat(19), only, opening, t));
+        yield privately('rights', rightsScreen(lacking.slice(0, 1), '8', false, ['metrox', '', '', ''], t));
+        yield privately('fault', faultScreen('K7Q2-M4', t));
+        yield privately('sentence', sentence(t('refuse.button')));
+      })(),
+    );
+    expect(faults).toEqual([]);
+    expect(textsOf(faultScreen('K7Q2-M4', t)).join()).toContain('K7Q2-M4');
+  });
+
+  test('a name that is a placeholder stays one', async () => {
+    const row = storedRow({ map: 'osaka', seats: 2, flip: 'auto', seed: 1 });
+    const seats = ['{{name}}', '{{count}} $t(lobby.set)'].map((name, seat) => ({
+      seat,
+      player: userOf(seat),
+      name,
+    }));
+    const words = wordsOf(await lobbyScreen({ row, seats, log: [] }, t)).replaceAll('\\', '');
+    expect(words).toContain('{{name}}');
+    expect(words).toContain('{{count}} $t(lo…');
+  });
+});

@@ -1,0 +1,120 @@
+import { t as translate } from '../../src/app/context.ts';
+import type { Screen } from '../../src/app/outbound.ts';
+import {
+  askScreen,
+  deskOf,
+  fewerScreen,
+  mineScreen,
+  narrowScreen,
+  previewScreen,
+} from '../../src/app/screens/board.ts';
+import { boardsScreen } from '../../src/app/screens/boards.ts';
+import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
+import { diaryScreen, flipScreen, roundScreen } from '../../src/app/screens/round.ts';
+import { type Match, phaseKey, present } from '../../src/match/open.ts';
+import { keys } from '../../src/views/panel.ts';
+import { userOf } from './positions.ts';
+import { unsound } from './sound.ts';
+
+/** All the screens of a match, each with the way it is sent and what stood there before. */
+
+export const t = translate('en');
+export const EPHEMERAL = 64;
+export const V2 = 1 << 15;
+
+export type Kind = Parameters<typeof unsound>[1];
+export type Previous = Parameters<typeof unsound>[2];
+export interface Shown {
+  readonly what: string;
+  readonly screen: Screen;
+  readonly kind: Kind;
+  readonly previous?: Previous;
+}
+
+export const privately = (what: string, screen: Screen): Shown => ({
+  what,
+  screen,
+  kind: 'webhook-edit',
+  previous: { flags: EPHEMERAL },
+});
+
+export const inPlace = (what: string, screen: Screen): Shown => ({
+  what,
+  screen,
+  kind: 'webhook-edit',
+  previous: { flags: EPHEMERAL | V2, components: [{ type: 17, components: [] }] },
+});
+
+export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
+  const old = { content: 'x', components: [], attachments: [{ id: '1', filename: 'table.png' }] };
+  const { kind } = present(match);
+  if (kind === 'round') {
+    for (const inThread of [true, false]) {
+      yield { what: 'round', kind: 'create', screen: await roundScreen(match, t, inThread, true) };
+      const screen = await roundScreen(match, t, inThread, false);
+      yield { what: 'round, edited', kind: 'edit', previous: old, screen };
+    }
+  }
+  if (kind === 'flip') {
+    for (const inThread of [true, false])
+      yield { what: 'flip', kind: 'create', screen: flipScreen(match, t, inThread) };
+  }
+  for (const phase of match.phases.slice(-4)) {
+    const screen = diaryScreen(match, phaseKey(phase), t);
+    if (screen) yield { what: 'diary', kind: 'edit', previous: old, screen };
+  }
+}
+
+export async function* deskScreens(match: Match, seat: number): AsyncGenerator<Shown> {
+  const running = match.row.status === 'running';
+  const kind = present(match).kind;
+  for (const asks of match.row.solo ? [true, false] : [false]) {
+    if (!running) break;
+    const desk = deskOf(match, seat, t, asks);
+    const note = t('refuse.stale', { now: match.row.turn });
+    yield privately('mine', await mineScreen(desk, note));
+    if (kind !== 'round') continue;
+    yield inPlace('ask', await askScreen(desk, note));
+    const all = keys(desk.look, desk.hand, [], desk.scene);
+    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4))
+      yield inPlace('narrow', await narrowScreen(desk, key.path, t('refuse.illegal')));
+    const { actions } = desk.hand;
+    const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
+    for (const action of new Set(samples)) {
+      const code = match.game.code(action);
+      if (/^[A-Z]\w*\.\d/.test(code)) yield inPlace('fewer', await fewerScreen(desk, code));
+      if (asks) yield inPlace('preview', await previewScreen(desk, action));
+    }
+  }
+  yield privately('boards', await boardsScreen(match, t, userOf(seat)));
+  yield inPlace('one board', await boardsScreen(match, t, userOf(seat), (seat + 1) % match.seats.length));
+  yield privately('boards of a watcher', await boardsScreen(match, t, '5', undefined, t('refuse.stranger')));
+}
+
+export async function* endScreens(match: Match): AsyncGenerator<Shown> {
+  const ping = endPing(match, t);
+  yield { what: 'end ping', kind: 'create', screen: ping };
+  const screen = await endScreen(match, t);
+  yield {
+    what: 'end',
+    kind: 'edit',
+    previous: { content: 'x', components: [], attachments: [] },
+    screen: { ...screen, body: { ...screen.body, content: null } as unknown as Screen['body'] },
+  };
+  if (match.seats.length === 1) yield inPlace('solo end', await soloEndScreen(match, t));
+}
+
+/** What is wrong with them, and how many there were. */
+export async function faultsOf(
+  shown: AsyncGenerator<Shown>,
+  each: (one: Shown) => string[] = () => [],
+): Promise<{ faults: string[]; count: number }> {
+  const faults: string[] = [];
+  let count = 0;
+  for await (const one of shown) {
+    count++;
+    for (const fault of [...unsound(one.screen, one.kind, one.previous), ...each(one)])
+      faults.push(`${one.what}: ${fault}`);
+  }
+  return { faults: [...new Set(faults)].slice(0, 20), count };
+}

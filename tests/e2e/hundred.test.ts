@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeExpired } from '../../src/daily/runs.ts';
+import { open } from '../../src/match/open.ts';
+import { play } from '../../src/match/play.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
+import { faultsOf } from './payloads.ts';
+import { labels, type Message, type Person, type Place, words } from './person.ts';
+import { dice } from './table.ts';
+import { startWorld, type World } from './world.ts';
+
+/**
+ * A hundred days of three people: they play, skip, leave a run and go on with it the next day or never, play over
+ * midnight; on two servers and in direct messages; the bot is killed now and then. A book is kept beside the bot's,
+ * and every number that a screen tells is counted from it by brute force. The days hold a year's end and a leap day.
+ */
+
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 });
+
+const DAYS = 100;
+const WAIT = 20_000;
+/** 2027-12-01; a hundred days later it is 2028-03-10. */
+const FIRST = 700;
+/** Days on which everybody plays every round by pressing. */
+const WHOLE = new Set([FIRST, FIRST + 49, FIRST + 90, FIRST + DAYS - 1]);
+/** Days on which the bot dies while runs are under way. */
+const KILLS = new Set([FIRST + 12, FIRST + 31, FIRST + 58, FIRST + 90]);
+/** 2028-01-01 and 2028-02-29. */
+const NEW_YEAR = 731;
+const LEAP = 790;
+
+const HABITS = [
+  'play',
+  'play',
+  'play',
+  'play',
+  'play',
+  'skip',
+  'skip',
+  'leave',
+  'abandon',
+  'midnight',
+] as const;
+type Habit = (typeof HABITS)[number];
+
+interface Run {
+  readonly player: string;
+  readonly day: number;
+  readonly match: number;
+  state: 'open' | 'finished' | 'unfinished';
+  score: number | null;
+}
+
+/** Somebody with a place for each day, and a plan. */
+interface Dweller {
+  readonly person: Person;
+  readonly places: readonly Place[];
+  readonly roll: (n: number) => number;
+  /** The newest screen of a run that is open. */
+  screen: Message | undefined;
+}
+
+let world: World;
+let store: Store;
+let dwellers: Dweller[];
+const book: Run[] = [];
+/** Servers in which somebody has used the bot. */
+const seenIn = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  world = await startWorld({ start: false });
+  moveTo(world, midnight(FIRST) + 9 * HOUR);
+  await world.bot.start();
+  store = openStore(`${world.folder}/metrox.db`);
+  const club = world.place('metro');
+  const tracks = await abroad(world, 'tracks');
+  const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => world.person(name)));
+  dwellers = await Promise.all(
+    people.map(async (person, i) => {
+      const direct = await world.direct(person);
+      const places = [
+        [club, direct],
+        [tracks, club, direct],
+        [direct, direct, tracks],
+      ][i]!;
+      return { person, places, roll: dice(4711 + i * 17), screen: undefined };
+    }),
+  );
+});
+
+afterAll(async () => {
+  store?.close();
+  await world?.close();
+});
+
+const runOf = ({ person }: Dweller, day: number): Run | undefined =>
+  book.find((run) => run.player === person.id && run.day === day);
+
+const didFinish = (who: Dweller, day: number): boolean => runOf(who, day)?.state === 'finished';
+
+/** Days in a row, one by one: from today, else from yesterday, else from before a run that is still open. */
+function streakOf(who: Dweller, today: number): number {
+  let day = today;
+  if (!didFinish(who, day)) day--;
+  if (day === today - 1 && runOf(who, day)?.state === 'open') day--;
+  let count = 0;
+  for (; didFinish(who, day); day--) count++;
+  return count;
+}
+
+const lastFinished = (who: Dweller, today: number): number => {
+  let day = today;
+  while (day > 0 && !didFinish(who, day)) day--;
+  return day;
+};
+
+function rankOf(run: Run, guild?: string): [number, number] {
+  const here = book.filter(
+    (other) =>
+      other.day === run.day &&
+      other.score !== null &&
+      (guild === undefined || seenIn.get(guild)?.has(other.player)),
+  );
+  return [1 + here.filter((other) => other.score! > run.score!).length, here.length];
+}
+
+/** Somebody uses the bot in a place. */
+function enter({ person }: Dweller, place: Place): Place {
+  if (place.guild !== null) seenIn.set(place.guild, (seenIn.get(place.guild) ?? new Set()).add(person.id));
+  return place;
+}
+
+/** Where somebody is today. */
+const placeOf = (who: Dweller): Place => enter(who, who.places[who.roll(who.places.length)]!);
+
+/** Opens today's daily and checks what stands there before a run. */
+async function ask(who: Dweller, place: Place, day: number): Promise<Message> {
+  const screen = await who.person.command(place, 'metrox solo');
+  const said = words(screen);
+  expect(said).toContain(`## 📅 Daily #${day} · ${mapOn(day)}`);
+  const streak = streakOf(who, day);
+  const pending = runOf(who, day - 1)?.state === 'open';
+  expect(labels(screen).includes(`Go on with #${day - 1}`)).toBe(pending);
+  if (streak > 0) {
+    expect(said).toMatch(new RegExp(`🔥 ${streak} days? .*: this makes ${streak + (pending ? 2 : 1)}\\.`));
+  } else {
+    expect(said).not.toContain('🔥');
+    const last = lastFinished(who, day);
+    if (last > 0) expect(said).toContain(`Your days in a row ended on #${last}.`);
+  }
+  return screen;
+}
+
+async function begin(who: Dweller, day: number): Promise<Run> {
+  const place = placeOf(who);
+  const start = await ask(who, place, day);
+  who.screen = (await who.person.press(start, /^(Begin|Play #\d+)$/))!;
+  expect(words(who.screen)).toContain(`-# Daily #${day} · round 1`);
+  const run: Run = {
+    player: who.person.id,
+    day,
+    match: runIn(who.screen),
+    state: 'open',
+    score: null,
+  };
+  book.push(run);
+  return run;
+}
+
+/** Plays without pressing, as another process would: through the same door, on the same database. */
+async function playSilently(who: Dweller, run: Run, turns = 100): Promise<void> {
+  for (let n = 0; n < turns; n++) {
+    const match = (await open(store, run.match))!;
+    if (match.row.status === 'over') return;
+    const legal = match.game.actions(match.state, 0);
+    const codes = [match.game.code(legal[who.roll(legal.length)])];
+    const turn = match.game.turn(match.state);
+    const at = midnight(run.day) + 12 * HOUR;
+    await play(store, { match: run.match, user: run.player, turn, codes, at });
+  }
+}
+
+/** Notes a run's end in the book: what its position is worth, however it was reached. */
+async function note(run: Run, state: 'finished' | 'unfinished'): Promise<void> {
+  const match = (await open(store, run.match))!;
+  expect(match.game.over(match.state)).toBe(state === 'finished');
+  run.state = state;
+  run.score = match.game.score(match.state)[0]!.score;
+}
+
+/** Everything that a result tells, against the book. */
+function check(who: Dweller, run: Run, screen: Message, guild: string | null, today: number): void {
+  const told = resultOf(screen);
+  const others = book.filter(
+    (other) =>
+      other.player === run.player &&
+      other.day !== run.day &&
+      other.score !== null &&
+      mapOn(other.day) === mapOn(run.day),
+  );
+  const best = Math.max(-Infinity, ...others.map((other) => other.score!));
+  const member = guild !== null && seenIn.get(guild)?.has(run.player);
+  expect({ ...told, note: '' }).toEqual({
+    note: '',
+    score: run.score,
+    finished: true,
+    day: run.day,
+    map: mapOn(run.day),
+    world: rankOf(run),
+    here: member ? rankOf(run, guild) : null,
+    best: Math.max(best, run.score!),
+    isNew: run.score! > best,
+    streak: streakOf(who, today),
+  });
+}
+
+/** Finishes a run: every round by pressing, or the last steps out of sight; then looks at the result. */
+async function finish(who: Dweller, run: Run, today: number, whole = false): Promise<void> {
+  let end: Message;
+  let guild: string | null;
+  if (whole) {
+    const place = enter(who, who.places[0]!);
+    const screen = await reopen(who, run, today, place);
+    end = await playRun(who.person, screen, run.match);
+    guild = place.guild;
+    await note(run, 'finished');
+    expect(labels(end)).toContain('Share');
+  } else {
+    await playSilently(who, run);
+    await note(run, 'finished');
+    const place = placeOf(who);
+    guild = place.guild;
+    if (run.day === today) {
+      end = await who.person.command(place, 'metrox solo');
+      expect(resultOf(end).note).toBe('You have played today.');
+    } else {
+      // The screen of the run is still there: whatever is pressed shows how it went.
+      end = await pressAny(who.person, who.screen!);
+      guild = guildOf(who.screen!);
+    }
+  }
+  check(who, run, end, guild, today);
+  who.screen = undefined;
+}
+
+const guildOf = (message: Message): string | null =>
+  dwellers.flatMap(({ places }) => places).find(({ channel }) => channel === message.channel_id)!.guild;
+
+/** Presses any key that can be pressed. */
+async function pressAny(person: Person, screen: Message): Promise<Message> {
+  const label = labels(screen).find((one) => /×/.test(one));
+  return label === undefined
+    ? (await person.choose(screen, /./))!
+    : (await person.press(screen, new RegExp(`^${label}$`)))!;
+}
+
+/** Brings an open run back on a new screen. */
+async function reopen(who: Dweller, run: Run, today: number, place: Place): Promise<Message> {
+  if (run.day === today) {
+    const back = await who.person.command(place, 'metrox solo');
+    expect(words(back)).toContain('Welcome back, round ');
+    expect(runIn(back)).toBe(run.match);
+    return back;
+  }
+  const start = await ask(who, place, today);
+  const on = (await who.person.press(start, `Go on with #${run.day}`))!;
+  expect(words(on)).toContain(`-# Daily #${run.day} · round `);
+  return on;
+}
+
+const pendingOf = (who: Dweller, day: number): Run | undefined => {
+  const run = runOf(who, day - 1);
+  return run?.state === 'open' ? run : undefined;
+};
+
+test('every streak, rank and best that is shown in a hundred days', async () => {
+  const plans = new Map<Dweller, Habit>();
+  for (let day = FIRST; day < FIRST + DAYS; day++) {
+    // Runs of the day before yesterday cannot be gone on with any more; another process may be the one to close them.
+    const old = book.filter((one) => one.state === 'open' && one.day < day - 1);
+    await closeExpired(store, midnight(day));
+    for (const run of old) await note(run, 'unfinished');
+    const after = day === NEW_YEAR || day === LEAP || day === LEAP + 1;
+    if (after) {
+      moveTo(world, midnight(day) - MINUTE);
+      await lookAtDay(day - 1);
+    }
+    moveTo(world, midnight(day) + 1000);
+    if (after) await lookAtDay(day);
+    // Over midnight: on the screen that was opened a few minutes ago.
+    for (const who of dwellers) {
+      const run = pendingOf(who, day);
+      if (run && plans.get(who) === 'midnight') await finish(who, run, day);
+    }
+    moveTo(world, midnight(day) + 10 * HOUR);
+    for (const who of dwellers) {
+      const run = pendingOf(who, day);
+      if (!run || plans.get(who) !== 'leave') continue;
+      who.screen = await reopen(who, run, day, placeOf(who));
+      await finish(who, run, day);
+    }
+    for (const who of dwellers) plans.set(who, WHOLE.has(day) ? 'play' : HABITS[who.roll(HABITS.length)]!);
+    const doing = (...habits: Habit[]) => dwellers.filter((who) => habits.includes(plans.get(who)!));
+    const players = doing('play', 'leave', 'abandon');
+    await Promise.all(players.map((who) => begin(who, day)));
+    if (KILLS.has(day)) {
+      await world.bot.stop('SIGKILL');
+      await world.bot.start();
+    }
+    for (const who of doing('leave', 'abandon')) await playSilently(who, runOf(who, day)!, 3 + who.roll(15));
+    for (const who of doing('play')) await finish(who, runOf(who, day)!, day, WHOLE.has(day));
+    moveTo(world, midnight(day + 1) - 5 * MINUTE);
+    for (const who of doing('midnight')) await begin(who, day);
+  }
+});
+
+/** Which day it is for everybody, told by an earlier daily that is offered or refused. */
+async function lookAtDay(day: number): Promise<void> {
+  const [who] = dwellers as [Dweller];
+  const screen = await who.person.command(enter(who, who.places[0]!), 'metrox solo', { day });
+  expect(words(screen)).toBe(`Only dailies that have ended can be practised: 1 to ${day - 1}.`);
+}
+
+test('the table of streaks equals the book, too', async () => {
+  const today = FIRST + DAYS;
+  moveTo(world, midnight(today) + HOUR);
+  const [who] = dwellers as [Dweller];
+  const streaks = dwellers
+    .map((one) => ({ name: one.person.name, streak: streakOf(one, today) }))
+    .filter(({ streak }) => streak > 0);
+  expect(streaks.length).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    const wish = { scope: 'world', by: 'streak' };
+    const said = words(await who.person.command(enter(who, who.places[0]!), 'metrox leaderboard', wish));
+    for (const { name, streak } of streaks) expect(said).toContain(`${name} · **${streak}**`);
+    expect(said.match(/ · \*\*/g)).toHaveLength(streaks.length);
+  }, WAIT);
+});
+
+test('what was left is closed by itself, and the day’s rows are those of the book', async () => {
+  moveTo(world, midnight(FIRST + DAYS + 1) + MINUTE);
+  const left = book.filter((one) => one.state === 'open');
+  expect(left.length).toBeGreaterThan(0);
+  for (const run of left) {
+    await vi.waitFor(async () => expect((await open(store, run.match))!.row.status).toBe('over'), WAIT);
+    await note(run, 'unfinished');
+  }
+  const kept = [...book].sort((a, b) => a.match - b.match);
+  const read = (text: string) => store.raw.prepare(text).all();
+  expect(read('SELECT player, day, match, state, score FROM daily ORDER BY match')).toEqual(kept);
+  expect(read("SELECT match, player, score FROM results WHERE kind = 'daily' ORDER BY match")).toEqual(
+    kept.map(({ match, player, score }) => ({ match, player, score })),
+  );
+  expect(read('SELECT id FROM matches ORDER BY id')).toEqual(kept.map(({ match }) => ({ id: match })));
+  // A day of each kind was there.
+  const count = (state: Run['state']) => kept.filter((run) => run.state === state).length;
+  expect(count('finished')).toBeGreaterThan(150);
+  expect(count('unfinished')).toBeGreaterThan(10);
+});
+
+test('nothing the bot sent was out of shape or refused, and nothing failed', async () => {
+  expect((await faultsOf(world)).faults).toEqual([]);
+  expect(world.bot.output()).not.toMatch(
+    /answering failed|an interaction failed|closing and counting failed/,
+  );
+});

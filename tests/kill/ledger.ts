@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { TABLE } from '../../src/games/game.ts';
+import { find, type Match, phaseOf } from '../../src/match/open.ts';
+import { lookOf } from '../../src/views/index.ts';
+import type { Look } from '../../src/views/look.ts';
+import { type Hand, leads, reached } from '../../src/views/panel.ts';
+
+/** What people pressed, to be held against the log when all is over. */
+
+/** A press that may write a row: a way through the menus, or the text of an action. */
+export type Meant = { readonly path: readonly string[] } | { readonly code: string };
+
+export interface Pressed {
+  readonly match: number;
+  readonly user: string;
+  readonly turn: number;
+  readonly meant: Meant;
+  /** It was answered, and not with a refusal. */
+  readonly taken: boolean;
+  /** It was sent more than once, so one of the others may have been taken. */
+  readonly again: boolean;
+}
+
+const CATALOGUE = JSON.parse(readFileSync(new URL('../../src/words/en.json', import.meta.url), 'utf8')) as {
+  refuse: Record<string, string>;
+};
+
+const pattern = (sentence: string): RegExp => {
+  const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join('.*?'));
+};
+const REFUSALS = Object.values(CATALOGUE.refuse).map(pattern);
+const OVER = pattern(CATALOGUE.refuse.over!);
+
+/** Whether an answer begins by saying why the press changed nothing. */
+export const refuses = (words: string): boolean => REFUSALS.some((sentence) => sentence.test(words));
+
+/** The answer to the choice that ends a game is the same as to one that came too late. */
+export const saysOver = (words: string): boolean => OVER.test(words);
+
+interface Wanted {
+  readonly code: string;
+  readonly must: boolean;
+}
+
+/** Something that is gone, or not as it should be; or something that is there twice or from nowhere. */
+export interface Fault {
+  readonly kind: 'lost' | 'doubled';
+  readonly words: string;
+}
+
+export const lost = (words: string): Fault => ({ kind: 'lost', words });
+export const doubled = (words: string): Fault => ({ kind: 'doubled', words });
+
+/**
+ * Holds the rows that people made in a match against what they pressed: nothing that was taken is lost, nothing
+ * stands there twice or without a press.
+ */
+export function compare(match: Match, presses: readonly Pressed[]): Fault[] {
+  const faults: Fault[] = [];
+  const judge = (what: string, wanted: readonly Wanted[], rows: readonly string[]): void => {
+    if (fits(wanted, rows)) return;
+    const kind = rows.length > wanted.length ? doubled : lost;
+    faults.push(kind(`Match ${match.id}, ${what}: ${told(wanted)} pressed, ${told(rows)} written.`));
+  };
+  for (const [turn, state] of roundStarts(match)) {
+    const now = presses.filter((one) => one.turn === turn && !isOfTable(one));
+    for (const { seat, player, name } of match.seats) {
+      const wanted = now
+        .filter((one) => one.user === player)
+        .flatMap((one) => wantedOf(match, state, seat, one));
+      judge(`turn ${turn}, ${name}`, wanted, rowsIn(match, seat, turn));
+    }
+  }
+  const hands = presses
+    .filter((one) => isOfTable(one) && (one.taken || one.again))
+    .map(({ meant, taken }) => ({ code: (meant as { code: string }).code, must: taken }));
+  const handed = match.log.filter((row) => row.code.startsWith('/')).map((row) => row.code);
+  judge('flipping', hands, handed);
+  return faults;
+}
+
+const isOfTable = ({ meant }: Pressed): boolean => 'code' in meant && meant.code.startsWith('/');
+
+const told = (list: readonly (string | Wanted)[]): string =>
+  `[${list.map((one) => (typeof one === 'string' ? one : one.must ? one.code : `${one.code}?`)).join(' ')}]`;
+
+/** The states in which a round began, by turn. */
+function roundStarts(match: Match): Map<number, unknown> {
+  return new Map(
+    match.phases.filter(({ kind }) => kind === 'round').map(({ turn, state }) => [turn, state] as const),
+  );
+}
+
+/** Codes of the rows that a person made for a seat in a turn. */
+function rowsIn(match: Match, seat: number, turn: number): string[] {
+  const { game } = match;
+  let state = match.phases[0]!.state;
+  const rows: string[] = [];
+  for (const row of match.log) {
+    if (row.seat === TABLE && row.code.startsWith('/')) continue;
+    if (row.seat === seat && row.by === 'player' && game.turn(state) === turn) rows.push(row.code);
+    state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
+  }
+  return rows;
+}
+
+/** What a press would have written in the round's first state; nothing when it only leads further. */
+function wantedOf(match: Match, state: unknown, seat: number, pressed: Pressed): Wanted[] {
+  if (!pressed.taken && !pressed.again) return [];
+  const { game } = match;
+  if (phaseOf(game, state).kind !== 'round') return [];
+  const { meant, taken } = pressed;
+  if ('code' in meant) return [{ code: meant.code, must: taken }];
+  const look = lookOf(match.row.game) as Look<unknown, unknown, unknown>;
+  const view = game.view(state, seat);
+  const hand: Hand<unknown, unknown> = { view, actions: game.actions(state, seat), foresee: () => view };
+  if (leads(look, hand, meant.path)) return [];
+  const [action] = reached(look, hand, meant.path);
+  return action === undefined ? [] : [{ code: game.code(action), must: taken }];
+}
+
+/** Whether the rows are what was wanted, in that order; the same again after itself writes nothing. */
+function fits(wanted: readonly Wanted[], rows: readonly string[]): boolean {
+  // Every number of rows that what came so far may have written.
+  let reach = new Set([0]);
+  for (const { code, must } of wanted) {
+    const next = new Set<number>();
+    for (const n of reach) {
+      if (rows[n] === code) next.add(n + 1);
+      if (rows[n - 1] === code || !must) next.add(n);
+    }
+    reach = next;
+  }
+  return reach.has(rows.length);
+}

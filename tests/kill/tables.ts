@@ -1,0 +1,149 @@
+import { pick, shuffled } from './chance.ts';
+import { idsOf, type Posted, partsOf } from './outside.ts';
+import { type Club, choose, type Person, playFrom } from './people.ts';
+
+/** What goes on at a table until the club closes: a lobby, its rounds, a rematch, and so on. */
+
+export interface Wish {
+  readonly map: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly thread: boolean;
+}
+
+const idIn = (message: Posted, act: string): string | undefined =>
+  idsOf(message.body).find((id) => id.startsWith(`${act}|`));
+
+const matchIn = (message: Posted, act: string): number => Number(idIn(message, act)?.split('|')[1]);
+
+/** A table whose people play one game after the other, each in another's place. */
+export async function table(
+  club: Club,
+  channel: string,
+  people: readonly Person[],
+  wish: Wish,
+): Promise<void> {
+  const { outside } = club;
+  let lobby = await people[0]!.open(channel, { ...wish });
+  for (;;) {
+    const shown = await outside.wait(
+      'the lobby',
+      (message) => message.id === lobby.id && !!idIn(message, 'join'),
+    );
+    const match = matchIn(shown, 'join');
+    await gather(club, shown, match, people);
+    const end = await rounds(club, match, people);
+    if (club.finishing()) return;
+    lobby = await again(club, end, match, people);
+  }
+}
+
+/** Everybody sits down, somebody thinks twice, and whoever may starts. */
+async function gather(club: Club, lobby: Posted, match: number, people: readonly Person[]): Promise<void> {
+  const { roll, sat } = club;
+  const join = async (who: Person): Promise<void> => {
+    await who.press(`join|${match}|0`, { message: lobby });
+    sat.set(`${match} ${who.id}`, true);
+  };
+  await Promise.all(people.map(join));
+  const fickle = pick(people, roll);
+  if (roll(3) === 0) {
+    await fickle.press(`leave|${match}|0`, { message: lobby });
+    sat.set(`${match} ${fickle.id}`, false);
+    await join(fickle);
+  }
+  for (const who of shuffled(people, roll)) {
+    const { words, refused } = await who.press(`start|${match}|0`, { message: lobby });
+    if (!refused || /has begun/.test(words)) return;
+  }
+  throw new Error(`Nobody could start match ${match}.`);
+}
+
+/** From the first card to the result, whose message comes back. */
+async function rounds(club: Club, match: number, people: readonly Person[]): Promise<Posted> {
+  const { outside, roll } = club;
+  let [turn, flipped] = [0, -1];
+  for (;;) {
+    const news = (message: Posted): string | undefined =>
+      idsOf(message.body).find((id) => {
+        const [act, of, at] = id.split('|');
+        if (Number(of) !== match) return false;
+        if (act === 'rematch') return true;
+        return act === 'table' ? Number(at) > turn : act === 'flip' && Number(at) > flipped;
+      });
+    const message = await outside.wait(
+      `what comes after turn ${turn} of match ${match}`,
+      (one) => !!news(one),
+    );
+    const [act, , at] = news(message)!.split('|');
+    if (act === 'rematch') return message;
+    if (act === 'flip') {
+      flipped = Number(at);
+      await turnCard(club, message, match, flipped, people);
+    } else {
+      turn = Number(at);
+      await Promise.all(shuffled(people, roll).map((who) => choose(club, who, message, match, turn)));
+    }
+  }
+}
+
+/** Whoever may turns the card, or first hands that on. */
+async function turnCard(
+  club: Club,
+  message: Posted,
+  match: number,
+  turn: number,
+  people: readonly Person[],
+): Promise<void> {
+  const { roll } = club;
+  const handing = roll(5) === 0;
+  for (const who of handing ? shuffled(people, roll) : []) {
+    const asked = await who.press(`hand|${match}|${turn}`, { message });
+    const menu = partsOf(asked.body).find((part) => part.custom_id?.startsWith('handto|'));
+    if (!menu) continue;
+    const to = pick(menu.options!, roll).value;
+    const { refused, again } = await who.press(menu.custom_id!, { values: [to] });
+    club.presses.push({
+      match,
+      user: who.id,
+      turn,
+      meant: { code: `/flipper.${to}` },
+      taken: !refused,
+      again,
+    });
+    break;
+  }
+  for (const who of shuffled(people, roll)) {
+    const { words, refused } = await who.press(`flip|${match}|${turn}`, { message });
+    if (!refused || /earlier round/.test(words)) return;
+  }
+  throw new Error(`Nobody could turn card ${turn + 1} of match ${match}.`);
+}
+
+/** Several ask for a rematch at once; the one lobby that comes of it. */
+async function again(club: Club, end: Posted, match: number, people: readonly Person[]): Promise<Posted> {
+  const [one, other] = shuffled(people, club.roll);
+  await Promise.all([one, other].map((who) => who!.press(`rematch|${match}|0`, { message: end })));
+  return club.outside.wait(
+    `the rematch of ${match}`,
+    (message) =>
+      message.channel === end.channel &&
+      Number(message.id) > Number(end.id) &&
+      matchIn(message, 'join') > match,
+  );
+}
+
+/** One practice after the other, for one person. */
+export async function solo(club: Club, who: Person, maps: readonly string[]): Promise<void> {
+  do {
+    const map = pick(maps, club.roll);
+    let { body } = await who.press('practise|0|0|metrox', { values: [map], once: true });
+    for (let card = 0; card < 100; card++) {
+      const place = idsOf(body).find((id) => /^(pick|try)\|/.test(id));
+      if (!place) break;
+      const [, match, turn] = place.split('|').map(Number);
+      body = await playFrom(club, who, { body }, match!, turn!, true);
+    }
+    if (!idsOf(body).some((id) => id.startsWith('anew|')))
+      throw new Error(`A practice stopped before its end: ${JSON.stringify(body)}`);
+  } while (!club.finishing());
+}
