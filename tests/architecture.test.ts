@@ -108,7 +108,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'maps', 'words'];
+const SHARED = ['config', 'clock', 'log', 'maps', 'words'];
 
 /** Programs of their own, beside the bot. */
 const PROGRAMS = ['replay', 'simulate', 'ratings', 'playground', 'start'];
@@ -128,6 +128,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ),
   clock: [],
   config: [],
+  log: [],
   // The games check their maps; sentences are looked up by a function whose type `views` owns.
   maps: ['games'],
   words: ['views', 'words'],
