@@ -46,7 +46,7 @@ class Trouble extends Error {
 }
 
 export function createTables(tools: Tools): Tables {
-  const running = new Map<number, { again: boolean; done: Promise<void> }>();
+  const running = new Map<number, Running>();
   const edited = new Map<number, number>();
   const refused = new Map<number, number>();
 
@@ -55,7 +55,7 @@ export function createTables(tools: Tools): Tables {
     if (at - (refused.get(match) ?? -Infinity) < PATIENCE) return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
     try {
-      await bringUp(tools, match, edited);
+      await bringUp(tools, match, edited, (time) => pause(running.get(match), time));
       refused.delete(match);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
@@ -74,9 +74,10 @@ export function createTables(tools: Tools): Tables {
     const under = running.get(match);
     if (under) {
       under.again = true;
+      under.wake?.();
       return;
     }
-    const entry = { again: false, done: Promise.resolve() };
+    const entry: Running = { again: false, done: Promise.resolve() };
     running.set(match, entry);
     entry.done = (async () => {
       try {
@@ -100,6 +101,28 @@ export function createTables(tools: Tools): Tables {
   };
 }
 
+/** A table that is being brought up to date. */
+interface Running {
+  /** Something has changed since. */
+  again: boolean;
+  done: Promise<void>;
+  /** Ends a pause at once: what has changed may not bear waiting. */
+  wake?: () => void;
+}
+
+/** Waits, or until something changes. */
+async function pause(entry: Running | undefined, time: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time);
+    if (!entry) return;
+    entry.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  if (entry) entry.wake = undefined;
+}
+
 /** Missing rights and places are asked for again in minutes, passing faults in seconds. */
 function pauseAfter(code: number): number {
   return lasting(code) ? 5 * 60_000 : 5_000;
@@ -120,7 +143,12 @@ function alive(holder: string): boolean {
   }
 }
 
-async function bringUp(tools: Tools, id: number, edited: Map<number, number>): Promise<void> {
+async function bringUp(
+  tools: Tools,
+  id: number,
+  edited: Map<number, number>,
+  rested: (time: number) => Promise<void>,
+): Promise<void> {
   for (let first = true; ; first = false) {
     const stored = await load(tools.store, id);
     const table = tableOf(tools.store, id);
@@ -132,8 +160,7 @@ async function bringUp(tools: Tools, id: number, edited: Map<number, number>): P
     const match = begun ? replay(stored) : undefined;
     const needsNew = match && table.phase !== phaseKey(present(match));
     if (rest > 0 && !needsNew && table.shown < stored.row.revision && table.lobbyMessage) {
-      await new Promise((resolve) => setTimeout(resolve, rest));
-      edited.delete(id);
+      await rested(rest);
       continue;
     }
     if (match) await showMatch(tools, match, stored, table, t);

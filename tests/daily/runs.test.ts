@@ -52,22 +52,26 @@ async function go(
   { turns = 100, seed = id }: { turns?: number; seed?: number } = {},
 ): Promise<Match> {
   const roll = dice(seed * 7919 + 1);
-  for (let n = 0; n < turns; n++) {
-    const match = await known(id);
-    if (match.row.status === 'over') return match;
-    const legal = match.game.actions(match.state, 0);
-    const code = match.game.code(legal[roll(legal.length)]);
-    await move(match, code, at);
+  const match = await known(id);
+  const { game } = match;
+  const codes: string[] = [];
+  let { state } = match;
+  for (let n = 0; n < turns && !game.over(state); n++) {
+    const legal = game.actions(state, 0);
+    const action = legal[roll(legal.length)];
+    codes.push(game.code(action));
+    state = game.apply(state, 0, action);
   }
+  await move(match, codes, at);
   return known(id);
 }
 
-const move = (match: Match, code: string, at: number): Promise<Played> =>
+const move = (match: Match, codes: readonly string[], at: number): Promise<Played> =>
   play(store, {
     match: match.id,
     user: match.seats[0]!.player,
     turn: match.game.turn(match.state),
-    codes: [code],
+    codes,
     at,
   });
 
@@ -157,7 +161,7 @@ describe('a run', () => {
       { seat: 0, player: ANN, score, kind: 'daily', parts: JSON.stringify(parts) },
     ]);
     const legal = left.game.code(left.game.actions(left.state, 0)[0]);
-    expect(await move(left, legal, startOf(LEAP + 2))).toMatchObject({ ok: false, why: 'over' });
+    expect(await move(left, [legal], startOf(LEAP + 2))).toMatchObject({ ok: false, why: 'over' });
     const after = await known(id);
     expect(after.game.over(after.state)).toBe(false);
     expect(after.game.turn(after.state)).toBe(13);

@@ -98,6 +98,8 @@ describe('statistics', () => {
   test('are found by indexes', () => {
     table(store, { players: [0, 1], scores: [5, 4] });
     const plans = plansOf(store, () => void of(0, 1));
+    const days = [...plans].find(([text]) => text.includes("'finished'"));
+    expect(days?.[1]).toMatch(/^SEARCH daily USING (COVERING )?INDEX daily_player \(player=\? AND game=\?/);
     const about = [...plans].filter(([text]) => text.includes('results'));
     expect(about).toHaveLength(2);
     for (const [text, plan] of about) {

@@ -96,7 +96,9 @@ describe('the list of games', () => {
   test('is empty for who plays nothing', async () => {
     const none = await dia.command(table.place, 'games');
     expect(isPrivate(none)).toBe(true);
-    expect(words(none)).toBe('## Your games\nNo games yet.');
+    expect(words(none)).toMatch(
+      /^## Your games\nNo games yet\.\n📅 \*\*Daily #\d+ · .+\*\* · not played yet$/,
+    );
     expect(has(none, 'New table')).toBe(true);
     const direct = await dia.command(await club.world.direct(dia), 'games');
     expect(has(direct, 'New table')).toBe(false);
@@ -122,6 +124,7 @@ describe('the list of games', () => {
         new RegExp(`^⚪ \\*\\*#${other.id} Osaka\\*\\* · round 1 · waiting for Ben · \\[open\\]`),
       ),
       expect.stringMatching(/^🚪 \*\*#\d+ Metro City\*\* · not started yet · \[open\]/),
+      expect.stringMatching(/^📅 \*\*Daily #\d+ · .+\*\* · not played yet$/),
     ]);
     expect(words(list)).toContain(
       `(https://discord.com/channels/${table.place.guild}/${table.place.channel}/${table.first.id})`,
@@ -154,10 +157,10 @@ describe('the list of games', () => {
   test('turns its pages', async () => {
     await club.ledger.lobbies(dia.id, 13);
     const list = await dia.command(table.place, 'games');
-    expect(words(list).split('\n')).toHaveLength(11);
+    expect(words(list).split('\n')).toHaveLength(12);
     expect(parts(list).find((part) => part.label === '◀')?.disabled).toBe(true);
     const more = (await dia.press(list, '▶'))!;
-    expect(words(more).split('\n')).toHaveLength(4);
+    expect(words(more).split('\n')).toHaveLength(5);
     expect(parts(more).find((part) => part.label === '▶')?.disabled).toBe(true);
     expect(words((await dia.press(more, '◀'))!)).toBe(words(list));
   });

@@ -44,15 +44,12 @@ export function gamesScreen(
   const pages = Math.max(1, Math.ceil(entries.length / PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
   const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
-  const lines = [...shown.map((entry) => line(entry, t)), ...waiting.map((daily) => unplayed(daily, t))];
+  const own = shown.length > 0 ? shown.map((entry) => line(entry, t)) : [t('games.none')];
+  const lines = [...own, ...waiting.map((daily) => unplayed(daily, t))];
   const playable = shown.filter((entry) => entry.state !== 'lobby');
   const game = GAMES[0]!.id;
   return rich(GREY, [
-    text(
-      [note, `## ${t('games.title')}`, ...(lines.length > 0 ? lines : [t('games.none')])]
-        .filter(Boolean)
-        .join('\n'),
-    ),
+    text([note, `## ${t('games.title')}`, ...lines].filter(Boolean).join('\n')),
     playable.length > 0 &&
       menu(
         encode('open', 0),

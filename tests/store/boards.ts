@@ -1,0 +1,48 @@
+import { type Asked, leaderboard } from '../../src/daily/leaderboard.ts';
+import type { Store } from '../../src/store/open.ts';
+import { ratings, streaks, tallies } from '../../src/store/standings.ts';
+import { GAME, person, TODAY } from '../daily/world.ts';
+
+/** Rows that tables are made of, and tables as tests read them. */
+
+/** What a function of a store takes beside it. */
+export type Rest<F> = F extends (store: Store, ...rest: infer R) => unknown ? R : never;
+
+export const ask = (store: Store, more: Partial<Asked> = {}) =>
+  leaderboard(store, {
+    game: GAME,
+    guild: null,
+    period: 'today',
+    by: 'daily',
+    page: 0,
+    asker: 'nobody',
+    today: TODAY,
+    ...more,
+  });
+
+export function putTally(
+  store: Store,
+  n: number,
+  period: string,
+  figures: Partial<typeof tallies.$inferInsert>,
+): void {
+  store.db
+    .insert(tallies)
+    .values({ game: GAME, period, player: person(n), dailies: 0, games: 0, ...figures })
+    .run();
+}
+
+export const putRating = (store: Store, n: number, scope: string, shown: number, games = 10): void =>
+  void store.db
+    .insert(ratings)
+    .values({ game: GAME, scope, player: person(n), mu: 25, sigma: 8, shown, games })
+    .run();
+
+export const putStreak = (store: Store, n: number, length: number, last: number): void =>
+  void store.db
+    .insert(streaks)
+    .values({ game: GAME, player: person(n), length, longest: length, last })
+    .run();
+
+export const told = (board: ReturnType<typeof ask>) =>
+  board.rows.map(({ rank, player, value }) => [rank, player, value]);
