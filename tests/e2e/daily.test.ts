@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maps } from '../../src/maps.ts';
 import { type Club, openClub } from './club.ts';
-import { HOUR, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
+import { atOnce, HOUR, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
 import { alts, asked, has, isPrivate, keypad, now, round, told } from './private.ts';
 
@@ -9,7 +9,6 @@ import { alts, asked, has, isPrivate, keypad, now, round, told } from './private
 
 /** 2027-05-16, Tokyo's turn. */
 const DAY = 501;
-const TWENTY = Array.from({ length: 20 });
 
 let club: Club;
 let ann: Person;
@@ -31,19 +30,7 @@ afterAll(() => club?.close());
 const shares = (person: Person): Message[] =>
   [...person.messages.values()].filter((m) => /^Metro X Daily #/.test(m.content));
 
-/** Presses twenty times at once; Discord refuses those that come when the button is gone already. */
-async function twenty(press: () => Promise<unknown>): Promise<number> {
-  const answers = async () =>
-    (await club.world.requests()).filter(({ method, path }) => method === 'PATCH' && /@original/.test(path))
-      .length;
-  const before = await answers();
-  const presses = await Promise.allSettled(TWENTY.map(press));
-  const accepted = presses.filter(({ status }) => status === 'fulfilled').length;
-  expect(accepted).toBeGreaterThan(1);
-  // Every press that was taken is answered before anybody looks.
-  await vi.waitFor(async () => expect(await answers()).toBe(before + accepted), 20_000);
-  return accepted;
-}
+const twenty = (press: () => Promise<unknown>) => atOnce(club.world, 20, press);
 
 /** Begins today's run and plays it out of sight, until one more choice ends it, or to its end. */
 async function runOf(person: Person, place: Place, toEnd: boolean): Promise<number> {

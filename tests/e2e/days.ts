@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { expect, vi } from 'vitest';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import { dice, playOn } from './table.ts';
 import type { World } from './world.ts';
@@ -102,4 +103,19 @@ export function runIn(screen: Message): number {
     if (Number(id) > 0 && act !== 'rules') return Number(id);
   }
   throw new Error(`No run in ${words(screen)}`);
+}
+
+/**
+ * Presses that many times at once. Discord refuses those that come when the button is gone already; all others are
+ * answered when this resolves, so that no late answer turns a screen back.
+ */
+export async function atOnce(world: World, times: number, press: () => Promise<unknown>): Promise<void> {
+  const answers = async () =>
+    (await world.requests()).filter(({ method, path }) => method === 'PATCH' && /@original/.test(path))
+      .length;
+  const before = await answers();
+  const presses = await Promise.allSettled(Array.from({ length: times }, press));
+  const accepted = presses.filter(({ status }) => status === 'fulfilled').length;
+  expect(accepted).toBeGreaterThan(1);
+  await vi.waitFor(async () => expect(await answers()).toBe(before + accepted), 20_000);
 }

@@ -3,6 +3,7 @@ import { closeExpired } from '../../src/daily/runs.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { openBook, type Run } from './book.ts';
 import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, type Place, words } from './person.ts';
@@ -43,14 +44,6 @@ const HABITS = [
 ] as const;
 type Habit = (typeof HABITS)[number];
 
-interface Run {
-  readonly player: string;
-  readonly day: number;
-  readonly match: number;
-  state: 'open' | 'finished' | 'unfinished';
-  score: number | null;
-}
-
 /** Somebody with a place for each day, and a plan. */
 interface Dweller {
   readonly person: Person;
@@ -63,9 +56,7 @@ interface Dweller {
 let world: World;
 let store: Store;
 let dwellers: Dweller[];
-const book: Run[] = [];
-/** Servers in which somebody has used the bot. */
-const seenIn = new Map<string, Set<string>>();
+const book = openBook();
 
 beforeAll(async () => {
   world = await startWorld({ start: false });
@@ -93,42 +84,9 @@ afterAll(async () => {
   await world?.close();
 });
 
-const runOf = ({ person }: Dweller, day: number): Run | undefined =>
-  book.find((run) => run.player === person.id && run.day === day);
-
-const didFinish = (who: Dweller, day: number): boolean => runOf(who, day)?.state === 'finished';
-
-/** Days in a row, one by one: from today, else from yesterday, else from before a run that is still open. */
-function streakOf(who: Dweller, today: number): number {
-  let day = today;
-  if (!didFinish(who, day)) day--;
-  if (day === today - 1 && runOf(who, day)?.state === 'open') day--;
-  let count = 0;
-  for (; didFinish(who, day); day--) count++;
-  return count;
-}
-
-const lastFinished = (who: Dweller, today: number): number => {
-  let day = today;
-  while (day > 0 && !didFinish(who, day)) day--;
-  return day;
-};
-
-function rankOf(run: Run, guild?: string): [number, number] {
-  const here = book.filter(
-    (other) =>
-      other.day === run.day &&
-      other.score !== null &&
-      (guild === undefined || seenIn.get(guild)?.has(other.player)),
-  );
-  return [1 + here.filter((other) => other.score! > run.score!).length, here.length];
-}
-
-/** Somebody uses the bot in a place. */
-function enter({ person }: Dweller, place: Place): Place {
-  if (place.guild !== null) seenIn.set(place.guild, (seenIn.get(place.guild) ?? new Set()).add(person.id));
-  return place;
-}
+const runOf = ({ person }: Dweller, day: number): Run | undefined => book.runOf(person.id, day);
+const streakOf = ({ person }: Dweller, today: number): number => book.streak(person.id, today);
+const enter = ({ person }: Dweller, place: Place): Place => book.enter(person.id, place);
 
 /** Where somebody is today. */
 const placeOf = (who: Dweller): Place => enter(who, who.places[who.roll(who.places.length)]!);
@@ -145,7 +103,7 @@ async function ask(who: Dweller, place: Place, day: number): Promise<Message> {
     expect(said).toMatch(new RegExp(`🔥 ${streak} days? .*: this makes ${streak + (pending ? 2 : 1)}\\.`));
   } else {
     expect(said).not.toContain('🔥');
-    const last = lastFinished(who, day);
+    const last = book.last(who.person.id, day);
     if (last > 0) expect(said).toContain(`Your days in a row ended on #${last}.`);
   }
   return screen;
@@ -163,7 +121,7 @@ async function begin(who: Dweller, day: number): Promise<Run> {
     state: 'open',
     score: null,
   };
-  book.push(run);
+  book.runs.push(run);
   return run;
 }
 
@@ -194,23 +152,15 @@ async function note(run: Run, state: 'finished' | 'unfinished'): Promise<void> {
 /** Everything that a result tells, against the book. */
 function check(who: Dweller, run: Run, screen: Message, guild: string | null, today: number): void {
   const told = resultOf(screen);
-  const others = book.filter(
-    (other) =>
-      other.player === run.player &&
-      other.day !== run.day &&
-      other.score !== null &&
-      mapOn(other.day) === mapOn(run.day),
-  );
-  const best = Math.max(-Infinity, ...others.map((other) => other.score!));
-  const member = guild !== null && seenIn.get(guild)?.has(run.player);
+  const best = book.best(run);
   expect({ ...told, note: '' }).toEqual({
     note: '',
     score: run.score,
     finished: true,
     day: run.day,
     map: mapOn(run.day),
-    world: rankOf(run),
-    here: member ? rankOf(run, guild) : null,
+    world: book.rank(run),
+    here: book.isMember(run.player, guild) ? book.rank(run, guild) : null,
     best: Math.max(best, run.score!),
     isNew: run.score! > best,
     streak: streakOf(who, today),
@@ -279,7 +229,7 @@ test('every streak, rank and best that is shown in a hundred days', async () => 
   const plans = new Map<Dweller, Habit>();
   for (let day = FIRST; day < FIRST + DAYS; day++) {
     // Runs of the day before yesterday cannot be gone on with any more; another process may be the one to close them.
-    const old = book.filter((one) => one.state === 'open' && one.day < day - 1);
+    const old = book.runs.filter((one) => one.state === 'open' && one.day < day - 1);
     await closeExpired(store, midnight(day));
     for (const run of old) await note(run, 'unfinished');
     const after = day === NEW_YEAR || day === LEAP || day === LEAP + 1;
@@ -345,13 +295,13 @@ test('the table of streaks equals the book, too', async () => {
 
 test('what was left is closed by itself, and the day’s rows are those of the book', async () => {
   moveTo(world, midnight(FIRST + DAYS + 1) + MINUTE);
-  const left = book.filter((one) => one.state === 'open');
+  const left = book.runs.filter((one) => one.state === 'open');
   expect(left.length).toBeGreaterThan(0);
   for (const run of left) {
     await vi.waitFor(async () => expect((await open(store, run.match))!.row.status).toBe('over'), WAIT);
     await note(run, 'unfinished');
   }
-  const kept = [...book].sort((a, b) => a.match - b.match);
+  const kept = [...book.runs].sort((a, b) => a.match - b.match);
   const read = (text: string) => store.raw.prepare(text).all();
   expect(read('SELECT player, day, match, state, score FROM daily ORDER BY match')).toEqual(kept);
   expect(read("SELECT match, player, score FROM results WHERE kind = 'daily' ORDER BY match")).toEqual(
