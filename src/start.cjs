@@ -13,6 +13,17 @@ if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
 import('tsx/esm/api')
   .then((tsx) => {
     tsx.register();
+    // What is wrong in the environment is said before anything large is loaded.
+    return import('./config.ts');
+  })
+  .then((config) => {
+    try {
+      config.loadConfig();
+    } catch (error) {
+      if (!(error instanceof config.ConfigError)) throw error;
+      console.error(error.message);
+      process.exit(1);
+    }
     return import('./main.ts');
   })
   .then((main) => main.main())

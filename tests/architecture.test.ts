@@ -136,7 +136,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   simulate: ['games', 'bots', 'match', ...SHARED],
   ratings: ['store', 'daily', ...SHARED],
   playground: ['playground'],
-  start: ['main'],
+  start: ['config', 'main'],
 };
 
 describe('the reading of imports', () => {

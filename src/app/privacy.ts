@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { now } from '../clock.ts';
+import { countFinished } from '../daily/count.ts';
 import { hasDaily, standingOf } from '../daily/runs.ts';
 import { GAMES } from '../games/index.ts';
 import { playForGone } from '../match/play.ts';
@@ -51,6 +52,8 @@ export async function privacyPress(app: App, press: PressRequest, { parts }: Id)
 async function erase(app: App, press: PressRequest): Promise<Reply> {
   const { id } = press.user;
   const at = now();
+  // Whoever played with them is rated against what they were.
+  await countFinished(app.store, at);
   const { running, lobbies } = await forget(app.store, id, at);
   for (const match of running) await playForGone(app.store, match, at);
   for (const match of [...running, ...lobbies]) app.refresh(match);

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
+import { dice, playOn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
 
 /** People, servers and days that come and go, with the real bot and a clock that is moved. */
@@ -164,10 +165,7 @@ describe('a person', () => {
     );
     expect(words(now)).not.toContain(ben.id);
     const board = await ann.press(table, 'My board');
-    const option =
-      menuOf(board!)!.options!.find(({ label }) => /marks|writes/.test(label)) ??
-      menuOf(board!)!.options![0]!;
-    await ann.choose(board!, option.value);
+    await playOn(ann, board!, dice(5));
     const next = await ann.wait(
       (m) => m.id !== table.id && labels(m).includes('My board') && /Round 2/.test(words(m)),
       'round 2',

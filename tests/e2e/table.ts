@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
-import { told } from './private.ts';
+import { told, toldBy } from './private.ts';
 import type { World } from './world.ts';
 
 /** Whole games, played as people would. */
@@ -31,14 +31,22 @@ export const roundOf = (person: Person, place: Place, n: number): Promise<Messag
 const fits = (message: Message, place: Place): boolean =>
   place.channel === '' || message.channel_id === place.channel;
 
-/** Looks at the board, then plays some line; answers with the screen that followed. */
+/** Plays some line, from the table's menu or after a look at the board; answers with the screen that followed. */
 export async function takeTurn(
   person: Person,
   table: Message,
   roll: (n: number) => number,
 ): Promise<Message> {
-  const board = await told(person, table, 'My board');
-  return playOn(person, board, roll);
+  const number = /Round (\d+)/.exec(table.content)![1];
+  const { options } = menuOf(person.messages.get(table.id) ?? table)!;
+  const { value } = options![roll(options!.length)]!;
+  const answer =
+    roll(3) === 0
+      ? await told(person, table, 'My board')
+      : await toldBy(person, () => person.choose(table, value, /Play a line/));
+  // A board, a line that is used up, or a station still to be picked: the round is the same and nothing chosen.
+  const open = new RegExp(`round ${number}\\b`).test(words(answer)) && !chosen(answer);
+  return open ? playOn(person, answer, roll) : answer;
 }
 
 /** Plays from a private board: a key, a menu of lines, then a station where one is asked for. */
