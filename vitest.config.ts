@@ -1,7 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that put something else in the place of a module: they need modules of their own. */
-const REPLACING = ['tests/app/**/*.test.ts', 'tests/discord/**/*.test.ts', 'tests/jobs/**/*.test.ts', 'tests/match/**/*.test.ts'];
+const REPLACING = [
+  'tests/app/**/*.test.ts',
+  'tests/discord/**/*.test.ts',
+  'tests/jobs/**/*.test.ts',
+  'tests/match/**/*.test.ts',
+];
+
+/** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
+const LONG = ['e2e/hundred', 'kill/kill', 'e2e/privacy', 'e2e/game', 'views/pictures', 'e2e/lobby'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.findIndex((name) => moduleId.includes(`/tests/${name}`));
+      return at < 0 ? LONG.length : at;
+    };
+    return [...files].sort((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
+  }
+}
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 const skipped = ['tests/browser/**', 'node_modules/**'];
@@ -10,6 +29,7 @@ export default defineConfig({
   test: {
     // Whole games wait more than they work, so more of them run at once than there are cores.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...patience, name: 'apart', include: REPLACING, exclude: skipped } },
       {
