@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'sqlite', schema: ['./src/store/schema.ts', './src/store/standings.ts'], out: './migrations' });
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: ['./src/store/schema.ts', './src/store/standings.ts'],
+  out: './migrations',
+});

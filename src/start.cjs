@@ -5,6 +5,7 @@ var needed = [20, 19];
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
   console.error(
+    // biome-ignore lint/style/useTemplate: an old Node reads this file too
     'Node ' + process.versions.node + ' is too old: this bot needs Node ' + needed.join('.') + ' or newer.',
   );
   process.exit(1);
