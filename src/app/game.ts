@@ -28,7 +28,7 @@ import { soloEndScreen } from './screens/end.ts';
 import { gamesScreen } from './screens/games.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
-import { lasting } from './table.ts';
+import { lasting } from './trouble.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 

@@ -2,15 +2,16 @@ import { hostname } from 'node:os';
 import { now } from '../clock.ts';
 import { type Match, phaseKey, present, replay } from '../match/open.ts';
 import { load, type Stored } from '../store/matches.ts';
-import { isGone } from '../store/players.ts';
 import type { OldMessage } from '../store/schema.ts';
 import { dropLease, setTable, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
-import type { Outbound, Screen, Sent } from './outbound.ts';
+import { placeFor, postLobby, showLobby } from './gathering.ts';
+import type { Outbound, Screen } from './outbound.ts';
 import { endPing, endScreen } from './screens/end.ts';
-import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
+import { lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { diaryScreen, flipScreen, passedScreen, roundScreen } from './screens/round.ts';
+import { expect, lasting, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
@@ -23,7 +24,6 @@ const LEASE = 15_000;
 const APART = 2_000;
 /** Presses make a table that was refused try again no more often than this. */
 const PATIENCE = 60_000;
-const UNKNOWN_MESSAGE = 10008;
 /** The bot may not see the channel, or not do that there. */
 const FORBIDDEN: readonly number[] = [50001, 50013];
 
@@ -34,15 +34,6 @@ export interface Tables {
   refresh(match: number): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
-}
-
-/** A refusal by Discord on the way; the rest waits until it may be tried again. */
-class Trouble extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super(`Discord refused (${code}).`);
-    this.code = code;
-  }
 }
 
 export function createTables(tools: Tools): Tables {
@@ -128,9 +119,6 @@ function pauseAfter(code: number): number {
   return lasting(code) ? 5 * 60_000 : 5_000;
 }
 
-/** A refusal with a reason of Discord's, which only people can take away. */
-export const lasting = (code: number): boolean => code >= 10_000;
-
 /** Whether the process that holds a lease may still be there; of another machine that cannot be known. */
 function alive(holder: string): boolean {
   const [host, pid] = [holder.slice(0, holder.lastIndexOf(':')), Number(holder.split(':').at(-1))];
@@ -169,68 +157,6 @@ async function bringUp(
     if (edited.size > 1000) edited.delete(edited.keys().next().value!);
   }
 }
-
-async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<void> {
-  const { row } = stored;
-  const done = row.status !== 'closed' || table.lobbyDone;
-  if (table.shown >= row.revision && table.lobbyMessage && done) return;
-  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
-  if (row.status === 'closed') screen.body.attachments = [];
-  const shown = table.lobbyMessage
-    ? await tools.outbound.edit(
-        table.lobbyChannel,
-        table.lobbyMessage,
-        withoutFiles(screen, row.status === 'closed'),
-      )
-    : undefined;
-  if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
-  if (shown?.ok) {
-    await setTable(tools.store, row.id, {
-      shown: row.revision,
-      trouble: null,
-      lobbyDone: row.status === 'closed',
-    });
-    return;
-  }
-  if (row.status === 'closed' && table.lobbyMessage) {
-    await setTable(tools.store, row.id, { shown: row.revision, lobbyDone: true });
-    return;
-  }
-  await postLobby(tools, stored, table, screen, t);
-}
-
-/**
- * Posts the lobby. Where a process died before it could say which message that is, its nonce finds it again, as it
- * was: it is brought up to date by whoever comes next.
- */
-async function postLobby(
-  tools: Tools,
-  stored: Stored,
-  table: TableRow,
-  screen: Screen,
-  t: Translate,
-): Promise<string> {
-  const { row } = stored;
-  if (row.rematchOf !== null && !table.lobbyMessage) {
-    const former = await load(tools.store, row.rematchOf);
-    const others = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
-    const guests = others.filter((player) => !isGone(player));
-    if (guests.length > 0) {
-      expect(
-        await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),
-      );
-    }
-  }
-  // One that somebody deleted needs a nonce of its own, or Discord would answer with it.
-  const nonce = table.lobbyMessage ? `${row.id}.lobby.${row.revision}` : `${row.id}.lobby`;
-  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, nonce));
-  // The nonce may have found an older state of it.
-  const shown = row.revision === 0 ? 0 : -1;
-  await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown, trouble: null });
-  return posted.message;
-}
-
-const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
 
 async function showMatch(
   tools: Tools,
@@ -325,23 +251,6 @@ function passedOver(match: Match, table: TableRow): OldMessage[] {
   return [...table.old, ...news.map((phase) => ({ message: null, phase }))];
 }
 
-/** Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. */
-async function placeFor(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<string> {
-  if (!stored.row.thread || !table.lobbyMessage) return table.lobbyChannel;
-  const name = t('lobby.threadName', {
-    game: t(`game.${stored.row.game}`),
-    id: stored.row.id,
-    map: (replay(stored).map as { title: string }).title,
-  });
-  const opened = await tools.outbound.thread(table.lobbyChannel, table.lobbyMessage, name);
-  if (!opened.ok && passing(opened)) throw new Trouble(opened.code);
-  return opened.ok ? opened.channel : table.lobbyChannel;
-}
-
-/** No answer, or one that may be another in a moment. */
-const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
-  sent.status === 0 || sent.status === 429 || sent.status >= 500;
-
 async function edit(
   outbound: Outbound,
   channel: string,
@@ -351,9 +260,4 @@ async function edit(
   const done = await outbound.edit(channel, message, screen);
   if (!done.ok && (passing(done) || FORBIDDEN.includes(done.code))) throw new Trouble(done.code);
   return done.ok || done.code !== UNKNOWN_MESSAGE ? 'done' : 'gone';
-}
-
-function expect<T>(sent: Sent<T>): T {
-  if (!sent.ok) throw new Trouble(sent.code);
-  return sent;
 }

@@ -1,6 +1,6 @@
 import { type App, t as translate } from '../app/context.ts';
 import { dailyScreen } from '../app/screens/announce.ts';
-import { lasting } from '../app/table.ts';
+import { lasting } from '../app/trouble.ts';
 import { now } from '../clock.ts';
 import { dayOf } from '../daily/days.ts';
 import { hasDaily } from '../daily/runs.ts';

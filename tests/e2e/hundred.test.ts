@@ -23,9 +23,9 @@ const WAIT = 20_000;
 /** 2027-12-01; a hundred days later it is 2028-03-10. */
 const FIRST = 700;
 /** Days on which everybody plays every round by pressing. */
-const WHOLE = new Set([FIRST, FIRST + 49, FIRST + 90]);
+const WHOLE = new Set([FIRST, FIRST + 90]);
 /** Days on which the bot dies while runs are under way. */
-const KILLS = new Set([FIRST + 12, FIRST + 31, FIRST + 58, FIRST + 90]);
+const KILLS = new Set([FIRST + 12, FIRST + 58, FIRST + 90]);
 /** 2028-01-01 and 2028-02-29. */
 const NEW_YEAR = 731;
 const LEAP = 790;

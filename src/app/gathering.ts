@@ -1,0 +1,89 @@
+import { replay } from '../match/open.ts';
+import { load, type Stored } from '../store/matches.ts';
+import { isGone } from '../store/players.ts';
+import { setTable, type TableRow } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
+import type { App } from './context.ts';
+import type { Screen } from './outbound.ts';
+import { closedScreen, inviteScreen, lobbyScreen } from './screens/lobby.ts';
+import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
+
+/** The public message of a lobby, and the place where its match will be played. */
+
+type Tools = Pick<App, 'store' | 'outbound'>;
+
+/** Brings a lobby's message up to date. */
+export async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<void> {
+  const { row } = stored;
+  const done = row.status !== 'closed' || table.lobbyDone;
+  if (table.shown >= row.revision && table.lobbyMessage && done) return;
+  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
+  if (row.status === 'closed') screen.body.attachments = [];
+  const shown = table.lobbyMessage
+    ? await tools.outbound.edit(
+        table.lobbyChannel,
+        table.lobbyMessage,
+        withoutFiles(screen, row.status === 'closed'),
+      )
+    : undefined;
+  if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
+  if (shown?.ok) {
+    await setTable(tools.store, row.id, {
+      shown: row.revision,
+      trouble: null,
+      lobbyDone: row.status === 'closed',
+    });
+    return;
+  }
+  if (row.status === 'closed' && table.lobbyMessage) {
+    await setTable(tools.store, row.id, { shown: row.revision, lobbyDone: true });
+    return;
+  }
+  await postLobby(tools, stored, table, screen, t);
+}
+
+/**
+ * Posts the lobby. Where a process died before it could say which message that is, its nonce finds it again, as it
+ * was: it is brought up to date by whoever comes next.
+ */
+export async function postLobby(
+  tools: Tools,
+  stored: Stored,
+  table: TableRow,
+  screen: Screen,
+  t: Translate,
+): Promise<string> {
+  const { row } = stored;
+  if (row.rematchOf !== null && !table.lobbyMessage) {
+    const former = await load(tools.store, row.rematchOf);
+    const others = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
+    const guests = others.filter((player) => !isGone(player));
+    if (guests.length > 0) {
+      expect(
+        await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),
+      );
+    }
+  }
+  // One that somebody deleted needs a nonce of its own, or Discord would answer with it.
+  const nonce = table.lobbyMessage ? `${row.id}.lobby.${row.revision}` : `${row.id}.lobby`;
+  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, nonce));
+  // The nonce may have found an older state of it.
+  const shown = row.revision === 0 ? 0 : -1;
+  await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown, trouble: null });
+  return posted.message;
+}
+
+const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
+
+/** Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. */
+export async function placeFor(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<string> {
+  if (!stored.row.thread || !table.lobbyMessage) return table.lobbyChannel;
+  const name = t('lobby.threadName', {
+    game: t(`game.${stored.row.game}`),
+    id: stored.row.id,
+    map: (replay(stored).map as { title: string }).title,
+  });
+  const opened = await tools.outbound.thread(table.lobbyChannel, table.lobbyMessage, name);
+  if (!opened.ok && passing(opened)) throw new Trouble(opened.code);
+  return opened.ok ? opened.channel : table.lobbyChannel;
+}

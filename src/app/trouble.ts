@@ -1,0 +1,28 @@
+import type { Sent } from './outbound.ts';
+
+/** What Discord refuses, and whether it will later. */
+
+/** A refusal by Discord on the way; the rest waits until it may be tried again. */
+export class Trouble extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`Discord refused (${code}).`);
+    this.code = code;
+  }
+}
+
+/** The message is not there any more. */
+export const UNKNOWN_MESSAGE = 10008;
+
+/** A refusal with a reason of Discord's, which only people can take away. */
+export const lasting = (code: number): boolean => code >= 10_000;
+
+/** No answer, or one that may be another in a moment. */
+export const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
+  sent.status === 0 || sent.status === 429 || sent.status >= 500;
+
+/** What was sent, or `Trouble`. */
+export function expect<T>(sent: Sent<T>): T {
+  if (!sent.ok) throw new Trouble(sent.code);
+  return sent;
+}
