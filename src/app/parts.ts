@@ -173,6 +173,3 @@ export const mention = (id: string): string => `<@${id}>`;
 /** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
 export const grouped = (n: number, locale: string): string =>
   new Intl.NumberFormat(localeOf(locale), { maximumFractionDigits: 1 }).format(n).replace('-', '−');
-
-/** A number with a real minus sign. */
-export const signed = (n: number): string => String(n).replace('-', '−');

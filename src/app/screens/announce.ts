@@ -2,11 +2,12 @@ import { startOf } from '../../daily/days.ts';
 import { mapOfDay } from '../../daily/runs.ts';
 import { mapOf } from '../../match/open.ts';
 import type { Translate } from '../../views/look.ts';
+import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, rich, row, signed, text, upload } from '../parts.ts';
+import { ago, button, gallery, rich, row, text, upload } from '../parts.ts';
 
 const MEDALS = ['🥇', '🥈', '🥉'];
 /** So many names share a medal; more are counted. */

@@ -4,10 +4,11 @@ import { mapOfDay } from '../../daily/runs.ts';
 import { type Match, mapOf } from '../../match/open.ts';
 import type { Placing } from '../../store/daily.ts';
 import type { Translate } from '../../views/look.ts';
+import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { ago, button, gallery, menu, plain, rich, row, signed, text, upload } from '../parts.ts';
+import { ago, button, gallery, menu, plain, rich, row, text, upload } from '../parts.ts';
 
 /** The daily: begin, go on, the result, earlier days. */
 

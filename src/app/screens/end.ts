@@ -3,10 +3,11 @@ import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/open.ts';
 import { isGone } from '../../store/players.ts';
 import type { Scene, Translate } from '../../views/look.ts';
+import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { button, cut, file, gallery, mention, plain, rich, row, signed, text, upload } from '../parts.ts';
+import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
