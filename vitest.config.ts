@@ -29,9 +29,18 @@ export default defineConfig({
   test: {
     // Whole games wait more than they work, so more of them run at once than there are cores.
     maxWorkers: 4,
+    globalSetup: ['tests/packed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...patience, name: 'apart', include: REPLACING, exclude: skipped } },
+      {
+        test: {
+          ...patience,
+          name: 'apart',
+          include: REPLACING,
+          exclude: skipped,
+          setupFiles: ['tests/seeds.ts'],
+        },
+      },
       {
         test: {
           ...patience,

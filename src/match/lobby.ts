@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mapOf } from '../maps.ts';
 import { changeLobby, create, type LobbyChange, type Stored } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import { deal, gameOf } from './open.ts';
 import { project } from './play.ts';
 import { mayClose, mayLead } from './rights.ts';
+import { newSeed } from './seed.ts';
 
 export interface Opening {
   readonly game: string;
@@ -37,8 +37,6 @@ export type LobbyRefusal =
 export type Lobbied =
   | { readonly ok: true; readonly stored: Stored }
   | { readonly ok: false; readonly why: LobbyRefusal; readonly stored?: Stored };
-
-const newSeed = (): string => randomBytes(18).toString('base64url');
 
 /** Opens a lobby with its host seated; `fresh` is false when the same press opened it before. */
 export async function openLobby(store: Store, opening: Opening): Promise<{ id: number; fresh: boolean }> {

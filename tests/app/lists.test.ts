@@ -19,7 +19,7 @@ import { EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './sh
 import { textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Lobbies, lists, rules and problems, held against Discord's limits. */
 

@@ -12,7 +12,7 @@ import { choose, dice, ids, loaded, lobbyOf, peopled, running, some } from '../m
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Presses of every kind, by everybody: what they do, what they refuse, and that none of them leads nowhere. */
 
@@ -180,7 +180,15 @@ describe('in a round', () => {
 
 describe('a solo match', () => {
   const solo = (user: string) =>
-    openSolo(store, { game: 'metrox', map: 'tokyo', host: user, guild: null, origin: null, at: now() });
+    openSolo(store, {
+      game: 'metrox',
+      map: 'tokyo',
+      host: user,
+      guild: null,
+      origin: null,
+      at: now(),
+      seed: 'asks',
+    });
 
   test('is nobody else’s business', async () => {
     const id = await solo('1000');

@@ -10,7 +10,7 @@ import { holding } from '../store/kept.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 const NAMES = ['Zwölfenstein', 'Ben', 'Cleo'];
 

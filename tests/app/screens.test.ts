@@ -10,7 +10,7 @@ import { positions, type Setting, userOf } from './positions.ts';
 import { deskScreens, endScreens, faultsOf, t, tableScreens } from './shown.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Every screen, over states that games come to, held against Discord's limits; names are as hostile as they get. */
 

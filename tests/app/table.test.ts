@@ -10,7 +10,7 @@ import { acquaint, choose, dice, ids, loaded, lobbyOf, peopled, some } from '../
 import { pieces, wordsOf } from './sound.ts';
 import { type Call, errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('./blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** The public messages of a match: what is posted, edited, shrunk, and what happens when Discord says no. */
 

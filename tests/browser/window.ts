@@ -125,15 +125,24 @@ export async function nothingFailed({ page, name }: Window, what: string): Promi
 export const button = (within: Locator | Page, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-/** Opens a menu and picks one of its options by number; resolves with the option's value. */
+/**
+ * Opens a menu and picks one of its options by number; resolves with the option's value. An edit of the
+ * message closes its open menu, as it does for anybody: then the menu is opened again.
+ */
 export async function pickFrom(menu: Locator, which: (n: number) => number): Promise<string> {
-  await menu.click();
   const options = menu.page().getByRole('listbox', { name: 'Choices' }).getByRole('option');
-  await options.first().waitFor();
-  const option = options.nth(which(await options.count()));
-  const value = await option.getAttribute('data-value');
-  await option.click();
-  return value!;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click({ timeout: 10_000 });
+      await options.first().waitFor({ timeout: 5000 });
+      const option = options.nth(which(await options.count()));
+      const value = await option.getAttribute('data-value', { timeout: 5000 });
+      await option.click({ timeout: 5000 });
+      return value!;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
+  }
 }
 
 interface Shown {

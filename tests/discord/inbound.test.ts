@@ -13,7 +13,7 @@ import { openStand, type Stand } from '../app/stand.ts';
 import { loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { command, type Line, openLine, press, refused, type Sent } from './interactions.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('../app/blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** What comes in from Discord: acknowledged at once and in the right way, answered once, and never without a word. */
 

@@ -83,7 +83,7 @@ describe('a run by pressing', () => {
       isNew: true,
       streak: 1,
     });
-    expect(alts(end)[0]).toMatch(/^Ann, −?\d+\. Complete: /);
+    expect(alts(end)[0]).toMatch(/^Ann, −?\d+\. (Complete: |No line complete\.)/);
     expect(words(end)).toContain(`-# next <t:${midnight(DAY + 1) / 1000}:R>`);
   });
 

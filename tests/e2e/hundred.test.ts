@@ -59,7 +59,7 @@ let dwellers: Dweller[];
 const book = openBook();
 
 beforeAll(async () => {
-  world = await startWorld({ start: false });
+  world = await startWorld({ start: false, blank: true });
   moveTo(world, midnight(FIRST) + 9 * HOUR);
   await world.bot.start();
   store = openStore(`${world.folder}/metrox.db`);

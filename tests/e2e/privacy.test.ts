@@ -21,7 +21,7 @@ let ben: Person;
 let place: Place;
 let second: Bot | undefined;
 beforeEach(async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
   [ann, ben] = await Promise.all([world.person('Ann'), world.person('Ben')]);
   place = world.place('general');
 });

@@ -43,17 +43,27 @@ export interface Bot {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function startWorld(options: { limits?: 'real' | 'off'; start?: boolean } = {}): Promise<World> {
+export interface WorldOptions {
+  readonly limits?: 'real' | 'off';
+  readonly start?: boolean;
+  /** Boards are blank pictures: for long stories in which nobody looks at them. */
+  readonly blank?: boolean;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'metrox-'));
   const clockFile = join(folder, 'clock');
   const discord = await startDiscord({ limits: options.limits ?? 'off', clockFile });
-  const bot = createBot({
-    DISCORD_TOKEN: discord.token,
-    DISCORD_API: `${discord.url}/api`,
-    DATABASE_FILE: join(folder, 'metrox.db'),
-    CLOCK_FILE: clockFile,
-    LOG_LEVEL: 'info',
-  });
+  const bot = createBot(
+    {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API: `${discord.url}/api`,
+      DATABASE_FILE: join(folder, 'metrox.db'),
+      CLOCK_FILE: clockFile,
+      LOG_LEVEL: 'info',
+    },
+    options.blank,
+  );
   if (options.start !== false) await bot.start();
   const people: Person[] = [];
   const read = async (path: string) =>
@@ -105,14 +115,16 @@ export async function startWorld(options: { limits?: 'real' | 'off'; start?: boo
   };
 }
 
-export function createBot(env: Record<string, string>): Bot {
+export function createBot(env: Record<string, string>, blank = false): Bot {
+  const { PACKED_BOT, PACKED_BLANK } = process.env;
+  const program = (blank ? PACKED_BLANK : PACKED_BOT) ?? 'src/start.cjs';
   let child: ChildProcess | undefined;
   let output = '';
   return {
     output: () => output,
     start: () =>
       new Promise((resolve, reject) => {
-        const started = spawn(process.execPath, ['src/start.cjs'], {
+        const started = spawn(process.execPath, [program], {
           cwd: ROOT,
           env: { ...process.env, PORT: '0', ...env },
           stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import { forget } from '../../src/store/privacy.ts';
 import { idsOf, pieces, textsOf, wordsOf } from '../app/sound.ts';
 import { errorsOf, openStand, origin, type Stand } from '../app/stand.ts';
 
-vi.mock('../../src/views/metrox/picture.ts', () => import('../app/blank.ts'));
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 const GUILD = '1300000000000000077';
 const DAY = 332;

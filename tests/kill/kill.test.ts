@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { bundle } from './bundle.ts';
+import { type Pack, pack } from '../pack.ts';
 import { chance } from './chance.ts';
 import { check } from './check.ts';
 import { createLives, type Lives } from './lives.ts';
@@ -15,10 +15,10 @@ import { solo, table } from './tables.ts';
 const KILLS = 200;
 
 describe('a process that is killed again and again', () => {
-  let program: Awaited<ReturnType<typeof bundle>>;
+  let program: Pack;
   let folder: string;
   beforeAll(async () => {
-    program = await bundle();
+    program = await pack('tests/kill/child.ts', 'none');
     folder = mkdtempSync(join(tmpdir(), 'metrox-kill-'));
   });
   let lives: Lives | undefined;

@@ -38,7 +38,7 @@ export async function killReal(
   seed: string,
   tell: (killed: number) => void = () => {},
 ): Promise<Outcome> {
-  const world = await startWorld();
+  const world = await startWorld({ blank: true });
   try {
     const roll = chance(seed);
     const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => world.person(name)));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cancel,
   configure,
@@ -12,6 +12,8 @@ import {
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, ids, loaded, lobbyOf, opening, peopled } from './people.ts';
+
+vi.unmock('../../src/match/seed.ts');
 
 let store: Store;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Guide } from '../look.ts';
-import { picture } from './picture.ts';
+import { picture } from '../picture.ts';
 import { drawCard, drawTutorial, type TutorialPicture } from './tutorial.ts';
 
 /** What Metro X has to teach. */

@@ -1,5 +1,6 @@
 import type { Action, MetroxMap, View } from '../../games/metrox/state.ts';
 import type { Look } from '../look.ts';
+import { picture } from '../picture.ts';
 import { accent } from './accent.ts';
 import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
 import { drawBoard, drawMap } from './board.ts';
@@ -8,7 +9,6 @@ import { guide } from './guide.ts';
 import { chosen, label } from './moves.ts';
 import { diary, remark, say } from './news.ts';
 import { paths, places } from './paths.ts';
-import { picture } from './picture.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';

@@ -1,6 +1,6 @@
-import type { Picture } from '../../src/views/look.ts';
+import type { Picture } from '../src/views/look.ts';
 
-/** Stands in for `views/metrox/picture.ts` where the drawing is not the point: the words are the real ones. */
+/** Stands in for `views/picture.ts` where the drawing is not the point: the words are the real ones. */
 
 const BLANK = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,4 +1,4 @@
-import type { Picture } from '../look.ts';
+import type { Picture } from './look.ts';
 
 interface Drawing {
   readonly width: number;

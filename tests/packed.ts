@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pack } from './pack.ts';
+
+/**
+ * Before all tests: the bot packed into one file, and once more with blank pictures. Settings, the playground and the
+ * browser's tests start it as `npm start` does.
+ */
+export default async function setup(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
+  const env = {
+    DISCORD_TOKEN: 'x.y.z',
+    DISCORD_API: 'http://127.0.0.1:9/api',
+    DATABASE_FILE: join(folder, 'metrox.db'),
+  };
+  const drawn = await pack('tests/bot.ts', 'drawn', env);
+  const blank = await pack('tests/bot.ts', 'blank', env);
+  rmSync(folder, { recursive: true, force: true });
+  process.env.PACKED_BOT = drawn.file;
+  process.env.PACKED_BLANK = blank.file;
+  return () => {
+    drawn.remove();
+    blank.remove();
+  };
+}
