@@ -5,9 +5,27 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 export const STATUSES = ['lobby', 'running', 'over', 'closed'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** How a seat is held: `away` and `left` are played by the clock, `kicked` is free, `dropped` is out of the game. */
+export const STANDINGS = ['here', 'away', 'left', 'kicked', 'dropped'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** What happens to a seat whose time is up: the clock plays it, or it is struck. */
+export const LATES = ['clock', 'drop'] as const;
+export type Late = (typeof LATES)[number];
+
+/** Why a match ended before its game did, and counts for nobody. */
+export const VOIDS = ['agreed', 'moderator', 'slept', 'deserted'] as const;
+export type Void = (typeof VOIDS)[number];
+
 /** What a result counts for: a game in company, nothing, or the daily. */
 export const KINDS = ['table', 'practice', 'daily'] as const;
 export type Kind = (typeof KINDS)[number];
+
+export const THEMES = ['dark', 'light'] as const;
+
+/** Which reminders a player wants. */
+export const REMINDERS = ['both', 'end', 'digest', 'none'] as const;
+export type Reminders = (typeof REMINDERS)[number];
 
 /** Who made an action happen. */
 export const MAKERS = ['player', 'bot', 'clock', 'host'] as const;
@@ -33,6 +51,16 @@ export const matches = sqliteTable(
     /** Seats the lobby offers. */
     capacity: integer().notNull(),
     thread: integer({ mode: 'boolean' }).notNull(),
+    /** Seconds a turn may take; 0: no limit. */
+    limit: integer().notNull().default(0),
+    late: text({ enum: LATES }).notNull().default('clock'),
+    /** When the time of the present turn is up; null without a limit or while nobody is waited for. */
+    deadline: integer(),
+    paused: integer({ mode: 'boolean' }).notNull().default(false),
+    /** When a person last did something here. */
+    touchedAt: integer('touched_at').notNull().default(0),
+    /** Set when it ended before its game did and counts for nobody. */
+    voided: text({ enum: VOIDS }),
     /** Rises with every change that anybody can see; a table message is behind when it shows an older one. */
     revision: integer().notNull().default(0),
     turn: integer().notNull().default(0),
@@ -57,6 +85,7 @@ export const matches = sqliteTable(
     index('matches_status').on(t.status),
     index('matches_guild').on(t.guild),
     index('matches_host').on(t.host),
+    index('matches_deadline').on(t.deadline),
     index('matches_unrated').on(t.ended).where(sql`rated = 0`),
   ],
 );
@@ -72,12 +101,32 @@ export const seats = sqliteTable(
       .notNull()
       .references(() => players.id),
     since: integer().notNull(),
+    state: text({ enum: STANDINGS }).notNull().default('here'),
   },
   (t) => [
     primaryKey({ columns: [t.match, t.seat] }),
     uniqueIndex('seats_match_player').on(t.match, t.player),
     index('seats_player').on(t.player),
   ],
+);
+
+/** Who held a seat before somebody else took it over. */
+export const former = sqliteTable(
+  'former',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    /** Row of the log that says who came instead. */
+    seq: integer().notNull(),
+    seat: integer().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    /** How they held it at the end. */
+    state: text({ enum: STANDINGS }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.seq] }), index('former_player').on(t.player)],
 );
 
 /** The log. Rows are only ever appended. */
@@ -104,6 +153,8 @@ export const actions = sqliteTable(
 export interface OldMessage {
   readonly message: string | null;
   readonly phase: string;
+  /** Where it stands, when that is not the table's channel any more. */
+  readonly channel?: string;
 }
 
 /** What of a match stands in its channel. */
@@ -121,6 +172,13 @@ export const tables = sqliteTable('tables', {
   /** Phase that `message` shows, such as "7.round". */
   phase: text(),
   old: text({ mode: 'json' }).$type<OldMessage[]>().notNull(),
+  /** The reminder that stands there, and the phase it belongs to. */
+  reminder: text(),
+  reminderPhase: text('reminder_phase'),
+  /** True once the thread was put away after the end. */
+  archived: integer({ mode: 'boolean' }).notNull().default(false),
+  /** Code of the trouble that was told in the channel above. */
+  told: text(),
   /** Revision that the messages show. */
   shown: integer().notNull().default(-1),
   /** Code of the last refusal by Discord, and when to try again. */
@@ -148,6 +206,10 @@ export const results = sqliteTable(
     people: integer().notNull(),
     /** What the game counts beside points (see `Game.facts`). */
     facts: text({ mode: 'json' }).$type<Readonly<Record<string, number>>>(),
+    /** How it is rated: by its rank, last (the player had gone), or not at all (the seat changed hands). */
+    rated: text({ enum: ['rank', 'last', 'not'] })
+      .notNull()
+      .default('rank'),
     at: integer().notNull(),
   },
   (t) => [
@@ -161,7 +223,55 @@ export const players = sqliteTable('players', {
   name: text().notNull(),
   /** Solo: show what a choice does and ask before it counts. */
   asks: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Say so when one's choice would close the round. */
+  warns: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Null: as the bot chooses. */
+  theme: text({ enum: THEMES }),
+  /** Null: as Discord tells. */
+  locale: text(),
+  reminders: text({ enum: REMINDERS }).notNull().default('both'),
+  /** Quiet hours: minutes after midnight in `zone`; the same twice, or null: none. */
+  quietFrom: integer('quiet_from'),
+  quietTo: integer('quiet_to'),
+  zone: text(),
+  /** Direct messages were refused; they are not tried again until the player presses something. */
+  closed: integer({ mode: 'boolean' }).notNull().default(false),
 });
+
+/** Work that is due at a time, done once; the key names it among those of its kind and subject. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    kind: text().notNull(),
+    /** A match or a player. */
+    subject: text().notNull(),
+    key: text().notNull(),
+    due: integer().notNull(),
+    doneAt: integer('done_at'),
+    holder: text(),
+    leaseUntil: integer('lease_until').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subject, t.key] }),
+    index('jobs_due').on(t.due).where(sql`done_at IS NULL`),
+    index('jobs_subject').on(t.subject),
+  ],
+);
+
+/** Reminders that a player wants no more of, for one turn. */
+export const quiets = sqliteTable(
+  'quiets',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    phase: text().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.phase, t.player] }), index('quiets_player').on(t.player)],
+);
 
 export const meta = sqliteTable('meta', {
   key: text().primaryKey(),

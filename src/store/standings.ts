@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { matches, players } from './schema.ts';
+import { LATES, matches, players, THEMES } from './schema.ts';
 
 /** What is kept of finished games beside the games: the daily, tables, ratings, servers. */
 
@@ -127,6 +127,16 @@ export const guilds = sqliteTable('guilds', {
   id: text().primaryKey(),
   /** Where the daily is announced, and who chose it when. */
   dailyChannel: text('daily_channel'),
+  /** Channels in which tables may be opened, and roles whose members may open them; empty: all. */
+  channels: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  roles: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** What a new table is like when nothing else is said. */
+  limit: integer().notNull().default(0),
+  late: text({ enum: LATES }).notNull().default('clock'),
+  thread: integer({ mode: 'boolean' }).notNull().default(true),
+  /** How public messages look; null: as the bot chooses. */
+  theme: text({ enum: THEMES }),
+  locale: text(),
   changedBy: text('changed_by'),
   changedAt: integer('changed_at'),
   /** Newest day that was announced, when that was begun, and the message, once it is known. */
