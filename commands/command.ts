@@ -5,9 +5,9 @@ import type { Translate } from '../src/views/look.ts';
 
 /** One verb of the bot: what Discord shows of it, and what it does. */
 export interface Command {
-  readonly ack: Ack;
+  readonly ack: Exclude<Ack, 'modal'>;
   /** Why it cannot be done here, known without waiting; told privately. */
-  obstacle?(request: CommandRequest): Reply | undefined;
+  obstacle?(app: App, request: CommandRequest): Reply | undefined;
   run(app: App, request: CommandRequest): Promise<Reply>;
 }
 

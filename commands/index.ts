@@ -18,6 +18,7 @@ import { newTable } from './new.ts';
 import { privacy, privacyVerbs } from './privacy.ts';
 import { rules } from './rules.ts';
 import { server } from './server.ts';
+import { settings } from './settings.ts';
 import { solo } from './solo.ts';
 import { stats } from './stats.ts';
 
@@ -31,6 +32,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['games', games] as const,
   ...privacy,
   ['server', server] as const,
+  ['settings', settings] as const,
 ]);
 
 const EVERYWHERE = {
@@ -69,6 +71,12 @@ export function commandData(t: Translate): RESTPostAPIChatInputApplicationComman
         type: ApplicationCommandOptionType.Subcommand as const,
         ...verb,
       })),
+      ...EVERYWHERE,
+    },
+    {
+      type: ApplicationCommandType.ChatInput,
+      name: 'settings',
+      description: t('command.settings'),
       ...EVERYWHERE,
     },
     {

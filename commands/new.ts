@@ -2,16 +2,21 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
 import { maps } from '../src/maps.ts';
+import { canDrop } from '../src/match/course.ts';
 import { gameOf } from '../src/match/open.ts';
+import { LIMITS } from '../src/match/projection.ts';
+import { LATES } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';
 
 const wishOf = (game: string, request: CommandRequest): Wish => {
-  const { map, players, thread, ...rest } = request.options;
+  const { map, players, thread, deadline, late, ...rest } = request.options;
   return {
     game,
     map: map === undefined ? undefined : String(map),
     capacity: players === undefined ? undefined : Number(players),
     thread: thread === undefined ? undefined : Boolean(thread),
+    limit: deadline === undefined ? undefined : Number(deadline),
+    late: LATES.find((one) => one === late),
     options: Object.fromEntries(Object.entries(rest).map(([id, value]) => [id, String(value)])),
   };
 };
@@ -43,13 +48,29 @@ export const newTable: Verb = {
           description: t(`command.option.${option.id}`),
           choices: option.values.map((value) => ({ name: value, value })),
         })),
+        {
+          type: Type.Integer,
+          name: 'deadline',
+          description: t('command.option.deadline'),
+          choices: LIMITS.map((limit) => ({ name: t(`lobby.limits.${limit}`), value: limit })),
+        },
+        ...(canDrop(rules)
+          ? [
+              {
+                type: Type.String as const,
+                name: 'late',
+                description: t('command.option.late'),
+                choices: LATES.map((late) => ({ name: t(`lobby.lates.${late}`), value: late })),
+              },
+            ]
+          : []),
         { type: Type.Boolean, name: 'thread', description: t('command.option.thread') },
       ],
     };
   },
   command: (game) => ({
     ack: 'public',
-    obstacle: (request) => obstacle(request, wishOf(game, request)),
+    obstacle: (app, request) => obstacle(app, request, wishOf(game, request)),
     run: (app, request) => newLobby(app, request, wishOf(game, request)),
   }),
 };

@@ -52,6 +52,7 @@ ALTER TABLE `results` ADD `rated` text DEFAULT 'rank' NOT NULL;--> statement-bre
 ALTER TABLE `seats` ADD `state` text DEFAULT 'here' NOT NULL;--> statement-breakpoint
 ALTER TABLE `tables` ADD `reminder` text;--> statement-breakpoint
 ALTER TABLE `tables` ADD `reminder_phase` text;--> statement-breakpoint
+ALTER TABLE `tables` ADD `wish` text;--> statement-breakpoint
 ALTER TABLE `tables` ADD `archived` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `tables` ADD `told` text;--> statement-breakpoint
 ALTER TABLE `guilds` ADD `channels` text DEFAULT '[]' NOT NULL;--> statement-breakpoint

@@ -4,15 +4,21 @@ import { useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
-import { type Bot, createRest, startBot } from './discord/start.ts';
+import { createRest } from './discord/rest.ts';
+import { type Bot, startBot } from './discord/start.ts';
 import { GAMES } from './games/index.ts';
 import { startAnnouncements } from './jobs/announce.ts';
+import { startDue } from './jobs/due.ts';
+import type { Job } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
 import { startStandings } from './jobs/standings.ts';
 import { createLog } from './log.ts';
 import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
+
+/** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
+const PATIENCE = 10_000;
 
 /** The only wiring: config, store, app, Discord or the playground, jobs. */
 export async function main(): Promise<void> {
@@ -36,18 +42,14 @@ export async function main(): Promise<void> {
   let bot: Bot | undefined;
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn };
-  bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
-  const jobs = [startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app)];
-  if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
-  else log.info({ api }, 'ready');
-
+  const jobs: Job[] = [];
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), 10_000).unref();
-    await Promise.all(jobs.map((job) => job.stop()));
-    await bot?.stop();
+    setTimeout(() => process.exit(0), PATIENCE).unref();
+    // Nothing new is taken from here on; what began is finished, and what it leads to after it.
+    await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
     await playground?.stop();
     store.close();
@@ -55,6 +57,10 @@ export async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
+  jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app), startDue(app));
+  if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
+  else log.info({ api }, 'ready');
 }
 
 function readConfig(): Config {

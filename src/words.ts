@@ -9,7 +9,8 @@ export type Locale = keyof typeof CATALOGUES;
 
 export const LOCALES = Object.keys(CATALOGUES) as readonly Locale[];
 
-const FALLBACK: Locale = 'en';
+/** Spoken where no other language was chosen or is known. */
+export const FALLBACK: Locale = 'en';
 
 const catalogues = i18next.createInstance();
 

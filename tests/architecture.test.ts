@@ -218,7 +218,14 @@ describe('the direction of imports', () => {
   });
 
   test('a game never imports another', () => {
-    const gameOf = (file: string) => /^src\/(?:games|views)\/(\w+)\//.exec(file)?.[1];
+    const games = readdirSync(join(ROOT, 'src/games'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    const gameOf = (file: string) => {
+      const name = /^src\/(?:games|views|bots)\/(\w+)/.exec(file)?.[1];
+      return name !== undefined && games.includes(name) ? name : undefined;
+    };
+    expect(games).toContain('metrox');
     expect(
       faults(({ file }, { from }) => {
         if (!isOwn(from)) return undefined;
@@ -249,6 +256,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 /** What parts without I/O may use. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
   games: ['node:crypto', 'pure-rand', 'zod'],
+  bots: [],
   match: ['node:crypto', 'zod'],
 };
 
@@ -318,6 +326,7 @@ describe('what stands in one place', () => {
       'src/store/open.ts': 'how long to wait for a database that another process holds',
       'src/app/table.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',
+      'src/discord/callback.ts': 'the seconds that Discord waits for a first answer',
       'src/playground/': 'another program, with a clock.ts of its own, heartbeats and rate limits',
     });
   });

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { type Match, mapOf } from '../match/open.ts';
+import { guildOf } from '../store/guilds.ts';
 import type { SeatRow } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
-import { translator } from '../words.ts';
+import { FALLBACK, translator } from '../words.ts';
 import { called, calledPlain } from './names.ts';
 import type { Outbound } from './outbound.ts';
 
@@ -21,13 +22,14 @@ export interface App {
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
 }
 
-/** Dark, until servers and players can choose. */
-const THEME: Theme = 'dark';
+/** Where nobody has chosen. */
+export const THEME: Theme = 'dark';
 
-export function sceneOf(seats: readonly SeatRow[], t: Translate): Scene {
+/** For pictures: `theme` is the choice of whoever looks at them; null or absent: the bot's own. */
+export function sceneOf(seats: readonly SeatRow[], t: Translate, theme: Theme | null = null): Scene {
   return {
     t,
-    theme: THEME,
+    theme: theme ?? THEME,
     names: seats.map((seat) => called(seat.name, t)),
     plain: seats.map((seat) => calledPlain(seat.name, t)),
   };
@@ -38,6 +40,16 @@ export const look = (game: string): AnyLook => lookOf(game) as AnyLook;
 export const t = (locale: string): Translate => translator(locale);
 
 export const titleOf = (game: string, map: string): string => (mapOf(game, map) as { title: string }).title;
+
+/** How public messages of a server speak and look, as its admins chose. */
+export function publicOf(
+  app: Pick<App, 'store'>,
+  guild: string | null,
+): { readonly t: Translate; readonly theme: Theme; readonly locale: string } {
+  const chosen = guild === null ? undefined : guildOf(app.store, guild);
+  const locale = chosen?.locale ?? FALLBACK;
+  return { t: translator(locale), theme: chosen?.theme ?? THEME, locale };
+}
 
 /** A watcher's view at a state of a match. */
 export const publicView = (match: Match, state: unknown = match.state): unknown => match.game.view(state);

@@ -4,8 +4,8 @@ import { beginRun, expired, mapOfDay, standingOf } from '../daily/runs.ts';
 import { seedOf } from '../daily/seed.ts';
 import { open, seatOf } from '../match/open.ts';
 import { claimShare, runOf, settleShare } from '../store/daily.ts';
-import { type App, t as translate } from './context.ts';
-import { showMine } from './game.ts';
+import { type App, publicOf, t as translate } from './context.ts';
+import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { button } from './parts.ts';
 import { missing } from './permissions.ts';
@@ -69,8 +69,9 @@ export const share: Press = async (app, press, { match: id }) => {
   const mine = match && seatOf(match, press.user.id) === 0;
   if (!mine || match.row.day === null || match.row.status !== 'over') return dailyFor(app, press, FIRST_GAME);
   const outcome = outcomeOf(app, press, match);
-  const { text: words, card } = await shareOfRun(match, outcome, t);
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
+  const eyes = mayPost ? publicOf(app, press.guild) : { t, theme: press.theme };
+  const { text: words, card } = await shareOfRun(match, outcome, eyes.t, eyes.theme);
   if (!mayPost) return { screen: copyScreen(words, card, t) };
   const { game, day } = match.row;
   const claim = { game, day, player: press.user.id, channel: press.channel, at: now() };
@@ -85,7 +86,7 @@ export const share: Press = async (app, press, { match: id }) => {
       return { screen: copyScreen(words, card, t) };
     }
   }
-  return { screen: await resultScreen(match, { ...outcome, shared: true }, t) };
+  return { screen: await resultScreen(match, { ...outcome, shared: true }, t, '', press.theme) };
 };
 
 export const earlier: Press = async (_app, press, { turn: page, parts }) => ({

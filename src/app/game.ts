@@ -1,34 +1,29 @@
 import { now } from '../clock.ts';
-import { vacant } from '../match/auto.ts';
-import { type Match, open, present, seatOf } from '../match/open.ts';
-import { handFlipping, type Press as Move, type Played, play, flip as turnCard } from '../match/play.ts';
+import { isHere } from '../match/course.ts';
+import { open, present, seatOf } from '../match/open.ts';
+import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
-import { meet, setAsks } from '../store/players.ts';
-import { tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { entriesOf, linkOf, meant, unplayedBy } from './games.ts';
+import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
+import { meant } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { chatName } from './names.ts';
-import { button, link, menu, rich, text } from './parts.ts';
+import { menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { openLive, resultOf } from './result.ts';
+import { openLive } from './result.ts';
 import {
   askScreen,
   type Desk,
-  deskOf,
   fewerScreen,
   mineScreen,
   narrowScreen,
   previewScreen,
 } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
-import { soloEndScreen } from './screens/end.ts';
-import { gamesScreen } from './screens/games.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
-import { lasting } from './trouble.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 
@@ -96,7 +91,7 @@ export const boards: Press = async (app, press, id) => {
   if (!match || (match.row.solo && seatOf(match, press.user.id) === undefined)) return lost(app, press);
   const which = press.values[0] ?? id.parts[0] ?? 'all';
   const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
-  return { screen: await boardsScreen(match, t, press.user.id, seat) };
+  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme) };
 };
 
 export const flip: Press = async (app, press, id) => {
@@ -116,11 +111,11 @@ export const hand: Press = async (app, press, id) => {
   if (!match) return lost(app, press);
   const t = translate(press.locale);
   const scene = sceneOf(match.seats, t);
-  if (match.row.status === 'over') return refuse(app, press, { ok: false, why: 'over', match });
-  if (!mayFlip(match, press.user.id)) return refuse(app, press, { ok: false, why: 'flipper', match });
+  if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
+  if (!mayFlip(match, press.user.id)) return refuse(app, press, { why: 'flipper', match });
   const picks = match.seats
     .map((_, seat) => ({ value: String(seat), label: scene.plain[seat]! }))
-    .filter(({ value }) => Number(value) !== match.flipper && !vacant(match).includes(Number(value)));
+    .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {
     screen: rich(BLUE, [
@@ -164,47 +159,6 @@ async function commit(app: App, press: PressRequest, id: Id, code: string): Prom
   return showMine(app, press, done.match, closed ? happened(done.match, scene).join('\n') : '');
 }
 
-/** The screen that a person needs now in a match: their board, the result, or what others see. */
-export async function showMine(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
-  const t = translate(origin.locale);
-  const seat = seatOf(match, origin.user.id);
-  if (seat === undefined) return refuse(app, origin, { ok: false, why: 'stranger', match });
-  if (match.row.status === 'over') {
-    if (match.row.day !== null) return resultOf(app, origin, match, note);
-    if (match.row.solo) return { screen: await soloEndScreen(match, t) };
-    return refuse(app, origin, { ok: false, why: 'over', match });
-  }
-  const player = await meet(app.store, origin.user.id, origin.user.name);
-  const notes = [trouble(app, match, t), note].filter(Boolean).join('\n');
-  return { screen: await mineScreen(deskOf(match, seat, t, player.asks), notes) };
-}
-
-/** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
-function trouble(app: App, match: Match, t: Translate): string {
-  if (!lasting(Number(tableOf(app.store, match.id)?.trouble ?? 0))) return '';
-  app.refresh(match.id);
-  return t('problem.noWrite', { id: match.id });
-}
-
-/** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
-async function atDesk(
-  app: App,
-  press: PressRequest,
-  id: Pick<Id, 'match' | 'turn'>,
-  show: (desk: Desk, note: string) => Promise<Reply>,
-): Promise<Reply> {
-  const match = await openLive(app, id.match);
-  if (!match) return lost(app, press);
-  const seat = seatOf(match, press.user.id);
-  if (seat === undefined) return refuse(app, press, { ok: false, why: 'stranger', match });
-  if (match.row.status === 'over') return showMine(app, press, match);
-  if (id.turn >= 0 && turnOf(match) !== id.turn)
-    return refuse(app, press, { ok: false, why: 'stale', match });
-  const player = await meet(app.store, press.user.id, press.user.name);
-  const t = translate(press.locale);
-  return show(deskOf(match, seat, t, player.asks), trouble(app, match, t));
-}
-
 async function impossible(desk: Desk, path: readonly string[]) {
   const { scene, hand } = desk;
   const [place] = path;
@@ -212,56 +166,6 @@ async function impossible(desk: Desk, path: readonly string[]) {
     return mineScreen(desk, scene.t('refuse.illegal'));
   const what = desk.look.narrow(hand.view, [place], scene).label;
   return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
-}
-
-/** One sentence, then the screen that is needed now. */
-async function refuse(app: App, origin: Origin, refused: Extract<Played, { ok: false }>): Promise<Reply> {
-  if (refused.why === 'unknown') return lost(app, origin);
-  const t = translate(origin.locale);
-  const { match } = refused;
-  const newTable = button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue');
-  const allBoards = button(t('button.boards'), encode('boards', match.id, turnOf(match)));
-  switch (refused.why) {
-    case 'stranger':
-      if (match.row.solo) return lost(app, origin);
-      return { screen: sentence(t('refuse.stranger'), allBoards, newTable) };
-    case 'over': {
-      // One's own run or practice shows how it went; two taps on its last choice both end there.
-      if (match.row.solo && seatOf(match, origin.user.id) !== undefined) return showMine(app, origin, match);
-      const shown = tableOf(app.store, match.id);
-      const url = linkOf(match.row.guild, shown?.channel, shown?.message);
-      const when = `<t:${Math.floor((match.row.endedAt ?? 0) / 1000)}:R>`;
-      return {
-        screen: sentence(
-          t('refuse.over', { when }),
-          ...(url ? [link(t('button.result'), url)] : []),
-          allBoards,
-        ),
-      };
-    }
-    case 'flipper': {
-      const name = sceneOf(match.seats, t).names[match.flipper]!;
-      return { screen: sentence(t('refuse.flipper', { name }), allBoards) };
-    }
-    case 'stale': {
-      const now = turnOf(match);
-      return showMine(app, origin, match, t('refuse.stale', { now }));
-    }
-    case 'illegal':
-      return showMine(app, origin, match, t('refuse.illegal'));
-  }
-}
-
-/** A match that is not there: here are the ones that are. */
-async function lost(app: App, origin: Origin): Promise<Reply> {
-  return listGames(app, origin, 0, translate(origin.locale)('refuse.unknown'));
-}
-
-export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
-  const entries = await entriesOf(app, origin.user.id);
-  const inGuild = origin.guild !== null;
-  const waiting = unplayedBy(app, origin.user.id);
-  return { screen: gamesScreen(entries, page, translate(origin.locale), inGuild, note, waiting) };
 }
 
 export const games: Press = (app, press, { turn }) => listGames(app, press, turn);
@@ -300,5 +204,5 @@ export async function boardCommand(
     return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
   }
   if (whose === origin.user.id) return showMine(app, origin, match);
-  return { screen: await boardsScreen(match, t, origin.user.id, seatOf(match, whose)) };
+  return { screen: await boardsScreen(match, t, origin.user.id, seatOf(match, whose), '', origin.theme) };
 }

@@ -3,11 +3,15 @@ import { dayOf } from '../daily/days.ts';
 import { hasDaily, mapOfDay } from '../daily/runs.ts';
 import { TABLE } from '../games/game.ts';
 import { GAMES } from '../games/index.ts';
+import { peopleWaitedFor } from '../match/course.ts';
 import { replay } from '../match/open.ts';
 import { runOf } from '../store/daily.ts';
-import { load, matchesOf, type SeatRow, type Stored } from '../store/matches.ts';
+import { load, type MatchRow, matchesOf, type SeatRow, type Stored } from '../store/matches.ts';
+import { isGone } from '../store/players.ts';
+import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
+import { lossOf } from './move.ts';
 import { chatName } from './names.ts';
 import type { Entry, Unplayed } from './screens/games.ts';
 
@@ -18,36 +22,61 @@ import type { Entry, Unplayed } from './screens/games.ts';
 export async function entriesOf(app: App, user: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const row of matchesOf(app.store, user)) {
-    const alone = row.day !== null ? 'daily' : row.solo ? 'solo' : undefined;
-    if (alone === 'solo' && entries.some((entry) => entry.state === 'solo')) continue;
+    if (row.solo && row.day === null && entries.some((entry) => entry.state === 'solo')) continue;
     const stored = await load(app.store, row.id);
     if (!stored) continue;
     const table = tableOf(app.store, row.id);
-    const waiting = row.status === 'running' ? waitedFor(stored) : [];
+    const own = stored.seats[row.seat]?.state ?? 'here';
+    const waiting = row.status === 'running' && !row.paused ? waitedFor(stored, user) : [];
     const mine = waiting.some((seat) => seat.player === user);
-    const state = row.status === 'lobby' ? 'lobby' : (alone ?? (mine ? 'mine' : 'waiting'));
     const names = waiting.map((seat) => chatName(seat.name));
     entries.push({
       id: row.id,
       game: row.game,
       map: row.map,
-      state,
+      state: stateOf(row, own, mine),
       day: row.day,
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
       waiting: names.length > 3 ? String(names.length) : names.join(', '),
       link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
+      loss: row.status === 'running' ? lossOf(table?.trouble) : undefined,
     });
   }
-  const order = { mine: 0, daily: 1, solo: 2, waiting: 3, lobby: 4 } as const;
-  return entries.sort((a, b) => order[a.state] - order[b.state] || a.since - b.since);
+  return entries.sort((a, b) => ORDER[a.state] - ORDER[b.state] || a.since - b.since);
 }
 
-/** Who has to act: seats that choose, or whoever turns the cards. */
-function waitedFor(stored: Stored): readonly SeatRow[] {
+/** What waits for them first, what they have left last. */
+const ORDER: Readonly<Record<Entry['state'], number>> = {
+  mine: 0,
+  daily: 1,
+  solo: 2,
+  waiting: 3,
+  paused: 4,
+  lobby: 5,
+  left: 6,
+  dropped: 7,
+};
+
+function stateOf(row: MatchRow, own: Standing, mine: boolean): Entry['state'] {
+  if (row.status === 'lobby') return 'lobby';
+  if (row.solo) return row.day !== null ? 'daily' : 'solo';
+  if (own === 'left' || own === 'dropped') return own;
+  if (row.paused) return 'paused';
+  return mine ? 'mine' : 'waiting';
+}
+
+/**
+ * Who has to act: seats that choose, or whoever turns the cards. Others are not waited for while they are away, but
+ * their own game tells them that it is their move.
+ */
+function waitedFor(stored: Stored, user: string): readonly SeatRow[] {
   const { toAct } = stored.row;
-  const seats = toAct.includes(TABLE) ? [replay(stored).flipper] : toAct;
-  return stored.seats.filter((row) => seats.includes(row.seat));
+  const seats = toAct.includes(TABLE) ? peopleWaitedFor(replay(stored)) : toAct;
+  return stored.seats.filter(({ seat, player, state }) => {
+    if (!seats.includes(seat) || isGone(player)) return false;
+    return state === 'here' || (state === 'away' && player === user);
+  });
 }
 
 /** Today's dailies that a player has not begun. */

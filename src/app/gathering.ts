@@ -3,7 +3,7 @@ import { load, type Stored } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import { setTable, type TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import type { App } from './context.ts';
+import { type App, publicOf } from './context.ts';
 import type { Screen } from './outbound.ts';
 import { closedScreen, inviteScreen, lobbyScreen } from './screens/lobby.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
@@ -13,11 +13,12 @@ import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 type Tools = Pick<App, 'store' | 'outbound'>;
 
 /** Brings a lobby's message up to date. */
-export async function showLobby(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<void> {
+export async function showLobby(tools: Tools, stored: Stored, table: TableRow): Promise<void> {
   const { row } = stored;
+  const { t, theme } = publicOf(tools, row.guild);
   const done = row.status !== 'closed' || table.lobbyDone;
   if (table.shown >= row.revision && table.lobbyMessage && done) return;
-  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t);
+  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t, theme);
   if (row.status === 'closed') screen.body.attachments = [];
   const shown = table.lobbyMessage
     ? await tools.outbound.edit(

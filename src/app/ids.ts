@@ -12,7 +12,7 @@ export interface Id {
 }
 
 const LONGEST = 100;
-const SHAPE = /^([a-z-]{1,20})\|(\d{1,10})\|(\d{1,4})((?:\|[\w.*/:-]{0,40})*)$/;
+const SHAPE = /^([a-z-]{1,20})\|(\d{1,10})\|(\d{1,4})((?:\|[\w.*/:+-]{0,40})*)$/;
 
 /** Throws a RangeError for what would not fit or not come back the same. */
 export function encode(act: string, match = 0, turn = 0, ...parts: readonly string[]): string {

@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import * as lobby from '../match/lobby.ts';
 import { mayLead } from '../match/rights.ts';
 import { load, type Stored } from '../store/matches.ts';
+import { LATES } from '../store/schema.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
@@ -54,9 +55,16 @@ export const set: Press = async (app, press, { match, parts }) => {
   const [what] = parts;
   const [value] = press.values;
   if (what === undefined || value === undefined) return refuse(press, undefined, 'unknown');
-  const choice = what === 'map' ? { map: value } : { option: { id: what, value } };
+  const choice = choiceOf(what, value);
   return configured(app, press, match, choice);
 };
+
+function choiceOf(what: string, value: string): lobby.Choice {
+  if (what === 'map') return { map: value };
+  if (what === 'limit') return { limit: Number(value) };
+  const late = what === 'late' ? LATES.find((one) => one === value) : undefined;
+  return late ? { late } : { option: { id: what, value } };
+}
 
 export const thread: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
@@ -85,9 +93,9 @@ async function configured(
 export const reopen: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (!stored) return refuse(press, stored, 'unknown');
-  const { game, map, options: chosen, capacity, thread: own } = stored.row;
-  const wish = { game, map, options: chosen, capacity, thread: own };
-  const stop = obstacle(press, wish);
+  const { game, map, options: chosen, capacity, thread: own, limit, late } = stored.row;
+  const wish = { game, map, options: chosen, capacity, thread: own, limit, late };
+  const stop = obstacle(app, press, wish);
   if (stop) return stop;
   await openTable(app, press, wish, null);
   return { screen: sentence(translate(press.locale)('lobby.opened')) };

@@ -1,16 +1,21 @@
 import { now } from '../clock.ts';
 import { maps } from '../maps.ts';
+import { canDrop } from '../match/course.ts';
 import { openLobby } from '../match/lobby.ts';
 import { gameOf } from '../match/open.ts';
+import { LIMITS } from '../match/projection.ts';
+import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
+import type { Late } from '../store/schema.ts';
 import { setTable } from '../store/tables.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { button } from './parts.ts';
 import { missing } from './permissions.ts';
 import type { Origin, Reply } from './request.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
+import { openingObstacle } from './server.ts';
 
 /** What a new table was asked to be; what is absent takes its default. */
 export interface Wish {
@@ -19,11 +24,14 @@ export interface Wish {
   readonly capacity?: number;
   readonly options?: Readonly<Record<string, string>>;
   readonly thread?: boolean;
+  /** Seconds a turn may take. */
+  readonly limit?: number;
+  readonly late?: Late;
   readonly rematchOf?: number;
 }
 
 /** Why a table cannot be opened here, or undefined. Needs no waiting, so it is asked before anything is deferred. */
-export function obstacle(origin: Origin, wish: Wish): Reply | undefined {
+export function obstacle(app: Pick<App, 'store'>, origin: Origin, wish: Wish): Reply | undefined {
   const t = translate(origin.locale);
   if (!origin.guild) {
     const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game), 'blue');
@@ -41,7 +49,9 @@ export function obstacle(origin: Origin, wish: Wish): Reply | undefined {
       ),
     };
   }
-  const thread = threadOf(origin, wish);
+  const closed = openingObstacle(app, origin);
+  if (closed) return closed;
+  const thread = threadOf(origin, { thread: wish.thread ?? defaultsOf(app, origin).thread });
   const lacking = missing(origin, thread, t);
   if (lacking.length === 0) return undefined;
   const withoutThread = missing(origin, false, t).length === 0;
@@ -57,6 +67,8 @@ export async function openTable(
   message: string | null,
 ): Promise<{ id: number; fresh: boolean }> {
   const game = gameOf(wish.game);
+  const usual = defaultsOf(app, origin);
+  const late = wish.late ?? usual.late;
   const opened = await openLobby(app.store, {
     game: wish.game,
     map: wish.map ?? maps(wish.game)[0]!.id,
@@ -66,7 +78,9 @@ export async function openTable(
     channel: origin.channel,
     message,
     capacity: Math.min(Math.max(wish.capacity ?? game.seats[1], Math.max(2, game.seats[0])), game.seats[1]),
-    thread: threadOf(origin, wish),
+    thread: threadOf(origin, { ...wish, thread: wish.thread ?? usual.thread }),
+    limit: LIMITS.find((one) => one === wish.limit) ?? usual.limit,
+    late: canDrop(game) ? late : 'clock',
     origin: origin.id,
     rematchOf: wish.rematchOf ?? null,
     at: now(),
@@ -76,8 +90,18 @@ export async function openTable(
   return opened;
 }
 
+/** What a server's admins chose for new tables. */
+function defaultsOf(
+  app: Pick<App, 'store'>,
+  { guild }: Origin,
+): { limit: number; late: Late; thread: boolean } {
+  const chosen = guild === null ? undefined : guildOf(app.store, guild);
+  return chosen ?? { limit: 0, late: 'clock', thread: true };
+}
+
 /** A thread has no threads of its own. */
-const threadOf = (origin: Origin, wish: Wish): boolean => !origin.inThread && (wish.thread ?? true);
+const threadOf = (origin: Origin, wish: Pick<Wish, 'thread'>): boolean =>
+  !origin.inThread && (wish.thread ?? true);
 
 function optionsOf(wish: Wish): Record<string, string> {
   const known = gameOf(wish.game).options;
@@ -94,8 +118,9 @@ export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Re
   const { id } = await openTable(app, origin, wish, origin.message);
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);
+  const { t, theme } = publicOf(app, origin.guild);
   return {
-    screen: await lobbyScreen(stored, translate(origin.locale)),
+    screen: await lobbyScreen(stored, t, theme),
     after: async () => {
       await setTable(app.store, id, { shown: stored.row.revision });
       app.refresh(id);

@@ -26,8 +26,18 @@ export type Sent<T = object> =
 export interface Outbound {
   /** The same nonce within a few minutes posts once. */
   post(channel: string, screen: Screen, nonce: string): Promise<Sent<{ message: string }>>;
+  /**
+   * In an archived thread, which takes neither edits nor removals, it is opened again first. Where a message older
+   * than an hour was edited too often lately, the refusal (30046) comes at once.
+   */
   edit(channel: string, message: string, screen: Screen): Promise<Sent>;
   remove(channel: string, message: string): Promise<Sent>;
   /** Opens the thread of a message, whose id it then bears; opening it again is no error. */
   thread(channel: string, message: string, name: string): Promise<Sent<{ channel: string }>>;
+  /** The channel of direct messages with a user. Whether they take any is told (50007) when one is posted. */
+  direct(user: string): Promise<Sent<{ channel: string }>>;
+  /** Archives a thread; an archived one stays as it is. */
+  archive(thread: string): Promise<Sent>;
+  /** Opens an archived thread again; a locked one is refused. */
+  revive(thread: string): Promise<Sent>;
 }

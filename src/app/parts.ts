@@ -1,6 +1,7 @@
 import {
   type APIActionRowComponent,
   type APIButtonComponent,
+  type APIChannelSelectComponent,
   type APIComponentInContainer,
   type APIComponentInMessageActionRow,
   type APIMessageTopLevelComponent,
@@ -84,17 +85,49 @@ export const menu = (id: string, placeholder: string, picks: readonly Pick[]): R
 export const channelMenu = (id: string, placeholder: string, chosen: string | null): Row => ({
   type: ComponentType.ActionRow,
   components: [
+    { ...channelSelect(id, placeholder), ...shown(SelectMenuDefaultValueType.Channel, listOf(chosen)) },
+  ],
+});
+
+/** A menu of up to 25 of the server's text channels, or of none; `chosen` are those that it shows. */
+export const channelsMenu = (id: string, placeholder: string, chosen: readonly string[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
     {
-      type: ComponentType.ChannelSelect,
-      custom_id: id,
-      placeholder: cut(placeholder, 150),
-      channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-      ...(chosen === null
-        ? {}
-        : { default_values: [{ id: chosen, type: SelectMenuDefaultValueType.Channel }] }),
+      ...channelSelect(id, placeholder),
+      ...SEVERAL,
+      ...shown(SelectMenuDefaultValueType.Channel, chosen),
     },
   ],
 });
+
+/** A menu of up to 25 of the server's roles, or of none; `chosen` are those that it shows. */
+export const rolesMenu = (id: string, placeholder: string, chosen: readonly string[]): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.RoleSelect,
+      custom_id: id,
+      placeholder: cut(placeholder, 150),
+      ...SEVERAL,
+      ...shown(SelectMenuDefaultValueType.Role, chosen),
+    },
+  ],
+});
+
+const SEVERAL = { min_values: 0, max_values: 25 } as const;
+
+const channelSelect = (id: string, placeholder: string): APIChannelSelectComponent => ({
+  type: ComponentType.ChannelSelect,
+  custom_id: id,
+  placeholder: cut(placeholder, 150),
+  channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+});
+
+const listOf = (one: string | null): string[] => (one === null ? [] : [one]);
+
+const shown = <T extends SelectMenuDefaultValueType>(type: T, ids: readonly string[]) =>
+  ids.length === 0 ? {} : { default_values: ids.slice(0, 25).map((id) => ({ id, type })) };
 
 export const text = (content: string): APIComponentInContainer => ({
   type: ComponentType.TextDisplay,
@@ -169,6 +202,8 @@ export function cut(words: string, most: number): string {
 /** "in 3 hours", counting by itself. */
 export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;
 export const mention = (id: string): string => `<@${id}>`;
+export const channelMention = (id: string): string => `<#${id}>`;
+export const roleMention = (id: string): string => `<@&${id}>`;
 
 /** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
 export const grouped = (n: number, locale: string): string =>

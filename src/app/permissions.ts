@@ -30,8 +30,17 @@ const FOR_DAILY: readonly string[] = ['ViewChannel', 'SendMessages', 'AttachFile
 
 /** Names, in words, of what is lacking among `permissions` to announce the daily. */
 export function missingForDaily(permissions: bigint, t: Translate): string[] {
+  return lackingOf((name) => FOR_DAILY.includes(name), permissions, t);
+}
+
+/** Names, in words, of what is lacking among `permissions` to open tables, with threads of their own or without. */
+export function missingForTables(permissions: bigint, thread: boolean, t: Translate): string[] {
+  return lackingOf((name) => thread || !FOR_THREADS.includes(name), permissions, t);
+}
+
+function lackingOf(needed: (name: string) => boolean, permissions: bigint, t: Translate): string[] {
   if (permissions & Flags.Administrator) return [];
-  return NEEDED.filter(([name, flag]) => FOR_DAILY.includes(name) && !(permissions & flag)).map(([name]) =>
+  return NEEDED.filter(([name, flag]) => needed(name) && !(permissions & flag)).map(([name]) =>
     t(`permission.${name}`),
   );
 }

@@ -2,18 +2,23 @@ import { open, seatOf } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, t as translate } from './context.ts';
 import * as daily from './daily.ts';
+import { listGames } from './desk.ts';
 import * as game from './game.ts';
 import { linkOf } from './games.ts';
 import { decode, encode, type Id } from './ids.ts';
+import * as life from './life.ts';
 import * as lobby from './lobby.ts';
 import { obstacle, openTable } from './open.ts';
 import { button, file, link, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
-import type { Ack, PressRequest, Reply } from './request.ts';
+import * as replays from './replay.ts';
+import type { Ack, Modal, PressRequest, Reply } from './request.ts';
 import { rules, tutorial } from './rules.ts';
 import { recordFile } from './screens/end.ts';
 import { sentence } from './screens/problems.ts';
 import { serverPress } from './server.ts';
+import * as settings from './settings.ts';
+import { quietRound } from './silence.ts';
 import { practiceScreen, soloFor } from './solo.ts';
 import * as standings from './standings.ts';
 
@@ -30,7 +35,7 @@ const newTable: Press = async (app, press, { turn, parts }) => {
     options: flip ? { flip } : undefined,
     thread: turn !== 1,
   };
-  const stop = obstacle(press, wish);
+  const stop = obstacle(app, press, wish);
   if (stop) return stop;
   await openTable(app, press, wish, null);
   return { screen: sentence(translate(press.locale)('lobby.opened')) };
@@ -49,9 +54,9 @@ const rematch: Press = async (app, press, { match: id }) => {
       ),
     );
   }
-  const { game: name, map, options, capacity, thread } = match.row;
-  const wish = { game: name, map, options, capacity, thread, rematchOf: id };
-  const stop = obstacle(press, wish);
+  const { game: name, map, options, capacity, thread, limit, late } = match.row;
+  const wish = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
+  const stop = obstacle(app, press, wish);
   if (stop) return whisper(stop.screen);
   const opened = await openTable(app, press, wish, null);
   if (opened.fresh) return {};
@@ -64,7 +69,7 @@ const record: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const t = translate(press.locale);
   const secret = match?.row.solo && seatOf(match, press.user.id) === undefined;
-  if (match?.row.status !== 'over' || secret) return game.listGames(app, press, 0, t('refuse.unknown'));
+  if (match?.row.status !== 'over' || secret) return listGames(app, press, 0, t('refuse.unknown'));
   const upload = recordFile(match);
   const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
   // Beside the result, whose buttons lead on.
@@ -79,7 +84,7 @@ const again =
   async (app, press, { match: id }) => {
     const match = await open(app.store, id);
     const own = match?.seats[0]?.player === press.user.id;
-    if (match?.row.status !== 'over' || !own) return game.listGames(app, press, 0);
+    if (match?.row.status !== 'over' || !own) return listGames(app, press, 0);
     return soloFor(app, press, match.row.game, match.row.map, sameCards ? match.row.seed : undefined);
   };
 
@@ -110,6 +115,26 @@ const PRESSES: Readonly<Record<string, Press>> = {
   flip: game.flip,
   hand: game.hand,
   handto: game.handTo,
+  more: life.more,
+  quit: life.quit,
+  quitnow: life.quitNow,
+  stay: life.stay,
+  back: life.back,
+  kick: life.kick,
+  kickask: life.kickAsk,
+  kicknow: life.kickNow,
+  crown: life.crown,
+  crownnow: life.crownNow,
+  pause: life.pause,
+  go: life.go,
+  askend: life.askEnd,
+  agree: life.agree,
+  playon: life.playOn,
+  endall: life.endAll,
+  endnow: life.endNow,
+  take: life.take,
+  sit: life.sit,
+  movehere: life.moveHere,
   open: game.openGame,
   games: game.games,
   rules,
@@ -126,26 +151,48 @@ const PRESSES: Readonly<Record<string, Press>> = {
   earlierday: daily.earlierDay,
   privacy: privacyPress,
   server: serverPress,
+  settings: settings.settingsPress,
+  quiethours: settings.quietHours,
+  hoursset: settings.hoursSet,
+  zoneset: settings.zoneSet,
+  quiet: quietRound,
   leaders: standings.leaders,
   stats: standings.stats,
   poststats: standings.postStats,
   same: again(true),
   anew: again(false),
+  replay: replays.replay,
+  jumped: replays.jumped,
+};
+
+/** Presses that (may) open a modal; it is made without waiting for anything, from the press alone. */
+const MODALS: Readonly<Record<string, (press: PressRequest, id: Id) => Modal | undefined>> = {
+  quiethours: settings.quietForm,
+  ownhours: settings.ownHours,
+  ownzone: settings.ownZone,
+  jump: replays.jump,
 };
 
 /** Presses whose answer is the public message itself; a refusal is a private message beside it. */
-const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch']);
+const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch', 'go', 'agree', 'playon']);
 
 /** How a press is acknowledged, before anything is read. */
 export function ackOf(press: PressRequest): Ack {
+  if (modalOf(press)) return 'modal';
   if (press.personal) return 'update';
   return UPDATES.has(decode(press.customId)?.act ?? '') ? 'update' : 'private';
+}
+
+/** The modal that a press opens, if it opens one. */
+export function modalOf(press: PressRequest): Modal | undefined {
+  const id = decode(press.customId);
+  return id && Object.hasOwn(MODALS, id.act) ? MODALS[id.act]!(press, id) : undefined;
 }
 
 /** Answers a press. A button that is not known (any more) leads to the player's games. */
 export async function answer(app: App, press: PressRequest): Promise<Reply> {
   const id = decode(press.customId);
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
-  if (!id || !run) return game.listGames(app, press, 0, translate(press.locale)('refuse.button'));
+  if (!id || !run) return listGames(app, press, 0, translate(press.locale)('refuse.button'));
   return run(app, press, id);
 }

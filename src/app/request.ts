@@ -1,3 +1,4 @@
+import type { Theme } from '../views/look.ts';
 import type { Screen } from './outbound.ts';
 
 /** Where and by whom something was asked. */
@@ -9,9 +10,16 @@ export interface Origin {
   readonly channel: string;
   /** Whether the channel is a thread already. */
   readonly inThread: boolean;
+  /** The channel that the thread hangs on; null outside threads. */
+  readonly parent: string | null;
+  /** The player's own choice, or else the language of their Discord. */
   readonly locale: string;
+  /** The player's own choice, if they made one. */
+  readonly theme: Theme | null;
   /** What the bot may do in that channel. */
   readonly permissions: bigint;
+  /** Ids of the user's roles in the server. */
+  readonly roles: readonly string[];
   /** The user may manage the server. */
   readonly manages: boolean;
   /** The message whose component was pressed, or the deferred public answer of a command. */
@@ -32,11 +40,30 @@ export interface CommandRequest extends Origin {
 export interface PressRequest extends Origin {
   readonly kind: 'press';
   readonly customId: string;
+  /** What was chosen in a menu, or written into the fields of a modal, in their order. */
   readonly values: readonly string[];
 }
 
-/** How an interaction is acknowledged before any work is done. */
-export type Ack = 'private' | 'public' | 'update';
+/** A form that opens over the chat. What it is sent off with comes back as a press with its id. */
+export interface Modal {
+  readonly customId: string;
+  /** At most 45 characters, like the labels. */
+  readonly title: string;
+  /** One to five lines of text. */
+  readonly fields: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly value?: string;
+    readonly placeholder?: string;
+    /** Characters. */
+    readonly max?: number;
+    /** Unless false, the form is not sent without it. */
+    readonly required?: boolean;
+  }[];
+}
+
+/** How an interaction is acknowledged before any work is done; a modal is all the answer there is. */
+export type Ack = 'private' | 'public' | 'update' | 'modal';
 
 /**
  * What goes back. After `update` a `screen` replaces the pressed message; `whisper` is a new private message.

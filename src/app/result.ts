@@ -23,7 +23,7 @@ export async function openLive(app: App, id: number): Promise<Match | undefined>
 /** The result of an ended run, for the one whose it is. */
 export async function resultOf(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
   const outcome = outcomeOf(app, origin, match);
-  return { screen: await resultScreen(match, outcome, translate(origin.locale), note) };
+  return { screen: await resultScreen(match, outcome, translate(origin.locale), note, origin.theme) };
 }
 
 export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {

@@ -1,6 +1,6 @@
 import { maps } from '../maps.ts';
 import { load } from '../store/matches.ts';
-import type { Lesson, Translate } from '../views/look.ts';
+import type { Lesson, Theme, Translate } from '../views/look.ts';
 import { type App, look, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
@@ -17,8 +17,8 @@ export async function rulesFor(origin: Origin, game: string, page = 'minute'): P
     screen: await (page === 'full'
       ? fullScreen(game, t)
       : page === 'maps'
-        ? mapsScreen(game, t)
-        : minuteScreen(game, t)),
+        ? mapsScreen(game, t, origin.theme)
+        : minuteScreen(game, t, origin.theme)),
   };
 }
 
@@ -31,9 +31,9 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
   return stored && press.personal ? { whisper: screen } : { screen };
 }
 
-async function minuteScreen(game: string, t: Translate): Promise<Screen> {
+async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const { guide } = look(game);
-  const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t)));
+  const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
   const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
   return rich(
     accent(game),
@@ -56,9 +56,9 @@ async function fullScreen(game: string, t: Translate): Promise<Screen> {
   return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
 }
 
-async function mapsScreen(game: string, t: Translate): Promise<Screen> {
+async function mapsScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const seen = look(game);
-  const scene = sceneOf([], t);
+  const scene = sceneOf([], t, theme);
   const all = maps(game);
   const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, seen.map(map, scene))));
   const lines = all.map((map) => t(`${game}.rules.map`, { title: map.title, about: seen.about(map, scene) }));
@@ -72,11 +72,10 @@ async function mapsScreen(game: string, t: Translate): Promise<Screen> {
 
 /** One question (`turn` counts them), or what an answer to it was worth. */
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
-  const t = translate(press.locale);
   const [game = FIRST_GAME, answer] = parts;
   const { lessons } = look(game).guide;
   const lesson = lessons[turn] ?? lessons[0]!;
-  return { screen: await lessonScreen(game, lesson, turn, answer, press.guild !== null, t) };
+  return { screen: await lessonScreen(game, lesson, turn, answer, press) };
 }
 
 async function lessonScreen(
@@ -84,12 +83,12 @@ async function lessonScreen(
   lesson: Lesson,
   at: number,
   answer: string | undefined,
-  inGuild: boolean,
-  t: Translate,
+  { guild, locale, theme }: Origin,
 ): Promise<Screen> {
+  const t = translate(locale);
   const { guide } = look(game);
   const key = `${game}.tutorial.${lesson.key}`;
-  const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t)));
+  const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;
   const last = at === guide.lessons.length - 1;
   const words = [
@@ -107,7 +106,7 @@ async function lessonScreen(
   const onward = last
     ? [
         button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue'),
-        ...(inGuild ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
+        ...(guild !== null ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
       ]
     : [button(t(`${game}.tutorial.next`), encode('tutorial', 0, at + 1, game), 'blue')];
   return rich(

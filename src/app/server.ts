@@ -1,15 +1,19 @@
 import { now } from '../clock.ts';
-import { guildOf, setDailyChannel, tryAgain } from '../store/guilds.ts';
+import { LIMITS } from '../match/projection.ts';
+import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
 import { nameOf } from '../store/players.ts';
-import type { Translate } from '../views/look.ts';
+import { LATES, THEMES } from '../store/schema.ts';
+import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
-import type { Id } from './ids.ts';
-import { missingForDaily } from './permissions.ts';
+import { encode, type Id } from './ids.ts';
+import { button, channelMention, roleMention } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
+import { testDaily, testRights } from './rights.ts';
 import { sentence } from './screens/problems.ts';
 import { serverScreen } from './screens/server.ts';
+import { languageName } from './screens/settings.ts';
 
-/** What those who manage a server may set. Every change is saved at once. */
+/** What those who manage a server may set. Every change is saved at once, and said. */
 
 /** Why the settings are not shown, or undefined. Needs no waiting. */
 export function serverObstacle(origin: Origin): Reply | undefined {
@@ -21,44 +25,103 @@ export function serverObstacle(origin: Origin): Reply | undefined {
 export async function serverFor(app: App, origin: Origin, note = ''): Promise<Reply> {
   const stop = serverObstacle(origin);
   if (stop) return stop;
-  const settings = guildOf(app.store, origin.guild!);
+  const guild = origin.guild!;
+  const settings = guildOf(app.store, guild);
   const by = settings?.changedBy ?? null;
-  const changer = by === null ? undefined : nameOf(app.store, by);
-  return { screen: serverScreen(settings, changer, translate(origin.locale), note) };
+  const about = {
+    changer: by === null ? undefined : nameOf(app.store, by),
+    isGone: (channel: string) => app.rightsIn !== undefined && app.rightsIn(guild, channel) === undefined,
+    note,
+  };
+  return { screen: serverScreen(settings, about, translate(origin.locale)) };
 }
 
+/** Menus and switches. What is not known (any more) changes nothing. */
 export async function serverPress(app: App, press: PressRequest, { parts }: Id): Promise<Reply> {
   const stop = serverObstacle(press);
   if (stop) return stop;
-  const t = translate(press.locale);
-  const guild = press.guild!;
-  const by = press.user.id;
-  const [what] = parts;
-  const [channel] = press.values;
-  if (what === 'daily' && channel !== undefined) {
-    await setDailyChannel(app.store, guild, channel, by, now());
-    return serverFor(app, press, lackingIn(app, press, channel, t) || t('server.set'));
-  }
-  if (what === 'none') {
-    await setDailyChannel(app.store, guild, null, by, now());
-    return serverFor(app, press, t('server.unset'));
-  }
-  const set = guildOf(app.store, guild)?.dailyChannel;
-  if (what === 'test' && set) {
-    const lacking = lackingIn(app, press, set, t);
-    if (!lacking) await tryAgain(app.store, guild);
-    return serverFor(app, press, lacking || t('server.allWell'));
-  }
-  return serverFor(app, press);
+  const change = parts[0] === 'test' ? undefined : changeOf(app, press, parts);
+  if (change) await setServer(app.store, press.guild!, change.patch, press.user.id, now());
+  if (parts[0] === 'test') return serverFor(app, press, await testRights(app, press));
+  return serverFor(app, press, change?.note);
 }
 
-/** What is missing in a channel to announce the daily there, as a sentence; empty when nothing is. */
-function lackingIn(app: App, press: PressRequest, channel: string, t: Translate): string {
-  const here = channel === press.channel ? press.permissions : undefined;
-  const rights = here ?? (app.rightsIn ? (app.rightsIn(press.guild!, channel) ?? 0n) : undefined);
-  const place = { channel: `<#${channel}>` };
-  if (rights === undefined) return t('server.cannotTell', place);
-  const lacking = missingForDaily(rights, t);
-  if (lacking.length === 0) return '';
-  return `⚠ ${t('server.lacking', { ...place, names: lacking.map((name) => `**${name}**`).join(', ') })}`;
+interface Change {
+  readonly patch: Partial<ServerSettings>;
+  readonly note: string;
+}
+
+/** What a press changes, and how that is said. */
+function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]): Change | undefined {
+  const t = translate(press.locale);
+  const { values } = press;
+  const [picked] = values;
+  switch (what) {
+    case 'channels': {
+      const channels = values.map(channelMention).join(', ');
+      const note = values.length > 0 ? t('server.said.channels', { channels }) : t('server.said.everywhere');
+      return { patch: { channels: [...values] }, note };
+    }
+    case 'roles': {
+      // The role of everybody has the server's own id.
+      const roles = values.includes(press.guild!) ? [] : [...values];
+      const names = roles.map(roleMention).join(', ');
+      const note = roles.length > 0 ? t('server.said.roles', { roles: names }) : t('server.said.everybody');
+      return { patch: { roles }, note };
+    }
+    case 'limit': {
+      const limit = LIMITS.find((one) => String(one) === picked);
+      if (limit === undefined) return undefined;
+      return { patch: { limit }, note: t('server.said.limit', { what: t(`server.limits.${limit}`) }) };
+    }
+    case 'late': {
+      const late = LATES.find((one) => one === picked);
+      return late && { patch: { late }, note: t(`server.said.late.${late}`) };
+    }
+    case 'thread':
+      if (to !== 'on' && to !== 'off') return undefined;
+      return { patch: { thread: to === 'on' }, note: t(`server.said.thread.${to}`) };
+    case 'theme': {
+      const theme = THEMES.find((one) => one === picked);
+      return theme && { patch: { theme }, note: t(`server.said.theme.${theme}`) };
+    }
+    case 'language': {
+      const locale = LOCALES.find((one) => one === picked);
+      return (
+        locale && { patch: { locale }, note: t('server.said.language', { language: languageName(locale) }) }
+      );
+    }
+    case 'daily':
+      if (picked === undefined) return undefined;
+      return {
+        patch: { dailyChannel: picked },
+        note: testDaily(app, press, picked) || t('server.said.daily'),
+      };
+    case 'none':
+      return { patch: { dailyChannel: null }, note: t('server.unset') };
+    default:
+      return undefined;
+  }
+}
+
+/** Why no table may be opened here by this person, as the server's admins chose; undefined when it may. */
+export function openingObstacle(app: Pick<App, 'store'>, origin: Origin): Reply | undefined {
+  const chosen = origin.guild === null ? undefined : guildOf(app.store, origin.guild);
+  if (!chosen) return undefined;
+  const { channels, roles } = chosen;
+  const t = translate(origin.locale);
+  // A thread counts as the channel it hangs on.
+  const place = origin.inThread ? (origin.parent ?? origin.channel) : origin.channel;
+  if (channels.length > 0 && !channels.includes(place))
+    return {
+      screen: sentence(t('server.elsewhere', { channels: channels.map(channelMention).join(', ') })),
+    };
+  if (roles.length > 0 && !roles.some((role) => origin.roles.includes(role)))
+    return {
+      screen: sentence(
+        t('server.notYou', { roles: roles.map(roleMention).join(', ') }),
+        button(t('button.practice'), encode('practice'), 'blue'),
+      ),
+    };
+  return undefined;
 }

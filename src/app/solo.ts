@@ -29,7 +29,7 @@ export async function soloFor(
   const match = await open(app.store, id);
   if (!match) throw new Error(`Match ${id} did not begin.`);
   const player = await meet(app.store, origin.user.id, origin.user.name);
-  return { screen: await askScreen(deskOf(match, 0, translate(origin.locale), player.asks)) };
+  return { screen: await askScreen(deskOf(match, 0, translate(origin.locale), player.asks, origin.theme)) };
 }
 
 /** Asks on which map to practise. */

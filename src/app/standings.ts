@@ -7,7 +7,7 @@ import { GAMES, gameOf } from '../games/index.ts';
 import { runOf } from '../store/daily.ts';
 import { storedName } from '../store/statistics.ts';
 import type { Translate } from '../views/look.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import type { Screen } from './outbound.ts';
@@ -90,7 +90,9 @@ export async function statsFor(
   const stored = storedName(app.store, player) ?? (own ? origin.user.name : name);
   const t = translate(origin.locale);
   const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at: now() });
-  if (found) return statsScreen(found, { game, player, name: stored, as: 'private' }, t, origin.locale);
+  const { theme } = origin;
+  if (found)
+    return statsScreen(found, { game, player, name: stored, as: 'private', theme }, t, origin.locale);
   return nothing(
     own ? t('standings.stats.noneOwn') : t('standings.stats.none', { name: called(stored, t) }),
     game,
@@ -124,7 +126,7 @@ export const postStats: Press = async (app, press, { parts }) => {
   const at = now();
   const private_ = statisticsOf(app.store, { game, player, asker: press.user.id, at });
   if (!private_) return { screen: await statsFor(app, press, game, player) };
-  const subject = { game, player, name };
+  const subject = { game, player, name, theme: press.theme };
   const again = async (as: 'private' | 'posted', note = '') => ({
     screen: await statsScreen(private_, { ...subject, as }, t, press.locale, note),
   });
@@ -132,7 +134,8 @@ export const postStats: Press = async (app, press, { parts }) => {
   if (!found) return again('private', t('standings.stats.tooEarly'));
   if (press.guild === null || missing(press, false, t).length > 0)
     return again('private', t('standings.stats.noPost'));
-  const screen = await statsScreen(found, { ...subject, as: 'public' }, t, press.locale);
+  const { t: said, theme, locale } = publicOf(app, press.guild);
+  const screen = await statsScreen(found, { ...subject, as: 'public', theme }, said, locale);
   // Two taps on one message post once.
   const posted = await app.outbound.post(press.channel, screen, `stats.${press.message}`);
   return posted.ok ? again('posted') : again('private', t('standings.stats.noPost'));

@@ -1,31 +1,35 @@
-import { hostname } from 'node:os';
 import { now } from '../clock.ts';
 import { type Match, phaseKey, present, replay } from '../match/open.ts';
+import { alive, HOLDER } from '../store/lease.ts';
 import { load, type Stored } from '../store/matches.ts';
 import type { OldMessage } from '../store/schema.ts';
 import { dropLease, setTable, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
+import { outageOf } from './outage.ts';
 import type { Outbound, Screen } from './outbound.ts';
+import { isAway, whenRefused } from './place.ts';
+import { dropReminder } from './reminders.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen, startedScreen } from './screens/lobby.ts';
-import { diaryScreen, flipScreen, passedScreen, roundScreen } from './screens/round.ts';
-import { expect, lasting, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
+import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
+import { movedScreen, pausedScreen, voidScreen } from './screens/standstill.ts';
+import { expect, lasting, passing, TOO_OLD, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
+import { showWish } from './wish.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
  * process dies at, the next one finds in the database what is shown and what is left to do.
  */
 
-const HOLDER = `${hostname()}:${process.pid}`;
 const LEASE = 15_000;
 /** Edits of one message come no closer together than this. */
 const APART = 2_000;
+/** A fault that passes is tried again after this. */
+const SOON = 5_000;
 /** Presses make a table that was refused try again no more often than this. */
 const PATIENCE = 60_000;
-/** The bot may not see the channel, or not do that there. */
-const FORBIDDEN: readonly number[] = [50001, 50013];
 
 type Tools = Pick<App, 'store' | 'log'> & { readonly outbound: Outbound };
 
@@ -45,20 +49,22 @@ export function createTables(tools: Tools): Tables {
     const at = now();
     if (at - (refused.get(match) ?? -Infinity) < PATIENCE) return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
+    let again = false;
     try {
       await bringUp(tools, match, edited, (time) => pause(running.get(match), time));
       refused.delete(match);
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      if (lasting(error.code)) refused.set(match, now());
-      await setTable(tools.store, match, {
-        trouble: String(error.code),
-        retryAt: now() + pauseAfter(error.code),
-      });
       tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
+      if (!lasting(error.code)) {
+        await setTable(tools.store, match, { trouble: String(error.code), retryAt: now() + SOON });
+      } else if (await whenRefused(tools, match, error.code)) {
+        again = true;
+      } else refused.set(match, now());
     } finally {
       await dropLease(tools.store, match, HOLDER);
     }
+    if (again) await work(match);
   }
 
   function refresh(match: number): void {
@@ -114,23 +120,6 @@ async function pause(entry: Running | undefined, time: number): Promise<void> {
   if (entry) entry.wake = undefined;
 }
 
-/** Missing rights and places are asked for again in minutes, passing faults in seconds. */
-function pauseAfter(code: number): number {
-  return lasting(code) ? 5 * 60_000 : 5_000;
-}
-
-/** Whether the process that holds a lease may still be there; of another machine that cannot be known. */
-function alive(holder: string): boolean {
-  const [host, pid] = [holder.slice(0, holder.lastIndexOf(':')), Number(holder.split(':').at(-1))];
-  if (host !== hostname()) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function bringUp(
   tools: Tools,
   id: number,
@@ -142,7 +131,6 @@ async function bringUp(
     const table = tableOf(tools.store, id);
     if (!stored || !table) return;
     if (!first && table.shown >= stored.row.revision && table.old.length === 0) return;
-    const t = translate('en');
     const rest = APART - (Date.now() - (edited.get(id) ?? 0));
     const begun = stored.row.status === 'running' || stored.row.status === 'over';
     const match = begun ? replay(stored) : undefined;
@@ -151,22 +139,18 @@ async function bringUp(
       await rested(rest);
       continue;
     }
-    if (match) await showMatch(tools, match, stored, table, t);
-    else await showLobby(tools, stored, table, t);
+    if (isAway(tools, stored)) return;
+    if (match) await showMatch(tools, match, stored, table);
+    else await showLobby(tools, stored, table);
     edited.set(id, Date.now());
     if (edited.size > 1000) edited.delete(edited.keys().next().value!);
   }
 }
 
-async function showMatch(
-  tools: Tools,
-  match: Match,
-  stored: Stored,
-  before: TableRow,
-  t: Translate,
-): Promise<void> {
+async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<void> {
   const { store, outbound } = tools;
   const { row } = match;
+  const { t, theme } = publicOf(tools, row.guild);
   let table = before;
   const save = async (change: Partial<TableRow>): Promise<void> => {
     await setTable(store, row.id, change);
@@ -176,13 +160,21 @@ async function showMatch(
   if (!table.lobbyMessage)
     table = {
       ...table,
-      lobbyMessage: await postLobby(tools, stored, table, await lobbyScreen(stored, t), t),
+      lobbyMessage: await postLobby(tools, stored, table, await lobbyScreen(stored, t, theme), t),
     };
   if (!table.channel) await save({ channel: await placeFor(tools, stored, table, t) });
   const channel = table.channel!;
   const inThread = channel !== table.lobbyChannel;
   const phase = present(match);
   const key = phaseKey(phase);
+  const manner = (fresh: boolean): Manner => ({
+    t,
+    theme,
+    inThread,
+    fresh,
+    first: firstLine(table, row.id, t),
+    outage: outageOf(store, row, t),
+  });
 
   if (table.phase !== key || !table.message) {
     if (table.phase !== key) await save({ old: passedOver(match, table) });
@@ -192,50 +184,87 @@ async function showMatch(
       const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
-    const screen =
-      phase.kind === 'over'
-        ? endPing(match, t)
-        : phase.kind === 'flip'
-          ? flipScreen(match, t, inThread)
-          : await roundScreen(match, t, inThread, true);
+    const screen = await tableScreen(match, manner(true));
     // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
     const nonce = table.phase === key ? `${row.id}.${key}.${row.revision}` : `${row.id}.${key}`;
     const posted = expect(await outbound.post(channel, screen, nonce));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
     const others = table.old.filter((one) => one.phase !== key);
     // The end goes on from its first line to the whole result, so it is not shown yet.
-    const shown = phase.kind === 'over' ? table.shown : row.revision;
-    await save({ message: posted.message, phase: key, old: [...others, ...left], shown, trouble: null });
+    const shown = phase.kind === 'over' && !match.voided ? table.shown : row.revision;
+    const told = table.told === 'thread' || table.told === 'moved' ? null : table.told;
+    await save({
+      message: posted.message,
+      phase: key,
+      old: [...others, ...left],
+      shown,
+      told,
+      trouble: null,
+      retryAt: 0,
+    });
   } else if (table.shown < row.revision && phase.kind !== 'over') {
-    const screen =
-      phase.kind === 'flip' ? flipScreen(match, t, inThread) : await roundScreen(match, t, inThread, false);
-    const gone = (await edit(outbound, channel, table.message, { body: screen.body })) === 'gone';
-    await save(gone ? { message: null } : { shown: row.revision, trouble: null });
+    const screen = await tableScreen(match, manner(false));
+    const done = await edit(outbound, channel, table.message, { body: screen.body });
+    if (done !== 'done') {
+      // One that is too old to be edited once more still stands there, to be taken away.
+      const replaced = done === 'old' ? [{ message: table.message, phase: 'replaced' }] : [];
+      await save({ message: null, old: [...table.old, ...replaced] });
+      return showMatch(tools, match, stored, table);
+    }
+    await save({ shown: row.revision, trouble: null });
   }
-  if (phase.kind === 'over' && table.shown < row.revision) {
-    const screen = await endScreen(match, t);
+  if (phase.kind === 'over' && table.shown < row.revision && !match.voided) {
+    const screen = await endScreen(match, t, theme);
     // An ordinary message becomes one of components when its words are taken away.
     const body = { ...screen.body, content: null } as unknown as Screen['body'];
     await edit(outbound, channel, table.message!, { body, files: screen.files });
     await save({ shown: row.revision, trouble: null });
   }
+  if (table.reminder && table.reminderPhase !== key) {
+    await dropReminder(tools, table);
+    table = { ...table, reminder: null };
+  }
+  await showWish(tools, match, table, t);
+  const url = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
   for (const old of table.old) {
     if (!old.message) continue;
-    const diary = diaryScreen(match, old.phase, t);
-    const done = diary
-      ? await outbound.edit(channel, old.message, diary)
-      : await outbound.remove(channel, old.message);
+    const place = old.channel ?? channel;
+    const kept = old.phase === 'moved' ? movedScreen(url, t) : diaryScreen(match, old.phase, t);
+    const done = kept
+      ? await outbound.edit(place, old.message, kept)
+      : await outbound.remove(place, old.message);
     // What cannot be shrunk any more is left as it stands: its buttons answer as stale.
     if (!done.ok && passing(done)) throw new Trouble(done.code);
     await save({ old: table.old.filter((other) => other.message !== old.message) });
   }
   if (!table.lobbyDone && table.lobbyMessage) {
-    const link = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
-    const started = startedScreen(stored, link, t);
+    const started = startedScreen(stored, url, t);
     const done = await outbound.edit(table.lobbyChannel, table.lobbyMessage, { ...started, files: [] });
     if (!done.ok && passing(done)) throw new Trouble(done.code);
     await save({ lobbyDone: true });
   }
+  if (phase.kind === 'over' && inThread && !table.archived) {
+    const done = await outbound.archive(channel);
+    if (!done.ok && passing(done)) throw new Trouble(done.code);
+    await save({ archived: true });
+  }
+}
+
+/** Why the table stands here now and not where it stood. */
+const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>
+  told === 'thread'
+    ? t('table.threadGone', { id })
+    : told === 'moved'
+      ? t('table.movedHere', { id })
+      : undefined;
+
+/** The table's message in the phase that the match is in. */
+async function tableScreen(match: Match, manner: Manner): Promise<Screen> {
+  const { kind } = present(match);
+  const scene = sceneOf(match.seats, manner.t, manner.theme);
+  if (kind === 'over') return match.voided ? voidScreen(match, scene) : endPing(match, manner.t);
+  if (kind === 'pause') return pausedScreen(match, scene);
+  return kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner);
 }
 
 /**
@@ -256,8 +285,12 @@ async function edit(
   channel: string,
   message: string,
   screen: Screen,
-): Promise<'done' | 'gone'> {
+): Promise<'done' | 'gone' | 'old'> {
   const done = await outbound.edit(channel, message, screen);
-  if (!done.ok && (passing(done) || FORBIDDEN.includes(done.code))) throw new Trouble(done.code);
-  return done.ok || done.code !== UNKNOWN_MESSAGE ? 'done' : 'gone';
+  if (done.ok) return 'done';
+  // One that is gone, or too old to be edited again, is followed by a new one.
+  if (done.code === UNKNOWN_MESSAGE) return 'gone';
+  if (done.code === TOO_OLD) return 'old';
+  if (passing(done) || lasting(done.code)) throw new Trouble(done.code);
+  return 'done';
 }

@@ -14,6 +14,9 @@ export class Trouble extends Error {
 /** The message is not there any more. */
 export const UNKNOWN_MESSAGE = 10008;
 
+/** A message of more than an hour ago was edited too often. */
+export const TOO_OLD = 30046;
+
 /** A refusal with a reason of Discord's, which only people can take away. */
 export const lasting = (code: number): boolean => code >= 10_000;
 

@@ -10,6 +10,7 @@ import {
   endedAfter,
   everybody,
   holdersOf,
+  leaversOf,
   markAllCounted,
   markCounted,
   markTallied,
@@ -91,6 +92,22 @@ function makeStreak(store: Store, game: string, player: string): void {
   if (streak.last > 0) putStreak(store, { game, player, ...streak });
 }
 
+/** Behind everybody who played on. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Whom a game is rated for: those who held a seat from its beginning to its end by their rank, and those who had gone
+ * behind them. A seat that changed hands is not rated for whoever took it over.
+ */
+function ratedIn(store: Store, id: number): { player: string; rank: number }[] {
+  const people = holdersOf(store, id).flatMap(({ player, rank, rated }) =>
+    player === null || rated === 'not' ? [] : [{ player, rank: rated === 'last' ? LAST : rank }],
+  );
+  const known = new Set(people.map(({ player }) => player));
+  const leavers = leaversOf(store, id).filter((player) => !known.has(player));
+  return [...people, ...leavers.map((player) => ({ player, rank: LAST }))];
+}
+
 /** Rates a game in its server and in the world, if two or more people ended it; keeps the ratings of whom `keeps` says. */
 function rateMatch(
   store: Store,
@@ -98,9 +115,7 @@ function rateMatch(
   rate: Rate,
   keeps: (player: string) => boolean,
 ): void {
-  const people = holdersOf(store, id).flatMap(({ player, rank }) =>
-    player === null ? [] : [{ player, rank }],
-  );
+  const people = ratedIn(store, id);
   if (people.length < 2) return;
   const ranks = people.map(({ rank }) => rank);
   for (const scope of guild === null ? [''] : ['', guild]) {

@@ -1,34 +1,55 @@
 import { randomInt } from 'node:crypto';
-import { type REST, Routes } from 'discord.js';
+import { Routes } from 'discord.js';
 import {
-  type APIApplicationCommandInteraction,
   type APIInteraction,
   type APIMessageComponentInteraction,
-  ApplicationCommandOptionType,
   ApplicationCommandType,
-  ApplicationIntegrationType,
   ComponentType,
-  InteractionContextType,
   InteractionResponseType,
   InteractionType,
   MessageFlags,
-  PermissionFlagsBits,
 } from 'discord-api-types/v10';
 import type { Command } from '../../commands/command.ts';
 import { type App, t as translate } from '../app/context.ts';
 import type { Screen } from '../app/outbound.ts';
-import { ackOf, answer } from '../app/presses.ts';
-import type { Ack, CommandRequest, Origin, PressRequest, Reply } from '../app/request.ts';
+import { ackOf, answer, modalOf } from '../app/presses.ts';
+import type { Ack, Modal, Origin, PressRequest, Reply } from '../app/request.ts';
 import { faultScreen } from '../app/screens/problems.ts';
-import { meet } from '../store/players.ts';
+import { now } from '../clock.ts';
+import { meet, settingsOf } from '../store/players.ts';
+import { deferral, firstAnswer, type Lines, opening } from './callback.ts';
 import { payload, refusal } from './outbound.ts';
+import { commandOf, homeOf, pressOf, titleOf } from './requests.ts';
+import { OLD_EDITS } from './rest.ts';
 
 /** Interactions come in here: acknowledged at once, translated, answered. */
 
 const REMEMBERED = 15 * 60_000;
-const THREADS = new Set([10, 11, 12]);
+/** An interaction's token works for fifteen minutes; what is sent last must have arrived by then. */
+const TOKEN = 14.5 * 60_000;
 
-type Work = { readonly ack: Ack; readonly run: (origin: Origin) => Promise<Reply>; readonly request: Origin };
+const UNKNOWN_MESSAGE = 10008;
+/**
+ * Refusals of an answer that mean that nobody waits for it: the channel, the message, the webhook, the interaction is
+ * unknown, the place is not open to the bot, the token is over, the thread is archived or locked.
+ */
+const NOWHERE: ReadonlySet<number> = new Set([
+  10003,
+  UNKNOWN_MESSAGE,
+  10015,
+  10062,
+  50001,
+  50027,
+  50083,
+  160005,
+]);
+
+type Deferred = Exclude<Ack, 'modal'>;
+type Work = {
+  readonly ack: Deferred;
+  readonly run: (origin: Origin) => Promise<Reply>;
+  readonly request: Origin;
+};
 
 export interface Inbound {
   handle(interaction: APIInteraction): Promise<void>;
@@ -38,10 +59,11 @@ export interface Inbound {
 
 export function createInbound(
   app: App,
-  rest: REST,
+  lines: Lines,
   application: () => string,
   commands: ReadonlyMap<string, Command>,
 ): Inbound {
+  const { rest } = lines;
   const seen = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
@@ -57,75 +79,109 @@ export function createInbound(
     return false;
   }
 
-  async function acknowledge(
+  /** Whether the answer is out. There may be no place for it any more: then the log has a line. */
+  async function send(
     interaction: APIInteraction,
-    ack: Ack,
-  ): Promise<{ message: string | null } | undefined> {
-    const type =
-      ack === 'update'
-        ? InteractionResponseType.DeferredMessageUpdate
-        : InteractionResponseType.DeferredChannelMessageWithSource;
-    // A direct message is read by one person anyway; as an ordinary one it stays.
-    const alone = interaction.context === InteractionContextType.BotDM;
-    const data = ack === 'private' && !alone ? { flags: MessageFlags.Ephemeral } : undefined;
+    ack: Deferred,
+    reply: Reply,
+    until: number,
+  ): Promise<boolean> {
+    if (now() >= until) {
+      app.log.warn(about(interaction), 'an answer came too late and was dropped');
+      return false;
+    }
     try {
-      const done = (await rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
-        auth: false,
-        body: { type, ...(data ? { data } : {}) },
-        query: new URLSearchParams({ with_response: String(ack === 'public') }),
-      })) as { resource?: { message?: { id: string } } } | undefined;
-      return { message: done?.resource?.message?.id ?? null };
+      await deliver(interaction, ack, reply);
+      return true;
     } catch (error) {
-      // Too late, or another process was faster: there is nobody to answer any more.
-      app.log.warn(
-        { interaction: interaction.id, ...refusal(error) },
-        'an interaction could not be acknowledged',
-      );
-      return undefined;
+      const no = refusal(error);
+      if (!NOWHERE.has(no.code)) throw error;
+      app.log.warn({ ...about(interaction), ...no }, 'there was no place for an answer any more');
+      return false;
     }
   }
 
-  async function send(interaction: APIInteraction, ack: Ack, reply: Reply): Promise<void> {
+  async function deliver(interaction: APIInteraction, ack: Deferred, reply: Reply): Promise<void> {
     const hook = (path: string) => `/webhooks/${application()}/${interaction.token}${path}` as const;
+    const whisper = async (screen: Screen): Promise<void> => {
+      const { body, files } = payload(screen);
+      const flags = ((screen.body.flags as number | undefined) ?? 0) | MessageFlags.Ephemeral;
+      await rest.post(hook(''), { auth: false, body: { ...(body as object), flags }, files });
+    };
     if (reply.screen) {
       const screen = ack === 'update' ? replacing(reply.screen, interaction) : reply.screen;
-      await rest.patch(hook('/messages/@original'), { auth: false, ...payload(screen) });
+      try {
+        await rest.patch(hook('/messages/@original'), { auth: false, ...payload(screen) });
+      } catch (error) {
+        const { code } = refusal(error);
+        // The pressed message was deleted, or edited too often for now.
+        if (code !== OLD_EDITS && !(code === UNKNOWN_MESSAGE && ack === 'update')) throw error;
+        await whisper(reply.screen);
+      }
     }
-    if (reply.whisper) {
-      const { body, files } = payload(reply.whisper);
-      const flags = ((reply.whisper.body.flags as number | undefined) ?? 0) | MessageFlags.Ephemeral;
-      await rest.post(hook(''), { auth: false, body: { ...(body as object), flags }, files });
-    }
+    if (reply.whisper) await whisper(reply.whisper);
     if (!reply.screen && !reply.whisper && ack !== 'update')
       await rest.delete(hook('/messages/@original'), { auth: false });
   }
 
   async function work(interaction: APIInteraction): Promise<void> {
+    const until = now() + TOKEN;
+    if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return suggest(interaction);
+    const modal = modalFor(interaction, app);
+    if (modal) {
+      await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
+      return;
+    }
     const job = jobOf(interaction, app, commands);
     if (!job) return;
-    const acknowledged = await acknowledge(interaction, job.ack);
-    if (!acknowledged) return;
-    const origin = job.ack === 'public' ? { ...job.request, message: acknowledged.message } : job.request;
+    const { ack } = job;
+    const body = deferral(interaction, ack);
+    const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
+    if (!taken) return;
     try {
-      await meet(app.store, origin.user.id, origin.user.name, homeOf(interaction));
-      const reply = await job.run(origin);
-      await send(interaction, job.ack, reply);
+      const { user, message, locale } = job.request;
+      const player = await meet(app.store, user.id, user.name, homeOf(interaction));
+      const reply = await job.run({
+        ...job.request,
+        message: ack === 'public' ? taken.message : message,
+        locale: player.locale ?? locale,
+        theme: player.theme,
+      });
+      if (!(await send(interaction, ack, reply, until))) return;
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
-      await apologise(interaction, job, error);
+      await apologise(interaction, job, error, until);
     }
   }
 
-  async function apologise(interaction: APIInteraction, job: Work, error: unknown): Promise<void> {
+  /** No option of a command completes itself (any more); an empty list says so at once. */
+  async function suggest(interaction: APIInteraction): Promise<void> {
+    const body = {
+      type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+      data: { choices: [] },
+    };
+    try {
+      await lines.first.post(Routes.interactionCallback(interaction.id, interaction.token), {
+        auth: false,
+        body,
+      });
+    } catch (error) {
+      app.log.debug({ ...about(interaction), ...refusal(error) }, 'nothing could be suggested');
+    }
+  }
+
+  async function apologise(
+    interaction: APIInteraction,
+    job: Work,
+    error: unknown,
+    until: number,
+  ): Promise<void> {
     const number = faultNumber();
-    app.log.error(
-      { number, interaction: interaction.id, what: nameOf(interaction), err: error },
-      'answering failed',
-    );
+    app.log.error({ number, ...about(interaction), err: error }, 'answering failed');
     try {
       const screen = faultScreen(number, translate(job.request.locale));
-      await send(interaction, job.ack, job.ack === 'update' ? { whisper: screen } : { screen });
+      await send(interaction, job.ack, job.ack === 'update' ? { whisper: screen } : { screen }, until);
     } catch (again) {
       app.log.warn({ number, err: again }, 'the apology could not be sent either');
     }
@@ -162,24 +218,47 @@ function replacing(screen: Screen, interaction: APIInteraction): Screen {
   };
 }
 
+const about = (interaction: APIInteraction): { interaction: string; what: string } => ({
+  interaction: interaction.id,
+  what: titleOf(interaction),
+});
+
+/** The modal that a press opens, which is all the answer it gets; in the player's language, which is read at once. */
+function modalFor(interaction: APIInteraction, app: App): Modal | undefined {
+  if (interaction.type !== InteractionType.MessageComponent) return undefined;
+  const press = pressOf(interaction);
+  if (ackOf(press) !== 'modal') return undefined;
+  const { locale } = settingsOf(app.store, press.user.id);
+  return modalOf({ ...press, locale: locale ?? press.locale });
+}
+
 function jobOf(
   interaction: APIInteraction,
   app: App,
   commands: ReadonlyMap<string, Command>,
 ): Work | undefined {
+  const pressed = (request: PressRequest, ack: Deferred): Work => ({
+    ack,
+    request,
+    run: (origin) => answer(app, { ...request, ...origin }),
+  });
   if (interaction.type === InteractionType.MessageComponent) {
     const press = pressOf(interaction);
-    return { ack: ackOf(press), request: press, run: () => answer(app, press) };
+    return pressed(press, ackOf(press) as Deferred);
+  }
+  if (interaction.type === InteractionType.ModalSubmit) {
+    const press = pressOf(interaction);
+    return pressed(press, press.personal && press.message ? 'update' : 'private');
   }
   if (interaction.type === InteractionType.ApplicationCommand) {
     if (interaction.data.type !== ApplicationCommandType.ChatInput) return undefined;
     const request = commandOf(interaction);
     const command = commands.get(request.name);
     if (!command) {
-      return { ack: 'private', request, run: async () => ({ screen: unknownCommand(request) }) };
+      return { ack: 'private', request, run: async (origin) => ({ screen: unknownCommand(origin) }) };
     }
     // What stands in the way is known without waiting, and is told privately.
-    const stop = command.obstacle?.(request);
+    const stop = command.obstacle?.(app, request);
     if (stop) return { ack: 'private', request, run: async () => stop };
     return { ack: command.ack, request, run: (origin) => command.run(app, { ...request, ...origin }) };
   }
@@ -189,73 +268,6 @@ function jobOf(
 const unknownCommand = (request: Origin): Screen => ({
   body: { content: translate(request.locale)('refuse.command'), allowed_mentions: { parse: [] } },
 });
-
-function originOf(interaction: APIApplicationCommandInteraction | APIMessageComponentInteraction): Origin {
-  const user = interaction.member?.user ?? interaction.user!;
-  const channel = interaction.channel as { id: string; type?: number } | undefined;
-  const rights = BigInt(interaction.member?.permissions ?? '0');
-  return {
-    id: interaction.id,
-    user: { id: user.id, name: interaction.member?.nick ?? user.global_name ?? user.username },
-    guild: interaction.guild_id ?? null,
-    channel: channel?.id ?? interaction.channel_id!,
-    inThread: THREADS.has(channel?.type ?? 0),
-    locale: interaction.locale,
-    permissions: BigInt(interaction.app_permissions ?? '0'),
-    manages: Boolean(rights & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)),
-    message: null,
-    personal: !interaction.guild_id,
-  };
-}
-
-/** The server, where the bot is part of it; people who brought it along by themselves make it no part. */
-const homeOf = ({ authorizing_integration_owners: owners, guild_id }: APIInteraction): string | null =>
-  guild_id !== undefined && owners?.[ApplicationIntegrationType.GuildInstall] === guild_id ? guild_id : null;
-
-function pressOf(interaction: APIMessageComponentInteraction): PressRequest {
-  const { data, message } = interaction;
-  const origin = originOf(interaction);
-  return {
-    ...origin,
-    kind: 'press',
-    message: message.id,
-    personal: origin.personal || Boolean((message.flags ?? 0) & MessageFlags.Ephemeral),
-    customId: data.custom_id,
-    values: 'values' in data ? data.values : [],
-  };
-}
-
-function commandOf(interaction: APIApplicationCommandInteraction): CommandRequest {
-  const names = [interaction.data.name];
-  let given = 'options' in interaction.data ? (interaction.data.options ?? []) : [];
-  for (let sub = given[0]; sub; sub = given[0]) {
-    const nested =
-      sub.type === ApplicationCommandOptionType.Subcommand ||
-      sub.type === ApplicationCommandOptionType.SubcommandGroup;
-    if (!nested) break;
-    names.push(sub.name);
-    given = ('options' in sub ? sub.options : undefined) ?? [];
-  }
-  const options = Object.fromEntries(
-    given.flatMap((o) => ('value' in o ? [[o.name, o.value as string | number | boolean]] : [])),
-  );
-  const resolved = 'resolved' in interaction.data ? interaction.data.resolved : undefined;
-  const users = Object.entries(resolved && 'users' in resolved ? (resolved.users ?? {}) : {});
-  return {
-    ...originOf(interaction),
-    kind: 'command',
-    name: names.join(' '),
-    options,
-    users: Object.fromEntries(users.map(([id, user]) => [id, user.global_name ?? user.username])),
-  };
-}
-
-const nameOf = (interaction: APIInteraction): string =>
-  interaction.type === InteractionType.ApplicationCommand
-    ? `/${interaction.data.name}`
-    : interaction.type === InteractionType.MessageComponent
-      ? interaction.data.custom_id
-      : String(interaction.type);
 
 /** A number like K7Q2-M4, without letters that are mistaken for others. */
 function faultNumber(): string {

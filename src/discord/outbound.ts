@@ -2,7 +2,11 @@ import { DiscordAPIError, HTTPError, type RawFile, type REST, Routes } from 'dis
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
 
 const THREAD_EXISTS = 160004;
+const THREAD_ARCHIVED = 50083;
+const FORBIDDEN = 403;
 const WEEK = 10_080;
+/** Codes of errors on the way: of the system, the client, or the encryption. */
+const OF_NETWORK = /^(?:E(?!RR_)[A-Z_]+|UND_ERR_\w+|ERR_(?:TLS|SSL)_\w+)$/;
 
 /** How a screen goes over the wire: its JSON, and the files it brings. */
 export function payload(screen: Screen): { body: unknown; files?: RawFile[] } {
@@ -19,6 +23,21 @@ export function payload(screen: Screen): { body: unknown; files?: RawFile[] } {
 
 /** Everything that is sent with the bot's own token. A refusal by Discord is a value. */
 export function createOutbound(rest: REST): Outbound {
+  const archiving = (thread: string, archived: boolean): Promise<Sent> =>
+    sent(async () => {
+      await rest.patch(Routes.channel(thread), { body: { archived } });
+      return {};
+    });
+
+  /** Once more after the thread was opened again; a locked one stays a refusal. */
+  async function opened(channel: string, work: () => Promise<Sent>): Promise<Sent> {
+    const first = await work();
+    if (first.ok || first.code !== THREAD_ARCHIVED) return first;
+    const revived = await archiving(channel, false);
+    if (revived.ok) return work();
+    return revived.status === FORBIDDEN ? first : revived;
+  }
+
   return {
     post: (channel, screen, nonce) =>
       sent(async () => {
@@ -30,15 +49,19 @@ export function createOutbound(rest: REST): Outbound {
         return { message: message.id };
       }),
     edit: (channel, message, screen) =>
-      sent(async () => {
-        await rest.patch(Routes.channelMessage(channel, message), payload(screen));
-        return {};
-      }),
+      opened(channel, () =>
+        sent(async () => {
+          await rest.patch(Routes.channelMessage(channel, message), payload(screen));
+          return {};
+        }),
+      ),
     remove: (channel, message) =>
-      sent(async () => {
-        await rest.delete(Routes.channelMessage(channel, message));
-        return {};
-      }),
+      opened(channel, () =>
+        sent(async () => {
+          await rest.delete(Routes.channelMessage(channel, message));
+          return {};
+        }),
+      ),
     thread: async (channel, message, name) => {
       const opened = await sent(async () => {
         const body = { name: name.slice(0, 100), auto_archive_duration: WEEK };
@@ -48,6 +71,18 @@ export function createOutbound(rest: REST): Outbound {
       // A thread bears the id of the message it hangs on.
       return !opened.ok && opened.code === THREAD_EXISTS ? { ok: true, channel: message } : opened;
     },
+    direct: (user) =>
+      sent(async () => {
+        const channel = (await rest.post(Routes.userChannels(), { body: { recipient_id: user } })) as {
+          id: string;
+        };
+        return { channel: channel.id };
+      }),
+    archive: async (thread) => {
+      const done = await archiving(thread, true);
+      return !done.ok && done.code === THREAD_ARCHIVED ? { ok: true } : done;
+    },
+    revive: (thread) => archiving(thread, false),
   };
 }
 
@@ -63,11 +98,13 @@ async function sent<T extends object>(work: () => Promise<T>): Promise<Sent<T>> 
 export function refusal(error: unknown): { code: number; status: number } {
   if (error instanceof DiscordAPIError) return { code: Number(error.code) || 0, status: error.status };
   if (error instanceof HTTPError) return { code: 0, status: error.status };
-  const name = (error as Error).name;
-  if (name === 'AbortError' || name === 'TimeoutError' || (error as { cause?: unknown }).cause) {
-    return { code: 0, status: 0 };
-  }
-  if (/fetch failed|socket|ECONN|other side closed/i.test(String((error as Error).message)))
-    return { code: 0, status: 0 };
+  const { name, code, cause, message } = error as Error & { code?: unknown };
+  const unheard =
+    name === 'AbortError' ||
+    name === 'TimeoutError' ||
+    cause !== undefined ||
+    OF_NETWORK.test(String(code)) ||
+    /fetch failed|socket|ECONN|other side closed/i.test(message);
+  if (unheard) return { code: 0, status: 0 };
   throw error;
 }

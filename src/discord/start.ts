@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client, REST, Routes } from 'discord.js';
+import { Client, type REST, Routes } from 'discord.js';
 import {
   type APIInteraction,
   type APIUnavailableGuild,
@@ -13,6 +13,7 @@ import { metaOf, setMeta } from '../store/tables.ts';
 import { translator } from '../words.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
+import { createFirst } from './rest.ts';
 
 export interface Bot {
   readonly inbound: Inbound;
@@ -21,15 +22,11 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** The connection for everything that is sent; shared by the gateway's client and `createOutbound`. */
-export function createRest(api: string, token: string): REST {
-  return new REST({ version: '10', api, timeout: 15_000, retries: 2 }).setToken(token);
-}
-
 /** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
 export async function startBot(app: App, rest: REST, api: string, token: string): Promise<Bot> {
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api, version: '10' } });
-  const inbound = createInbound(app, rest, () => client.application?.id ?? '', COMMANDS);
+  const lines = { rest, first: createFirst(api) };
+  const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
   client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
   client.on('shardDisconnect', (event) => app.log.warn({ code: event.code }, 'disconnected from Discord'));
   client.on('shardResume', () => app.log.info('resumed'));

@@ -1,4 +1,4 @@
-import { type App, t as translate } from '../app/context.ts';
+import { type App, publicOf } from '../app/context.ts';
 import { dailyScreen } from '../app/screens/announce.ts';
 import { lasting } from '../app/trouble.ts';
 import { now } from '../clock.ts';
@@ -32,7 +32,8 @@ async function post(app: App, game: string, guild: string, day: number): Promise
   const channel = row?.dailyChannel;
   if (!channel) return;
   const played = playedHere(app.store, game, day - 1, guild);
-  const screen = await dailyScreen(game, day, played, false, translate('en'));
+  const { t, theme } = publicOf(app, guild);
+  const screen = await dailyScreen(game, day, played, false, t, theme);
   const sent = await app.outbound.post(channel, screen, nonceOf(guild, day));
   if (sent.ok) {
     await settle(app.store, guild, day, { message: sent.message, channel });
@@ -47,10 +48,11 @@ async function post(app: App, game: string, guild: string, day: number): Promise
 async function shrink(app: App, game: string, old: Old): Promise<void> {
   const { guild, channel, message, day } = old;
   const played = playedHere(app.store, game, day - 1, guild);
+  const { t, theme } = publicOf(app, guild);
   const sent = await app.outbound.edit(
     channel,
     message,
-    await dailyScreen(game, day, played, true, translate('en')),
+    await dailyScreen(game, day, played, true, t, theme),
   );
   if (sent.ok || final(sent)) await shrunk(app.store, old);
 }

@@ -1,5 +1,8 @@
 import type { App } from '../app/context.ts';
+import { noteAlive, noteReturn } from '../app/outage.ts';
 import { now } from '../clock.ts';
+import { pauseLost } from '../match/life.ts';
+import { runningAway } from '../store/guilds.ts';
 import { behind } from '../store/tables.ts';
 import { type Job, repeat } from './job.ts';
 
@@ -7,6 +10,27 @@ const EVERY = 2_000;
 
 /** Looks again and again for tables whose messages are behind their log, at start first of all. */
 export const startRepairs = (app: App): Job =>
-  repeat(app, 'looking for repairs', EVERY, async () => {
-    for (const match of behind(app.store, now())) app.refresh(match);
-  });
+  repeat(
+    app,
+    'looking for repairs',
+    EVERY,
+    firstly(
+      () => noteReturn(app.store),
+      async () => {
+        await noteAlive(app.store);
+        // Nobody can play where the bot is not any more.
+        for (const match of runningAway(app.store)) await pauseLost(app.store, match, now());
+        for (const match of behind(app.store, now())) app.refresh(match);
+      },
+    ),
+  );
+
+/** Does `first` before `work` the first time. */
+function firstly(first: () => Promise<void>, work: () => Promise<void>): () => Promise<void> {
+  let begun = false;
+  return async () => {
+    if (!begun) await first();
+    begun = true;
+    await work();
+  };
+}

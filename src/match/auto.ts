@@ -1,3 +1,4 @@
+import { easyOf } from '../bots/index.ts';
 import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { AnyGame, Match } from './open.ts';
@@ -23,7 +24,7 @@ export function forced(game: AnyGame, state: unknown, gone: readonly Seat[]): Fo
     if (seat === TABLE) {
       if (gone.length === game.score(state).length) return { seat, action };
     } else if (gone.includes(seat)) {
-      return { seat, action: sensible(game, state, seat) };
+      return { seat, action: clockPlays(game, state, seat) };
     } else if (another === undefined && game.code(action).endsWith('.-')) {
       return { seat, action };
     }
@@ -31,25 +32,6 @@ export function forced(game: AnyGame, state: unknown, gone: readonly Seat[]): Fo
   return undefined;
 }
 
-/**
- * A fair choice for a seat, always the same in the same position: the best own score after it; of equal ones that
- * with the smallest sum of parts, since what is paid for and what stands empty are parts, too; of these the first.
- */
-function sensible(game: AnyGame, state: unknown, seat: Seat): unknown {
-  const seats = game.score(state).length;
-  let alone = game.imagine(game.view(state, seat));
-  // Choices made at once are carried out when the last has chosen: here this seat is the last.
-  if (game.drop)
-    for (let other = 0; other < seats; other++) if (other !== seat) alone = game.drop(alone, other);
-  const worth = (action: unknown): readonly [score: number, sum: number] => {
-    const { score, parts } = game.score(game.apply(alone, seat, action))[seat]!;
-    return [score, Object.values(parts).reduce((sum, part) => sum + part, 0)];
-  };
-  let best: { action: unknown; score: number; sum: number } | undefined;
-  for (const action of game.actions(state, seat)) {
-    const [score, sum] = worth(action);
-    if (!best || score > best.score || (score === best.score && sum < best.sum))
-      best = { action, score, sum };
-  }
-  return best!.action;
-}
+/** What the clock plays for a seat whose time is up, or that nobody waits for. */
+export const clockPlays = (game: AnyGame, state: unknown, seat: Seat): unknown =>
+  easyOf(game.id)(game, game.view(state, seat), seat);

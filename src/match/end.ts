@@ -2,24 +2,22 @@ import { TABLE } from '../games/game.ts';
 import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import { open } from './open.ts';
-import { project, resultsOf } from './play.ts';
+import { project, resultsOf } from './projection.ts';
 
 /** Ends a running match as it stands, before its game is over. False when it was not running any more. */
 export async function endEarly(store: Store, id: number, at: number): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
     const match = await open(store, id);
     if (match?.row.status !== 'running') return false;
-    const { state, log } = match;
-    const results = resultsOf(match, state);
     const projection = {
-      ...project(match, state),
+      ...project(match, at),
       status: 'over' as const,
       toAct: [],
-      results,
+      results: resultsOf(match),
       unfinished: true,
     };
     const row = { seat: TABLE, code: '/end', by: 'clock' as const, user: null, at };
-    if ((await commit(store, id, log.length, [row], projection)) === 'done') return true;
+    if ((await commit(store, id, match.log.length, [row], projection)) === 'done') return true;
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
 }

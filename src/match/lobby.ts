@@ -1,8 +1,18 @@
 import { mapOf } from '../maps.ts';
-import { changeLobby, create, type LobbyChange, type Stored } from '../store/matches.ts';
+import {
+  changeLobby,
+  create,
+  type LobbyChange,
+  type MatchRow,
+  type Projection,
+  type SeatRow,
+  type Stored,
+} from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import { deal, gameOf } from './open.ts';
-import { project } from './play.ts';
+import type { Late } from '../store/schema.ts';
+import { canDrop, courseOf } from './course.ts';
+import { gameOf } from './open.ts';
+import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { mayClose, mayLead } from './rights.ts';
 import { newSeed } from './seed.ts';
 
@@ -17,6 +27,9 @@ export interface Opening {
   readonly message: string | null;
   readonly capacity: number;
   readonly thread: boolean;
+  /** Seconds a turn may take; none when absent. */
+  readonly limit?: number;
+  readonly late?: Late;
   readonly origin: string | null;
   readonly rematchOf: number | null;
   readonly at: number;
@@ -50,6 +63,7 @@ export async function openLobby(store: Store, opening: Opening): Promise<{ id: n
     seed: newSeed(),
     solo: false,
     at,
+    jobs: lobbyJobs(at),
     lobby: { channel, message },
   });
 }
@@ -66,7 +80,8 @@ export async function openSolo(
   const game = gameOf(opening.game);
   const { seed = newSeed(), day = null, at, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
-  const seats = [{ seat: 0, player: rest.host, name: '' }];
+  const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
+  const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, late: 'clock' as const };
   const { id } = await create(store, {
     ...dealt,
     day,
@@ -77,7 +92,7 @@ export async function openSolo(
     rematchOf: null,
     at,
     lobby: null,
-    start: project({ game, seats }, deal(dealt, 1)),
+    start: beginning(begun, seats, at),
   });
   return id;
 }
@@ -104,6 +119,8 @@ export interface Choice {
   readonly map?: string;
   readonly option?: { readonly id: string; readonly value: string };
   readonly thread?: boolean;
+  readonly limit?: number;
+  readonly late?: Late;
 }
 
 export async function configure(
@@ -115,14 +132,23 @@ export async function configure(
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
     if (!mayLead(stored, user)) return 'host';
-    const { option, map, thread } = choice;
+    const { option, map, thread, limit, late } = choice;
     if (option) {
       const known = gameOf(stored.row.game).options.find(({ id }) => id === option.id);
       if (!known?.values.includes(option.value)) return 'illegal';
       return { row: { options: { ...stored.row.options, [option.id]: option.value } } };
     }
     if (map !== undefined && !mapOf(stored.row.game, map)) return 'illegal';
-    return { row: { ...(map === undefined ? {} : { map }), ...(thread === undefined ? {} : { thread }) } };
+    if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
+    if (late === 'drop' && !canDrop(gameOf(stored.row.game))) return 'illegal';
+    return {
+      row: {
+        ...(map === undefined ? {} : { map }),
+        ...(thread === undefined ? {} : { thread }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(late === undefined ? {} : { late }),
+      },
+    };
   });
 }
 
@@ -149,8 +175,29 @@ export async function start(
     const game = gameOf(stored.row.game);
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
-    return { start: { at, projection: project({ game, seats: stored.seats }, deal(stored.row, count)) } };
+    // Seats of a lobby have gaps where somebody left; a match has none.
+    const seats = stored.seats.map((one, seat) => ({ ...one, seat }));
+    return { start: { at, projection: beginning(stored.row, seats, at) } };
   });
+}
+
+/** What the rows say of a match that begins. */
+function beginning(row: Beginning, seats: readonly SeatRow[], at: number): Projection {
+  const whole = { startedAt: null, deadline: null, ...row } as MatchRow;
+  return project(courseOf({ row: whole, seats, former: [], log: [] }), at);
+}
+
+type Beginning = Pick<
+  MatchRow,
+  'id' | 'game' | 'map' | 'options' | 'rules' | 'seed' | 'host' | 'solo' | 'limit' | 'late' | 'thread'
+>;
+
+/** Closes a lobby that nobody has touched since `before`. */
+export async function expire(store: Store, id: number, before: number, at: number): Promise<boolean> {
+  const done = await decide(store, id, at, (stored) =>
+    stored.row.touchedAt <= before ? { close: { at, expired: true } } : 'begun',
+  );
+  return done.ok;
 }
 
 async function decide(

@@ -1,18 +1,31 @@
-import { type Game, type Seat, TABLE } from '../games/game.ts';
+import type { Game, Seat } from '../games/game.ts';
 import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
-import { type ActionRow, load, type MatchRow, type SeatRow, type Stored } from '../store/matches.ts';
+import {
+  type ActionRow,
+  type FormerRow,
+  load,
+  type MatchRow,
+  type SeatRow,
+  type Stored,
+} from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { Standing, Void } from '../store/schema.ts';
+import { courseOf, type Pause, type Wish } from './course.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;
 
-/** What a table waits for: its players, somebody to flip, nothing any more. */
-export type PhaseKind = 'round' | 'flip' | 'over';
+/** What a table waits for: its players, somebody to flip, somebody to go on, nothing any more. */
+export type PhaseKind = 'round' | 'flip' | 'pause' | 'over';
 
 /** A stretch of a match with one table message: from when something new lay open until it was settled. */
 export interface Phase {
   readonly turn: number;
   readonly kind: PhaseKind;
+  /** How often the match had been paused. */
+  readonly again: number;
+  /** Rows of the log that were written when it began. */
+  readonly from: number;
   /** The state as the phase began. */
   readonly state: unknown;
 }
@@ -22,6 +35,8 @@ export interface Match {
   readonly id: number;
   readonly row: MatchRow;
   readonly seats: readonly SeatRow[];
+  /** Who held seats before. */
+  readonly former: readonly FormerRow[];
   readonly log: readonly ActionRow[];
   readonly game: AnyGame;
   readonly map: unknown;
@@ -29,6 +44,18 @@ export interface Match {
   readonly phases: readonly Phase[];
   /** Who turns the cards where that is done by hand. */
   readonly flipper: Seat;
+  /** Since its time for a flip ran out, whoever sits here may turn the card. */
+  readonly anyone: boolean;
+  readonly host: Seat;
+  /** By seat. */
+  readonly standing: readonly Standing[];
+  /** By seat: turns in a row in which its time ran out. */
+  readonly late: readonly number[];
+  readonly paused: Pause | null;
+  readonly pauses: number;
+  readonly wish: Wish | null;
+  /** It ended before its game did, and counts for nobody. */
+  readonly voided: Void | null;
 }
 
 /** A game that is known to exist, since a stored match names it. */
@@ -45,8 +72,9 @@ export function mapOf(game: string, id: string): unknown {
   return map;
 }
 
-/** Text of a phase: "7.round". */
-export const phaseKey = (phase: Phase): string => `${phase.turn}.${phase.kind}`;
+/** Text of a phase: "7.round"; after a pause "7.round-1". */
+export const phaseKey = ({ turn, kind, again }: Pick<Phase, 'turn' | 'kind' | 'again'>): string =>
+  `${turn}.${kind}${again > 0 ? `-${again}` : ''}`;
 
 /** The phase a match is in. */
 export const present = (match: Match): Phase => match.phases.at(-1)!;
@@ -74,34 +102,7 @@ export function deal(
 }
 
 /** Replays a stored match. Rows of the log were legal when they were written and are not asked again. */
-export function replay(stored: Stored): Match {
-  const game = gameOf(stored.row.game);
-  let state = deal(stored.row, stored.seats.length);
-  let flipper = Math.max(
-    0,
-    stored.seats.findIndex((seat) => seat.player === stored.row.host),
-  );
-  const phases: Phase[] = [phaseOf(game, state)];
-  for (const row of stored.log) {
-    if (row.seat === TABLE && row.code.startsWith('/')) {
-      if (row.code.startsWith('/flipper.')) flipper = Number(row.code.slice('/flipper.'.length));
-      continue;
-    }
-    const action = find(game, state, row.seat, row.code);
-    if (action === undefined)
-      throw new Error(`Match ${stored.row.id}: row ${row.seq} (${row.code}) does not fit.`);
-    state = game.apply(state, row.seat, action);
-    const phase = phaseOf(game, state);
-    if (phaseKey(phase) !== phaseKey(phases.at(-1)!)) phases.push(phase);
-  }
-  const { row, seats, log } = stored;
-  return { id: row.id, row, seats, log, game, map: mapOf(row.game, row.map), state, phases, flipper };
-}
-
-export function phaseOf(game: AnyGame, state: unknown): Phase {
-  const kind = game.over(state) ? 'over' : game.toAct(state).includes(TABLE) ? 'flip' : 'round';
-  return { turn: game.turn(state), kind, state };
-}
+export const replay = (stored: Stored): Match => courseOf(stored);
 
 /** The first legal action, in the game's order, whose text begins with `prefix` (which may be the whole text). */
 export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string): unknown {
@@ -113,9 +114,9 @@ export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string):
   );
 }
 
-/** The seat a person holds, or undefined. */
+/** The seat a person holds, or undefined; whoever was taken off the table holds none. */
 export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: string): Seat | undefined {
-  return match.seats.find((seat) => seat.player === player)?.seat;
+  return match.seats.find((seat) => seat.player === player && seat.state !== 'kicked')?.seat;
 }
 
 /** What a seat (or a watcher) may know now. */

@@ -1,30 +1,47 @@
 import { TABLE } from '../games/game.ts';
-import { commit, type NewAction, type Projection } from '../store/matches.ts';
+import { commit, load, type Stored } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import { isGone } from '../store/players.ts';
 import type { Maker } from '../store/schema.ts';
-import { forced, vacant } from './auto.ts';
-import { find, type Match, open, seatOf } from './open.ts';
+import { courseOf, isHere } from './course.ts';
+import { find, type Match, phaseKey, present, replay, seatOf } from './open.ts';
+import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
+import { type Draft, draftOf, settle } from './settle.ts';
 
 /** Why a press changed nothing. */
-export type Refusal =
-  | { readonly why: 'unknown' }
-  | { readonly why: 'stranger' | 'over' | 'stale' | 'illegal' | 'flipper'; readonly match: Match };
+export type Why =
+  | 'stranger'
+  | 'over'
+  | 'stale'
+  | 'illegal'
+  | 'flipper'
+  | 'paused'
+  | 'left'
+  | 'dropped'
+  | 'host'
+  | 'taken'
+  | 'seated'
+  | 'running';
+
+export type Refusal = { readonly why: 'unknown' } | { readonly why: Why; readonly match: Match };
 
 /** What a press did. `changed` is false when it repeated what already stood. */
 export type Played =
   | { readonly ok: true; readonly match: Match; readonly changed: boolean }
   | ({ readonly ok: false } & Refusal);
 
-export interface Press {
+/** Who asks for something in a match, and when. */
+export interface Asking {
   readonly match: number;
   readonly user: string;
+  readonly at: number;
+}
+
+export interface Press extends Asking {
   /** The turn the pressed screen belonged to. */
   readonly turn: number;
   /** Texts of the actions, one after the other; each may be a prefix (see `find`). */
   readonly codes: readonly string[];
-  readonly at: number;
   readonly by?: Maker;
 }
 
@@ -33,37 +50,50 @@ export interface Press {
  * else's press in between is no conflict for the player: the position is read anew and judged again.
  */
 export async function play(store: Store, press: Press): Promise<Played> {
-  return retry(store, press, (match) => {
+  return decide(store, press, (match, draft) => {
     const seat = seatOf(match, press.user);
-    if (seat === undefined) return { ok: false, why: 'stranger', match };
-    const stop = closed(match, press.turn);
-    if (stop) return stop;
-    const { game } = match;
-    let { state } = match;
-    const rows: NewAction[] = [];
+    if (seat === undefined) return 'stranger';
+    if (match.row.status === 'over') return 'over';
+    const standing = match.standing[seat];
+    if (standing === 'left' || standing === 'dropped') return standing;
+    if (match.paused && match.paused.by !== 'clock') return 'paused';
+    if (match.game.turn(match.state) !== press.turn) return 'stale';
+    comeBack(draft, press, seat);
     for (const code of press.codes) {
+      const { game, state } = draft.course;
       const action = find(game, state, seat, code);
-      if (action === undefined) return { ok: false, why: 'illegal', match };
-      const next = game.apply(state, seat, action);
-      if (next === state) continue;
-      state = next;
-      rows.push({ seat, code: game.code(action), by: press.by ?? 'player', user: press.user, at: press.at });
+      if (action === undefined) return 'illegal';
+      if (game.apply(state, seat, action) === state) continue;
+      const by = press.by ?? 'player';
+      draft.push({ seat, code: game.code(action), by, user: press.user, at: press.at });
     }
-    return { rows, state };
+    return undefined;
   });
+}
+
+/** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */
+export function comeBack(draft: Draft, { user, at }: Asking, seat: number): void {
+  const { course, push } = draft;
+  const row = (code: string) => ({ seat: TABLE, code, by: 'player' as const, user, at });
+  if (course.standing[seat] === 'away' || course.standing[seat] === 'left') push(row(`/back.${seat}`));
+  if (course.paused?.by === 'clock') push(row('/go'));
 }
 
 /** Turns the next card where that is done by hand. */
 export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<Played> {
-  return retry(store, press, (match) => {
-    if (seatOf(match, press.user) === undefined) return { ok: false, why: 'stranger', match };
-    const stop = closed(match, press.turn);
-    if (stop) return stop;
-    if (!mayFlip(match, press.user)) return { ok: false, why: 'flipper', match };
-    const action = find(match.game, match.state, TABLE, 'flip');
-    if (action === undefined) return { ok: false, why: 'illegal', match };
-    const row: NewAction = { seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at };
-    return { rows: [row], state: match.game.apply(match.state, TABLE, action) };
+  return decide(store, press, (match, draft) => {
+    const seat = seatOf(match, press.user);
+    if (seat === undefined) return 'stranger';
+    if (match.row.status === 'over') return 'over';
+    const standing = match.standing[seat];
+    if (standing === 'left' || standing === 'dropped') return standing;
+    if (match.paused && match.paused.by !== 'clock') return 'paused';
+    if (match.game.turn(match.state) !== press.turn) return 'stale';
+    if (!mayFlip(match, press.user)) return 'flipper';
+    comeBack(draft, press, seat);
+    if (find(match.game, draft.course.state, TABLE, 'flip') === undefined) return 'illegal';
+    draft.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
+    return undefined;
   });
 }
 
@@ -72,17 +102,14 @@ export async function handFlipping(
   store: Store,
   press: Omit<Press, 'codes'> & { readonly to: number },
 ): Promise<Played> {
-  return retry(store, press, (match) => {
-    if (match.row.status === 'over') return { ok: false, why: 'over', match };
-    if (!mayFlip(match, press.user)) return { ok: false, why: 'flipper', match };
-    if (!match.seats[press.to] || vacant(match).includes(press.to))
-      return { ok: false, why: 'illegal', match };
-    if (match.flipper === press.to) return { rows: [], state: match.state };
+  return decide(store, press, (match, draft) => {
+    if (match.row.status === 'over') return 'over';
+    if (!mayFlip(match, press.user)) return 'flipper';
+    if (!match.seats[press.to] || !isHere(match, press.to)) return 'illegal';
+    if (match.flipper === press.to) return undefined;
     const code = `/flipper.${press.to}`;
-    return {
-      rows: [{ seat: TABLE, code, by: 'player', user: press.user, at: press.at }],
-      state: match.state,
-    };
+    draft.push({ seat: TABLE, code, by: 'player', user: press.user, at: press.at });
+    return undefined;
   });
 }
 
@@ -91,79 +118,57 @@ export async function handFlipping(
  * flipping is handed on to the first who is still there.
  */
 export async function playForGone(store: Store, id: number, at: number): Promise<Played> {
-  return retry(store, { match: id, at }, (match) => {
-    if (match.row.status === 'over') return { ok: false, why: 'over', match };
-    const gone = vacant(match);
-    const heir = match.seats.find(({ seat }) => !gone.includes(seat));
-    if (!heir || !gone.includes(match.flipper)) return { rows: [], state: match.state };
-    const code = `/flipper.${heir.seat}`;
-    return { rows: [{ seat: TABLE, code, by: 'clock', user: null, at }], state: match.state };
-  });
+  return decide(store, { match: id, at }, (match) => (match.row.status === 'over' ? 'over' : undefined));
 }
 
-function closed(match: Match, turn: number): Played | undefined {
-  if (match.row.status === 'over') return { ok: false, why: 'over', match };
-  if (match.game.turn(match.state) !== turn) return { ok: false, why: 'stale', match };
-  return undefined;
-}
-
-type Decision = Played | { readonly rows: NewAction[]; readonly state: unknown };
-
-async function retry(
+/**
+ * Decides on a match as it is stored and writes what follows in one commit: the rows that `judge` adds, and what the
+ * table then does by itself. `judge` returns why nothing is to happen, or nothing. When somebody else was faster, it
+ * is asked again about what is stored then.
+ */
+export async function decide(
   store: Store,
-  press: Pick<Press, 'match' | 'at'>,
-  decide: (match: Match) => Decision,
+  { match: id, at }: Pick<Asking, 'match' | 'at'>,
+  judge: (match: Match, draft: Draft) => Why | undefined,
 ): Promise<Played> {
   for (let tries = 0; tries < 100; tries++) {
-    const match = await open(store, press.match);
-    if (!match) return { ok: false, why: 'unknown' };
-    const decision = decide(match);
-    if ('ok' in decision) return decision;
-    const settled = settle(match, decision.state, decision.rows, press.at);
-    if (decision.rows.length === 0) return { ok: true, match, changed: false };
-    const projection = project(match, settled);
-    if ((await commit(store, match.id, match.log.length, decision.rows, projection)) === 'done') {
-      return { ok: true, match: await written(store, match.id), changed: true };
+    const stored = await begun(store, id);
+    if (!stored) return { ok: false, why: 'unknown' };
+    const course = courseOf(stored);
+    const before = phaseKey(present(course));
+    const draft = draftOf(course);
+    const why = judge(course, draft);
+    if (why !== undefined) return { ok: false, why, match: replay(stored) };
+    if (stored.row.status === 'running') settle(draft, at);
+    if (draft.rows.length === 0) return { ok: true, match: course, changed: false };
+    const projection = { ...project(course, at, before), ...holdersAfter(draft, stored) };
+    const touched = draft.rows.some(({ by }) => by === 'player' || by === 'host');
+    const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
+    if ((await commit(store, id, stored.log.length, draft.rows, { ...projection, row })) === 'done') {
+      const written = await begun(store, id);
+      if (!written) throw new Error(`Match ${id} has vanished.`);
+      return { ok: true, match: replay(written), changed: true };
     }
   }
-  throw new Error(`Match ${press.match}: a hundred others were faster.`);
+  throw new Error(`Match ${id}: a hundred others were faster.`);
 }
 
-async function written(store: Store, id: number): Promise<Match> {
-  const match = await open(store, id);
-  if (!match) throw new Error(`Match ${id} has vanished.`);
-  return match;
+async function begun(store: Store, id: number): Promise<Stored | undefined> {
+  const stored = await load(store, id);
+  return stored?.row.status === 'running' || stored?.row.status === 'over' ? stored : undefined;
 }
 
-/** Carries out what is forced, appending its rows. */
-function settle(match: Match, start: unknown, rows: NewAction[], at: number): unknown {
-  const { game } = match;
-  const gone = vacant(match);
-  let state = start;
-  for (let next = forced(game, state, gone); next; next = forced(game, state, gone)) {
-    rows.push({ seat: next.seat, code: game.code(next.action), by: 'clock', user: null, at });
-    state = game.apply(state, next.seat, next.action);
-  }
-  return state;
-}
-
-/** What the stored row of a match says about a state. */
-export function project(match: Pick<Match, 'game' | 'seats'>, state: unknown): Projection {
-  const { game } = match;
-  const over = game.over(state);
-  return {
-    status: over ? 'over' : 'running',
-    turn: game.turn(state),
-    toAct: game.toAct(state),
-    results: over ? resultsOf(match, state) : [],
-  };
-}
-
-/** The results of a state as they would be stored. A seat whose player is gone counts for nobody. */
-export function resultsOf(match: Pick<Match, 'game' | 'seats'>, state: unknown): Projection['results'] {
-  const facts = match.game.facts?.(state) ?? [];
-  return match.game.score(state).map((score, seat) => {
-    const { player } = match.seats[seat]!;
-    return { seat, player: isGone(player) ? null : player, ...score, facts: facts[seat] ?? null };
+/** Seats that are held otherwise after a draft, and who held them before. */
+function holdersAfter({ course, rows }: Draft, stored: Stored) {
+  const seats = course.seats.map(({ seat, player }) => ({ seat, player, state: course.standing[seat]! }));
+  const changed = seats.filter(({ seat, player, state }) => {
+    const was = stored.seats[seat]!;
+    return was.player !== player || was.state !== state;
   });
+  const former = rows.flatMap((row, i) => {
+    if (row.seat !== TABLE || !row.code.startsWith('/sit.')) return [];
+    const was = stored.seats[Number(row.code.slice('/sit.'.length))]!;
+    return [{ seq: stored.log.length + i, seat: was.seat, player: was.player, state: was.state }];
+  });
+  return { seats: changed, former };
 }

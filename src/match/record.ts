@@ -4,7 +4,7 @@ import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/in
 import type { Plain } from '../games/written.ts';
 import { mapOf, maps } from '../maps.ts';
 
-/** A match written down, to be played again anywhere. Flips and what the table decides are not in it. */
+/** A match written down, to be played again anywhere. Flips are not in it; of what the table decides only `-1 /drop.2`. */
 export interface Recorded {
   readonly game: string;
   readonly rules: number;
@@ -141,8 +141,19 @@ function played(game: AnyGame, state: unknown, text: unknown): unknown {
   const match = typeof text === 'string' ? ACTION.exec(text) : null;
   if (match === null) return undefined;
   const seat = Number(match[1]);
+  const struck = seat === TABLE ? struckBy(game, state, match[2]!) : undefined;
+  if (struck !== undefined) return flipped(game, game.drop!(state, struck));
   const action = game.actions(state, seat).find((legal) => game.code(legal) === match[2]);
   return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
+}
+
+/** Of what the table decides only this changes how the game goes on: a seat is struck. */
+const DROP = /^\/drop\.(\d+)$/;
+
+function struckBy(game: AnyGame, state: unknown, code: string): Seat | undefined {
+  const seat = Number(DROP.exec(code)?.[1] ?? -1);
+  const seated = seat >= 0 && seat < game.score(state).length;
+  return game.drop && seated && !game.over(state) ? seat : undefined;
 }
 
 /** Flips by hand are not written: they happen as soon as they may. */
@@ -222,6 +233,12 @@ export function recordOf(match: Logged, pending = false): Recorded {
   };
   note();
   for (const { seat, code } of match.log) {
+    const struck = seat === TABLE ? struckBy(game, state, code) : undefined;
+    if (struck !== undefined) {
+      state = game.drop!(state, struck);
+      actions.push(`${TABLE} ${code}`);
+      note();
+    }
     if (seat === TABLE && code.startsWith('/')) continue;
     const action = game.actions(state, seat).find((legal) => game.code(legal) === code);
     if (action === undefined) throw new Error(`"${code}" was not legal for seat ${seat}.`);

@@ -1,3 +1,4 @@
+import { freeSeats } from './course.ts';
 import { type Match, seatOf } from './open.ts';
 
 /** Who may do what: every rule stands here. */
@@ -6,12 +7,49 @@ interface Hosted {
   readonly row: { readonly host: string };
 }
 
-/** Start, options: the host. */
+/** In a lobby: start, options. */
 export const mayLead = (match: Hosted, user: string): boolean => match.row.host === user;
 
 /** Close a lobby: the host, or who manages the server. */
 export const mayClose = (match: Hosted, user: string, manages: boolean): boolean =>
   manages || mayLead(match, user);
 
-/** Turn a card, hand the flipping on: the flipper. */
-export const mayFlip = (match: Match, user: string): boolean => seatOf(match, user) === match.flipper;
+/** Of a running match: whoever is its host now. */
+export const isHost = (match: Match, user: string): boolean => seatOf(match, user) === match.host;
+
+/** Turn a card, hand the flipping on: the flipper; after a deadline without a flip whoever plays here. */
+export const mayFlip = (match: Match, user: string): boolean => {
+  const seat = seatOf(match, user);
+  if (seat === undefined) return false;
+  const standing = match.standing[seat];
+  return seat === match.flipper || (match.anyone && (standing === 'here' || standing === 'away'));
+};
+
+/** Take somebody off the table: the host, or who manages the server. */
+export const mayKick = (match: Match, user: string, manages: boolean): boolean =>
+  manages || isHost(match, user);
+
+/** Make somebody else the host: the host. */
+export const mayHandOver = isHost;
+
+/** Stop the clocks: the host. */
+export const mayPause = isHost;
+
+/** Go on after a pause: whoever sits at the table. */
+export const mayGoOn = (match: Match, user: string): boolean => seatOf(match, user) !== undefined;
+
+/** Ask the others to end it: the host. */
+export const mayAsk = isHost;
+
+/** End it for everybody: who manages the server. */
+export const mayEnd = (manages: boolean): boolean => manages;
+
+/** Bring the table to another channel: the host, or who manages the server. */
+export const mayMove = (match: Match, user: string, manages: boolean): boolean =>
+  manages || isHost(match, user);
+
+/** Take over a free seat: anybody without one, but nobody who was taken off this table. */
+export const mayTake = (match: Match, user: string, seat: number): boolean =>
+  seatOf(match, user) === undefined &&
+  !match.seats.some((one) => one.player === user && one.state === 'kicked') &&
+  freeSeats(match).includes(seat);

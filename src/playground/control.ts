@@ -4,13 +4,13 @@ import type { Fault } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import type { Limit } from './limits.ts';
 import { bits, PERMISSION, type Permission } from './permissions.ts';
-import { guildCreateJson } from './present.ts';
+import { guildCreateJson, roleJson } from './present.ts';
 import type { Api } from './rest/api.ts';
 import { removeChannel, removeMessage } from './rest/threads.ts';
 import { addPerson, join } from './seed.ts';
 import type { Channel, Overwrite } from './shapes.ts';
 import { changeChannel } from './threads.ts';
-import { belongs, channelOf, guildOf, personOf, seat, tokenOf, type World } from './world.ts';
+import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World } from './world.ts';
 
 interface ChannelChange {
   /** Permissions the bot is denied here; the list replaces the one before. */
@@ -64,11 +64,75 @@ function addGuilds(app: Hono, world: World): void {
     world.emit('GUILD_DELETE', { id: guild.id, unavailable: true }, { bot: 1 });
     return c.json({});
   });
+  app.post('/guilds/:id/roles', async (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const { name, members = [] } = await c.req.json<{ name: string; members?: string[] }>();
+    const known = guild.roles.find((role) => role.name === name);
+    const role = known ?? {
+      id: world.id(),
+      name,
+      permissions: '0',
+      position: guild.roles.length,
+      managed: false,
+    };
+    if (!known) {
+      world.store.guilds.put(guild.id, { ...guild, roles: [...guild.roles, role] });
+      world.emit(
+        'GUILD_ROLE_CREATE',
+        { guild_id: guild.id, role: roleJson(world, role) },
+        { bot: INTENT.guilds, people: (user) => belongs(world, guild.id, user) },
+      );
+    }
+    for (const member of world.store.members.all(guild.id)) {
+      const others = member.roles.filter((id) => id !== role.id);
+      const roles = members.includes(member.user_id) ? [...others, role.id] : others;
+      world.store.members.put(seat(guild.id, member.user_id), { ...member, roles }, guild.id);
+    }
+    return c.json(role);
+  });
   app.post('/guilds/:id', (c) => {
     const guild = { ...guildOf(world, c.req.param('id')), unavailable: false };
     world.store.guilds.put(guild.id, guild);
     if (!belongs(world, guild.id, world.app)) join(world, guild, world.app);
     world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: 1 });
+    return c.json({});
+  });
+}
+
+/** Routes of people: new ones, their names and languages, and whether they take direct messages. */
+function addPeople(app: Hono, world: World): void {
+  const close = (user: string, closed: boolean): void => {
+    const person = world.store.people.all().find((p) => p.id === user || tokenOf(p) === user);
+    if (!person) throw refusal(10013);
+    world.store.people.put(person.id, { ...person, closed });
+  };
+  app.post('/people', async (c) => {
+    const { name, locale, guild } = await c.req.json<{ name: string; locale?: string; guild?: string }>();
+    const taken = world.store.people.all().find((p) => p.global_name === name);
+    if (taken) return c.json({ ...taken, token: tokenOf(taken) });
+    const person = addPerson(world, name, locale);
+    const home = guild ? guildOf(world, guild) : world.store.guilds.all()[0];
+    if (home) join(world, home, person.id);
+    return c.json({ ...person, token: tokenOf(person) });
+  });
+  app.put('/people/:id', async (c) => {
+    const person = personOf(world, c.req.param('id'));
+    const { locale, global_name } = await c.req.json<{ locale?: string; global_name?: string }>();
+    world.store.people.put(person.id, {
+      ...person,
+      ...(locale ? { locale } : {}),
+      ...(global_name ? { global_name } : {}),
+    });
+    return c.json({});
+  });
+  app.put('/people/:id/dm', async (c) => {
+    const { closed } = await c.req.json<{ closed: boolean }>();
+    close(c.req.param('id'), closed);
+    return c.json({});
+  });
+  app.post('/dms', async (c) => {
+    const { user, open } = await c.req.json<{ user: string; open: boolean }>();
+    close(user, !open);
     return c.json({});
   });
 }
@@ -88,7 +152,27 @@ function addGateway(app: Hono, gateway: Gateway): void {
 
 /**
  * What tests use to look behind the scenes and to make things go wrong; needs no token, and is no part of
- * Discord.
+ * Discord. All below `/_`, with JSON bodies:
+ *
+ * - `GET /requests?since=n`: what the bot asked, in order, with the answers (`Entry`).
+ * - `POST /faults` a `Fault`, `DELETE /faults`: requests of the bot that go wrong. `{status: 429, code: 30046,
+ *   retry_after}` on `/channels/:id/messages/:id` is Discord tired of edits.
+ * - `POST /limits` a `Limit`, `DELETE /limits`: rate limits. `{old: true, route: '*', limit, per}` limits the edits of
+ *   messages older than an hour by the clock (30046).
+ * - `POST /people` `{name, locale?, guild?}`: a person, made if there is none of the name; `PUT /people/:id`
+ *   `{locale?, global_name?}`; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
+ *   messages are refused (50007) or taken again.
+ * - `DELETE /guilds/:id/members/:user`: somebody leaves a server.
+ * - `PUT /channels/:id` `{deny?, denyEveryone?, locked?, archived?, nsfw?}`: names of permissions taken away from the
+ *   bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); a thread locked, archived
+ *   or opened again. A thread is archived, too, when the clock is past its time.
+ * - `DELETE /channels/:id`, `DELETE /messages/:id`: a channel or thread, or a message, is deleted.
+ * - `DELETE /guilds/:id`: the bot is removed from a server; `POST /guilds/:id`: it is back, or the server's outage is
+ *   over; `POST /guilds/:id/unavailable`: an outage begins.
+ * - `POST /guilds/:id/roles` `{name, members?}`: a role, made if there is none of the name; those members have it, and
+ *   nobody else.
+ * - `POST /gateway` `{do}`: `drop`, `reconnect` or `invalid` to the bot's connections, `replay` of the last interaction;
+ *   `GET /gateway`: how many connections of the bot are open.
  */
 export function makeControl(api: Api, gateway: Gateway): Hono {
   const { world } = api;
@@ -115,25 +199,6 @@ export function makeControl(api: Api, gateway: Gateway): Hono {
     api.limits.clear();
     return c.json({});
   });
-  app.post('/people', async (c) => {
-    const { name, locale, guild } = await c.req.json<{ name: string; locale?: string; guild?: string }>();
-    const taken = world.store.people.all().find((p) => p.global_name === name);
-    if (taken) return c.json({ ...taken, token: tokenOf(taken) });
-    const person = addPerson(world, name, locale);
-    const home = guild ? guildOf(world, guild) : world.store.guilds.all()[0];
-    if (home) join(world, home, person.id);
-    return c.json({ ...person, token: tokenOf(person) });
-  });
-  app.put('/people/:id', async (c) => {
-    const person = personOf(world, c.req.param('id'));
-    const { locale, global_name } = await c.req.json<{ locale?: string; global_name?: string }>();
-    world.store.people.put(person.id, {
-      ...person,
-      ...(locale ? { locale } : {}),
-      ...(global_name ? { global_name } : {}),
-    });
-    return c.json({});
-  });
   app.delete('/guilds/:id/members/:user', (c) => {
     world.store.members.remove(seat(c.req.param('id'), c.req.param('user')));
     return c.json({});
@@ -151,13 +216,7 @@ export function makeControl(api: Api, gateway: Gateway): Hono {
     removeMessage(world, c.req.param('id'));
     return c.json({});
   });
-  app.post('/dms', async (c) => {
-    const { user, open } = await c.req.json<{ user: string; open: boolean }>();
-    const person = world.store.people.all().find((p) => p.id === user || tokenOf(p) === user);
-    if (!person) throw refusal(10013);
-    world.store.people.put(person.id, { ...person, closed: !open });
-    return c.json({});
-  });
+  addPeople(app, world);
   addGuilds(app, world);
   addGateway(app, gateway);
   return app;

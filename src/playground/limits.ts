@@ -7,6 +7,8 @@ export interface Limit {
   limit: number;
   /** Seconds. */
   per: number;
+  /** Counts only edits of messages older than an hour, in each channel, and refuses them as 30046; `route` is idle. */
+  old?: boolean;
 }
 
 /** Discord publishes no figures; these are what its headers are seen to say. */
@@ -67,7 +69,8 @@ export function makeLimits(mode: 'real' | 'off'): Limits {
 
   return {
     count: (method, path): Verdict | undefined => {
-      const fits = (limit: Limit) => (limit.method ?? method) === method && matches(limit.route, path);
+      const fits = (limit: Limit) =>
+        !limit.old && (limit.method ?? method) === method && matches(limit.route, path);
       const apart = path.startsWith('/interactions/') || path.startsWith('/webhooks/');
       const set = own.find(fits);
       if (!set && (mode === 'off' || path.startsWith('/interactions/'))) return undefined;
@@ -108,11 +111,16 @@ export function makeLimits(mode: 'real' | 'off'): Limits {
       };
     },
     countOldEdit: (channel) => {
-      if (mode === 'off') return undefined;
-      const bucket = take(`old:${channel}`, OLD_EDITS.limit, OLD_EDITS.per);
+      const rule = own.find(({ old }) => old) ?? (mode === 'off' ? undefined : OLD_EDITS);
+      if (!rule) return undefined;
+      const bucket = take(`old:${channel}`, rule.limit, rule.per);
       return bucket.refused ? (bucket.until - Date.now()) / 1000 : undefined;
     },
     set: (limit) => void own.unshift(limit),
-    clear: () => void own.splice(0),
+    clear: () => {
+      own.splice(0);
+      // What was counted under them counts no more.
+      if (mode === 'off') buckets.clear();
+    },
   };
 }

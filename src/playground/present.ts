@@ -42,7 +42,8 @@ export function memberJson(world: World, member: Member, channel?: Channel) {
   };
 }
 
-function roleJson(world: World, role: Role) {
+/** A role of a guild. */
+export function roleJson(world: World, role: Role) {
   return {
     ...role,
     color: 0,

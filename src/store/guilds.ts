@@ -45,34 +45,49 @@ export const present = (store: Store): string[] =>
     .all()
     .map(({ id }) => id);
 
+/** What admins choose for their server. */
+export type ServerSettings = Pick<
+  GuildRow,
+  'channels' | 'roles' | 'limit' | 'late' | 'thread' | 'dailyChannel' | 'theme' | 'locale'
+>;
+
 /**
- * Names the channel of the daily, or none. Where Discord had refused today's message the choice is a new try; in all
- * other cases a day that was announced is not announced again.
+ * Changes the named settings of a server, and notes who did and when. Where Discord had refused today's message of the
+ * daily, naming its channel anew is a new try; in all other cases a day that was announced is not announced again.
  */
-export async function setDailyChannel(
+export async function setServer(
   store: Store,
   id: string,
-  channel: string | null,
+  patch: Partial<ServerSettings>,
   by: string,
   at: number,
 ): Promise<GuildRow> {
   return writing(store, () => {
-    const chosen = { dailyChannel: channel, changedBy: by, changedAt: at };
+    const chosen = { ...patch, changedBy: by, changedAt: at };
+    const retry = {
+      announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
+      trouble: null,
+    };
     return store.db
       .insert(guilds)
       .values({ id, ...chosen })
       .onConflictDoUpdate({
         target: guilds.id,
-        set: {
-          ...chosen,
-          announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
-          trouble: null,
-        },
+        set: { ...chosen, ...(patch.dailyChannel === undefined ? {} : retry) },
       })
       .returning()
       .get()!;
   });
 }
+
+/** Names the channel of the daily, or none. */
+export const setDailyChannel = (
+  store: Store,
+  id: string,
+  channel: string | null,
+  by: string,
+  at: number,
+): Promise<GuildRow> => setServer(store, id, { dailyChannel: channel }, by, at);
 
 /** Lets today's message be tried again where Discord had refused it. */
 export async function tryAgain(store: Store, id: string): Promise<void> {
@@ -120,3 +135,20 @@ export async function purge(store: Store, id: string, before: number, at: number
     return true;
   });
 }
+
+/** Running matches of servers that the bot was removed from, whose clocks have not been stopped yet. */
+export const runningAway = (store: Store): number[] =>
+  store.db
+    .select({ id: matches.id })
+    .from(guilds)
+    .innerJoin(matches, eq(matches.guild, guilds.id))
+    .where(
+      and(
+        isNotNull(guilds.goneAt),
+        eq(matches.status, 'running'),
+        eq(matches.paused, false),
+        eq(matches.solo, false),
+      ),
+    )
+    .all()
+    .map(({ id }) => id);

@@ -1,6 +1,18 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
-import { actions, type Maker, matches, players, results, type Status, seats, tables } from './schema.ts';
+import {
+  actions,
+  former,
+  jobs,
+  type Maker,
+  matches,
+  players,
+  results,
+  type Standing,
+  type Status,
+  seats,
+  tables,
+} from './schema.ts';
 import { daily } from './standings.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
@@ -12,12 +24,19 @@ export interface SeatRow {
   readonly seat: number;
   readonly player: string;
   readonly name: string;
+  readonly state: Standing;
+}
+
+/** Who held a seat until the row `seq` of the log. */
+export interface FormerRow extends SeatRow {
+  readonly seq: number;
 }
 
 /** Everything stored about one match, as one consistent reading. */
 export interface Stored {
   readonly row: MatchRow;
   readonly seats: readonly SeatRow[];
+  readonly former: readonly FormerRow[];
   readonly log: readonly ActionRow[];
 }
 
@@ -37,7 +56,21 @@ export interface Projection {
   /** The match was ended before its game was. */
   readonly unfinished?: boolean;
   readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
-    Partial<Pick<ResultRow, 'facts'>>)[];
+    Partial<Pick<ResultRow, 'facts' | 'rated'>>)[];
+  /** What else of the row changes. */
+  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt'>>;
+  /** Seats that are held otherwise now. */
+  readonly seats?: readonly Pick<SeatRow, 'seat' | 'player' | 'state'>[];
+  readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];
+  /** Work that falls due from here on. */
+  readonly jobs?: readonly NewJob[];
+}
+
+/** Work of a match that falls due; the same key is the same work. */
+export interface NewJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly due: number;
 }
 
 export type NewMatch = Pick<
@@ -58,6 +91,9 @@ export type NewMatch = Pick<
 > & {
   /** The day whose challenge it is: one a person. */
   readonly day?: number | null;
+  readonly limit?: number;
+  readonly late?: MatchRow['late'];
+  readonly jobs?: readonly NewJob[];
   readonly at: number;
   /** Where the lobby stands; none for practice. */
   readonly lobby: { readonly channel: string; readonly message: string | null } | null;
@@ -74,14 +110,27 @@ function read(store: Store, id: number): Stored | undefined {
   const row = store.db.select().from(matches).where(eq(matches.id, id)).get();
   if (!row) return undefined;
   const sitting = store.db
-    .select({ seat: seats.seat, player: seats.player, name: players.name })
+    .select({ seat: seats.seat, player: seats.player, name: players.name, state: seats.state })
     .from(seats)
     .innerJoin(players, eq(players.id, seats.player))
     .where(eq(seats.match, id))
     .orderBy(asc(seats.seat))
     .all();
   const log = store.db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).all();
-  return { row, seats: sitting, log };
+  const before = store.db
+    .select({
+      seq: former.seq,
+      seat: former.seat,
+      player: former.player,
+      name: players.name,
+      state: former.state,
+    })
+    .from(former)
+    .innerJoin(players, eq(players.id, former.player))
+    .where(eq(former.match, id))
+    .orderBy(asc(former.seq))
+    .all();
+  return { row, seats: sitting, former: before, log };
 }
 
 /**
@@ -92,10 +141,10 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
   return writing(store, () => {
     const twin = twinOf(store, match);
     if (twin !== undefined) return { id: twin, fresh: false };
-    const { at, lobby, start, ...columns } = match;
+    const { at, lobby, start, jobs: due = [], ...columns } = match;
     const [row] = store.db
       .insert(matches)
-      .values({ ...columns, status: 'lobby', toAct: [], createdAt: at })
+      .values({ ...columns, status: 'lobby', toAct: [], createdAt: at, touchedAt: at })
       .returning({ id: matches.id })
       .all();
     const id = row!.id;
@@ -110,6 +159,7 @@ export async function create(store: Store, match: NewMatch): Promise<{ id: numbe
       const { game, day, host } = match;
       store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
     }
+    addJobs(store, id, due);
     if (start) begin(store, id, start, at);
     return { id, fresh: true };
   });
@@ -130,11 +180,14 @@ function twinOf(store: Store, match: NewMatch): number | undefined {
 
 /** Changes to a lobby that one decision makes; absent parts stay. */
 export interface LobbyChange {
-  readonly row?: Partial<Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity'>>;
+  readonly row?: Partial<
+    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'late'>
+  >;
   readonly join?: string;
   readonly leave?: string;
   readonly start?: { readonly at: number; readonly projection: Projection };
-  readonly close?: { readonly at: number };
+  /** `expired`: nobody did it, so that `touchedAt` stays. */
+  readonly close?: { readonly at: number; readonly expired?: boolean };
 }
 
 /**
@@ -175,7 +228,10 @@ export async function changeLobby(
     }
     store.db
       .update(matches)
-      .set({ revision: sql`${matches.revision} + 1` })
+      .set({
+        revision: sql`${matches.revision} + 1`,
+        ...(change.close?.expired ? {} : { touchedAt: at }),
+      })
       .where(eq(matches.id, id))
       .run();
     return read(store, id);
@@ -245,13 +301,31 @@ function project(store: Store, id: number, projection: Projection, at: number): 
       turn,
       toAct: [...toAct],
       ...(before.turn !== turn ? { turnAt: at } : {}),
-      ...(status === 'over'
+      ...(status === 'over' && projection.row?.voided ? { endedAt: at } : {}),
+      ...(status === 'over' && !projection.row?.voided
         ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
         : {}),
     })
     .where(eq(matches.id, id))
     .run();
   const { game, map } = before;
+  if (projection.row) store.db.update(matches).set(projection.row).where(eq(matches.id, id)).run();
+  for (const { seat, player, state } of projection.seats ?? []) {
+    const mine = and(eq(seats.match, id), eq(seats.seat, seat));
+    const held = store.db.select({ player: seats.player }).from(seats).where(mine).get();
+    const since = held?.player === player ? {} : { since: at };
+    store.db
+      .update(seats)
+      .set({ player, state, ...since })
+      .where(mine)
+      .run();
+  }
+  for (const one of projection.former ?? [])
+    store.db
+      .insert(former)
+      .values({ match: id, ...one })
+      .run();
+  addJobs(store, id, projection.jobs ?? []);
   if (status === 'over' && before.day !== null) {
     const state = projection.unfinished ? 'unfinished' : 'finished';
     const score = projection.results[0]?.score ?? 0;
@@ -263,6 +337,15 @@ function project(store: Store, id: number, projection: Projection, at: number): 
     const row = { match: id, game, map, kind, people, at, ...result } as const;
     store.db.insert(results).values(row).onConflictDoNothing().run();
   }
+}
+
+function addJobs(store: Store, id: number, due: readonly NewJob[]): void {
+  for (const job of due)
+    store.db
+      .insert(jobs)
+      .values({ ...job, subject: String(id) })
+      .onConflictDoNothing()
+      .run();
 }
 
 /** Matches of a player that are not over, newest first; `status` and place narrow the list. */
@@ -278,6 +361,7 @@ export function matchesOf(
     .where(
       and(
         eq(seats.player, player),
+        ne(seats.state, 'kicked'),
         inArray(matches.status, [...(filter.statuses ?? (['lobby', 'running'] as const))]),
         filter.game ? eq(matches.game, filter.game) : undefined,
         filter.guild ? eq(matches.guild, filter.guild) : undefined,

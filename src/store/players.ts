@@ -48,6 +48,42 @@ export const isMember = (store: Store, guild: string, player: string): boolean =
 export const nameOf = (store: Store, id: string): string | undefined =>
   store.db.select().from(players).where(eq(players.id, id)).get()?.name;
 
+/** What a player chose for themselves. */
+export type Settings = Pick<
+  PlayerRow,
+  'asks' | 'warns' | 'theme' | 'locale' | 'reminders' | 'quietFrom' | 'quietTo' | 'zone'
+>;
+
+/** What counts while nothing was chosen. */
+const UNCHOSEN: Settings = {
+  asks: true,
+  warns: true,
+  theme: null,
+  locale: null,
+  reminders: 'both',
+  quietFrom: null,
+  quietTo: null,
+  zone: null,
+};
+
+/** How many of somebody's settings are not as they are by themselves. */
+export const chosenBy = (settings: Settings): number =>
+  (Object.keys(UNCHOSEN) as (keyof Settings)[]).filter((key) => settings[key] !== UNCHOSEN[key]).length;
+
+/** A player's settings, also of one who was never met. */
+export function settingsOf(store: Store, id: string): Settings {
+  const row = store.db.select().from(players).where(eq(players.id, id)).get();
+  if (!row) return UNCHOSEN;
+  const { asks, warns, theme, locale, reminders, quietFrom, quietTo, zone } = row;
+  return { asks, warns, theme, locale, reminders, quietFrom, quietTo, zone };
+}
+
+/** Changes the named settings of a player who was met before, and leaves the others as they are. */
+export async function setSettings(store: Store, id: string, patch: Partial<Settings>): Promise<Settings> {
+  await writing(store, () => store.db.update(players).set(patch).where(eq(players.id, id)).run());
+  return settingsOf(store, id);
+}
+
 /** Sets whether solo asks before a choice counts. */
 export async function setAsks(store: Store, id: string, asks: boolean): Promise<void> {
   await writing(store, () => store.db.update(players).set({ asks }).where(eq(players.id, id)).run());

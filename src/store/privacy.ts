@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Store, whenFree, writing } from './open.ts';
-import { GONE } from './players.ts';
-import { actions, matches, players, results, seats, tables } from './schema.ts';
+import { chosenBy, GONE } from './players.ts';
+import { actions, former, jobs, matches, players, quiets, results, seats, tables } from './schema.ts';
 import { daily, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
 
 /** What is kept about a person: shown, exported, and deleted. */
@@ -13,6 +13,8 @@ import { daily, guilds, members, ratings, shares, streaks, tallies } from './sta
 export interface Kept {
   readonly name: string;
   readonly asks: boolean;
+  /** Settings of theirs, beside that one, that are not as they are by themselves. */
+  readonly chosen: number;
   /** Matches with a seat of theirs that are over, and such that are not. */
   readonly finished: number;
   readonly open: number;
@@ -42,6 +44,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
   return {
     name: row.name,
     asks: row.asks,
+    chosen: chosenBy({ ...row, asks: true }),
     finished: games.filter(({ status }) => status === 'over').length,
     open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
     actions: count(actions, actions.user),
@@ -57,6 +60,9 @@ export function keptOf(store: Store, player: string): Kept | undefined {
 const PLACES = {
   players: [players, players.id],
   seats: [seats, seats.player],
+  former: [former, former.player],
+  quiets: [quiets, quiets.player],
+  jobs: [jobs, jobs.subject],
   actions: [actions, actions.user],
   results: [results, results.player],
   daily: [daily, daily.player],
@@ -147,14 +153,15 @@ export async function forget(store: Store, player: string, at: number): Promise<
 
     const gone = `${GONE}${randomUUID()}`;
     db.insert(players).values({ id: gone, name: '' }).run();
-    for (const table of [seats, daily])
+    for (const table of [seats, former, daily])
       db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
     db.update(results).set({ player: null }).where(eq(results.player, player)).run();
     db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
     db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
-    for (const table of [tallies, streaks, ratings, members, shares])
+    for (const table of [tallies, streaks, ratings, members, shares, quiets])
       db.delete(table).where(eq(table.player, player)).run();
+    db.delete(jobs).where(eq(jobs.subject, player)).run();
     db.delete(players).where(eq(players.id, player)).run();
     return { running: running.map(({ id }) => id), lobbies: lobbies.map(({ id }) => id) };
   });

@@ -175,6 +175,8 @@ export const tables = sqliteTable('tables', {
   /** The reminder that stands there, and the phase it belongs to. */
   reminder: text(),
   reminderPhase: text('reminder_phase'),
+  /** The message that asks whether to end the match. */
+  wish: text(),
   /** True once the thread was put away after the end. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
   /** Code of the trouble that was told in the channel above. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { matches, meta, tables } from './schema.ts';
 
@@ -45,6 +45,25 @@ export async function dropLease(store: Store, match: number, holder: string): Pr
   );
 }
 
+/** Has the messages of all running matches whose turn began before `before` brought up to date. */
+export async function markBehind(store: Store, before: number): Promise<void> {
+  await writing(store, () =>
+    store.db
+      .update(tables)
+      .set({ shown: -1 })
+      .where(
+        inArray(
+          tables.match,
+          store.db
+            .select({ id: matches.id })
+            .from(matches)
+            .where(and(eq(matches.status, 'running'), lt(matches.turnAt, before))),
+        ),
+      )
+      .run(),
+  );
+}
+
 /** Matches whose messages are behind and may be tried now. */
 export function behind(store: Store, at: number): number[] {
   return store.db
@@ -57,9 +76,14 @@ export function behind(store: Store, at: number): number[] {
           lt(tables.shown, matches.revision),
           ne(tables.old, []),
           and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
+          and(
+            eq(tables.archived, false),
+            eq(matches.status, 'over'),
+            ne(tables.channel, tables.lobbyChannel),
+          ),
         ),
         lte(tables.retryAt, at),
-        gt(matches.createdAt, at - 90 * 24 * 3_600_000),
+        gt(matches.touchedAt, at - 90 * 24 * 3_600_000),
       ),
     )
     .orderBy(sql`${tables.match} desc`)

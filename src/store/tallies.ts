@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNotNull, like, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, like, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { ResultRow } from './matches.ts';
 import type { Store } from './open.ts';
 import { GONE } from './players.ts';
 import { prepared } from './prepared.ts';
-import { matches, results } from './schema.ts';
+import { former, matches, results } from './schema.ts';
 import { daily, ratings, streaks, tallies } from './standings.ts';
 
 /**
@@ -58,10 +59,22 @@ const statements = prepared(({ db }) => ({
     .limit(1000)
     .prepare(),
   results: db
-    .select({ player: results.player, rank: results.rank, people: results.people, at: results.at })
+    .select({
+      player: results.player,
+      rank: results.rank,
+      rated: results.rated,
+      people: results.people,
+      at: results.at,
+    })
     .from(results)
     .where(eq(results.match, placeholder('match')))
     .orderBy(asc(results.seat))
+    .prepare(),
+  left: db
+    .select({ player: former.player })
+    .from(former)
+    .where(and(eq(former.match, placeholder('match')), ne(former.state, 'kicked')))
+    .orderBy(asc(former.seq))
     .prepare(),
   untallied: db
     .select({ game: daily.game, day: daily.day, player: daily.player })
@@ -171,8 +184,22 @@ export const markCounted = (store: Store, match: number): void =>
 export const holdersOf = (
   store: Store,
   match: number,
-): { player: string | null; rank: number; people: number; at: number }[] =>
-  statements(store).results.all({ match });
+): {
+  player: string | null;
+  rank: number;
+  rated: ResultRow['rated'];
+  people: number;
+  at: number;
+}[] => statements(store).results.all({ match });
+
+/** Who left a match or was away until somebody else took the seat over. */
+export const leaversOf = (store: Store, match: number): string[] => [
+  ...new Set(
+    statements(store)
+      .left.all({ match })
+      .map(({ player }) => player),
+  ),
+];
 
 /** Dailies of days before `today` that have ended and are in no tally yet. */
 export const untalliedBefore = (

@@ -136,6 +136,11 @@ export interface Look<View, Action, M> {
     scene: Scene,
   ): { readonly title: string; readonly text: string };
 
+  /**
+   * For pictures of a game that has ended: the turn between two watcher's views as it closed. Its boards are those
+   * after it, its head (round, card) is its own; `end` is the view at the end of the game.
+   */
+  closed(before: View, after: View, end: View): View;
   /** What happened between two views, for everybody, a line each; at most `names` people in a line (0: a count). */
   say(before: View, after: View, scene: Scene, names?: number): string[];
   /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */

@@ -27,6 +27,7 @@ describe('lobby, lists, rules and problems', () => {
   const lobby = (count: number, more: Partial<Stored['row']> = {}): Stored => ({
     row: storedRow({ map: 'osaka', seats: count, flip: 'manual', seed: 1 }, { startedAt: 1e12, ...more }),
     seats: seatsOf(count),
+    former: [],
     log: [],
   });
 
@@ -164,8 +165,9 @@ describe('lobby, lists, rules and problems', () => {
       seat,
       player: userOf(seat),
       name,
+      state: 'here' as const,
     }));
-    const words = wordsOf(await lobbyScreen({ row, seats, log: [] }, t)).replaceAll('\\', '');
+    const words = wordsOf(await lobbyScreen({ row, seats, former: [], log: [] }, t)).replaceAll('\\', '');
     expect(words).toContain('{{name}}');
     expect(words).toContain('{{count}} $t(lo…');
   });

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { GAMES } from '../../src/games/index.ts';
 import { type Match, replay } from '../../src/match/open.ts';
-import { project } from '../../src/match/play.ts';
+import { project } from '../../src/match/projection.ts';
 import type { ActionRow, MatchRow, Stored } from '../../src/store/matches.ts';
 import { matches } from '../../src/store/schema.ts';
 import { dice } from '../match/people.ts';
@@ -59,6 +59,11 @@ export const storedRow = (setting: Setting, more: Partial<MatchRow> = {}): Match
   origin: null,
   rematchOf: null,
   createdAt: START,
+  touchedAt: START,
+  limit: 43_200,
+  late: 'clock',
+  deadline: START + 43_200_000,
+  paused: false,
   startedAt: null,
   turnAt: null,
   endedAt: null,
@@ -75,7 +80,7 @@ function blankRow(): MatchRow {
 export const userOf = (seat: number): string => `${'1'.repeat(17)}${String(seat).padStart(2, '0')}`;
 
 export const seatsOf = (count: number) =>
-  hostileNames(count).map((name, seat) => ({ seat, player: userOf(seat), name }));
+  hostileNames(count).map((name, seat) => ({ seat, player: userOf(seat), name, state: 'here' as const }));
 
 /**
  * A whole game; gives the match at each step that `want` (of the number of steps before it) asks for, and at the
@@ -87,8 +92,8 @@ export function* positions(setting: Setting, want: (step: number) => boolean): G
   const log: ActionRow[] = [];
   let row = storedRow(setting, { status: 'running', startedAt: START, turnAt: START });
   const at = (): Match => {
-    const bare = replay({ row, seats, log: [...log] } as Stored);
-    const { status, turn, toAct } = project(bare, bare.state);
+    const bare = replay({ row, seats, former: [], log: [...log] } satisfies Stored);
+    const { status, turn, toAct } = project(bare, START);
     row = { ...row, status, turn, toAct: [...toAct], ...(status === 'over' ? { endedAt: START + 9e7 } : {}) };
     return { ...bare, row };
   };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { privacyFor, type Request } from '../../src/app/privacy.ts';
 import { now } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
-import { meet } from '../../src/store/players.ts';
+import { meet, setSettings } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { holding } from '../store/kept.ts';
@@ -62,6 +62,11 @@ describe('screens', () => {
     );
     expect(wordsOf(screen!)).not.toContain('**0**');
     expect(pieces(screen!).flatMap((piece) => piece.label ?? [])).toEqual(['As a file', 'Delete…']);
+    expect(wordsOf(screen!)).not.toContain('/settings');
+    await setSettings(store, '1000', { theme: 'light', zone: 'Asia/Tokyo', asks: false });
+    const chosen = (await asked('show')).screen!;
+    expect(unsound(chosen, 'webhook-edit')).toEqual([]);
+    expect(wordsOf(chosen)).toContain('**2** more settings that you chose: /settings shows them');
   });
 
   test('export is a file of JSON, beside the question it was asked from', async () => {
@@ -78,7 +83,7 @@ describe('screens', () => {
       const [file] = reply.files!;
       expect(file!.name).toBe('metro-data.json');
       const data = JSON.parse(file!.data.toString());
-      expect(data.players).toEqual([{ id: '1000', name: NAMES[0], asks: true }]);
+      expect(data.players).toMatchObject([{ id: '1000', name: NAMES[0], asks: true, theme: null }]);
       expect(data.matches).toHaveLength(1);
       expect(JSON.stringify(data)).not.toContain('1001');
     }

@@ -7,7 +7,7 @@ import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { type Match, present } from '../../src/match/open.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { positions, type Setting, userOf } from './positions.ts';
-import { deskScreens, endScreens, faultsOf, t, tableScreens } from './shown.ts';
+import { deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -81,7 +81,9 @@ describe('who is pinged', () => {
       if (match.row.status === 'over') break;
       const waiting = match.game.toAct(match.state);
       const flips = present(match).kind === 'flip';
-      const screen = flips ? flipScreen(match, t, true) : await roundScreen(match, t, true, true);
+      const screen = flips
+        ? flipScreen(match, manner(true, true))
+        : await roundScreen(match, manner(true, true));
       expect([...pinged(screen)].sort()).toEqual(
         flips ? [match.seats[match.flipper]!.player] : waiting.map(userOf).sort(),
       );

@@ -10,7 +10,7 @@ import {
 } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
-import { diaryScreen, flipScreen, roundScreen } from '../../src/app/screens/round.ts';
+import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
 import { type Match, phaseKey, present } from '../../src/match/open.ts';
 import { keys } from '../../src/views/panel.ts';
 import { userOf } from './positions.ts';
@@ -45,19 +45,28 @@ export const inPlace = (what: string, screen: Screen): Shown => ({
   previous: { flags: EPHEMERAL | V2, components: [{ type: 17, components: [] }] },
 });
 
+/** How a table's message comes in tests. */
+export const manner = (inThread: boolean, fresh: boolean, more: Partial<Manner> = {}): Manner => ({
+  t,
+  theme: 'dark',
+  inThread,
+  fresh,
+  ...more,
+});
+
 export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
   const old = { content: 'x', components: [], attachments: [{ id: '1', filename: 'table.png' }] };
   const { kind } = present(match);
   if (kind === 'round') {
     for (const inThread of [true, false]) {
-      yield { what: 'round', kind: 'create', screen: await roundScreen(match, t, inThread, true) };
-      const screen = await roundScreen(match, t, inThread, false);
+      yield { what: 'round', kind: 'create', screen: await roundScreen(match, manner(inThread, true)) };
+      const screen = await roundScreen(match, manner(inThread, false));
       yield { what: 'round, edited', kind: 'edit', previous: old, screen };
     }
   }
   if (kind === 'flip') {
     for (const inThread of [true, false])
-      yield { what: 'flip', kind: 'create', screen: flipScreen(match, t, inThread) };
+      yield { what: 'flip', kind: 'create', screen: flipScreen(match, manner(inThread, true)) };
   }
   for (const phase of match.phases.slice(-4)) {
     const screen = diaryScreen(match, phaseKey(phase), t);

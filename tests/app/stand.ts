@@ -18,8 +18,11 @@ export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
   guild: '77',
   channel: '88',
   inThread: false,
+  parent: null,
   locale: 'en-US',
+  theme: null,
   permissions: ALL_RIGHTS,
+  roles: [],
   manages: false,
   message: null,
   personal: false,
@@ -34,8 +37,11 @@ export interface Posted {
   screen: Screen;
 }
 
+/** The channel of direct messages with somebody. */
+export const directOf = (user: string): string => `9${user}`;
+
 export interface Call {
-  readonly what: 'post' | 'edit' | 'remove' | 'thread';
+  readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive';
   readonly channel: string;
   readonly message?: string;
   readonly nonce?: string;
@@ -49,6 +55,8 @@ export interface Chat {
   readonly outbound: Outbound;
   readonly calls: Call[];
   readonly messages: Map<string, Posted>;
+  /** Threads that are archived. */
+  readonly archived: ReadonlySet<string>;
   /** What is wrong with anything it was sent. */
   readonly faults: string[];
   /** The next calls that `fits` answer with this, so often. `after`: the work is done all the same. */
@@ -61,6 +69,7 @@ export interface Chat {
 
 export function openChat(): Chat {
   const messages = new Map<string, Posted>();
+  const archived = new Set<string>();
   const nonces = new Map<string, string>();
   const calls: Call[] = [];
   const faults: string[] = [];
@@ -88,6 +97,8 @@ export function openChat(): Chat {
         if (earlier) return { message: earlier };
         faults.push(...unsound(screen, 'create').map((fault) => `post ${nonce}: ${fault}`));
         if (nonce.length > 25) faults.push(`"${nonce}" is longer than a nonce may be`);
+        // A thread in which something is posted is open again.
+        archived.delete(channel);
         const message = String(id++);
         nonces.set(`${channel} ${nonce}`, message);
         messages.set(message, { id: message, channel, nonce, screen });
@@ -113,11 +124,23 @@ export function openChat(): Chat {
       answering({ what: 'remove', channel, message }, () => (messages.delete(message) ? {} : lost)),
     thread: (channel, message) =>
       answering({ what: 'thread', channel, message }, () => ({ channel: message })),
+    direct: (user) => answering({ what: 'direct', channel: user }, () => ({ channel: directOf(user) })),
+    archive: (thread) =>
+      answering({ what: 'archive', channel: thread }, () => {
+        archived.add(thread);
+        return {};
+      }),
+    revive: (thread) =>
+      answering({ what: 'revive', channel: thread }, () => {
+        archived.delete(thread);
+        return {};
+      }),
   };
   return {
     outbound,
     calls,
     messages,
+    archived,
     faults,
     refuse: (refusal, fits = () => true, times = 1, after = false) =>
       void refusals.push({ refusal, fits, left: times, after }),

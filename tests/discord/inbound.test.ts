@@ -25,13 +25,15 @@ let stand: Stand;
 let line: Line;
 let inbound: Inbound;
 let asked: CommandRequest[];
+/** Ends `/test slow`. */
+let finish: (reply: Reply | Promise<never>) => void;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   store = await peopled(4);
   stand = openStand(store);
   line = openLine();
   asked = [];
-  inbound = createInbound(stand.app, line.rest, () => '42', commands());
+  inbound = createInbound(stand.app, { rest: line.rest, first: line.rest }, () => '42', commands());
 });
 afterEach(async () => {
   await vi.advanceTimersByTimeAsync(20_000);
@@ -51,6 +53,7 @@ function commands(): ReadonlyMap<string, Command> {
     ...COMMANDS,
     ['test broken', watch(async () => Promise.reject(new Error('the innermost part broke')))],
     ['test public', watch(async () => Promise.reject(new Error('the innermost part broke')), 'public')],
+    ['test slow', watch(() => new Promise((done) => (finish = done)))],
     ['test silent', watch(async () => ({}))],
     ['test word', watch(async () => ({ screen: sentence('Well.') }))],
   ]);
@@ -167,17 +170,19 @@ describe('an interaction', () => {
     expect(line.sent).toHaveLength(1);
   });
 
+  const joins = (id: number) => press(`join|${id}|0`, undefined, V2, { user: '1001' });
+  const DOWN = refused(0, 503);
+  const CUT = new TypeError('fetch failed');
+
   test.each([
     ['10062, too late', refused(10062, 404)],
     ['40060, another process was faster', refused(40060, 400)],
-    ['a server that is down', refused(0, 503)],
-    ['no answer', new TypeError('fetch failed')],
   ])(
-    'whose acknowledgement fails (%s) is dropped: nothing is done and nothing sent',
+    'whose acknowledgement is refused (%s) is dropped: nothing is done and nothing sent',
     async (_what, error) => {
       const id = await lobbyOf(store, 1);
       line.fail('/callback', error);
-      await handle(press(`join|${id}|0`, undefined, V2, { user: '1001' }));
+      await handle(joins(id));
       expect(line.sent).toHaveLength(1);
       expect((await load(store, id))!.seats).toHaveLength(1);
       expect(errors()).toEqual([]);
@@ -185,13 +190,97 @@ describe('an interaction', () => {
     },
   );
 
+  test('that came too late is named in the log; one that another process took is not worth a line', async () => {
+    line.fail('/callback', refused(10062, 404), 2);
+    await handle(press('join|12|0', undefined, V2));
+    await handle(command('metrox new'));
+    line.fail('/callback', refused(40060, 400));
+    await handle(command('games'));
+    expect(stand.logged.filter(({ level }) => Number(level) > 20)).toMatchObject([
+      { code: 10062, what: 'join|12|0' },
+      { code: 10062, what: '/metrox new' },
+    ]);
+  });
+
+  test.each([
+    ['down', DOWN],
+    ['cut off', CUT],
+  ])('to which Discord was %s is acknowledged by another try', async (_what, error) => {
+    const id = await lobbyOf(store, 1);
+    line.fail('/callback', error, 2);
+    const sent = await handle(joins(id));
+    expect(sent.map(({ route }) => route.split('/').at(-1))).toEqual(['callback', 'callback', 'callback']);
+    expect((await load(store, id))!.seats).toHaveLength(2);
+    expect(errors()).toEqual([]);
+  });
+
+  test.each([
+    ['down', DOWN],
+    ['cut off', CUT],
+  ])('to which Discord stays %s is dropped, when it knows of no answer', async (_what, error) => {
+    const id = await lobbyOf(store, 1);
+    line.fail('/callback', error, 9);
+    line.fail('get /webhooks', refused(10015, 404));
+    const sent = await handle(joins(id));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'post', 'post', 'get']);
+    expect((await load(store, id))!.seats).toHaveLength(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test('whose first answer was taken, though what Discord said to it was lost, is handled', async () => {
+    const id = await lobbyOf(store, 1);
+    line.fail('/callback', CUT);
+    line.fail('/callback', refused(40060, 400));
+    const sent = await handle(joins(id));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'post']);
+    expect((await load(store, id))!.seats).toHaveLength(2);
+  });
+
+  test('is handled, too, where all its answers were lost and one of them stands', async () => {
+    const id = await lobbyOf(store, 1);
+    line.fail('/callback', CUT, 3);
+    await handle(joins(id));
+    expect((await load(store, id))!.seats).toHaveLength(2);
+    line.fail('/callback', DOWN);
+    line.fail('/callback', refused(10062, 404));
+    await handle(press(`join|${id}|0`, undefined, V2, { user: '1002' }));
+    expect((await load(store, id))!.seats).toHaveLength(3);
+    line.fail('/callback', DOWN);
+    line.fail('/callback', refused(10062, 404));
+    line.fail('get /webhooks', refused(10015, 404));
+    await handle(press(`join|${id}|0`, undefined, V2, { user: '1003' }));
+    expect((await load(store, id))!.seats).toHaveLength(3);
+  });
+
+  test('that opens a lobby asks which message it made, where that was lost', async () => {
+    line.fail('/callback', DOWN);
+    line.fail('/callback', refused(40060, 400));
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'post', 'get', 'patch']);
+    expect(sent[2]).toMatchObject({
+      route: expect.stringMatching(/^\/webhooks\/42\/.*@original$/),
+      auth: false,
+    });
+    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    expect(tableOf(store, id)!.lobbyMessage).toBe('700');
+  });
+
   test('of a kind that the bot has not is left alone', async () => {
-    const autocomplete = { ...command('metrox new'), type: 4 } as unknown as APIInteraction;
     const onMessage = command('games') as unknown as { data: { type: number } };
     onMessage.data.type = 3;
     const ping = { id: '1', type: 1 } as unknown as APIInteraction;
-    for (const one of [autocomplete, onMessage as unknown as APIInteraction, ping])
-      expect(await handle(one)).toEqual([]);
+    for (const one of [onMessage as unknown as APIInteraction, ping]) expect(await handle(one)).toEqual([]);
+    expect(errors()).toEqual([]);
+  });
+
+  test('that asks to complete an option is given nothing to choose from, at once', async () => {
+    const autocomplete = { ...command('metrox new'), type: 4 } as unknown as APIInteraction;
+    const [answer, ...others] = await handle(autocomplete);
+    expect(answer!.body).toEqual({ type: 8, data: { choices: [] } });
+    expect(check('callback', answer!.body, { files: [], interaction: 'autocomplete' })).toBeNull();
+    expect(others).toEqual([]);
+    line.fail('/callback', refused(10062, 404));
+    await handle({ ...command('metrox new'), type: 4 } as unknown as APIInteraction);
     expect(errors()).toEqual([]);
   });
 
@@ -296,6 +385,62 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer that takes long', () => {
+  test('is dropped when its token works no more', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    finish({ screen: sentence('At last.') });
+    expect((await handling).map(({ route }) => route.split('/').at(-1))).toEqual(['callback']);
+    expect(stand.logged).toMatchObject([{ level: 40, what: '/test slow' }]);
+  });
+
+  test('is sent before', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    finish({ screen: sentence('At last.') });
+    expect(text((await handling)[1]!)).toContain('At last.');
+    expect(stand.logged).toEqual([]);
+  });
+
+  test('and breaks then is a fault in the log, and nothing is sent', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    finish(Promise.reject(new Error('the innermost part broke')));
+    expect(await handling).toHaveLength(1);
+    expect(errors()).toHaveLength(1);
+  });
+});
+
+describe('an answer whose place is gone', () => {
+  test.each([
+    ['the deferred answer was dismissed', 10008, 404],
+    ['the token works no more', 50027, 401],
+    ['the thread was locked', 160005, 403],
+    ['the channel was deleted', 10003, 404],
+  ])('is dropped with a line in the log: %s', async (_what, code, status) => {
+    line.fail('patch', refused(code, status));
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch']);
+    expect(stand.logged).toMatchObject([{ level: 40, code, what: '/metrox new' }]);
+    // What comes after an answer does not come, so the lobby is not taken for shown.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(stand.chat.calls).toEqual([]);
+  });
+
+  test.each([
+    ['was deleted', 10008, 404],
+    ['was edited too often', 30046, 429],
+  ])('is a message of its own where the pressed one %s', async (_what, code, status) => {
+    line.fail('patch', refused(code, status));
+    const sent = await handle(press('games|0|0', undefined, EPHEMERAL));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch', 'post']);
+    expect(sent[2]!.route).toMatch(/^\/webhooks\/42\/token-\d+$/);
+    expect(flagsOf(sent[2]!) & EPHEMERAL).toBe(EPHEMERAL);
+    expect(check('webhook-create', sent[2]!.body, { files: [] })).toBeNull();
+    expect(errors()).toEqual([]);
+  });
+});
+
 describe('who asks', () => {
   const nameOf = (id: string): unknown =>
     store.raw.prepare('SELECT name FROM players WHERE id = ?').pluck().get(id);
@@ -311,6 +456,17 @@ describe('who asks', () => {
     expect(nameOf('2001')).toBe('ben');
     await handle(command('test word', [], { user: '2002', name: 'Cleo', guild: null }));
     expect(nameOf('2002')).toBe('Cleo');
+  });
+
+  test('has the language and the theme of their own choice, or else those of their Discord', async () => {
+    const choose = 'UPDATE players SET locale = ?, theme = ? WHERE id = ?';
+    await handle(command('test word', [], { user: '1001', locale: 'fr' }));
+    store.raw.prepare(choose).run('de', 'light', '1001');
+    await handle(command('test word', [], { user: '1001', locale: 'fr' }));
+    expect(asked).toMatchObject([
+      { locale: 'fr', theme: null },
+      { locale: 'de', theme: 'light' },
+    ]);
   });
 
   test('what was given, where, and with which rights comes along', async () => {
@@ -382,7 +538,7 @@ describe('when something breaks', () => {
   });
 
   test('and the apology cannot be sent either, that is logged, and the next press works', async () => {
-    line.fail('/webhooks', refused(50027, 401));
+    line.fail('/webhooks', refused(50035, 400));
     await handle(command('test broken'));
     expect(errors()).toHaveLength(1);
     const [number] = NUMBER.exec(String(errors()[0]!.number))!;

@@ -82,8 +82,32 @@ export function press(
   } as unknown as APIInteraction;
 }
 
+/** A modal that was sent off with these fields, opened from a message with these flags, or from none. */
+export function submission(
+  customId: string,
+  fields: Readonly<Record<string, string>>,
+  flags: number | null,
+  who: Who = {},
+): APIInteraction {
+  return {
+    ...common(who),
+    type: 5,
+    ...(flags === null
+      ? {}
+      : { message: { id: '555', flags, content: '', components: [], attachments: [], channel_id: '88' } }),
+    data: {
+      custom_id: customId,
+      components: Object.entries(fields).map(([custom_id, value], i) => ({
+        id: i * 2 + 1,
+        type: 18,
+        component: { id: i * 2 + 2, type: 4, custom_id, value },
+      })),
+    },
+  } as unknown as APIInteraction;
+}
+
 export interface Sent {
-  readonly method: 'post' | 'patch' | 'delete' | 'put';
+  readonly method: 'get' | 'post' | 'patch' | 'delete' | 'put';
   readonly route: string;
   readonly body: Record<string, unknown> | undefined;
   readonly files: readonly { name: string; data: Buffer }[];
@@ -136,6 +160,7 @@ export function openLine(): Line {
           : message;
     };
   const rest = {
+    get: request('get'),
     post: request('post'),
     patch: request('patch'),
     delete: request('delete'),

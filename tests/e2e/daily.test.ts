@@ -121,6 +121,7 @@ describe('a run by pressing', () => {
         'Shared',
         "Today's table",
         'My stats',
+        'Replay',
         'Practice',
         'Earlier dailies',
         'Record',

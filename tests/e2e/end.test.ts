@@ -67,7 +67,7 @@ test('places, what each score is made of, boards with the winner first, and the 
   expect(alts(end)).toHaveLength(3);
   expect(alts(end)[0]).toMatch(new RegExp(`^${places[0]!.name}, first`));
   await checkEnd(club.world, end, [ann, ben, cleo], 'osaka');
-  expect(labels(end)).toEqual(expect.arrayContaining(['Rematch', 'All boards']));
+  expect(labels(end)).toEqual(expect.arrayContaining(['Rematch', 'Replay', 'All boards']));
 });
 
 test('the last round shrinks to its line, and the lobby still leads to the game', async () => {

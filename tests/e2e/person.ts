@@ -29,6 +29,16 @@ export interface Message {
   readonly interaction_metadata?: { id: string };
 }
 
+/** A form as a client is told to show it: lines of text, each under its label. */
+interface Form {
+  readonly id: string;
+  readonly custom_id: string;
+  readonly components: readonly {
+    readonly type: number;
+    readonly component: { readonly type: number; readonly custom_id: string; readonly value?: string };
+  }[];
+}
+
 export interface Event {
   readonly t: string;
   readonly d: Record<string, unknown> & { id?: string; nonce?: string };
@@ -50,6 +60,8 @@ export interface Person {
   tap(message: Message, label: string | RegExp): Promise<void>;
   /** Chooses in the menu, by value or by a pattern of the label. */
   choose(message: Message, value: string | RegExp, placeholder?: RegExp): Promise<Message | undefined>;
+  /** Presses a button that opens a form, writes into its fields in order and sends it off. */
+  fill(message: Message, label: string | RegExp, values: readonly string[]): Promise<Message | undefined>;
   /** Sends an interaction with a custom id, whatever the screen shows. */
   send(message: Message, customId: string, values?: string[]): Promise<Message | undefined>;
   /** Waits until a message (new or changed) fits. */
@@ -283,6 +295,30 @@ export async function sitDown(url: string, name: string): Promise<Person> {
       );
       if (!menu || !option) throw new Error(`No option ${value} in ${JSON.stringify(menu?.options)}.`);
       return component(now, menu, [option.value]);
+    },
+    async fill(message, label, values) {
+      const now = messages.get(message.id) ?? message;
+      const from = events.length;
+      await component(now, buttonOf(now, label), undefined, true);
+      const form = await until(
+        () => events.slice(from).find((event) => event.t === 'INTERACTION_MODAL_CREATE'),
+        `the form that ${label} opens`,
+      );
+      const { id, custom_id, components } = form.d as unknown as Form;
+      const written = components.map(({ type, component: field }, i) => ({
+        type,
+        component: { type: field.type, custom_id: field.custom_id, value: values[i] ?? field.value ?? '' },
+      }));
+      return interact(
+        {
+          type: 5,
+          guild_id: guildOf.get(message.channel_id),
+          channel_id: message.channel_id,
+          message_id: message.id,
+          data: { id, custom_id, components: written },
+        },
+        now,
+      );
     },
     send: (message, customId, values) =>
       component(

@@ -142,7 +142,7 @@ describe('a person', () => {
     const exported = await ben.command(place, 'privacy export');
     const [url] = parts(exported).flatMap((part) => (part.type === 13 && part.file ? [part.file.url] : []));
     const data = await (await fetch(url!)).json();
-    expect((data as { players: unknown[] }).players).toEqual([
+    expect((data as { players: unknown[] }).players).toMatchObject([
       { id: ben.id, name: 'Zwölfenstein', asks: true },
     ]);
     expect(JSON.stringify(data)).not.toContain(ann.id);

@@ -150,7 +150,7 @@ describe('the end', () => {
       new RegExp(`^## ${score} points? · ${verdict}$`),
     );
     expect(words(end)).toMatch(/-# Practice on Osaka · lines \d+ · transfers \d+ · \d+ empty/);
-    expect(labels(end)).toEqual(['Same cards again', 'New game', 'Record']);
+    expect(labels(end)).toEqual(['Same cards again', 'New game', 'Replay', 'Record']);
 
     const record = await told(ann, end, 'Record');
     const file = parts(record).find((part) => part.type === 13)!;

@@ -1,5 +1,5 @@
 import { type Match, phaseKey, replay } from '../../src/match/open.ts';
-import { project } from '../../src/match/play.ts';
+import { project } from '../../src/match/projection.ts';
 import { load, type Stored } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
@@ -70,7 +70,7 @@ export function logFaults(store: Store, match: Match): Fault[] {
   const { id, row } = match;
   const faults: Fault[] = [];
   if (match.log.some((action, i) => action.seq !== i)) faults.push(lost(`The log of match ${id} has a gap.`));
-  const now = project(match, match.state);
+  const now = project(match, 0);
   const same = now.status === row.status && now.turn === row.turn && now.toAct.join() === row.toAct.join();
   if (!same)
     faults.push(lost(`Match ${id} is not where its row says: ${JSON.stringify({ ...now, results: 0 })}.`));

@@ -62,6 +62,9 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     edit: (channel, message, screen) => call({ kind: 'edit', channel, message, screen: bare(screen) }),
     remove: (channel, message) => call({ kind: 'remove', channel, message }),
     thread: (channel, message, name) => call({ kind: 'thread', channel, message, name }),
+    direct: (user) => call({ kind: 'direct', user }),
+    archive: (channel) => call({ kind: 'archive', channel }),
+    revive: (channel) => call({ kind: 'revive', channel }),
   } as Outbound;
   const tables = createTables({ store, outbound, log });
   app = { store, outbound, log, refresh: tables.refresh };

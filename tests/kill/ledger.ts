@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TABLE } from '../../src/games/game.ts';
-import { find, type Match, phaseOf } from '../../src/match/open.ts';
+import { find, type Match } from '../../src/match/open.ts';
 import { lookOf } from '../../src/views/index.ts';
 import type { Look } from '../../src/views/look.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
@@ -109,7 +109,7 @@ function rowsIn(match: Match, seat: number, turn: number): string[] {
 function wantedOf(match: Match, state: unknown, seat: number, pressed: Pressed): Wanted[] {
   if (!pressed.taken && !pressed.again) return [];
   const { game } = match;
-  if (phaseOf(game, state).kind !== 'round') return [];
+  if (game.over(state) || game.toAct(state).includes(TABLE)) return [];
   const { meant, taken } = pressed;
   if ('code' in meant) return [{ code: meant.code, must: taken }];
   const look = lookOf(match.row.game) as Look<unknown, unknown, unknown>;

@@ -86,6 +86,9 @@ export function createOutside(): Outside {
       if (earlier) repeats++;
       return { ok: true, message: (earlier ?? add(call.channel, call.nonce, call.screen)).id };
     }
+    if (call.kind === 'direct') return { ok: true, channel: `d${call.user}` };
+    // Nobody here tells an archived thread from another.
+    if (call.kind === 'archive' || call.kind === 'revive') return { ok: true };
     const message = find(call.channel, call.message);
     if (!message) return NO_MESSAGE;
     if (call.kind === 'thread') {

@@ -50,7 +50,10 @@ export function person(club: Club, name: string): Person {
     channel,
     inThread: outside.isThread(channel),
     locale: 'en-GB',
+    theme: null,
     permissions: EVERYTHING,
+    parent: null,
+    roles: [],
     manages: false,
   });
 

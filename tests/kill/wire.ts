@@ -13,7 +13,10 @@ export type Call =
   | { readonly kind: 'post'; readonly channel: string; readonly screen: Bare; readonly nonce: string }
   | { readonly kind: 'edit'; readonly channel: string; readonly message: string; readonly screen: Bare }
   | { readonly kind: 'remove'; readonly channel: string; readonly message: string }
-  | { readonly kind: 'thread'; readonly channel: string; readonly message: string; readonly name: string };
+  | { readonly kind: 'thread'; readonly channel: string; readonly message: string; readonly name: string }
+  | { readonly kind: 'direct'; readonly user: string }
+  | { readonly kind: 'archive'; readonly channel: string }
+  | { readonly kind: 'revive'; readonly channel: string };
 
 export type Order =
   | { readonly do: 'begin'; readonly file: string; readonly epoch: number; readonly times: number }

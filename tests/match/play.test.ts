@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
 import { type Match, open, phaseKey, present } from '../../src/match/open.ts';
-import { flip, handFlipping, type Played, play, project } from '../../src/match/play.ts';
+import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
+import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -219,7 +220,7 @@ describe('whole games at random', () => {
       { map, options: { flip: flipping } },
       (match) => {
         // What the row says is what the log comes to, at every step.
-        const { status, turn, toAct } = project(match, match.state);
+        const { status, turn, toAct } = project(match, AT);
         expect({ status, turn, toAct }).toEqual({
           status: match.row.status,
           turn: match.row.turn,

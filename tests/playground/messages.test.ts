@@ -266,6 +266,12 @@ describe('direct messages', () => {
     expect(code(await club.bot('POST', at, { content: 'x' }))).toEqual([403, 50007]);
     await club.control('POST', '/dms', { user: club.person('cleo'), open: true });
     expect((await club.bot('POST', at, { content: 'x' })).status).toBe(200);
+    const dm = (closed: boolean) => club.control('PUT', `/people/${club.person('cleo')}/dm`, { closed });
+    expect((await dm(true)).status).toBe(200);
+    expect(code(await club.bot('POST', at, { content: 'x' }))).toEqual([403, 50007]);
+    await dm(false);
+    expect((await club.bot('POST', at, { content: 'x' })).status).toBe(200);
+    expect(code(await club.control('PUT', '/people/7/dm', { closed: true }))).toEqual([404, 10013]);
   });
 
   it('are not seen by others: 50001', async () => {

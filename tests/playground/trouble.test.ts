@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, type Loose, openClub, PNG } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-trouble`);
+const ownClock = `${clockFile}-own`;
 let club: Club;
 let real: Club;
 let path: string;
@@ -76,6 +77,25 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('of such edits are set by hand where limits are off, and touch no other request', async () => {
+    const own = await openClub({ clockFile: ownClock });
+    const messages = `/channels/${own.place('metro')}/messages`;
+    const old = (await own.bot('POST', messages, { content: 'old' })).body;
+    await own.control('POST', '/limits', { old: true, route: '*', limit: 1, per: 60 });
+    const edit = (message: Loose) => own.bot('PATCH', `${messages}/${message.id}`, { content: 'new' });
+    for (let i = 0; i < 3; i++) expect((await edit(old)).status).toBe(200);
+    writeFileSync(ownClock, String(2 * 3_600_000));
+    const young = (await own.bot('POST', messages, { content: 'young' })).body;
+    expect((await edit(old)).status).toBe(200);
+    const refused = await edit(old);
+    expect([refused.status, refused.body.code]).toEqual([429, 30046]);
+    expect((await edit(young)).status).toBe(200);
+    await own.control('DELETE', '/limits');
+    expect((await edit(old)).status).toBe(200);
+    rmSync(ownClock, { force: true });
+    await own.close();
+  });
+
   it('are off unless a test switches them on for a route', async () => {
     for (let i = 0; i < 12; i++) expect((await club.bot('POST', path, { content: 'x' })).status).toBe(200);
     await club.control('POST', '/limits', { route: '/channels/:id/messages', limit: 1, per: 60 });
@@ -128,6 +148,8 @@ describe('faults', () => {
     await club.control('POST', '/faults', { route: '*', status: 429, retry_after: 2, times: 1 });
     const reply = await club.bot('GET', '/users/@me');
     expect([reply.status, reply.body.retry_after, reply.headers.get('retry-after')]).toEqual([429, 2, '2']);
+    await club.control('POST', '/faults', { route: '*', status: 429, code: 30046, retry_after: 9, times: 1 });
+    expect((await club.bot('GET', '/users/@me')).body).toMatchObject({ code: 30046, retry_after: 9 });
   });
 });
 

@@ -47,6 +47,9 @@ export async function live(store: Store, day = 330): Promise<Life> {
     insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
     insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);
   }
+  insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
+  insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);
+  insert("INSERT INTO jobs (kind, subject, key, due) VALUES ('digest', ?, 'daily', 0)", FIRST);
   await setDailyChannel(store, '77', '88', FIRST, AT);
   rename(store, FIRST, ID);
   return { over, running: going, hosted, alone, practice, finished, open };

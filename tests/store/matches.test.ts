@@ -179,8 +179,8 @@ describe('lists and what the bot keeps', () => {
 
   test('a name is written when it is new, and what a player set stays', async () => {
     await setAsks(store, '1000', false);
-    expect(await meet(store, '1000', 'Zoë')).toEqual({ id: '1000', name: 'Zoë', asks: false });
-    expect(await meet(store, '1000', 'Zoë')).toEqual({ id: '1000', name: 'Zoë', asks: false });
+    expect(await meet(store, '1000', 'Zoë')).toMatchObject({ id: '1000', name: 'Zoë', asks: false });
+    expect(await meet(store, '1000', 'Zoë')).toMatchObject({ id: '1000', name: 'Zoë', asks: false });
     expect((await meet(store, '2000', 'New')).asks).toBe(true);
   });
 

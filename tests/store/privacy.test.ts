@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { project } from '../../src/match/play.ts';
+import { project } from '../../src/match/projection.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import { openStore, type Store, writing } from '../../src/store/open.ts';
 import { isGone, meet } from '../../src/store/players.ts';
@@ -50,6 +50,7 @@ describe('what is kept', () => {
     expect(keptOf(store, ID)).toEqual({
       name: NAME,
       asks: true,
+      chosen: 0,
       finished: 2,
       open: 5,
       actions: 2,
@@ -68,7 +69,7 @@ describe('what is kept', () => {
     expect(new Set(Object.keys(rows))).toEqual(tables);
     expect(rows.matches!.map(({ id }) => id)).toEqual(Object.values(life).sort((a, b) => a - b));
     expect(rows.actions).toHaveLength(2);
-    expect(rows.players).toEqual([{ id: ID, name: NAME, asks: true }]);
+    expect(rows.players).toMatchObject([{ id: ID, name: NAME, asks: true, reminders: 'both' }]);
   });
 
   test('is exported without anybody else, and without what comes next in a game', () => {
@@ -130,7 +131,7 @@ describe('a deletion', () => {
     const match = await loaded(store, life.running);
     await forget(store, ID, AT);
     const late = { seat: 0, code: 'late', by: 'player', user: ID, at: AT } as const;
-    const done = await commit(store, match.id, match.log.length, [late], project(match, match.state));
+    const done = await commit(store, match.id, match.log.length, [late], project(match, AT));
     expect(done).toBe('conflict');
     expect(holding(store, ID)).toEqual([]);
   });
@@ -147,6 +148,7 @@ describe('a deletion', () => {
     expect(keptOf(store, ID)).toEqual({
       name: NAME,
       asks: true,
+      chosen: 0,
       finished: 0,
       open: 0,
       actions: 0,
@@ -196,7 +198,7 @@ describe('in the file', () => {
       await writing(own, () => {
         for (let i = 0; i < 60; i++) {
           const id = `${(n * 7919 + i * 104729) % 100_003}x${n}x${i}`;
-          own.raw.prepare('INSERT INTO players VALUES (?, ?, 1)').run(id, `name ${id}`.repeat(1 + (i % 5)));
+          own.raw.prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `name ${id}`.repeat(1 + (i % 5)));
           own.raw.prepare("INSERT INTO members VALUES ('78', ?)").run(id);
         }
         own.raw.prepare('UPDATE players SET name = ? WHERE id = ?').run(`${NAME}${'z'.repeat(n * 3)}`, ID);

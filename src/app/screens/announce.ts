@@ -1,7 +1,7 @@
 import { startOf } from '../../daily/days.ts';
 import { mapOfDay } from '../../daily/runs.ts';
 import { mapOf } from '../../match/open.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -30,10 +30,11 @@ export async function dailyScreen(
   played: readonly Played[],
   over: boolean,
   t: Translate,
+  theme: Theme | null = null,
 ): Promise<Screen> {
   const map = mapOf(game, mapOfDay(game, day).id);
   const seen = look(game);
-  const drawn = seen.map(map, sceneOf([], t));
+  const drawn = seen.map(map, sceneOf([], t, theme));
   const alt = t('announce.alt', { day, map: mapOfDay(game, day).title, about: seen.about(map, { t }) });
   const picture = await upload(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(

@@ -1,11 +1,12 @@
 import type { Seat } from '../../games/game.ts';
+import { waitedFor } from '../../match/course.ts';
 import { foresee, type Match, present, viewOf } from '../../match/open.ts';
-import type { Scene, Translate } from '../../views/look.ts';
+import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { type Hand, type Key, keys, MENU } from '../../views/panel.ts';
 import { type AnyLook, look, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { button, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
@@ -26,14 +27,24 @@ export interface Desk {
   readonly choice: unknown;
   /** Solo, and the player wants to be asked before a choice counts. */
   readonly asks: boolean;
+  /** The player wants to be told that their choice closes the round. */
+  readonly warns: boolean;
 }
 
-export function deskOf(match: Match, seat: Seat, t: Translate, asks: boolean): Desk {
+/** `asks`, `theme` and `warns` are the player's own choices. */
+export function deskOf(
+  match: Match,
+  seat: Seat,
+  t: Translate,
+  asks: boolean,
+  theme: Theme | null = null,
+  warns = true,
+): Desk {
   const view = viewOf(match, seat);
   return {
     match,
     seat,
-    scene: sceneOf(match.seats, t),
+    scene: sceneOf(match.seats, t, theme),
     look: look(match.row.game),
     hand: {
       view,
@@ -42,6 +53,7 @@ export function deskOf(match: Match, seat: Seat, t: Translate, asks: boolean): D
     },
     choice: (view as { choice?: unknown }).choice ?? null,
     asks: match.row.solo && asks,
+    warns,
   };
 }
 
@@ -59,7 +71,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const all = keys(desk.look, hand, [], scene);
-  const lastOne = !match.row.solo && match.game.toAct(match.state).join() === String(desk.seat);
+  const lastOne = desk.warns && !match.row.solo && waitedFor(match).join() === String(desk.seat);
   const had =
     desk.choice === null
       ? ''
@@ -95,7 +107,7 @@ async function chosenScreen(desk: Desk, note: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const said = desk.look.chosen(hand.view, desk.choice, hand.foresee(desk.choice), scene);
-  const waiting = match.game.toAct(match.state).map((seat) => scene.names[seat]);
+  const waiting = waitedFor(match).map((seat) => scene.names[seat]);
   const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
   const head = [note, `## ${said.title}`, said.text];
   const buttons = [button(t('button.change'), encode('ask', match.id, turnOf(match)))];
@@ -158,7 +170,7 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
 async function waitScreen(desk: Desk, note: string): Promise<Screen> {
   const { match, scene } = desk;
   const { t } = scene;
-  const own = match.flipper === desk.seat;
+  const own = match.anyone || match.flipper === desk.seat;
   const head = [
     note,
     `## ${t('ask.wait')}`,
@@ -184,7 +196,10 @@ const place = (desk: Desk): string => {
   const { t } = desk.scene;
   const turn = turnOf(desk.match);
   if (desk.match.row.day !== null) return t('daily.place', { day: desk.match.row.day, turn });
-  return desk.match.row.solo ? t('solo.place', { turn }) : t('ask.place', { turn, id: desk.match.id });
+  if (desk.match.row.solo) return t('solo.place', { turn });
+  const { deadline } = desk.match.row;
+  const closes = deadline === null ? '' : t('table.closes', { when: ago(deadline) });
+  return `${t('ask.place', { turn, id: desk.match.id })}${closes}`;
 };
 
 function keypad(desk: Desk, all: readonly Key[]) {

@@ -1,6 +1,6 @@
 import type { Seat } from '../../games/game.ts';
 import { type Match, seatOf } from '../../match/open.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -16,8 +16,9 @@ export async function boardsScreen(
   user: string,
   seat?: Seat,
   note = '',
+  theme: Theme | null = null,
 ): Promise<Screen> {
-  const scene = sceneOf(match.seats, t);
+  const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = publicView(match);
   const turn = turnOf(match);

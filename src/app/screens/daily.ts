@@ -3,7 +3,7 @@ import type { Standing } from '../../daily/runs.ts';
 import { mapOfDay } from '../../daily/runs.ts';
 import { type Match, mapOf } from '../../match/open.ts';
 import type { Placing } from '../../store/daily.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -60,10 +60,16 @@ export interface Outcome {
 }
 
 /** 9.4: the result of a run, also shown whenever one comes back to it. */
-export async function resultScreen(match: Match, outcome: Outcome, t: Translate, note = ''): Promise<Screen> {
+export async function resultScreen(
+  match: Match,
+  outcome: Outcome,
+  t: Translate,
+  note = '',
+  theme: Theme | null = null,
+): Promise<Screen> {
   const { game, map } = match.row;
   const { day, score, standing } = outcome;
-  const scene = sceneOf(match.seats, t);
+  const scene = sceneOf(match.seats, t, theme);
   const seen = look(game);
   const view = match.game.view(match.state, 0);
   const board = await upload(`daily-${day}.png`, seen.board(view, scene, { seat: 0 }));
@@ -88,6 +94,7 @@ export async function resultScreen(match: Match, outcome: Outcome, t: Translate,
           : button(t('button.share'), encode('share', match.id), 'green'),
         button(t('button.todaysTable'), encode('leaders', 0, 0, game)),
         button(t('button.myStats'), encode('stats', 0, 0, game)),
+        button(t('replay.button'), encode('replay', match.id)),
       ),
       row(
         ...(standing.pending
@@ -171,8 +178,9 @@ export async function shareOfRun(
   match: Match,
   outcome: Outcome,
   t: Translate,
+  theme: Theme | null,
 ): Promise<{ text: string; card: Upload }> {
-  const scene = sceneOf(match.seats, t);
+  const scene = sceneOf(match.seats, t, theme);
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const { day, finished, standing } = outcome;
   // An older day's streak is not the one of today.

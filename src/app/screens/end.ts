@@ -2,7 +2,7 @@ import type { Score } from '../../games/game.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/open.ts';
 import { isGone } from '../../store/players.ts';
-import type { Scene, Translate } from '../../views/look.ts';
+import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -25,8 +25,8 @@ interface Place extends Score {
 /** People who are to hear of the end, and are still there. */
 const audience = (match: Match): string[] =>
   match.seats
+    .filter(({ player, state }) => !isGone(player) && state !== 'kicked')
     .map((seat) => seat.player)
-    .filter((player) => !isGone(player))
     .slice(0, WITH_MENTION);
 
 const placesOf = (match: Match): Place[] =>
@@ -50,8 +50,8 @@ export function endPing(match: Match, t: Translate): Screen {
 }
 
 /** Places, what each score is made of, the boards with the winner first, and the record. */
-export async function endScreen(match: Match, t: Translate): Promise<Screen> {
-  const scene = sceneOf(match.seats, t);
+export async function endScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
+  const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = publicView(match);
   const places = placesOf(match);
@@ -86,6 +86,7 @@ export async function endScreen(match: Match, t: Translate): Promise<Screen> {
       file(record),
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
+        button(t('replay.button'), encode('replay', match.id), 'blue'),
         button(t('button.boards'), encode('boards', match.id, turnOf(match))),
       ),
     ],
@@ -97,6 +98,8 @@ function placeLine(match: Match, view: unknown, place: Place, scene: Scene, with
   const medal = MEDALS[place.rank - 1];
   const name = scene.names[place.seat]!;
   const score = signed(place.score);
+  // Struck seats have points and no place.
+  if (match.standing[place.seat] === 'dropped') return scene.t('end.struck', { name, score });
   const head = medal ? `${medal} **${name} ${score}**` : `**${place.rank}** ${name} ${score}`;
   return withParts ? `${head}\n-# ${look(match.row.game).parts(view, place.seat, scene)}` : head;
 }
@@ -130,8 +133,8 @@ function duration(match: Match, t: Translate): string {
 }
 
 /** The end of a solo match: the verdict, the parts, the board. */
-export async function soloEndScreen(match: Match, t: Translate): Promise<Screen> {
-  const scene = sceneOf(match.seats, t);
+export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
+  const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = match.game.view(match.state, 0);
   const score = match.game.score(match.state)[0]!.score;
@@ -151,6 +154,7 @@ export async function soloEndScreen(match: Match, t: Translate): Promise<Screen>
       row(
         button(t('button.same'), id('same')),
         button(t('button.newGame'), id('anew'), 'blue'),
+        button(t('replay.button'), id('replay')),
         button(t('button.record'), id('record')),
       ),
     ],

@@ -2,6 +2,7 @@ import { GAMES } from '../../games/index.ts';
 import type { Translate } from '../../views/look.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
+import type { Loss, Movable } from '../move.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, menu, rich, row, text } from '../parts.ts';
 
@@ -13,7 +14,7 @@ export interface Entry {
   readonly id: number;
   readonly game: string;
   readonly map: string;
-  readonly state: 'mine' | 'waiting' | 'lobby' | 'solo' | 'daily';
+  readonly state: 'mine' | 'waiting' | 'paused' | 'lobby' | 'solo' | 'daily' | 'left' | 'dropped';
   /** Of a daily: its number. */
   readonly day?: number | null;
   readonly turn: number;
@@ -21,6 +22,8 @@ export interface Entry {
   /** For whom it waits, in words. */
   readonly waiting: string;
   readonly link: string | null;
+  /** What has become of its table's place, when that is not well. */
+  readonly loss?: Loss | undefined;
 }
 
 /** A daily that one has not begun. */
@@ -30,9 +33,19 @@ export interface Unplayed {
   readonly map: string;
 }
 
-const ICONS = { mine: '🟡', waiting: '⚪', lobby: '🚪', solo: '🎯', daily: '📅' } as const;
+const ICONS: Readonly<Record<Entry['state'], string>> = {
+  mine: '🟡',
+  waiting: '⚪',
+  paused: '🌙',
+  lobby: '🚪',
+  solo: '🎯',
+  daily: '📅',
+  left: '💤',
+  dropped: '💤',
+};
+const LOST = '📦';
 
-/** All my running games, what waits for me first. */
+/** All my running games, what waits for me first; `moves` are those that may be brought to this channel. */
 export function gamesScreen(
   entries: readonly Entry[],
   page: number,
@@ -40,6 +53,7 @@ export function gamesScreen(
   guild: boolean,
   note = '',
   waiting: readonly Unplayed[] = [],
+  moves: readonly Movable[] = [],
 ): Screen {
   const pages = Math.max(1, Math.ceil(entries.length / PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
@@ -56,13 +70,15 @@ export function gamesScreen(
         t('games.open'),
         playable.map((entry) => ({
           value: String(entry.id),
-          label: t('games.option', {
-            id: entry.id,
-            game: t(`game.${entry.game}`),
-            map: titleOf(entry.game, entry.map),
-          }),
+          label: optionOf(entry, t),
           description: stateOf(entry, t),
         })),
+      ),
+    moves.length > 0 &&
+      menu(
+        encode('movehere'),
+        t('games.move'),
+        moves.map((one) => ({ value: String(one.id), label: optionOf(one, t) })),
       ),
     row(
       ...(pages > 1
@@ -78,6 +94,9 @@ export function gamesScreen(
   ]);
 }
 
+const optionOf = ({ id, game, map }: Movable, t: Translate): string =>
+  t('games.option', { id, game: t(`game.${game}`), map: titleOf(game, map) });
+
 const unplayed = ({ game, day, map }: Unplayed, t: Translate): string =>
   `${ICONS.daily} **${t('daily.name', { day, map })}** · ${t('games.unplayed', { game: t(`game.${game}`) })}`;
 
@@ -86,7 +105,8 @@ const stateOf = ({ state, turn, waiting, day }: Entry, t: Translate): string =>
 
 function line(entry: Entry, t: Translate): string {
   const parts = [
-    `${ICONS[entry.state]} **${t('games.name', { id: entry.id, map: titleOf(entry.game, entry.map) })}**`,
+    `${entry.loss ? LOST : ICONS[entry.state]} **${t('games.name', { id: entry.id, map: titleOf(entry.game, entry.map) })}**`,
+    ...(entry.loss ? [t(`games.lost.${entry.loss}`)] : []),
     stateOf(entry, t),
     ...(entry.state === 'mine' ? [t('games.since', { when: ago(entry.since) })] : []),
     ...(entry.link ? [`[${t('games.link')}](${entry.link})`] : []),

@@ -1,12 +1,15 @@
 import { maps } from '../../maps.ts';
+import { canDrop } from '../../match/course.ts';
 import { gameOf, mapOf } from '../../match/open.ts';
+import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
 import type { Stored } from '../../store/matches.ts';
-import type { Translate } from '../../views/look.ts';
+import { LATES } from '../../store/schema.ts';
+import type { Theme, Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
-import { button, gallery, link, mention, menu, plain, rich, row, text, upload } from '../parts.ts';
+import { ago, button, gallery, link, mention, menu, plain, rich, row, text, upload } from '../parts.ts';
 
 const GREY = 0x6b6f78;
 const RED = 0xd83c3e;
@@ -16,9 +19,9 @@ export const heading = (stored: Pick<Stored, 'row'>, t: Translate): string =>
   t('lobby.heading', { game: t(`game.${stored.row.game}`), map: titleOf(stored.row.game, stored.row.map) });
 
 /** An open lobby: the map, who sits at the table, and what will be played. */
-export async function lobbyScreen(stored: Stored, t: Translate): Promise<Screen> {
+export async function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Promise<Screen> {
   const { row: match, seats } = stored;
-  const scene = sceneOf(seats, t);
+  const scene = sceneOf(seats, t, theme);
   const seen = look(match.game);
   const map = mapOf(match.game, match.map);
   const picture = await upload(`map-${match.map}.png`, seen.map(map, scene));
@@ -48,6 +51,7 @@ export async function lobbyScreen(stored: Stored, t: Translate): Promise<Screen>
         button(t('button.howto'), encode('rules', match.id)),
         button(t('button.cancel'), id('cancel'), 'red'),
       ),
+      text(t('lobby.closes', { when: ago(match.touchedAt + LOBBY_LASTS) })),
     ],
     [picture],
   );
@@ -65,7 +69,10 @@ function options(stored: Stored, t: Translate): string {
   const chosen = game.options.map((option) =>
     t(`option.${game.id}.${option.id}.${stored.row.options[option.id] ?? option.default}.lobby`),
   );
-  return [...chosen, t(stored.row.thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
+  const { limit, late, thread } = stored.row;
+  const time = [t(`lobby.limit.${limit}`), ...(limit > 0 ? [t(`lobby.late.${late}`)] : [])];
+  if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
+  return [...time, ...chosen, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
 }
 
 /** What stays of a lobby once the match runs. */
@@ -86,9 +93,14 @@ export function startedScreen(stored: Stored, table: string | null, t: Translate
 /** What stays of a lobby that was closed. */
 export function closedScreen(stored: Stored, t: Translate): Screen {
   const host = stored.seats.find((seat) => seat.player === stored.row.host);
-  const words = host
-    ? t('lobby.cancelled', { heading: heading(stored, t), name: called(host.name, t) })
-    : t('lobby.emptied', { heading: heading(stored, t) });
+  const { touchedAt, endedAt } = stored.row;
+  // Whoever closes one touches it.
+  const expired = (endedAt ?? 0) - touchedAt >= LOBBY_LASTS;
+  const words = !host
+    ? t('lobby.emptied', { heading: heading(stored, t) })
+    : expired
+      ? t('lobby.expired', { heading: heading(stored, t) })
+      : t('lobby.cancelled', { heading: heading(stored, t), name: called(host.name, t) });
   return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
 }
 
@@ -120,6 +132,28 @@ export function optionsScreen(stored: Stored, host: boolean, t: Translate, note 
         })),
       ),
     ),
+    menu(
+      encode('set', match.id, 0, 'limit'),
+      t('lobby.limitTitle'),
+      LIMITS.map((limit) => ({
+        value: String(limit),
+        label: t(`lobby.limits.${limit}`),
+        chosen: limit === match.limit,
+      })),
+    ),
+    ...(canDrop(game)
+      ? [
+          menu(
+            encode('set', match.id, 0, 'late'),
+            t('lobby.lateTitle'),
+            LATES.map((late) => ({
+              value: late,
+              label: t(`lobby.lates.${late}`),
+              chosen: late === match.late,
+            })),
+          ),
+        ]
+      : []),
     row(
       button(t(match.thread ? 'button.threadOn' : 'button.threadOff'), encode('thread', match.id)),
       button(t('button.done'), encode('done', match.id), 'blue'),

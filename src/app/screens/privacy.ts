@@ -22,6 +22,7 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
     `- ${t('privacy.kept.name', { name: called(kept.name, t) })}`,
     ...counted,
     `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
+    ...(kept.chosen > 0 ? [`- ${t('privacy.kept.chosen', { count: kept.chosen })}`] : []),
     t('privacy.nothingElse'),
     `-# ${t('privacy.howLong')}`,
   ];

@@ -1,29 +1,38 @@
-import type { Match } from '../../match/open.ts';
-import type { Scene, Translate } from '../../views/look.ts';
+import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
+import { type Match, phaseKey } from '../../match/open.ts';
+import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { button, mention, menu, plain, row, upload } from '../parts.ts';
+import { ago, button, mention, menu, plain, row, upload } from '../parts.ts';
+import { newsOf } from './news.ts';
 
 /** Discord takes 2,000; the rest is left for an edit that grows. */
 const LONGEST = 1900;
 
-/**
- * The table's message in a round: it pings those who are to act. `fresh` brings the picture; an edit leaves it.
- */
-export async function roundScreen(
-  match: Match,
-  t: Translate,
-  inThread: boolean,
-  fresh: boolean,
-): Promise<Screen> {
-  const scene = sceneOf(match.seats, t);
+/** How a table's message comes: where it stands, with a picture or without, and what else it says. */
+export interface Manner {
+  readonly t: Translate;
+  readonly theme: Theme;
+  readonly inThread: boolean;
+  /** A new message brings the picture; an edit leaves it. */
+  readonly fresh: boolean;
+  /** A first line, such as that the table has moved here. */
+  readonly first?: string | undefined;
+  /** What the last line says of an absence of the bot. */
+  readonly outage?: string | undefined;
+}
+
+/** The table's message in a round: it pings those who are to act. */
+export async function roundScreen(match: Match, manner: Manner): Promise<Screen> {
+  const { t, theme, fresh } = manner;
+  const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = publicView(match);
   const files = fresh
     ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene))]
     : undefined;
-  const waiting = match.game.toAct(match.state);
+  const waiting = waitedFor(match);
   const ping = waiting.map((seat) => match.seats[seat]!.player);
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
   const rows = [
@@ -35,43 +44,68 @@ export async function roundScreen(
     row(
       button(t('button.mine'), id('mine'), 'blue'),
       button(t('button.boards'), id('boards')),
-      button(t('button.rules'), encode('rules', match.id)),
+      button(t('button.more'), id('more')),
     ),
+    ...takeRows(match, scene),
   ];
-  return plain(roundText(match, scene, inThread), rows, files, ping);
+  return plain(roundText(match, scene, manner), rows, files, ping);
 }
 
-function roundText(match: Match, scene: Scene, inThread: boolean): string {
+/** Buttons for seats that somebody may take over: as many as fit into a row. */
+export function takeRows(match: Match, scene: Scene) {
+  const buttons = freeSeats(match)
+    .slice(0, 5)
+    .map((seat) => {
+      const label = scene.t('table.takeOver', { name: scene.plain[seat]! });
+      const short = label.length > 80 ? scene.t('table.takeSeat', { n: seat + 1 }) : label;
+      return button(short, encode('take', match.id, turnOf(match), String(seat)), 'green');
+    });
+  return buttons.length > 0 && !match.row.solo ? [row(...buttons)] : [];
+}
+
+function roundText(match: Match, scene: Scene, manner: Manner): string {
   const { t } = scene;
   const seen = look(match.row.game);
   const view = publicView(match);
-  const waiting = match.game.toAct(match.state);
+  const waiting = waitedFor(match);
   const people = waiting.map((seat) => mention(match.seats[seat]!.player)).join(' ');
   const head = (who: string) =>
-    t('round.head', { place: placeOf(match, t, inThread), headline: seen.headline(view, scene), who });
+    t('round.head', { place: placeOf(match, t, manner.inThread), headline: seen.headline(view, scene), who });
   const hint = seen.hint(view, scene);
-  const news = happened(match, scene);
-  const tally = tallyOf(match, scene);
-  const whole = [head(people), hint, ...news, tally].join('\n');
+  const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
+  const tally = tallyOf(match, scene) + closes(match, t) + (manner.outage ?? '');
+  const first = manner.first === undefined ? [] : [manner.first];
+  const whole = [...first, head(people), hint, ...news, tally].join('\n');
   if (whole.length <= LONGEST) return whole;
   const brief =
     news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
-  const shorter = [head(people), hint, ...brief, tally].join('\n');
+  const shorter = [...first, head(people), hint, ...brief, tally].join('\n');
   if (shorter.length <= LONGEST) return shorter;
-  return [head(t('round.players', { count: waiting.length })), hint, ...brief, tally].join('\n');
+  return [...first, head(t('round.players', { count: waiting.length })), hint, ...brief, tally].join('\n');
 }
 
 /** "#214 Tokyo · " where no thread's name says it. */
 const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
   inThread ? '' : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
 
-/** What everybody should hear: all that happened since the last time cards or turns lay open. */
-export function happened(match: Match, scene: Scene): string[] {
-  const { phases } = match;
-  const from = Math.max(
+/** When the time of this turn is up; nothing without a limit. */
+const closes = (match: Match, t: Translate): string =>
+  match.row.deadline === null ? '' : t('table.closes', { when: ago(match.row.deadline) });
+
+/** The last phase before the present one in which there was something to choose. */
+const lastOpen = ({ phases }: Match): number =>
+  Math.max(
     0,
     phases.findLastIndex((phase, i) => i < phases.length - 1 && phase.kind === 'round'),
   );
+
+/** Where the rows of the log begin that the present message tells about. */
+const sinceLast = (match: Match): number => match.phases[lastOpen(match)]!.from;
+
+/** What everybody should hear of the game: all that happened since the last time cards or turns lay open. */
+export function happened(match: Match, scene: Scene): string[] {
+  const { phases } = match;
+  const from = lastOpen(match);
   const lines: string[] = [];
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
@@ -84,29 +118,33 @@ export function happened(match: Match, scene: Scene): string[] {
 
 function tallyOf(match: Match, scene: Scene): string {
   const { t } = scene;
-  const waiting = match.game.toAct(match.state);
-  const done = match.seats.filter((seat) => !waiting.includes(seat.seat));
+  const waiting = waitedFor(match);
+  const here = seatsHere(match);
+  const done = here.filter((seat) => !waiting.includes(seat));
   const first = waiting[0];
   if (done.length === 0) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(match.seats[first]!.player) });
-  if (match.seats.length > 8) return t('round.count', { n: done.length, most: match.seats.length });
-  const names = done.map((seat) => scene.names[seat.seat]).join(', ');
-  return t('round.some', { n: done.length, most: match.seats.length, names });
+  if (here.length > 8) return t('round.count', { n: done.length, most: here.length });
+  const names = done.map((seat) => scene.names[seat]).join(', ');
+  return t('round.some', { n: done.length, most: here.length, names });
 }
 
-/** Asks the flipper, alone, to turn the next card. */
-export function flipScreen(match: Match, t: Translate, inThread: boolean): Screen {
-  const scene = sceneOf(match.seats, t);
-  const flipper = match.seats[match.flipper]!;
+/** Asks the flipper, alone, to turn the next card; after a deadline without a flip everybody. */
+export function flipScreen(match: Match, manner: Manner): Screen {
+  const { t, theme, inThread } = manner;
+  const scene = sceneOf(match.seats, t, theme);
+  const asked = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
   const turn = turnOf(match);
-  const news = happened(match, scene);
+  const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
   const place = placeOf(match, t, inThread);
-  const who = mention(flipper.player);
+  const who = asked.map(mention).join(' ');
   const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
   const lines = turn === 0 || news.length > 0 ? news : [t('round.quiet', { turn })];
   const id = (act: string) => encode(act, match.id, turn);
-  const words = `${place ? `🚇 ${place}\n` : ''}${[...lines, ask].join('\n')}`;
+  const first = manner.first === undefined ? '' : `${manner.first}\n`;
+  const last = `${ask}${closes(match, t)}${manner.outage ?? ''}`;
+  const words = `${first}${place ? `🚇 ${place}\n` : ''}${[...lines, last].join('\n')}`;
   return plain(
     words,
     [
@@ -114,18 +152,22 @@ export function flipScreen(match: Match, t: Translate, inThread: boolean): Scree
         button(t('button.flip'), id('flip'), 'blue'),
         button(t('button.mine'), id('mine')),
         button(t('button.hand'), id('hand')),
+        button(t('button.more'), id('more')),
       ),
+      ...takeRows(match, scene),
     ],
     [],
-    [flipper.player],
+    asked,
   );
 }
 
 /** The one line that stays of a phase, or undefined when nothing should. */
 export function diaryScreen(match: Match, key: string, t: Translate): Screen | undefined {
-  const at = match.phases.findIndex((phase) => `${phase.turn}.${phase.kind}` === key);
+  const at = match.phases.findIndex((phase) => phaseKey(phase) === key);
   const [phase, next] = [match.phases[at], match.phases[at + 1]];
-  if (!phase || !next || phase.kind !== 'round') return undefined;
+  // A turn that was only interrupted comes again.
+  if (!phase || !next || phase.kind !== 'round' || next.kind === 'pause') return undefined;
+  if (match.voided && next.kind === 'over') return undefined;
   const scene = sceneOf(match.seats, t);
   const line = look(match.row.game).diary(
     publicView(match, phase.state),

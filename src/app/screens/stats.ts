@@ -1,6 +1,6 @@
 import type { Statistics } from '../../daily/statistics.ts';
 import { mapOf } from '../../match/open.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/look.ts';
 import { statsPicture } from '../../views/stats.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -16,6 +16,8 @@ export interface Subject {
   readonly name: string;
   /** `private` can be posted, `posted` was, `public` is the post itself. */
   readonly as: 'private' | 'posted' | 'public';
+  /** Of the picture. */
+  readonly theme: Theme | null;
 }
 
 /** A player's games in words and a picture. `locale` is how numbers are written. */
@@ -36,7 +38,7 @@ export async function statsScreen(
     average: found.average,
     best: found.best,
   };
-  const picture = await upload(`stats-${game}.png`, statsPicture(data, sceneOf([], t)));
+  const picture = await upload(`stats-${game}.png`, statsPicture(data, sceneOf([], t, subject.theme)));
   const name = called(subject.name, t);
   const words = [
     note,

@@ -205,7 +205,10 @@ function choicesOf(select: APISelectMenuComponent, world: World, place: Place | 
       description: user.username,
     }));
   const roles = (): readonly Choice[] =>
-    Object.entries(guild?.roles ?? {}).map(([value, role]) => ({ value, label: `@${role.name}` }));
+    Object.entries(guild?.roles ?? {}).map(([value, role]) => ({
+      value,
+      label: `@${role.name.replace(/^@/, '')}`,
+    }));
   switch (select.type) {
     case 3:
       return select.options.map((option) => ({

@@ -111,6 +111,19 @@ export function apply(world: World, event: Event): World {
       );
       return { ...world, guilds: [...world.guilds.filter((each) => each.id !== guild.id), guild] };
     }
+    case 'GUILD_ROLE_CREATE': {
+      const { guild_id, role } = d as {
+        guild_id: string;
+        role: { id: string; name: string; color?: number };
+      };
+      const added = { [role.id]: { name: role.name, color: role.color ?? 0 } };
+      return {
+        ...world,
+        guilds: world.guilds.map((each) =>
+          each.id === guild_id ? { ...each, roles: { ...each.roles, ...added } } : each,
+        ),
+      };
+    }
     case 'GUILD_DELETE': {
       const { id, unavailable } = d as Raw;
       return {

@@ -84,8 +84,12 @@ export function deckCounts(deck: readonly Card[]): { readonly card: Card; readon
   );
 }
 
+/** True when the card that lies open has been played on the boards: a round shown as it closed. */
+export const isPlayed = (view: View): boolean => view.card !== null && view.toAct.length === 0;
+
 /** Rounds whose choices lie on the public boards. */
-export const roundsClosed = (view: View): number => (view.card === null ? view.round : view.round - 1);
+export const roundsClosed = (view: View): number =>
+  view.card === null || isPlayed(view) ? view.round : view.round - 1;
 
 /** The board as all know it; for the viewer, before this round's pending choice. */
 export const publicBoard = (view: View): Board => view.boards[view.seat ?? 0]!;

@@ -8,6 +8,7 @@ import { boardAlt } from './boardalt.ts';
 import { guide } from './guide.ts';
 import { chosen, label } from './moves.ts';
 import { diary, remark, say } from './news.ts';
+import { closed } from './past.ts';
 import { paths, places } from './paths.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
@@ -37,6 +38,7 @@ export const metroxLook: Look<View, Action, MetroxMap> = {
   narrow,
   label,
   chosen,
+  closed,
   say,
   diary,
   parts,

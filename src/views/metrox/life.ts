@@ -1,5 +1,5 @@
 import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
-import { EMPTY, OPEN, windowsLeft } from './facts.ts';
+import { EMPTY, isPlayed, OPEN, windowsLeft } from './facts.ts';
 
 /** Lit: complete. Dead: it cannot be completed any more. */
 export type Life = 'open' | 'lit' | 'dead';
@@ -43,9 +43,9 @@ export function lives(map: MetroxMap, board: Board, outlook: Outlook): Life[] {
   });
 }
 
-/** The outlook of a board: a pending choice has used up the open card. */
-export function outlookOf(view: View, played: boolean): Outlook {
-  return { deck: view.deck, card: played ? null : view.card, over: view.over };
+/** The outlook of a board: a choice, pending or carried out, has used up the open card. */
+export function outlookOf(view: View, pending: boolean): Outlook {
+  return { deck: view.deck, card: pending || isPlayed(view) ? null : view.card, over: view.over };
 }
 
 /** Stations that are empty and lie on dead lines alone. */

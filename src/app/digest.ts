@@ -1,0 +1,117 @@
+import { now } from '../clock.ts';
+import { peopleWaitedFor } from '../match/course.ts';
+import { replay, seatOf } from '../match/open.ts';
+import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
+import { load, matchesOf } from '../store/matches.ts';
+import type { Store } from '../store/open.ts';
+import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
+import { tableOf } from '../store/tables.ts';
+import { type App, t as translate } from './context.ts';
+import { linkOf } from './games.ts';
+import { isQuiet, quietUntil, wallMinute } from './quiet.ts';
+import { digestScreen, type Waiting } from './screens/digest.ts';
+import { passing, Trouble } from './trouble.ts';
+
+/** The digest: one direct message a day with the games that wait for somebody, when their quiet hours end. */
+
+/** 09:00, for those who have no quiet hours. */
+const MORNING = 9 * 60;
+const MINUTE = 60_000;
+const DAY = 1440;
+/** The user takes no direct messages from the bot. */
+const CLOSED = 50007;
+
+const jobFor = (player: string) => ({ kind: 'digest', subject: player, key: 'daily' }) as const;
+
+/** The next time (ms) after `at` at which a player's digest is due. */
+export function digestAfter({ quietFrom, quietTo, zone }: Omit<Reader, 'id'>, at: number): number {
+  const quiet = quietFrom !== null && quietTo !== null && quietFrom !== quietTo;
+  return nextAt(zone, quiet ? quietTo : MORNING, at);
+}
+
+/**
+ * The next instant (ms) after `at` at which the clock on the wall of a zone shows `minute` (after midnight). A time that
+ * a day leaves out comes when the clock has been moved; of one that it shows twice the first counts.
+ */
+export function nextAt(zone: string | null, minute: number, at: number): number {
+  const from = Math.floor(at / MINUTE) * MINUTE;
+  const ahead = (minute - wallMinute(zone, from) + DAY) % DAY || DAY;
+  const end = from + ahead * MINUTE;
+  const off = ((wallMinute(zone, end) - minute + DAY * 1.5) % DAY) - DAY / 2;
+  const moved = end - off * MINUTE;
+  return off !== 0 && moved > at && wallMinute(zone, moved) === minute ? moved : end;
+}
+
+/**
+ * Notes when somebody who chose the digest gets the next one, by their quiet hours and time zone as they are stored;
+ * for others it does nothing. `chosen`: they have just chosen it, so direct messages are tried again.
+ */
+export async function scheduleDigest(
+  store: Store,
+  player: string,
+  at: number,
+  chosen = false,
+): Promise<void> {
+  const reader = readerOf(store, player);
+  if (reader?.reminders !== 'digest') return;
+  if (reader.closed && !chosen) return;
+  if (reader.closed) await setClosed(store, player, false);
+  await setJob(store, { ...jobFor(player), due: digestAfter(reader, at) });
+}
+
+/** As `scheduleDigest`, for somebody whose next digest may not have been noted. */
+export async function ensureDigest(store: Store, reader: Reader, at: number): Promise<void> {
+  const noted = jobOf(store, jobFor(reader.id));
+  if (!noted || noted.doneAt !== null) await scheduleDigest(store, reader.id, at);
+}
+
+/**
+ * Serves a digest that is due; resolves with the time of the next one, or nothing for those who get none any more.
+ * Throws `Trouble` for what may be tried again.
+ */
+export async function sendDigest(app: App, job: JobRow): Promise<number | undefined> {
+  const at = now();
+  const reader = readerOf(app.store, job.subject);
+  if (reader?.reminders !== 'digest' || reader.closed) return undefined;
+  // It was due while the bot was away.
+  if (isQuiet(reader, at)) return quietUntil(reader, at)!;
+  const next = digestAfter(reader, at);
+  const waiting = await waitingFor(app, reader.id);
+  if (waiting.length === 0) return next;
+  const direct = await app.outbound.direct(reader.id);
+  const screen = digestScreen(waiting, translate(reader.locale ?? 'en'));
+  const nonce = `digest.${Math.floor(job.due / 60_000)}`;
+  const sent = direct.ok ? await app.outbound.post(direct.channel, screen, nonce) : direct;
+  if (sent.ok) return next;
+  if (sent.code === CLOSED) {
+    await setClosed(app.store, reader.id, true);
+    return undefined;
+  }
+  if (passing(sent)) throw new Trouble(sent.code);
+  app.log.warn({ code: sent.code }, 'a digest could not be sent');
+  return next;
+}
+
+/** The tables that wait for a player now, those that wait longest first. */
+async function waitingFor(app: App, player: string): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
+    if (row.solo || row.paused) continue;
+    const stored = await load(app.store, row.id);
+    if (stored?.row.status !== 'running') continue;
+    const match = replay(stored);
+    const seat = seatOf(match, player);
+    if (seat === undefined || !peopleWaitedFor(match).includes(seat)) continue;
+    const table = tableOf(app.store, row.id);
+    waiting.push({
+      id: row.id,
+      game: row.game,
+      map: row.map,
+      turn: row.turn,
+      since: row.turnAt ?? row.startedAt ?? row.createdAt,
+      deadline: row.deadline,
+      link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
+    });
+  }
+  return waiting.sort((a, b) => a.since - b.since);
+}

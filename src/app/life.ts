@@ -1,0 +1,226 @@
+import { now } from '../clock.ts';
+import { seatsHere } from '../match/course.ts';
+import * as life from '../match/life.ts';
+import { type Match, open, seatOf } from '../match/open.ts';
+import type { Asking, Played } from '../match/play.ts';
+import { mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
+import { meet } from '../store/players.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
+import { arrive, lost, managesTable, refuse, showMine } from './desk.ts';
+import { encode, type Id } from './ids.ts';
+import { moveTable } from './move.ts';
+import { button, channelMention } from './parts.ts';
+import { missing } from './permissions.ts';
+import type { PressRequest, Reply } from './request.ts';
+import {
+  endAllScreen,
+  endAloneScreen,
+  heirs,
+  kickable,
+  kickScreen,
+  moreScreen,
+  quitScreen,
+  seatScreen,
+  takeScreen,
+} from './screens/life.ts';
+import { sentence } from './screens/problems.ts';
+import { turnOf } from './screens/round.ts';
+
+/** Presses about a table's life: leaving and taking over, its host, standing still, ending, moving. */
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+/** What a press says once it is done, about the match as it is then. */
+type Says = (match: Match, t: Translate) => string;
+
+const asking = (press: PressRequest, id: Id): Asking => ({
+  match: id.match,
+  user: press.user.id,
+  at: now(),
+});
+
+/** The seat that a menu or the id names; -1 when none is. */
+function seatIn(press: PressRequest, id: Id): number {
+  const named = press.values[0] ?? id.parts[0];
+  return named !== undefined && /^\d{1,2}$/.test(named) ? Number(named) : -1;
+}
+
+/** For matches at tables that are not over: alone nobody leaves, and what is over stays as it is. */
+const atTable =
+  (show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Reply>): Press =>
+  async (app, press, id) => {
+    const match = await open(app.store, id.match);
+    if (!match || match.row.solo) return lost(app, press);
+    if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
+    return show(app, press, id, match, translate(press.locale));
+  };
+
+/** What was done, in a sentence, and the screen that is needed now. */
+async function told(app: App, press: PressRequest, done: Played, says: Says): Promise<Reply> {
+  if (!done.ok) return refuse(app, press, done);
+  if (done.changed) app.refresh(done.match.id);
+  return shown(app, press, done.match, says(done.match, translate(press.locale)));
+}
+
+async function shown(app: App, press: PressRequest, match: Match, note: string): Promise<Reply> {
+  if (seatOf(match, press.user.id) !== undefined && match.row.status !== 'over')
+    return showMine(app, press, match, note);
+  const boards = encode('boards', match.id, turnOf(match));
+  return { screen: sentence(note, button(translate(press.locale)('button.boards'), boards)) };
+}
+
+/** A press that the public message itself answers; a refusal stands beside it. */
+const openly =
+  (work: (app: App, asked: Asking) => Promise<Played>, says: Says): Press =>
+  async (app, press, id) => {
+    const run = atTable(async () => {
+      const done = await work(app, asking(press, id));
+      if (!done.ok || press.personal) return told(app, press, done, says);
+      if (done.changed) app.refresh(id.match);
+      return {};
+    });
+    const { screen } = await run(app, press, id);
+    if (!screen) return {};
+    return press.personal ? { screen } : { whisper: screen };
+  };
+
+export const more: Press = atTable(async (app, press, _id, found, t) => {
+  const { match, hello } = await arrive(app, press, found);
+  return { screen: moreScreen(match, press.user.id, managesTable(press, match), t, hello) };
+});
+
+export const quit: Press = atTable(async (app, press, _id, match, t) => {
+  const seat = seatOf(match, press.user.id);
+  if (seat === undefined) return refuse(app, press, { why: 'stranger', match });
+  const standing = match.standing[seat];
+  if (standing === 'left' || standing === 'dropped') return refuse(app, press, { why: standing, match });
+  return { screen: quitScreen(match, seat, t) };
+});
+
+/** Leaves; `showMine` then says that one has left, and how to come back. */
+export const quitNow: Press = atTable(async (app, press, id) =>
+  told(app, press, await life.leaveSeat(app.store, asking(press, id)), ({ row }, t) =>
+    row.status === 'over' ? t('life.leftLast') : '',
+  ),
+);
+
+export const stay: Press = atTable(async (app, press, _id, match, t) =>
+  shown(app, press, match, t('life.stays')),
+);
+
+export const back: Press = atTable(async (app, press, id) =>
+  told(app, press, await life.returnTo(app.store, asking(press, id)), (_, t) => t('life.returned')),
+);
+
+export const kick: Press = atTable(async (app, press, _id, match, t) => {
+  const { user } = press;
+  if (!mayKick(match, user.id, managesTable(press, match))) return refuse(app, press, { why: 'host', match });
+  return { screen: seatScreen(match, t, 'kickask', kickable(match, user.id)) };
+});
+
+export const kickAsk: Press = atTable(async (app, press, id, match, t) => {
+  const { user } = press;
+  if (!mayKick(match, user.id, managesTable(press, match))) return refuse(app, press, { why: 'host', match });
+  const seat = seatIn(press, id);
+  const all = kickable(match, user.id);
+  if (!all.includes(seat)) return { screen: seatScreen(match, t, 'kickask', all) };
+  return { screen: kickScreen(match, seat, t) };
+});
+
+export const kickNow: Press = atTable(async (app, press, id, match, t) => {
+  const to = seatIn(press, id);
+  const manages = managesTable(press, match);
+  const done = await life.kick(app.store, { ...asking(press, id), to, manages });
+  if (!done.ok && done.why === 'illegal')
+    return { screen: seatScreen(match, t, 'kickask', kickable(match, press.user.id)) };
+  return told(app, press, done, () => t('life.kicked', { name: sceneOf(match.seats, t).names[to]! }));
+});
+
+export const crown: Press = atTable(async (app, press, _id, match, t) => {
+  if (!mayHandOver(match, press.user.id)) return refuse(app, press, { why: 'host', match });
+  return { screen: seatScreen(match, t, 'crownnow', heirs(match)) };
+});
+
+export const crownNow: Press = atTable(async (app, press, id, match, t) => {
+  const done = await life.handOver(app.store, { ...asking(press, id), to: seatIn(press, id) });
+  if (!done.ok && done.why === 'illegal') return { screen: seatScreen(match, t, 'crownnow', heirs(match)) };
+  return told(app, press, done, (after) =>
+    t('life.crowned', { name: sceneOf(after.seats, t).names[after.host]! }),
+  );
+});
+
+/** Stops the clocks; the screen that is needed then says so. */
+export const pause: Press = atTable(async (app, press, id) =>
+  told(app, press, await life.pause(app.store, asking(press, id)), () => ''),
+);
+
+export const go: Press = openly(
+  (app, asked) => life.goOn(app.store, asked),
+  (_, t) => t('life.goesOn'),
+);
+
+export const askEnd: Press = atTable(async (app, press, id, match, t) => {
+  const seat = seatOf(match, press.user.id);
+  const alone = seat === match.host && seatsHere(match).every((one) => one === seat);
+  if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
+  const done = await life.askToEnd(app.store, asking(press, id));
+  return told(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
+});
+
+export const agree: Press = openly(
+  (app, asked) => life.agreeToEnd(app.store, asked),
+  ({ voided }, t) => t(voided ? 'life.ended' : 'life.agreed'),
+);
+
+export const playOn: Press = openly(
+  (app, asked) => life.playOn(app.store, asked),
+  (_, t) => t('life.playsOn'),
+);
+
+export const endAll: Press = atTable(async (_app, press, _id, match, t) => ({
+  screen: mayEnd(managesTable(press, match)) ? endAllScreen(match, t) : sentence(t('life.refuse.manager')),
+}));
+
+export const endNow: Press = atTable(async (app, press, id, match, t) => {
+  if (!mayEnd(managesTable(press, match))) return { screen: sentence(t('life.refuse.manager')) };
+  const done = await life.voidMatch(app.store, asking(press, id), 'moderator');
+  return told(app, press, done, () => t('life.ended'));
+});
+
+export const take: Press = atTable(async (app, press, id, match, t) => {
+  const seat = seatIn(press, id);
+  if (seatOf(match, press.user.id) !== undefined) return refuse(app, press, { why: 'seated', match });
+  if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
+  return { screen: await takeScreen(match, seat, t, press.theme) };
+});
+
+export const sit: Press = atTable(async (app, press, id, match, t) => {
+  const seat = seatIn(press, id);
+  await meet(app.store, press.user.id, press.user.name, press.guild);
+  const done = await life.takeSeat(app.store, { ...asking(press, id), seat });
+  return told(app, press, done, () => t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }));
+});
+
+/** Brings a table to the channel of the press. */
+export const moveHere: Press = async (app, press, id) => {
+  const meant = { ...id, match: Number(press.values[0] ?? id.match) };
+  return atTable(async (_app, _press, _id, match, t) => {
+    const { guild, channel, user } = press;
+    if (guild === null || guild !== match.row.guild) return lost(app, press);
+    if (!mayMove(match, user.id, managesTable(press, match)))
+      return refuse(app, press, { why: 'host', match });
+    const lacking = missing(press, false, t);
+    if (lacking.length > 0) {
+      const names = lacking.map((name) => `**${name}**`).join(', ');
+      return {
+        screen: sentence(
+          t('life.moveRights', { channel: channelMention(channel), names }),
+          button(t('button.checkAgain'), encode('movehere', match.id), 'blue'),
+        ),
+      };
+    }
+    const moved = await moveTable(app, match, channel, user.id);
+    return shown(app, press, moved, t('life.moved', { id: match.id }));
+  })(app, press, meant);
+};

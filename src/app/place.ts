@@ -1,0 +1,74 @@
+import { now } from '../clock.ts';
+import { pauseLost } from '../match/life.ts';
+import { type Match, replay } from '../match/open.ts';
+import { guildOf } from '../store/guilds.ts';
+import { load } from '../store/matches.ts';
+import { setTable, type TableRow, tableOf } from '../store/tables.ts';
+import { type App, publicOf } from './context.ts';
+import { lockedScreen } from './screens/standstill.ts';
+
+/** Places that vanish under a table: its thread, its channel, its server, the right to write. */
+
+type Tools = Pick<App, 'store' | 'log' | 'outbound'>;
+
+const UNKNOWN_CHANNEL = 10003;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Until somebody moves it: nothing there can come back by itself. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** The thread is locked, or archived by somebody whose archiving the bot may not undo. */
+const LOCKED: readonly number[] = [160005, 50083];
+
+/** Whether a code says that a table's place takes nothing any more until people change something. */
+export const isLost = (code: number): boolean => code === UNKNOWN_CHANNEL || LOCKED.includes(code);
+
+/**
+ * What follows from a refusal with a reason. A thread that is gone is left for the channel above; a channel that is
+ * gone stops the match until it is moved; the rest is asked again later, ever more rarely. True: try again now.
+ */
+export async function whenRefused(tools: Tools, match: number, code: number): Promise<boolean> {
+  const { store } = tools;
+  const table = tableOf(store, match);
+  if (!table) return false;
+  const threaded = table.channel !== null && table.channel !== table.lobbyChannel;
+  if (code === UNKNOWN_CHANNEL && threaded) {
+    await setTable(store, match, { ...leaving(table), channel: table.lobbyChannel, told: 'thread' });
+    return true;
+  }
+  const seen = table.trouble === String(code);
+  const retryAt =
+    code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || LOCKED.includes(code) ? HOUR : 5 * MINUTE);
+  await setTable(store, match, { trouble: String(code), retryAt });
+  if (isLost(code)) await pauseLost(store, match, now());
+  if (LOCKED.includes(code) && threaded && table.told !== String(code))
+    await tellAbove(tools, match, table, code);
+  return false;
+}
+
+/** What a table forgets when it leaves its channel: the messages there cannot be reached any more. */
+const leaving = (table: TableRow) => ({
+  message: null,
+  old: table.old.filter((one) => one.phase === 'moved'),
+  reminder: null,
+  wish: null,
+  trouble: null,
+  retryAt: 0,
+});
+
+/** Says once, in the channel above, that a thread takes nothing any more. */
+async function tellAbove(tools: Tools, match: number, table: TableRow, code: number): Promise<void> {
+  const stored = await load(tools.store, match);
+  if (!stored) return;
+  const { t } = publicOf(tools, stored.row.guild);
+  // Noted before it is sent: rather not at all than again and again.
+  await setTable(tools.store, match, { told: String(code) });
+  const nonce = `${match}.locked.${stored.row.revision}`;
+  await tools.outbound.post(table.lobbyChannel, lockedScreen(replay(stored), t), nonce);
+}
+
+/** Whether the bot was removed from the server of a match: then nothing is sent there. */
+export function isAway(tools: Pick<App, 'store'>, match: Pick<Match, 'row'>): boolean {
+  const { guild } = match.row;
+  return guild !== null && guildOf(tools.store, guild)?.goneAt != null;
+}

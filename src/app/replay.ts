@@ -1,0 +1,74 @@
+import { seatOf } from '../match/open.ts';
+import { type App, t as translate } from './context.ts';
+import { listGames } from './desk.ts';
+import { encode, type Id } from './ids.ts';
+import type { Modal, PressRequest, Reply } from './request.ts';
+import { openLive } from './result.ts';
+import { boardsScreen } from './screens/boards.ts';
+import { replayScreen, stepsOf, type Whose } from './screens/replay.ts';
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+/** A round of a finished match. The id's parts: the round, a seat or `all`; a menu's value is the seat. */
+export const replay: Press = (app, press, id) =>
+  show(app, press, id, () => ({ step: Number(id.parts[0]), whose: press.values[0] ?? id.parts[1] }));
+
+/** Asks for the number of a round: a form, made from the id alone. */
+export function jump({ locale }: PressRequest, { match, parts }: Id): Modal {
+  const t = translate(locale);
+  const [step = '1', whose = '', last = '1'] = parts;
+  return {
+    customId: encode('jumped', match, 0, step, whose),
+    title: t('replay.jump'),
+    fields: [{ id: 'round', label: t('replay.which', { last }), max: 4 }],
+  };
+}
+
+/** Goes where the form said, or says that there is no such round and stays. */
+export const jumped: Press = (app, press, id) =>
+  show(app, press, id, (last) => {
+    const [from, whose] = id.parts;
+    const written = (press.values[0] ?? '').normalize('NFKC').trim();
+    const wanted = /^\d{1,4}$/.test(written) ? Number(written) : 0;
+    if (wanted >= 1 && wanted <= last) return { step: wanted, whose };
+    return { step: Number(from), whose, note: translate(press.locale)('replay.noSuch', { count: last }) };
+  });
+
+interface Wanted {
+  readonly step: number;
+  readonly whose: string | undefined;
+  readonly note?: string;
+}
+
+async function show(app: App, press: PressRequest, id: Id, want: (last: number) => Wanted): Promise<Reply> {
+  const t = translate(press.locale);
+  const match = await openLive(app, id.match);
+  const seat = match && seatOf(match, press.user.id);
+  if (!match || (match.row.solo && seat === undefined)) {
+    return listGames(app, press, 0, t('refuse.unknown'));
+  }
+  const last = stepsOf(match).length;
+  if (match.row.status !== 'over' || last === 0) {
+    const why = t(match.row.status === 'over' ? 'replay.none' : 'replay.running');
+    return { screen: await boardsScreen(match, t, press.user.id, undefined, why, press.theme) };
+  }
+  const { step, whose, note } = want(last);
+  const at = Number.isInteger(step) ? Math.min(Math.max(1, step), last) : 1;
+  return {
+    screen: await replayScreen(
+      match,
+      at,
+      boardOf(whose, match.seats.length, seat),
+      { t, theme: press.theme },
+      note,
+    ),
+  };
+}
+
+/** The board asked for; where none was: one's own, for a watcher all of them. */
+function boardOf(whose: string | undefined, seats: number, own: number | undefined): Whose {
+  if (seats === 1) return 0;
+  const seat = /^\d{1,2}$/.test(whose ?? '') ? Number(whose) : seats;
+  if (seat < seats) return seat;
+  return whose === 'all' ? 'all' : (own ?? 'all');
+}

@@ -1,0 +1,81 @@
+import { guildOf, tryAgain } from '../store/guilds.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, t as translate } from './context.ts';
+import { channelMention } from './parts.ts';
+import { missingForDaily, missingForTables } from './permissions.ts';
+import type { PressRequest } from './request.ts';
+
+/** What the bot may do in a server's channels, told to those who can change it. */
+
+/** So many different lacks are told. */
+const TOLD = 5;
+
+/** What the bot may do in a channel; undefined where that cannot be known from here. */
+function rightsAt(app: App, press: PressRequest, channel: string): bigint | undefined {
+  if (channel === press.channel) return press.permissions;
+  return app.rightsIn ? (app.rightsIn(press.guild!, channel) ?? 0n) : undefined;
+}
+
+/** What is missing in a channel to announce the daily there, as a sentence; empty when nothing is. */
+export function testDaily(app: App, press: PressRequest, channel: string): string {
+  const t = translate(press.locale);
+  const rights = rightsAt(app, press, channel);
+  const channels = channelMention(channel);
+  if (rights === undefined) return t('server.cannotTell', { channels });
+  const lacking = missingForDaily(rights, t);
+  return lacking.length === 0 ? '' : lacks([channels], lacking, t);
+}
+
+/**
+ * Whether the bot may do all that it needs: where tables may be opened (or here, when that is everywhere), and where
+ * the daily is announced. Where the daily was refused and nothing is in its way any more, it is tried again.
+ */
+export async function testRights(app: App, press: PressRequest): Promise<string> {
+  const t = translate(press.locale);
+  const settings = guildOf(app.store, press.guild!);
+  const { thread, dailyChannel } = { thread: true, dailyChannel: null, ...settings };
+  const here = press.inThread ? (press.parent ?? press.channel) : press.channel;
+  const tables = settings?.channels.length ? settings.channels : [here];
+  const all = [...new Set([...tables, ...(dailyChannel === null ? [] : [dailyChannel])])];
+  /** Channels by what they lack; those of which nothing can be known stand beside it. */
+  const found = new Map<string, { channels: string[]; lacking: string[] }>();
+  const unknown: string[] = [];
+  for (const channel of all) {
+    const rights = rightsAt(app, press, channel);
+    if (rights === undefined) {
+      unknown.push(channelMention(channel));
+      continue;
+    }
+    const lacking = [
+      ...(tables.includes(channel) ? missingForTables(rights, thread, t) : []),
+      ...(channel === dailyChannel ? missingForDaily(rights, t) : []),
+    ];
+    if (channel === dailyChannel && missingForDaily(rights, t).length === 0)
+      await tryAgain(app.store, press.guild!);
+    const names = [...new Set(lacking)];
+    const entry = found.get(names.join()) ?? { channels: [], lacking: names };
+    entry.channels.push(channelMention(channel));
+    found.set(names.join(), entry);
+  }
+  return report([...found.values()], unknown, t);
+}
+
+type Found = readonly { readonly channels: readonly string[]; readonly lacking: readonly string[] }[];
+
+function report(found: Found, unknown: readonly string[], t: Translate): string {
+  const bad = found.filter(({ lacking }) => lacking.length > 0);
+  const good = found.flatMap(({ channels, lacking }) => (lacking.length === 0 ? channels : []));
+  const more = bad.slice(TOLD).flatMap(({ channels }) => channels).length;
+  return [
+    ...bad.slice(0, TOLD).map(({ channels, lacking }) => lacks(channels, lacking, t)),
+    ...(more > 0 ? [t('server.andMore', { count: more })] : []),
+    ...(good.length > 0 ? [t('server.allWell', { channels: good.join(', ') })] : []),
+    ...(unknown.length > 0 ? [t('server.cannotTell', { channels: unknown.join(', ') })] : []),
+  ].join('\n');
+}
+
+const lacks = (channels: readonly string[], lacking: readonly string[], t: Translate): string =>
+  `⚠ ${t('server.lacking', {
+    channels: channels.join(', '),
+    names: lacking.map((name) => `**${name}**`).join(', '),
+  })}`;

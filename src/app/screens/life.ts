@@ -1,0 +1,192 @@
+import type { Seat } from '../../games/game.ts';
+import { canDrop, isHere, seatsHere } from '../../match/course.ts';
+import { type Match, seatOf } from '../../match/open.ts';
+import { isHost, mayTake } from '../../match/rights.ts';
+import { isGone } from '../../store/players.ts';
+import type { Scene, Theme, Translate } from '../../views/look.ts';
+import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import { called } from '../names.ts';
+import type { Screen } from '../outbound.ts';
+import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { choiceOf } from './news.ts';
+import { sentence } from './problems.ts';
+import { turnOf } from './round.ts';
+
+/** The private screens of a table's life: who sits, who is host, whether it goes on. */
+
+const GREY = 0x6b6f78;
+
+const ids =
+  (match: Match) =>
+  (act: string, ...parts: readonly string[]) =>
+    encode(act, match.id, turnOf(match), ...parts);
+
+/** Buttons for free seats that somebody may take over, at most so many. */
+export function takeButtons(match: Match, scene: Scene, user: string, most: number) {
+  if (match.row.solo) return [];
+  return takeable(match, user)
+    .slice(0, most)
+    .map((seat) => button(takeLabel(scene, seat), ids(match)('take', String(seat)), 'green'));
+}
+
+const takeable = (match: Match, user: string): Seat[] =>
+  match.seats.map(({ seat }) => seat).filter((seat) => mayTake(match, user, seat));
+
+function takeLabel({ t, plain }: Scene, seat: Seat): string {
+  const label = t('table.takeOver', { name: plain[seat]! });
+  return label.length > 80 ? t('table.takeSeat', { n: seat + 1 }) : label;
+}
+
+/** Who stopped a match, and since when. */
+export function pauseLine(match: Match, scene: Scene): string {
+  const { t } = scene;
+  const { by, user, at } = match.paused!;
+  const when = ago(at);
+  if (by === 'clock') return t('life.paused.clock', { when });
+  if (by === 'bot') return t('life.paused.bot', { when });
+  const who = [...match.seats, ...match.former].find((one) => one.player === user);
+  return t('life.paused.host', { when, name: called(who?.name ?? '', t) });
+}
+
+/** What the clock played for a seat since its player last did something; empty when it did not. */
+export function welcome(match: Match, seat: Seat, t: Translate): string {
+  const played = match.log.findLast((row) => row.seat === seat);
+  if (played?.by !== 'clock') return '';
+  const own = match.log.filter(
+    ({ code }) => /^\/(late|leave|sit)\.\d+$/.test(code) && code.endsWith(`.${seat}`),
+  );
+  const before = own.findLast(({ seq }) => seq < played.seq);
+  const taken = own.some(({ seq, code }) => seq > played.seq && code.startsWith('/sit'));
+  const since = match.log.findLast((row) => row.seat === seat && row.by !== 'clock')?.seq ?? -1;
+  if (taken || !before || before.code.startsWith('/sit') || before.seq < since) return '';
+  const what = choiceOf(match, played, sceneOf(match.seats, t));
+  const when = ago(played.at);
+  return what === undefined ? t('life.clock', { when }) : t('life.clockPlayed', { what, when });
+}
+
+/** All that does not happen on a board; what there is depends on who asks. `note` goes first. */
+export function moreScreen(match: Match, user: string, manages: boolean, t: Translate, note = ''): Screen {
+  const id = ids(match);
+  const scene = sceneOf(match.seats, t);
+  const seat = seatOf(match, user);
+  const standing = seat === undefined ? undefined : match.standing[seat];
+  const plays = standing === 'here' || standing === 'away';
+  const host = isHost(match, user) && plays;
+  const kick = button(t('life.kick'), id('kick'));
+  const free = takeable(match, user);
+  const { row: stored } = match;
+  const head = [
+    note,
+    `## ${t('games.name', { id: match.id, map: titleOf(stored.game, stored.map) })}`,
+    `-# ${t('life.host', { name: scene.names[match.host]! })}`,
+    match.paused ? pauseLine(match, scene) : '',
+  ];
+  return rich(GREY, [
+    text(head.filter(Boolean).join('\n')),
+    row(
+      button(t('button.rules'), encode('rules', match.id)),
+      ...(seat === undefined ? [] : [button(t('life.reminders'), encode('settings'))]),
+      ...(plays ? [button(t('button.leave'), id('quit'))] : []),
+      ...(standing === 'left' ? [button(t('life.comeBack'), id('back'), 'blue')] : []),
+    ),
+    host &&
+      row(
+        kick,
+        button(t('life.handOver'), id('crown')),
+        match.paused ? button(t('button.goOn'), id('go'), 'blue') : button(t('life.pause'), id('pause')),
+        button(t('life.endGame'), id('askend'), 'red'),
+      ),
+    manages && row(...(host ? [] : [kick]), button(t('life.endAll'), id('endall'), 'red')),
+    free.length > 0 &&
+      (free.length <= 5
+        ? row(...takeButtons(match, scene, user, 5))
+        : menu(
+            id('take'),
+            t('life.whichSeat'),
+            free.slice(0, 25).map((one) => ({ value: String(one), label: scene.plain[one]! })),
+          )),
+  ]);
+}
+
+/** Asks once more before `act` happens; the way back leads to one's own board. */
+const question = (match: Match, words: string, yes: string, no: string, act: string, ...parts: string[]) =>
+  sentence(words, button(yes, ids(match)(act, ...parts), 'red'), button(no, ids(match)('stay'), 'blue'));
+
+/** Whether a seat that is left is struck, as `leaveSeat` does it. */
+const struck = (match: Match, seat: Seat): boolean =>
+  match.row.late === 'drop' &&
+  canDrop(match.game) &&
+  match.standing.some((one, other) => other !== seat && one !== 'dropped');
+
+export function quitScreen(match: Match, seat: Seat, t: Translate): Screen {
+  const words = t(struck(match, seat) ? 'life.quitDropped' : 'life.quit', { id: match.id });
+  return question(match, words, t('button.leave'), t('life.stay'), 'quitnow');
+}
+
+/** Whom the host (or who manages the server) may take off the table; nobody takes off themselves. */
+export const kickable = (match: Match, user: string): Seat[] =>
+  match.seats.flatMap(({ seat, player }) => {
+    const standing = match.standing[seat];
+    const free = standing === 'kicked' || standing === 'dropped' || isGone(player);
+    return free || player === user ? [] : [seat];
+  });
+
+/** Who may be made the host. */
+export const heirs = (match: Match): Seat[] => seatsHere(match).filter((seat) => seat !== match.host);
+
+/** A menu of seats, or that there is nobody. */
+export function seatScreen(
+  match: Match,
+  t: Translate,
+  act: 'kickask' | 'crownnow',
+  seats: readonly Seat[],
+): Screen {
+  if (seats.length === 0) return sentence(t('life.nobody'));
+  const scene = sceneOf(match.seats, t);
+  const words = t(act === 'kickask' ? 'life.kickWhom' : 'life.crownWhom');
+  const picks = seats.slice(0, 25).map((seat) => ({
+    value: String(seat),
+    label: scene.plain[seat]!,
+    ...(isHere(match, seat) ? {} : { description: t('life.notHere') }),
+  }));
+  return rich(GREY, [text(words), menu(ids(match)(act), t('life.who'), picks)]);
+}
+
+export function kickScreen(match: Match, seat: Seat, t: Translate): Screen {
+  const name = sceneOf(match.seats, t).names[seat]!;
+  const words = t('life.kickAsk', { name });
+  return question(match, words, t('life.takeOff'), t('life.no'), 'kicknow', String(seat));
+}
+
+/** Where nobody else is here to be asked, the host is. */
+export const endAloneScreen = (match: Match, t: Translate): Screen =>
+  question(match, t('life.endAlone', { id: match.id }), t('life.endIt'), t('life.no'), 'askend', 'sure');
+
+export const endAllScreen = (match: Match, t: Translate): Screen =>
+  question(match, t('life.endAllAsk', { id: match.id }), t('life.endIt'), t('life.no'), 'endnow');
+
+/** The board of a free seat, as everybody knows it, and whether one would play it to the end. */
+export async function takeScreen(
+  match: Match,
+  seat: Seat,
+  t: Translate,
+  theme: Theme | null,
+): Promise<Screen> {
+  const scene = sceneOf(match.seats, t, theme);
+  const seen = look(match.row.game);
+  const view = publicView(match);
+  const file = await upload(`seat-${match.id}-${turnOf(match)}.png`, seen.board(view, scene, { seat }));
+  const id = ids(match);
+  return rich(
+    GREY,
+    [
+      text(
+        [t('life.takeAsk', { name: scene.names[seat]! }), `-# ${seen.parts(view, seat, scene)}`].join('\n'),
+      ),
+      gallery(file),
+      row(button(t('life.sit'), id('sit', String(seat)), 'green'), button(t('life.no'), id('stay'))),
+    ],
+    [file],
+  );
+}

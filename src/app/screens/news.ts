@@ -1,0 +1,101 @@
+import { type Seat, TABLE } from '../../games/game.ts';
+import { find, foresee, type Match } from '../../match/open.ts';
+import type { ActionRow } from '../../store/matches.ts';
+import type { Scene } from '../../views/look.ts';
+import { look } from '../context.ts';
+import { called } from '../names.ts';
+
+/** What happened at a table besides its game, a line each, for everybody. */
+
+/** So many seats that the clock played get a line of their own. */
+const ALONE = 3;
+
+const TABLE_ROW = /^\/([a-z]+)(?:\.(\d+))?$/;
+
+/** The lines of the rows from `from` up to `to` of a match's log. */
+export function newsOf(match: Match, scene: Scene, from: number, to = match.log.length): string[] {
+  const rows = match.log.slice(from, to);
+  const lines: string[] = [];
+  for (const [i, row] of rows.entries()) {
+    const line = row.seat === TABLE ? lineOf(match, row, rows[i + 1], scene) : undefined;
+    if (line) lines.push(line);
+  }
+  return [...lines, ...playedByClock(match, rows, scene)];
+}
+
+function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene: Scene): string | undefined {
+  const { t } = scene;
+  const [, word = '', part] = TABLE_ROW.exec(row.code) ?? [];
+  const seat = Number(part);
+  const name = part === undefined ? '' : nameAt(match, seat, row.seq, scene);
+  const by = row.user === null ? undefined : nameOfUser(match, row.user, scene);
+  switch (word) {
+    case 'leave':
+      return t(next?.code === `/drop.${seat}` ? 'table.leftDropped' : 'table.left', { name });
+    case 'kick':
+      return by === undefined ? t('table.kickedByMod', { name }) : t('table.kicked', { name, by });
+    case 'sit':
+      return t('table.sat', { name, by: by ?? t('privacy.someone') });
+    case 'back':
+      return t('table.back', { name });
+    case 'host':
+      return t('table.host', { name });
+    case 'flipper':
+      return row.by === 'clock' ? t('table.flipper', { name }) : undefined;
+    case 'anyone':
+      return t('table.anyone');
+    case 'away':
+      return t('table.away', { name });
+    case 'drop':
+      return row.by === 'clock' ? t('table.dropped', { name }) : undefined;
+    case 'playon':
+      return t('table.playOn', { name });
+    case 'go':
+      return by === undefined ? undefined : t('table.go', { name: by });
+  }
+  return undefined;
+}
+
+/** Whose time was up, and what the clock played for them. */
+function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): string[] {
+  const { t } = scene;
+  const late = rows.flatMap((row, i) => {
+    if (row.seat !== TABLE || !row.code.startsWith('/late.')) return [];
+    const seat = Number(row.code.slice('/late.'.length));
+    const played = rows.slice(i + 1).find((one) => one.seat === seat && one.by === 'clock');
+    return played ? [{ seat, row: played }] : [];
+  });
+  const name = ({ seat, row }: { seat: Seat; row: ActionRow }) => nameAt(match, seat, row.seq, scene);
+  if (late.length > ALONE) {
+    const names = late.slice(0, ALONE).map(name).join(', ');
+    return [t('table.clockMany', { names, count: late.length - ALONE })];
+  }
+  return late.map((one) => {
+    const what = choiceOf(match, one.row, scene);
+    return what === undefined
+      ? t('table.clockSome', { name: name(one) })
+      : t('table.clock', { what, name: name(one) });
+  });
+}
+
+/** A choice in words, as its player would have read it. */
+export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | undefined {
+  const phase = match.phases.findLast((one) => one.from <= row.seq);
+  if (!phase) return undefined;
+  const { game } = match;
+  const view = game.view(phase.state, row.seat);
+  const action = find(game, phase.state, row.seat, row.code);
+  if (action === undefined) return undefined;
+  return look(match.row.game).label(view, action, foresee(game, view, row.seat, action), scene).label;
+}
+
+/** The name of whoever held a seat when a row was written. */
+function nameAt(match: Match, seat: Seat, seq: number, { t }: Scene): string {
+  const held = match.former.find((one) => one.seat === seat && one.seq >= seq);
+  return called((held ?? match.seats[seat])?.name ?? '', t);
+}
+
+function nameOfUser(match: Match, user: string, { t }: Scene): string | undefined {
+  const found = [...match.seats, ...match.former].find((one) => one.player === user);
+  return found && called(found.name, t);
+}

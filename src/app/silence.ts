@@ -1,0 +1,20 @@
+import { open, phaseKey, present, seatOf } from '../match/open.ts';
+import { silence } from '../store/reminders.ts';
+import { type App, t as translate } from './context.ts';
+import { listGames, showMine } from './desk.ts';
+import type { Id } from './ids.ts';
+import type { PressRequest, Reply } from './request.ts';
+import { sentence } from './screens/problems.ts';
+
+/** "Quiet this round": whoever presses it is not reminded of it again. */
+export async function quietRound(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  if (!match) return listGames(app, press, 0, t('refuse.unknown'));
+  const stranger = seatOf(match, press.user.id) === undefined;
+  if (stranger || match.row.status === 'over') return showMine(app, press, match);
+  const phase = phaseKey(present(match));
+  if (parts[0] !== phase) return showMine(app, press, match, t('refuse.stale', { now: present(match).turn }));
+  await silence(app.store, id, phase, press.user.id);
+  return { screen: sentence(t('reminder.silent')) };
+}

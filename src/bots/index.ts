@@ -1,0 +1,12 @@
+import type { AnyBot } from './bot.ts';
+import { easy } from './metrox.ts';
+
+/** The easy player of each game, by the game's id. It also plays for people who are not there. */
+const EASY: Readonly<Record<string, AnyBot>> = { metrox: easy as AnyBot };
+
+/** The easy player of a game. Throws for a game that has none: every game has one. */
+export function easyOf(game: string): AnyBot {
+  const bot = Object.hasOwn(EASY, game) ? EASY[game] : undefined;
+  if (bot === undefined) throw new Error(`Nobody knows how to play the game "${game}".`);
+  return bot;
+}

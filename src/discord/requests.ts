@@ -1,0 +1,121 @@
+import {
+  type APIApplicationCommandInteraction,
+  type APIInteraction,
+  type APIMessageComponentInteraction,
+  type APIModalSubmitInteraction,
+  ApplicationCommandOptionType,
+  ApplicationIntegrationType,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  type ModalSubmitComponent,
+  PermissionFlagsBits,
+} from 'discord-api-types/v10';
+import type { CommandRequest, Origin, PressRequest } from '../app/request.ts';
+
+/** What comes in, in the app's words. The choices of the player are not known yet: they stand in the database. */
+
+const THREADS = new Set([10, 11, 12]);
+
+type Asking = APIApplicationCommandInteraction | APIMessageComponentInteraction | APIModalSubmitInteraction;
+
+function originOf(interaction: Asking): Origin {
+  const user = interaction.member?.user ?? interaction.user!;
+  const channel = interaction.channel as { id: string; type?: number; parent_id?: string | null } | undefined;
+  const inThread = THREADS.has(channel?.type ?? 0);
+  const rights = BigInt(interaction.member?.permissions ?? '0');
+  return {
+    id: interaction.id,
+    user: { id: user.id, name: interaction.member?.nick ?? user.global_name ?? user.username },
+    guild: interaction.guild_id ?? null,
+    channel: channel?.id ?? interaction.channel_id!,
+    inThread,
+    parent: inThread ? (channel?.parent_id ?? null) : null,
+    locale: interaction.locale,
+    theme: null,
+    permissions: BigInt(interaction.app_permissions ?? '0'),
+    roles: interaction.member?.roles ?? [],
+    manages: Boolean(rights & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)),
+    message: null,
+    personal: !interaction.guild_id,
+  };
+}
+
+/** The server, where the bot is part of it; people who brought it along by themselves make it no part. */
+export const homeOf = ({
+  authorizing_integration_owners: owners,
+  guild_id,
+}: APIInteraction): string | null =>
+  guild_id !== undefined && owners?.[ApplicationIntegrationType.GuildInstall] === guild_id ? guild_id : null;
+
+/** A press, or a modal that was sent off, which is one with the fields' values. */
+export function pressOf(
+  interaction: APIMessageComponentInteraction | APIModalSubmitInteraction,
+): PressRequest {
+  const { message } = interaction;
+  const origin = originOf(interaction);
+  return {
+    ...origin,
+    kind: 'press',
+    message: message?.id ?? null,
+    personal: origin.personal || Boolean((message?.flags ?? 0) & MessageFlags.Ephemeral),
+    customId: interaction.data.custom_id,
+    values: valuesOf(interaction),
+  };
+}
+
+function valuesOf(
+  interaction: APIMessageComponentInteraction | APIModalSubmitInteraction,
+): readonly string[] {
+  if (interaction.type === InteractionType.MessageComponent)
+    return 'values' in interaction.data ? interaction.data.values : [];
+  return interaction.data.components
+    .flatMap((part): ModalSubmitComponent[] =>
+      'component' in part ? [part.component] : 'components' in part ? part.components : [],
+    )
+    .flatMap((field) => (field.type === ComponentType.TextInput ? [field.value] : []));
+}
+
+export function commandOf(interaction: APIApplicationCommandInteraction): CommandRequest {
+  const { names, given } = spelled(interaction);
+  const options = Object.fromEntries(
+    given.flatMap((o) => ('value' in o ? [[o.name, o.value as string | number | boolean]] : [])),
+  );
+  const resolved = 'resolved' in interaction.data ? interaction.data.resolved : undefined;
+  const users = Object.entries(resolved && 'users' in resolved ? (resolved.users ?? {}) : {});
+  return {
+    ...originOf(interaction),
+    kind: 'command',
+    name: names.join(' '),
+    options,
+    users: Object.fromEntries(users.map(([id, user]) => [id, user.global_name ?? user.username])),
+  };
+}
+
+/** The words of a command, such as "metrox" and "new", and what was given with it. */
+function spelled(interaction: APIApplicationCommandInteraction) {
+  const names = [interaction.data.name];
+  let given = 'options' in interaction.data ? (interaction.data.options ?? []) : [];
+  for (let sub = given[0]; sub; sub = given[0]) {
+    const nested =
+      sub.type === ApplicationCommandOptionType.Subcommand ||
+      sub.type === ApplicationCommandOptionType.SubcommandGroup;
+    if (!nested) break;
+    names.push(sub.name);
+    given = ('options' in sub ? sub.options : undefined) ?? [];
+  }
+  return { names, given };
+}
+
+/** How the log names an interaction: "/metrox new", or the id of what was pressed, which begins with its act. */
+export function titleOf(interaction: APIInteraction): string {
+  switch (interaction.type) {
+    case InteractionType.ApplicationCommand:
+      return `/${spelled(interaction).names.join(' ')}`;
+    case InteractionType.MessageComponent:
+    case InteractionType.ModalSubmit:
+      return interaction.data.custom_id;
+    default:
+      return `type ${interaction.type}`;
+  }
+}

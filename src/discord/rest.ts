@@ -1,0 +1,46 @@
+import { DefaultRestOptions, DiscordAPIError, REST, type RESTOptions } from 'discord.js';
+
+/** The ways over which requests go to Discord. */
+
+/** Discord's code for too many edits of messages that are older than an hour. */
+export const OLD_EDITS = 30046;
+
+/** For everything that is sent; shared by the gateway's client and `createOutbound`. */
+export function createRest(api: string, token: string): REST {
+  return new REST({ version: '10', api, timeout: 15_000, retries: 2, makeRequest }).setToken(token);
+}
+
+/**
+ * For first answers to interactions, which need no token: tries once, and not for long, so that there is time for
+ * another try.
+ */
+export function createFirst(api: string): REST {
+  return new REST({ version: '10', api, timeout: 1_200, retries: 0 });
+}
+
+/**
+ * A request as ever, but for one refusal: where a message older than an hour was edited too often, the library would
+ * take it for a rate limit and try in silence until it works, while whoever asked could post a new message.
+ */
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  const response = await DefaultRestOptions.makeRequest(url, init);
+  if (response.status !== 429) return response;
+  const said = await response.text();
+  const body = parsed(said);
+  if (body?.code === OLD_EDITS)
+    throw new DiscordAPIError(body, OLD_EDITS, 429, init.method ?? 'PATCH', url, {
+      body: undefined,
+      files: undefined,
+    });
+  // It can be read only once.
+  return new Response(said, { status: 429, headers: [...response.headers.entries()] as [string, string][] });
+};
+
+function parsed(said: string): { code: number; message: string } | undefined {
+  try {
+    const body = JSON.parse(said);
+    return typeof body?.code === 'number' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

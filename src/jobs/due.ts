@@ -1,0 +1,180 @@
+import type { App } from '../app/context.ts';
+import { sendDigest } from '../app/digest.ts';
+import { remind } from '../app/reminders.ts';
+import { passing, Trouble } from '../app/trouble.ts';
+import { now } from '../clock.ts';
+import { serveDeadline, voidMatch } from '../match/life.ts';
+import { expire } from '../match/lobby.ts';
+import { phaseKey, present } from '../match/open.ts';
+import { LOBBY_LASTS, SLEEPS, THREAD_LASTS } from '../match/projection.ts';
+import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } from '../store/jobs.ts';
+import { HOLDER } from '../store/lease.ts';
+import { load } from '../store/matches.ts';
+import { tableOf } from '../store/tables.ts';
+import { type Job, repeat } from './job.ts';
+
+/**
+ * Work that the database says is due: time that is up, reminders, tables that nobody touches. Whatever was due while
+ * the bot was away is served once.
+ */
+
+const EVERY = 1000;
+const SECOND = 1000;
+const HOUR = 3_600_000;
+/** Longer than anything should take; a process that has died loses its work at once. */
+const LEASE = 120_000;
+/** Rows that are claimed at a look, and rows that may be under way: Discord may be slow. */
+const AT_ONCE = 50;
+const UNDER_WAY = 200;
+/** How long what was done is remembered, so that it is not noted again. */
+const KEPT = 7 * 24 * HOUR;
+
+/** Serves a job; resolves with the time at which it is due again, or nothing when it is done. */
+type Serve = (app: App, job: JobRow, at: number) => Promise<number | undefined>;
+
+const late: Serve = async (app, job, at) => {
+  const id = Number(job.subject);
+  const done = await serveDeadline(app.store, id, at);
+  if (!done.ok) return undefined;
+  if (done.changed) app.refresh(id);
+  // Where a card was not turned the same turn goes on, with a new time.
+  const { match } = done;
+  const { deadline, status } = match.row;
+  const same = status === 'running' && phaseKey(present(match)) === job.key;
+  return same && deadline !== null && deadline > at ? deadline : undefined;
+};
+
+const lobby: Serve = async (app, job, at) => {
+  const id = Number(job.subject);
+  if (await expire(app.store, id, at - LOBBY_LASTS, at)) {
+    app.refresh(id);
+    return undefined;
+  }
+  const stored = await load(app.store, id);
+  return stored?.row.status === 'lobby' ? stored.row.touchedAt + LOBBY_LASTS : undefined;
+};
+
+const sleep: Serve = async (app, job, at) => {
+  const id = Number(job.subject);
+  const stored = await load(app.store, id);
+  if (stored?.row.status !== 'running') return undefined;
+  const due = stored.row.touchedAt + SLEEPS;
+  if (due > at) return due;
+  const done = await voidMatch(app.store, { match: id, user: null, at }, 'slept');
+  if (done.ok && done.changed) app.refresh(id);
+  return undefined;
+};
+
+const thread: Serve = async (app, job, at) => {
+  const id = Number(job.subject);
+  const stored = await load(app.store, id);
+  const table = tableOf(app.store, id);
+  if (stored?.row.status !== 'running' || !table) return undefined;
+  if (table.channel && table.channel !== table.lobbyChannel) {
+    const sent = await app.outbound.revive(table.channel);
+    if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
+    if (!sent.ok) app.log.warn({ match: id, code: sent.code }, 'a thread could not be kept open');
+  }
+  return at + THREAD_LASTS;
+};
+
+/** What can be served, in the order it is served for one match: what ends something first. */
+const KINDS: Readonly<Record<string, Serve>> = {
+  sleep,
+  late,
+  lobby,
+  thread,
+  remind: async (app, job) => void (await remind(app, job)),
+  digest: (app, job) => sendDigest(app, job),
+};
+const ORDER = Object.keys(KINDS);
+
+/** Work that is due, looked for once or again and again. */
+export interface Due {
+  /** Claims what is due and begins it. */
+  look(): Promise<void>;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+export function createDue(app: App, holder = HOLDER): Due {
+  const running = new Set<Promise<void>>();
+  const failures = new Map<string, number>();
+  let underWay = 0;
+  let swept = -Infinity;
+
+  async function serve(job: JobRow): Promise<void> {
+    // It may have been served with another one, or taken away since.
+    if (!isClaimed(app.store, job)) return;
+    const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
+    const name = [job.kind, job.subject, job.key].join(' ');
+    try {
+      const due = await run?.(app, job, now());
+      failures.delete(name);
+      await (due === undefined ? finish(app.store, job, now()) : postpone(app.store, job, due));
+    } catch (error) {
+      const times = failures.get(name) ?? 0;
+      failures.set(name, times + 1);
+      const about = { kind: job.kind, match: job.kind === 'digest' ? undefined : Number(job.subject) };
+      if (error instanceof Trouble)
+        app.log.warn({ ...about, code: error.code, times }, 'due work has to wait');
+      else app.log.error({ ...about, err: error, times }, 'due work failed');
+      await giveBack(app.store, job, now() + Math.min(HOUR, 5 * SECOND * 2 ** Math.min(times, 20)));
+    }
+  }
+
+  async function all(jobs: readonly JobRow[]): Promise<void> {
+    for (const job of jobs) {
+      try {
+        await serve(job);
+      } catch (error) {
+        app.log.error({ err: error }, 'due work could not be noted as done');
+      } finally {
+        underWay--;
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    const at = now();
+    const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
+    const claimed = room > 0 ? await claimDue(app.store, at, holder, at + LEASE, room) : [];
+    underWay += claimed.length;
+    for (const jobs of bySubject(claimed)) {
+      const done = all(jobs).finally(() => running.delete(done));
+      running.add(done);
+    }
+    if (at - swept >= HOUR) {
+      swept = at;
+      while ((await sweep(app.store, at - KEPT)) > 0) await null;
+    }
+  }
+
+  return {
+    look,
+    settled: async () => {
+      while (running.size > 0) await Promise.all([...running]);
+    },
+  };
+}
+
+function bySubject(jobs: readonly JobRow[]): JobRow[][] {
+  const groups = new Map<string, JobRow[]>();
+  for (const job of jobs) groups.set(job.subject, [...(groups.get(job.subject) ?? []), job]);
+  const place = ({ kind }: JobRow): number => ORDER.indexOf(kind);
+  return [...groups.values()].map((group) =>
+    group.sort((a, b) => place(a) - place(b) || a.due - b.due || (a.key < b.key ? -1 : 1)),
+  );
+}
+
+/** Serves what is due, at start first of all. */
+export function startDue(app: App): Job {
+  const due = createDue(app);
+  const looking = repeat(app, 'due work', EVERY, due.look);
+  return {
+    stop: async () => {
+      await looking.stop();
+      await due.settled();
+    },
+  };
+}

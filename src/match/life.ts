@@ -1,0 +1,172 @@
+import { TABLE } from '../games/game.ts';
+import type { Store } from '../store/open.ts';
+import { isHere } from './course.ts';
+import { type Match, seatOf } from './open.ts';
+import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
+import { mayAsk, mayGoOn, mayHandOver, mayKick, mayPause, mayTake } from './rights.ts';
+import { type Draft, timeUp } from './settle.ts';
+
+/** What happens to a table besides its game: who sits, who is host, whether it goes on. */
+
+const row = ({ user, at }: Asking, code: string, by: 'player' | 'host' = 'player') => ({
+  seat: TABLE,
+  code,
+  by,
+  user,
+  at,
+});
+
+type Judge = (match: Match, draft: Draft, seat: number) => Why | undefined;
+
+/** As `decide`, for those who hold a seat of a match that is not over. */
+const seated = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
+  decide(store, asking, (match, draft) => {
+    const seat = seatOf(match, asking.user);
+    if (seat === undefined) return 'stranger';
+    if (match.row.status === 'over') return 'over';
+    return judge(match, draft, seat);
+  });
+
+/** As `seated`, for those who play: whoever was away is here again, whoever has left has no say any more. */
+const playing = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
+  seated(store, asking, (match, draft, seat) => {
+    const standing = match.standing[seat];
+    if (standing === 'left' || standing === 'dropped') return standing;
+    if (standing === 'away') comeBack(draft, asking, seat);
+    return judge(match, draft, seat);
+  });
+
+/** Leaves a running match: the clock plays the seat, or it is struck, as the table's policy says. */
+export const leaveSeat = (store: Store, asking: Asking): Promise<Played> =>
+  seated(store, asking, (match, { push }, seat) => {
+    const standing = match.standing[seat];
+    if (standing === 'left' || standing === 'dropped') return undefined;
+    push(row(asking, `/leave.${seat}`));
+    // The last one is not struck: nobody would be left to win.
+    const others = match.standing.some((one, other) => other !== seat && one !== 'dropped');
+    if (match.row.late === 'drop' && match.game.drop && others) push(row(asking, `/drop.${seat}`));
+    return undefined;
+  });
+
+/** Sits down again on a seat that one left or was away from. */
+export const returnTo = (store: Store, asking: Asking): Promise<Played> =>
+  seated(store, asking, (match, draft, seat) => {
+    if (match.standing[seat] === 'dropped') return 'dropped';
+    comeBack(draft, asking, seat);
+    return undefined;
+  });
+
+/** Takes somebody off the table: the seat is free for others. */
+export const kick = (
+  store: Store,
+  asking: Asking & { readonly to: number; readonly manages: boolean },
+): Promise<Played> =>
+  decide(store, asking, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    if (!mayKick(match, asking.user, asking.manages)) return 'host';
+    const standing = match.standing[asking.to];
+    const own = seatOf(match, asking.user) === asking.to;
+    if (standing === undefined || standing === 'dropped' || own) return 'illegal';
+    if (standing !== 'kicked') push(row(asking, `/kick.${asking.to}`, 'host'));
+    return undefined;
+  });
+
+/** Makes somebody else at the table its host. */
+export const handOver = (store: Store, asking: Asking & { readonly to: number }): Promise<Played> =>
+  playing(store, asking, (match, { push }) => {
+    if (!mayHandOver(match, asking.user)) return 'host';
+    if (!match.seats[asking.to] || !isHere(match, asking.to)) return 'illegal';
+    if (match.host !== asking.to) push(row(asking, `/host.${asking.to}`, 'host'));
+    return undefined;
+  });
+
+/** Takes over a seat that nobody is waited for any more, to its end. */
+export const takeSeat = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
+  decide(store, asking, (match, { course, push }) => {
+    if (match.row.status === 'over') return 'over';
+    if (seatOf(match, asking.user) !== undefined) return 'seated';
+    if (!mayTake(match, asking.user, asking.seat)) return 'taken';
+    push(row(asking, `/sit.${asking.seat}`));
+    const { name: _, ...former } = match.seats[asking.seat]!;
+    course.seats = course.seats.map((one) =>
+      one.seat === asking.seat ? { ...former, name: '', player: asking.user, state: 'here' } : one,
+    );
+    if (match.paused?.by === 'clock') push(row(asking, '/go'));
+    return undefined;
+  });
+
+/** Stops the clocks; nobody has to act until somebody goes on. */
+export const pause = (store: Store, asking: Asking): Promise<Played> =>
+  playing(store, asking, (match, { push }) => {
+    if (!mayPause(match, asking.user)) return 'host';
+    if (!match.paused) push(row(asking, '/pause', 'host'));
+    return undefined;
+  });
+
+export const goOn = (store: Store, asking: Asking): Promise<Played> =>
+  playing(store, asking, (match, { push }) => {
+    if (!mayGoOn(match, asking.user)) return 'stranger';
+    if (match.paused) push(row(asking, '/go'));
+    return undefined;
+  });
+
+/** Would like to end the match without a winner; it ends when all who are here agree. */
+export const askToEnd = (store: Store, asking: Asking): Promise<Played> =>
+  playing(store, asking, (match, { push }, seat) => {
+    if (!mayAsk(match, asking.user)) return 'host';
+    if (!match.wish) push(row(asking, `/ask.${seat}`, 'host'));
+    return undefined;
+  });
+
+export const agreeToEnd = (store: Store, asking: Asking): Promise<Played> =>
+  playing(store, asking, (match, { push }, seat) => {
+    if (!match.wish) return 'running';
+    if (!match.wish.agreed.includes(seat)) push(row(asking, `/agree.${seat}`));
+    return undefined;
+  });
+
+/** One who would rather play on settles it. */
+export const playOn = (store: Store, asking: Asking): Promise<Played> =>
+  playing(store, asking, (match, { push }, seat) => {
+    if (match.wish) push(row(asking, `/playon.${seat}`));
+    return undefined;
+  });
+
+/** Ends a match for everybody; it counts for nobody. For those who manage the server, and for the clock. */
+export const voidMatch = (
+  store: Store,
+  asking: Omit<Asking, 'user'> & { readonly user: string | null },
+  why: 'moderator' | 'slept',
+): Promise<Played> =>
+  decide(store, asking, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    const { user, at } = asking;
+    push({ seat: TABLE, code: `/void.${why}`, by: user === null ? 'clock' : 'host', user, at });
+    return undefined;
+  });
+
+/** Serves a deadline that has passed, once. */
+export const serveDeadline = (store: Store, id: number, at: number): Promise<Played> =>
+  decide(store, { match: id, at }, (match, draft) => {
+    const { deadline, status } = match.row;
+    if (status === 'over') return 'over';
+    if (deadline === null || deadline > at || match.paused) return undefined;
+    timeUp(draft, at);
+    return undefined;
+  });
+
+/** Stops the clocks because the table's place has vanished. */
+export const pauseLost = (store: Store, id: number, at: number): Promise<Played> =>
+  decide(store, { match: id, at }, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    if (!match.paused) push({ seat: TABLE, code: '/pause', by: 'bot', user: null, at });
+    return undefined;
+  });
+
+/** Goes on after `pauseLost`: the table has a place again. */
+export const placeFound = (store: Store, asking: Asking): Promise<Played> =>
+  decide(store, asking, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    if (match.paused?.by === 'bot') push(row(asking, '/go', 'host'));
+    return undefined;
+  });

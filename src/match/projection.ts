@@ -1,0 +1,95 @@
+import { TABLE } from '../games/game.ts';
+import type { NewJob, Projection } from '../store/matches.ts';
+import { isGone } from '../store/players.ts';
+import { waitedFor } from './course.ts';
+import { type Match, phaseKey, present } from './open.ts';
+
+/** What the stored rows say about a match, so that lists and jobs need no replay. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Time limits of a turn that a table offers, in seconds; 0: none. */
+export const LIMITS = [0, 300, 3600, 43_200, 86_400, 259_200, 604_800] as const;
+
+/** A lobby that nobody starts closes after this. */
+export const LOBBY_LASTS = DAY;
+/** A match that nobody touches is put away after this. */
+export const SLEEPS = 60 * DAY;
+/** Discord archives a thread in which nothing was said for so long. */
+export const THREAD_LASTS = 7 * DAY;
+
+/** Where there is no limit, reminders come after these; then none until somebody does something. */
+const WITHOUT_LIMIT = [DAY, 8 * DAY, 15 * DAY] as const;
+
+/** How long before a deadline the last reminder comes: the last tenth, between one minute and two hours. */
+const lastWarning = (limit: number): number => Math.min(2 * HOUR, Math.max(MINUTE, limit / 10));
+
+/** Work that a lobby brings with it. */
+export const lobbyJobs = (at: number): NewJob[] => [{ kind: 'lobby', key: 'close', due: at + LOBBY_LASTS }];
+
+/** What the stored row of a match says about it. `before`: the phase it was in when its row was last written. */
+export function project(match: Match, at: number, before?: string): Projection {
+  const { game, state, row } = match;
+  const over = game.over(state);
+  const status = over || match.voided ? 'over' : 'running';
+  const key = phaseKey(present(match));
+  const waited = waitedFor(match);
+  const limit = row.limit * 1000;
+  const fresh = key !== before;
+  const deadline =
+    limit === 0 || waited.length === 0 || row.solo
+      ? null
+      : fresh || row.deadline === null || (match.anyone && row.deadline <= at)
+        ? at + limit
+        : row.deadline;
+  return {
+    status,
+    turn: game.turn(state),
+    toAct: status === 'over' ? [] : game.toAct(state),
+    results: over && !match.voided ? resultsOf(match) : [],
+    row: { paused: match.paused !== null, deadline, voided: match.voided },
+    jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
+  };
+}
+
+function jobsOf(match: Match, key: string, at: number, deadline: number | null, fresh: boolean): NewJob[] {
+  const limit = match.row.limit * 1000;
+  const jobs: NewJob[] = [];
+  if (match.row.startedAt === null) {
+    jobs.push({ kind: 'sleep', key: 'away', due: at + SLEEPS });
+    if (match.row.thread) jobs.push({ kind: 'thread', key: 'alive', due: at + THREAD_LASTS });
+  }
+  if (match.paused || waitedFor(match).length === 0) return jobs;
+  if (deadline !== null) {
+    jobs.push(
+      { kind: 'late', key, due: deadline },
+      { kind: 'remind', key: `${key}/half`, due: deadline - limit / 2 },
+      { kind: 'remind', key: `${key}/end`, due: deadline - lastWarning(limit) },
+    );
+  } else if (fresh && limit === 0) {
+    for (const after of WITHOUT_LIMIT)
+      jobs.push({ kind: 'remind', key: `${key}/${after / DAY}`, due: at + after });
+  }
+  return jobs;
+}
+
+/**
+ * The results of a state as they would be stored. A seat that is free, or whose player is gone, counts for nobody; one
+ * that changed hands counts in statistics alone, and whoever had gone at the end is rated last.
+ */
+export function resultsOf(match: Match): Projection['results'] {
+  const facts = match.game.facts?.(match.state) ?? [];
+  return match.game.score(match.state).map((score, seat) => {
+    const { player } = match.seats[seat]!;
+    const standing = match.standing[seat]!;
+    const nobody = isGone(player) || standing === 'kicked';
+    const handed = match.former.some((one) => one.seat === seat);
+    const rated = handed || nobody ? 'not' : standing === 'here' ? 'rank' : 'last';
+    return { seat, player: nobody ? null : player, ...score, facts: facts[seat] ?? null, rated };
+  });
+}
+
+/** Whether the present turn is a flip by hand. */
+export const isFlip = (match: Match): boolean => match.game.toAct(match.state).includes(TABLE);

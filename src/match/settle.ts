@@ -1,0 +1,95 @@
+import { TABLE } from '../games/game.ts';
+import type { NewAction } from '../store/matches.ts';
+import { isGone } from '../store/players.ts';
+import { clockPlays, forced, vacant } from './auto.ts';
+import { type Course, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
+
+/** What the table does by itself once somebody has done something. */
+
+/** Adds rows to a course and keeps them for the log. */
+export interface Draft {
+  readonly course: Course;
+  readonly rows: NewAction[];
+  push(row: Row): void;
+}
+
+export function draftOf(course: Course): Draft {
+  const rows: NewAction[] = [];
+  const length = course.log.length;
+  return {
+    course,
+    rows,
+    push(row) {
+      step(course, row, length + rows.length + 1);
+      rows.push(row);
+    },
+  };
+}
+
+/** Carries out everything that needs nobody: until somebody is waited for, the match stands still, or it is over. */
+export function settle(draft: Draft, at: number): void {
+  for (let next = nextOf(draft.course, at); next; next = nextOf(draft.course, at)) draft.push(next);
+}
+
+const byClock = (at: number, code: string, seat = TABLE): Row => ({
+  seat,
+  code,
+  by: 'clock',
+  user: null,
+  at,
+});
+
+function nextOf(course: Course, at: number): Row | undefined {
+  const { game, state } = course;
+  if (course.voided || game.over(state)) return undefined;
+  const here = seatsHere(course);
+  // Everybody has left: nobody will come back to this table. Those whose data was deleted do not count; when all are
+  // such, the match is played to its end.
+  const people = course.standing.filter((_, seat) => !gone(course, seat));
+  if (people.length > 0 && people.every((one) => one !== 'here' && one !== 'away'))
+    return byClock(at, '/void.deserted');
+  if (course.wish && here.length > 0 && here.every((seat) => course.wish!.agreed.includes(seat)))
+    return byClock(at, '/void.agreed');
+  // Somebody has to be able to end it, also while it stands still.
+  const heir = here.includes(course.host) ? undefined : here[0];
+  if (heir !== undefined && !course.row.solo) return byClock(at, `/host.${heir}`);
+  if (course.paused) return undefined;
+  const must = forced(game, state, vacant(course));
+  if (must) return byClock(at, game.code(must.action), must.seat);
+  const acting = game.toAct(state);
+  if (acting.length === 0) return undefined;
+  if (acting.includes(TABLE)) {
+    if (here.length === 0) return byClock(at, '/pause');
+    return isHere(course, course.flipper) ? undefined : byClock(at, `/flipper.${course.host}`);
+  }
+  if (waitedFor(course).length > 0) return undefined;
+  if (here.length === 0) return byClock(at, '/pause');
+  return byClock(at, game.code(clockPlays(game, state, acting[0]!)), acting[0]);
+}
+
+const gone = (course: Course, seat: number): boolean => isGone(course.seats[seat]!.player);
+
+/** The time of the present turn is up: what the table's policy says happens to all who are still waited for. */
+export function timeUp(draft: Draft, at: number): void {
+  const { course, push } = draft;
+  const { game } = course;
+  const late = waitedFor(course);
+  if (late.includes(TABLE)) {
+    push(byClock(at, course.anyone ? 'flip' : '/anyone'));
+    return;
+  }
+  // Somebody has to be left to play on: the last ones are played instead.
+  const others = seatsHere(course).some((seat) => !late.includes(seat));
+  const drops = course.row.late === 'drop' && game.drop !== undefined && others;
+  const { turn } = course.phases.at(-1)!;
+  for (const seat of late) {
+    push(byClock(at, `/late.${seat}`));
+    if (drops) {
+      push(byClock(at, `/drop.${seat}`));
+      continue;
+    }
+    if (course.late[seat]! >= PATIENCE) push(byClock(at, `/away.${seat}`));
+    if (game.turn(course.state) === turn && game.toAct(course.state).includes(seat))
+      push(byClock(at, game.code(clockPlays(game, course.state, seat)), seat));
+  }
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or } from 'drizzle-orm';
+import { alive as isAlive } from './lease.ts';
+import { type Store, writing } from './open.ts';
+import { jobs } from './schema.ts';
+
+/**
+ * Work that is due at a time: noted in the commit that makes it necessary, claimed before it is done, and marked as
+ * done after it. A process that dies in between has done it or not: doing it again must do no harm.
+ */
+
+export type JobRow = typeof jobs.$inferSelect;
+export type JobKey = Pick<JobRow, 'kind' | 'subject' | 'key'>;
+export type DueJob = JobKey & Pick<JobRow, 'due'>;
+
+const named = ({ kind, subject, key }: JobKey) =>
+  and(eq(jobs.kind, kind), eq(jobs.subject, subject), eq(jobs.key, key));
+
+/** A job as it was claimed: nobody has claimed it, changed its time or done it since. */
+const stillMine = (job: JobKey & Pick<JobRow, 'holder'>) =>
+  and(
+    named(job),
+    isNull(jobs.doneAt),
+    job.holder === null ? isNull(jobs.holder) : eq(jobs.holder, job.holder),
+  );
+
+const dueAt = (at: number) => and(isNull(jobs.doneAt), lte(jobs.due, at));
+
+export const jobOf = (store: Store, job: JobKey): JobRow | undefined =>
+  store.db.select().from(jobs).where(named(job)).get();
+
+/** Whether a claimed job is still to be done by whoever claimed it. */
+export const isClaimed = (store: Store, job: JobRow): boolean =>
+  store.db.select({ key: jobs.key }).from(jobs).where(stillMine(job)).get() !== undefined;
+
+/**
+ * Claims up to `limit` rows that are due for `holder` until `until`, the oldest first. What concerns one subject is
+ * held by one process at a time; a holder that is known to be dead loses everything at once.
+ */
+export async function claimDue(
+  store: Store,
+  at: number,
+  holder: string,
+  until: number,
+  limit: number,
+  alive: (holder: string) => boolean = isAlive,
+): Promise<JobRow[]> {
+  if (!anythingDue(store, at)) return [];
+  return writing(store, () => {
+    const { db } = store;
+    const held = db
+      .select({ subject: jobs.subject, holder: jobs.holder })
+      .from(jobs)
+      .where(and(dueAt(at), gt(jobs.leaseUntil, at), isNotNull(jobs.holder)))
+      .all();
+    const holders = [...new Set(held.map((row) => row.holder!))];
+    const dead = holders.filter((one) => !alive(one));
+    const busy = new Set(held.filter((row) => !dead.includes(row.holder!)).map(({ subject }) => subject));
+    const free = db
+      .select()
+      .from(jobs)
+      .where(
+        and(
+          dueAt(at),
+          or(lte(jobs.leaseUntil, at), inArray(jobs.holder, dead)),
+          notInArray(jobs.subject, [...busy]),
+        ),
+      )
+      .orderBy(asc(jobs.due))
+      .limit(limit)
+      .all();
+    return free.map((row) => {
+      db.update(jobs).set({ holder, leaseUntil: until }).where(named(row)).run();
+      return { ...row, holder, leaseUntil: until };
+    });
+  });
+}
+
+/** Spares the database a transaction each second in which nothing is due. */
+const anythingDue = (store: Store, at: number): boolean =>
+  store.db
+    .select({ due: jobs.due })
+    .from(jobs)
+    .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder))))
+    .limit(1)
+    .get() !== undefined;
+
+/** Marks a claimed job as done. */
+export const finish = (store: Store, job: JobRow, at: number): Promise<void> =>
+  change(store, job, { doneAt: at, holder: null, leaseUntil: 0 });
+
+/** Lets a claimed job wait until another time. */
+export const postpone = (store: Store, job: JobRow, due: number): Promise<void> =>
+  change(store, job, { due, holder: null, leaseUntil: 0 });
+
+/** Gives a claimed job back undone; nobody claims it before `until`. */
+export const giveBack = (store: Store, job: JobRow, until: number): Promise<void> =>
+  change(store, job, { holder: null, leaseUntil: until });
+
+async function change(store: Store, job: JobRow, to: Partial<JobRow>): Promise<void> {
+  await writing(store, () => store.db.update(jobs).set(to).where(stillMine(job)).run());
+}
+
+/** Notes work, unless that very work was noted before, done or not. */
+export async function addJob(store: Store, job: DueJob): Promise<void> {
+  await writing(store, () => store.db.insert(jobs).values(job).onConflictDoNothing().run());
+}
+
+/** Notes work for a time; of the same work nothing else counts any more. */
+export async function setJob(store: Store, job: DueJob): Promise<void> {
+  await writing(store, () => put(store, job));
+}
+
+function put(store: Store, job: DueJob): void {
+  const anew = { due: job.due, doneAt: null, holder: null, leaseUntil: 0 };
+  store.db
+    .insert(jobs)
+    .values(job)
+    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject, jobs.key], set: anew })
+    .run();
+}
+
+/** Marks work as done and notes other work for it; inside a transaction. */
+export function replaceJobs(
+  store: Store,
+  done: readonly JobKey[],
+  news: readonly DueJob[],
+  at: number,
+): void {
+  for (const job of done)
+    store.db.update(jobs).set({ doneAt: at, holder: null, leaseUntil: 0 }).where(named(job)).run();
+  for (const job of news) put(store, job);
+}
+
+/** What of a kind is due for a subject and begins with `prefix`, the oldest first. */
+export const dueFor = (store: Store, kind: string, subject: string, prefix: string, at: number): JobRow[] =>
+  store.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), like(jobs.key, `${prefix}%`), dueAt(at)))
+    .orderBy(asc(jobs.due), asc(jobs.key))
+    .all();
+
+/** Deletes up to `limit` rows that were done before `before`; resolves with their number. */
+export const sweep = (store: Store, before: number, limit = 500): Promise<number> =>
+  writing(store, () => {
+    const old = store.raw.prepare(
+      'DELETE FROM jobs WHERE rowid IN (SELECT rowid FROM jobs WHERE done_at <= ? LIMIT ?)',
+    );
+    return old.run(before, limit).changes;
+  });

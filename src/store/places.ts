@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { matches, tables } from './schema.ts';
+import { tableOf } from './tables.ts';
+
+/** Where tables stand. */
+
+/** Running matches of a server whose table was refused with one of these codes, newest first. */
+export function stranded(store: Store, guild: string, codes: readonly number[], most: number): number[] {
+  return store.db
+    .select({ match: tables.match })
+    .from(tables)
+    .innerJoin(matches, eq(matches.id, tables.match))
+    .where(
+      and(
+        eq(matches.guild, guild),
+        eq(matches.status, 'running'),
+        inArray(tables.trouble, codes.map(String)),
+      ),
+    )
+    .orderBy(desc(tables.match))
+    .limit(most)
+    .all()
+    .map((row) => row.match);
+}
+
+/**
+ * Lets a table stand in another channel from now on. What stands in the old one is kept, to be told where it went; a
+ * reminder there is to be removed. Moving it to where it stands already only makes it try again.
+ */
+export async function moveTo(store: Store, match: number, channel: string): Promise<void> {
+  await writing(store, () => {
+    const table = tableOf(store, match);
+    if (!table) return;
+    const afresh = { trouble: null, retryAt: 0, shown: -1 };
+    const from = table.channel ?? table.lobbyChannel;
+    const left = (message: string | null, phase: string) =>
+      message === null ? [] : [{ message, phase, channel: from }];
+    const moved = {
+      ...afresh,
+      channel,
+      message: null,
+      reminder: null,
+      reminderPhase: null,
+      wish: null,
+      told: 'moved',
+      archived: false,
+      // A lobby that nobody could note is posted where the table is.
+      ...(table.lobbyMessage === null ? { lobbyChannel: channel } : {}),
+      old: [
+        // What was never posted belongs where the table goes on.
+        ...table.old.map((one) => (one.message === null ? one : { channel: from, ...one })),
+        ...left(table.message, 'moved'),
+        ...left(table.wish, 'moved'),
+        ...left(table.reminder, 'reminder'),
+      ],
+    };
+    store.db
+      .update(tables)
+      .set(from === channel && table.channel !== null ? afresh : moved)
+      .where(eq(tables.match, match))
+      .run();
+    // Whoever posts it now must not find what stood there before.
+    store.db
+      .update(matches)
+      .set({ revision: sql`${matches.revision} + 1` })
+      .where(eq(matches.id, match))
+      .run();
+  });
+}

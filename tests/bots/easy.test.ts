@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { easyOf } from '../../src/bots/index.ts';
+import { TABLE } from '../../src/games/game.ts';
+import { type AnyGame, type AnyMap, GAMES, gameOf } from '../../src/games/index.ts';
+import { mapOf, maps } from '../../src/maps.ts';
+import { freeze } from '../games/metrox/table.ts';
+import { dice } from '../match/people.ts';
+
+/** What the easy player of every game must keep to, on each of its maps. */
+
+type Player = (state: unknown, seat: number) => unknown;
+
+/** Plays a game to its end; `look` sees every state in which somebody other than the table has to act. */
+function playOut(
+  game: AnyGame,
+  setting: { map: AnyMap; seats: number; seed: string; options?: Record<string, string> },
+  player: Player,
+  look: (state: unknown) => void = () => {},
+): unknown {
+  const { map, seats, seed, options = {} } = setting;
+  let state = freeze(game.setup({ map, seats, options, chance: { seed }, rules: game.rules }));
+  for (let steps = 0; !game.over(state); steps++) {
+    expect(steps).toBeLessThan(10_000);
+    const seat = game.toAct(state)[0]!;
+    if (seat !== TABLE) look(state);
+    const action = seat === TABLE ? game.actions(state, seat)[0] : player(state, seat);
+    state = freeze(game.apply(state, seat, action));
+  }
+  return state;
+}
+
+const chance = (game: AnyGame, seed: number): Player => {
+  const roll = dice(seed);
+  return (state, seat) => {
+    const all = game.actions(state, seat);
+    return all[roll(all.length)];
+  };
+};
+
+const easy = (game: AnyGame): Player => {
+  const bot = easyOf(game.id);
+  return (state, seat) => bot(game, game.view(state, seat), seat);
+};
+
+const average = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+
+test('every game has one, and a game that is none has none', () => {
+  for (const { id } of GAMES) expect(easyOf(id)).toBeTypeOf('function');
+  for (const id of ['chess', '', 'constructor', '__proto__'])
+    expect(() => easyOf(id)).toThrow(`Nobody knows how to play the game "${id}".`);
+});
+
+const settings = GAMES.flatMap((game) =>
+  maps(game.id).flatMap((map) =>
+    [...new Set([game.seats[0], 3, game.seats[1]])].map((seats) => [game.id, map.id, seats] as const),
+  ),
+);
+
+describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
+  const game = gameOf(id)!;
+  const bot = easyOf(id);
+  const map = mapOf(id, mapId)!;
+
+  test('its choice is legal, the same in the same position, and changes no view', () => {
+    let asked = 0;
+    const roll = dice(seats);
+    const setting = { map, seats, seed: `easy ${mapId} ${seats}` };
+    const last = playOut(game, setting, chance(game, 17 * seats), (state) => {
+      if (seats > 5 && roll(seats) > 0) return;
+      for (const seat of game.toAct(state).slice(0, 3)) {
+        const view = game.view(state, seat);
+        const before = JSON.stringify(view);
+        // Frozen all through: a player that wrote into its view would throw.
+        const code = game.code(bot(game, freeze(view), seat));
+        expect(game.actions(state, seat).map((action) => game.code(action))).toContain(code);
+        expect(game.code(bot(game, JSON.parse(before), seat))).toBe(code);
+        expect(JSON.stringify(view)).toBe(before);
+        asked++;
+      }
+    });
+    expect(asked).toBeGreaterThan(seats > 5 ? 10 : 20);
+    expect(() => bot(game, game.view(last, 0), 0)).toThrow('Seat 0 has nothing to choose.');
+  });
+
+  test.runIf(seats > 1)('what others have chosen, and what comes next, is nothing to it', () => {
+    let compared = 0;
+    const setting = { map, seats, seed: `hidden ${mapId} ${seats}` };
+    playOut(game, setting, chance(game, 29 * seats), (state) => {
+      const [own, other] = game.toAct(state);
+      if (own === undefined || other === undefined || compared > 30) return;
+      const code = game.code(bot(game, game.view(state, own), own));
+      for (const action of game.actions(state, other).slice(0, 3)) {
+        const later = game.apply(state, other, action);
+        expect(game.code(bot(game, game.view(later, own), own))).toBe(code);
+        compared++;
+      }
+      const shuffled = game.imagine(game.view(state, own), `another order ${compared}`);
+      expect(game.code(bot(game, game.view(shuffled, own), own))).toBe(code);
+    });
+    expect(compared).toBeGreaterThan(20);
+  });
+});
+
+describe.each(GAMES.flatMap((game) => maps(game.id).map((map) => [game.id, map.id] as const)))(
+  '%s on %s',
+  (id, mapId) => {
+    const game = gameOf(id)!;
+    const map = mapOf(id, mapId)!;
+
+    test('it scores far better than chance, alone and at a table', () => {
+      for (const seats of [1, 3]) {
+        const scores = (player: (n: number) => Player): number[] =>
+          Array.from({ length: 40 }, (_, n) =>
+            game
+              .score(playOut(game, { map, seats, seed: `cards ${n}` }, player(n)))
+              .map(({ score }) => score),
+          ).flat();
+        const clever = average(scores(() => easy(game)));
+        const blind = average(scores((n) => chance(game, n + 1)));
+        expect(clever, `${seats} seats: ${clever} against ${blind}`).toBeGreaterThan(blind + 3);
+      }
+    });
+  },
+);

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutbound } from '../../src/discord/outbound.ts';
+import { createRest } from '../../src/discord/rest.ts';
+import { type Bot, startBot } from '../../src/discord/start.ts';
+import { guildOf } from '../../src/store/guilds.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { openStand, type Stand } from '../app/stand.ts';
+import { button, type Club, type Loose, openClub } from '../playground/club.ts';
+
+/** What the bot makes of its connection: events that come twice, and servers that it is taken out of. */
+
+let club: Club;
+let store: Store;
+let stand: Stand;
+let bot: Bot;
+beforeEach(async () => {
+  club = await openClub();
+  store = openStore(':memory:');
+  stand = openStand(store);
+  bot = await start();
+});
+afterEach(async () => {
+  await bot.stop();
+  await club.close();
+  store.close();
+});
+
+async function start(): Promise<Bot> {
+  const api = `${club.discord.url}/api`;
+  const rest = createRest(api, club.discord.token);
+  return startBot({ ...stand.app, outbound: createOutbound(rest) }, rest, api, club.discord.token);
+}
+
+/** First answers that the bot gave, in order. */
+const answers = async (): Promise<Loose[]> =>
+  (await club.control('GET', '/requests')).body.filter(({ path }: Loose) => path.endsWith('/callback'));
+const push = async (): Promise<void> => {
+  const path = `/channels/${club.place('metro')}/messages`;
+  const message = (await club.bot('POST', path, { content: 'Old.', components: [button('games|0|0')] })).body;
+  await club.push('ann', message, 'games|0|0');
+};
+
+describe('an interaction', () => {
+  test('that is delivered again, also after the connection was cut, is answered once', async () => {
+    await push();
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(1));
+    await club.control('POST', '/gateway', { do: 'replay' });
+    await club.control('POST', '/gateway', { do: 'drop' });
+    await vi.waitFor(() => expect(stand.logged).toMatchObject([{}, { msg: 'resumed' }]), 10_000);
+    await club.control('POST', '/gateway', { do: 'replay' });
+    // Events come in order, so the second press is after what was delivered again.
+    await push();
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(2));
+    await bot.inbound.settled();
+    const given = await answers();
+    expect(new Set(given.map(({ interaction }) => interaction)).size).toBe(2);
+    expect(given.map(({ status }) => status)).toEqual([204, 204]);
+  });
+});
+
+describe('a server', () => {
+  const goneAt = () => guildOf(store, club.guild)?.goneAt;
+  const gone = () => vi.waitFor(() => expect(goneAt()).toEqual(expect.any(Number)));
+  /** An event of the gateway has arrived, and what it leads to is written. */
+  const heard = () => new Promise((done) => setTimeout(done, 150));
+  const here = () => vi.waitFor(() => expect(goneAt()).toBeNull());
+
+  test('is left when the bot is removed, not in an outage, and is there again when it is back', async () => {
+    await here();
+    await club.control('POST', `/guilds/${club.guild}/unavailable`);
+    await heard();
+    expect(goneAt()).toBeNull();
+    await club.control('POST', `/guilds/${club.guild}`);
+    await club.control('DELETE', `/guilds/${club.guild}`);
+    await gone();
+    await club.control('POST', `/guilds/${club.guild}`);
+    await here();
+  });
+
+  test('is left, too, when the bot was away as it was removed, and is back when it was added again', async () => {
+    await here();
+    await bot.stop();
+    await club.control('DELETE', `/guilds/${club.guild}`);
+    bot = await start();
+    await gone();
+    await bot.stop();
+    await club.control('POST', `/guilds/${club.guild}`);
+    await club.control('POST', `/guilds/${club.guild}/unavailable`);
+    bot = await start();
+    // An outage says nothing of who is in it, in either direction.
+    await heard();
+    expect(goneAt()).toEqual(expect.any(Number));
+    await club.control('POST', `/guilds/${club.guild}`);
+    await here();
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './payloads.ts';
+import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What is set by pressing, and that it holds after the bot was started anew. */
+
+let world: World;
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  world = await startWorld({ blank: true });
+  ann = await world.person('Ann');
+  ben = await world.person('Ben');
+});
+
+afterAll(() => world?.close());
+
+const restart = async (): Promise<void> => {
+  await world.bot.stop();
+  await world.bot.start();
+};
+const metro = () => world.place('metro');
+
+interface Option {
+  readonly label: string;
+  readonly default?: boolean;
+}
+const shown = (message: Message, placeholder: RegExp): string[] =>
+  ((menuOf(message, placeholder)?.options ?? []) as readonly Option[])
+    .filter((option) => option.default)
+    .map(({ label }) => label);
+const EPHEMERAL = 64;
+
+describe('/settings', () => {
+  let seen: Message;
+
+  test('each setting changes by pressing, and holds', async () => {
+    seen = await ben.command(metro(), 'settings');
+    expect(seen.flags & EPHEMERAL).toBe(EPHEMERAL);
+    const choose = async (value: string, placeholder: RegExp, said: RegExp) => {
+      const answer = (await ben.choose(seen, value, placeholder))!;
+      expect(answer.id).toBe(seen.id);
+      expect(words(answer)).toMatch(said);
+    };
+    await choose('light', /pictures look/, /your pictures are light/);
+    await choose('digest', /you are reminded/, /one digest a day/);
+    await choose('23-8', /nothing reminds you/, /from 23:00 to 08:00, by the clock of UTC/);
+    expect(words((await ben.press(seen, 'Solo: ask before each: on'))!)).toMatch(/plays what you choose/);
+    expect(words((await ben.press(seen, "Warn me when I'm last: on"))!)).toMatch(/not told/);
+    const zoned = (await ben.fill(seen, 'Time zone', ['asia/tokyo']))!;
+    expect(zoned.id).toBe(seen.id);
+    expect(words(zoned)).toMatch(/in Asia\\\/Tokyo it is \d\d:\d\d now/);
+    await restart();
+    const again = await ben.command(metro(), 'settings');
+    expect(shown(again, /pictures look/)).toEqual(['Light pictures']);
+    expect(shown(again, /you are reminded/)).toEqual(['One digest a day']);
+    expect(shown(again, /nothing reminds you/)).toEqual(['23:00 to 08:00']);
+    expect(words(again)).toContain('by the clock of Asia\\/Tokyo');
+    expect(labels(again)).toEqual([
+      'Other hours',
+      'Time zone',
+      'Solo: ask before each: off',
+      "Warn me when I'm last: off",
+    ]);
+  });
+
+  test('own hours come from a form that is opened by a button or by the menu', async () => {
+    seen = await ben.command(metro(), 'settings');
+    const wrong = (await ben.fill(seen, 'Other hours', ['late', '6', '']))!;
+    expect(words(wrong)).toContain('“late” is no time that I understand, so nothing was changed.');
+    expect(shown(wrong, /nothing reminds you/)).toEqual(['23:00 to 08:00']);
+    const from = ben.events.length;
+    const menu = menuOf(wrong, /nothing reminds you/)!;
+    await ben.choose(wrong, 'own', /nothing reminds you/);
+    const form = ben.events.slice(from).find(({ t }) => t === 'INTERACTION_MODAL_CREATE');
+    expect(form?.d.custom_id).toBe('hoursset|0|0');
+    expect(menu.options!.map(({ value }) => value)).toContain('own');
+    const right = (await ben.fill(wrong, 'Other hours', ['21:30', '6', 'Europe/Berlin']))!;
+    expect(words(right)).toContain('from 21:30 to 06:00, by the clock of Europe\\/Berlin');
+    await restart();
+    const again = await ben.command(await world.direct(ben), 'settings');
+    expect(shown(again, /nothing reminds you/)).toEqual(['21:30 to 06:00']);
+    // In direct messages it is the message itself that changes.
+    const none = (await ben.choose(again, 'none', /nothing reminds you/))!;
+    expect(none.id).toBe(again.id);
+    expect(words(none)).toContain('there are no quiet hours');
+    const filled = (await ben.fill(again, 'Other hours', ['1', '2', '']))!;
+    expect(filled.id).toBe(again.id);
+    expect(words(filled)).toContain('from 01:00 to 02:00, by the clock of Europe\\/Berlin');
+  });
+});
+
+describe('/server', () => {
+  let seen: Message;
+  const idOf = (what: string) => `server|0|0|${what}`;
+  const defaults = (message: Message, what: string): string[] => {
+    const menu = parts(message).find((part) => part.custom_id === idOf(what));
+    return ((menu as { default_values?: { id: string }[] } | undefined)?.default_values ?? []).map(
+      ({ id }) => id,
+    );
+  };
+
+  test('each setting changes by pressing, and holds', async () => {
+    const { id: role } = (await world.control('POST', `/guilds/${metro().guild}/roles`, {
+      name: 'Hosts',
+      members: [ben.id],
+    })) as { id: string };
+    const channels = [metro().channel, world.place('general').channel];
+    seen = await ann.command(metro(), 'server');
+    expect(seen.flags & EPHEMERAL).toBe(EPHEMERAL);
+    const send = async (what: string, values: string[] | undefined, said: string) => {
+      const answer = (await ann.send(ann.messages.get(seen.id)!, idOf(what), values))!;
+      expect(answer.id).toBe(seen.id);
+      expect(words(answer)).toContain(said);
+    };
+    await send('channels', channels, `opened in <#${channels[0]}>, <#${channels[1]}>`);
+    await send('roles', [role], `<@&${role}> may open tables`);
+    await send('limit', ['43200'], '12 hours a turn');
+    await send('late', ['drop'], 'loses the seat');
+    await send('theme', ['light'], 'are light');
+    await send('thread|off', undefined, 'stays in its channel');
+    await send('daily', [metro().channel], 'Set.');
+    await send('test', undefined, `I may do all that I need in <#${channels[0]}>, <#${channels[1]}>.`);
+    await restart();
+    const again = await ann.command(metro(), 'server');
+    expect(defaults(again, 'channels')).toEqual(channels);
+    expect(defaults(again, 'roles')).toEqual([role]);
+    expect(defaults(again, 'daily')).toEqual([metro().channel]);
+    expect(shown(again, /Time a turn/)).toEqual(['12 hours a turn']);
+    expect(shown(again, /time is up/)).toEqual(['When late: the seat is dropped']);
+    expect(shown(again, /pictures look/)).toEqual(['Light pictures']);
+    expect(labels(again)).toContain('Thread: off');
+    expect(words(again)).toMatch(/-# Ann changed these settings <t:\d+:R>/);
+  });
+
+  test('tables are opened only where and by whom it was set', async () => {
+    const tables = `<#${metro().channel}>, <#${world.place('general').channel}>`;
+    const elsewhere = await ben.command(world.place('quiet'), 'metrox new');
+    expect(elsewhere.flags & EPHEMERAL).toBe(EPHEMERAL);
+    expect(words(elsewhere)).toBe(`Tables live in ${tables} here.`);
+    expect(words(await ann.command(metro(), 'metrox new'))).toContain('Here tables are opened by <@&');
+    const opened = await ben.command(metro(), 'metrox new');
+    expect(labels(opened)).toContain('Join');
+  });
+
+  test('nothing that was sent was refused, and nothing is wrong with it', async () => {
+    const { faults, checked } = await faultsOf(world);
+    expect(faults).toEqual([]);
+    expect(checked).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,361 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDue } from '../../src/jobs/due.ts';
+import { pause, voidMatch } from '../../src/match/life.ts';
+import * as lobby from '../../src/match/lobby.ts';
+import { phaseKey, present } from '../../src/match/open.ts';
+import { flip } from '../../src/match/play.ts';
+import { addJob, claimDue, jobOf } from '../../src/store/jobs.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { setTable, tableOf } from '../../src/store/tables.ts';
+import { wordsOf } from '../app/sound.ts';
+import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
+import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+let store: Store;
+let house: House;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(AT);
+  store = openStore(':memory:');
+  house = openHouse(store);
+});
+afterEach(() => {
+  expect(faultsOf(house)).toEqual([]);
+  store.close();
+  vi.useRealTimers();
+});
+
+const HALF_DAY = 43_200;
+const codes = async (id: number) => (await loaded(store, id)).log.map(({ code }) => code);
+const later = (time: number) => vi.setSystemTime(Date.now() + time);
+
+describe('time that is up', () => {
+  test('is served at its minute, once, and the table shows it', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    later(12 * HOUR - 1);
+    await house.look();
+    expect((await codes(id)).filter((code) => code.startsWith('/late'))).toEqual([]);
+    later(1);
+    await house.look();
+    await house.look();
+    expect((await codes(id)).filter((code) => code.startsWith('/late'))).toEqual(['/late.0', '/late.1']);
+    const match = await loaded(store, id);
+    expect(match.row).toMatchObject({ turn: 2, deadline: Date.now() + 12 * HOUR });
+    expect(house.chat.read(String(tableOf(store, id)!.channel)).at(-1)!.screen.body.content).toContain(
+      'Round 2',
+    );
+    expect(house.job('late', id, '1.round')!.doneAt).toBe(Date.now());
+  });
+
+  test('of a turn that was closed in time does nothing', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    later(11 * HOUR);
+    for (const user of ['1000', '1001'])
+      await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
+    const before = await codes(id);
+    later(HOUR);
+    await house.look();
+    expect(await codes(id)).toEqual(before);
+    expect(house.job('late', id, '1.round')!.doneAt).not.toBeNull();
+    expect(house.job('late', id, '2.round')!.doneAt).toBeNull();
+  });
+
+  test('where the cards are turned by hand: first whoever sits here may, after as long again the clock does', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY, options: { flip: 'manual' } });
+    await house.pass(12 * HOUR);
+    expect(await codes(id)).toEqual(['/anyone']);
+    expect((await loaded(store, id)).row.deadline).toBe(AT + 24 * HOUR);
+    await house.pass(12 * HOUR - MINUTE);
+    expect(await codes(id)).toEqual(['/anyone']);
+    await house.pass(MINUTE);
+    expect((await codes(id)).slice(0, 2)).toEqual(['/anyone', 'flip']);
+    expect(phaseKey(present(await loaded(store, id)))).toBe('1.round');
+  });
+
+  test('where somebody else turned it then, the second time does nothing', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY, options: { flip: 'manual' } });
+    await house.pass(12 * HOUR);
+    await flip(store, { match: id, user: '1001', turn: 0, at: Date.now() });
+    const before = await codes(id);
+    await house.pass(12 * HOUR - MINUTE);
+    expect(await codes(id)).toEqual(before);
+  });
+
+  test('while a table is paused nothing is up', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    await pause(store, { match: id, user: '1000', at: Date.now() });
+    await house.pass(3 * DAY, 6 * HOUR);
+    expect(await codes(id)).toEqual(['/pause']);
+  });
+
+  test('that passed while the bot was away is served once at its return, and not again', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    later(5 * DAY);
+    const second = openHouse(store);
+    await second.look();
+    expect((await codes(id)).filter((code) => code.startsWith('/late'))).toHaveLength(2);
+    // Neither are reminders of what is over posted.
+    expect(second.reminders()).toEqual([]);
+    const third = openHouse(store);
+    await third.look();
+    expect((await loaded(store, id)).row).toMatchObject({ turn: 2, deadline: Date.now() + 12 * HOUR });
+    expect(faultsOf(second)).toEqual([]);
+  });
+});
+
+describe('processes', () => {
+  const THERE = `${hostname()}:abc:${process.ppid}`;
+  const DEAD = `${hostname()}:abc:4194999`;
+
+  test('two on one file serve each time that is up once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'metrox-due-'));
+    const [one, other] = [openStore(join(folder, 'a.db')), openStore(join(folder, 'a.db'))];
+    try {
+      const first = openHouse(one);
+      const ids: number[] = [];
+      for (let i = 0; i < 4; i++) ids.push(await seated(first, 2, { limit: HALF_DAY }));
+      const second = openHouse(other, THERE, { ...first, app: { ...first.app, store: other } });
+      for (let hours = 0; hours < 25; hours++) {
+        later(HOUR);
+        await Promise.all([first.look(), second.look(), first.look(), second.look()]);
+      }
+      for (const id of ids) {
+        const { log } = await loaded(one, id);
+        expect(log.filter(({ code }) => code.startsWith('/late'))).toHaveLength(4);
+      }
+      const reminded = first.posts().filter((nonce) => /\.r[he]$/.test(nonce));
+      expect(reminded).toHaveLength(16);
+      expect(new Set(reminded).size).toBe(16);
+      expect(first.chat.calls.filter(({ nonce }) => nonce && /\.r[he]$/.test(nonce))).toHaveLength(16);
+      expect(faultsOf(first)).toEqual([]);
+    } finally {
+      one.close();
+      other.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('what was claimed by one that died is served by the next at once', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    later(12 * HOUR);
+    expect((await claimDue(store, Date.now(), DEAD, Date.now() + 120_000, 50)).length).toBeGreaterThan(0);
+    await house.look();
+    expect((await codes(id)).filter((code) => code.startsWith('/late'))).toHaveLength(2);
+  });
+
+  test('one that died after the work and before its note: it is not done twice', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    later(12 * HOUR);
+    await house.look();
+    store.raw.prepare("UPDATE jobs SET done_at = NULL, holder = ? WHERE kind = 'late'").run(DEAD);
+    const before = await codes(id);
+    await house.look();
+    expect(await codes(id)).toEqual(before);
+  });
+});
+
+describe('what fails', () => {
+  test('does not stop others, and is tried again ever more rarely, at least hourly', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    await addJob(store, { kind: 'thread', subject: String(id), key: 'x', due: Date.now() });
+    store.db.$client.prepare('UPDATE matches SET thread = 1').run();
+    house.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'revive', 1000);
+    const tries = () => house.chat.calls.filter(({ what }) => what === 'revive').length;
+    await house.look();
+    expect(tries()).toBe(1);
+    const times: number[] = [];
+    for (let minute = 0; minute < 11 * 60; minute++) {
+      later(MINUTE);
+      const before = tries();
+      await house.look();
+      if (tries() > before) times.push(minute + 1);
+    }
+    const pauses = times.map((time, i) => time - (times[i - 1] ?? 0));
+    expect(pauses[0]).toBeLessThanOrEqual(1);
+    expect(Math.max(...pauses)).toBe(60);
+    expect(pauses.slice(-4)).toEqual([60, 60, 60, 60]);
+    expect(times.length).toBeLessThan(25);
+    // Meanwhile the time was up.
+    await house.pass(HOUR);
+    expect((await codes(id)).filter((code) => code.startsWith('/late'))).toHaveLength(2);
+  });
+
+  test('a kind that nobody knows is let be', async () => {
+    await addJob(store, { kind: 'nothing', subject: '1', key: 'x', due: Date.now() });
+    await house.look();
+    expect(house.job('nothing', '1', 'x')!.doneAt).toBe(Date.now());
+  });
+
+  test('a match that is not there is let be, whatever is due for it', async () => {
+    for (const kind of ['late', 'lobby', 'sleep', 'thread', 'remind', 'digest'])
+      await addJob(store, { kind, subject: '999', key: '1.round/half', due: Date.now() });
+    await house.look();
+    expect(await claimDue(store, Date.now() + 10 * DAY, 'a', 0, 50)).toEqual([]);
+  });
+
+  test('a match that cannot be played any more is told of in the log, and the others go on', async () => {
+    const broken = await seated(house, 2, { limit: HALF_DAY });
+    const sound = await seated(house, 2, { limit: HALF_DAY });
+    store.raw
+      .prepare("INSERT INTO actions VALUES (?, 0, 0, 'nonsense', 'player', '1000', ?)")
+      .run(broken, Date.now());
+    later(12 * HOUR);
+    await house.due.look();
+    await house.due.settled();
+    expect((await codes(sound)).filter((code) => code.startsWith('/late'))).toHaveLength(2);
+    expect(house.logged.filter(({ match, level }) => match === broken && Number(level) >= 50)).not.toEqual(
+      [],
+    );
+    house.logged.length = 0;
+  });
+});
+
+describe('lobbies', () => {
+  const status = (id: number) =>
+    (store.raw.prepare('SELECT status FROM matches WHERE id = ?').get(id) as { status: string }).status;
+
+  async function opened(): Promise<number> {
+    await acquaint(store, 3);
+    const id = await lobbyOf(store, 2);
+    house.app.refresh(id);
+    await house.tables.settled();
+    return id;
+  }
+  const shown = (id: number) => wordsOf(house.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
+
+  test('that nobody starts in a day are closed, and say so', async () => {
+    const id = await opened();
+    await house.pass(DAY - 1, 6 * HOUR);
+    expect(status(id)).toBe('lobby');
+    await house.pass(1);
+    expect(status(id)).toBe('closed');
+    expect(shown(id)).toContain('nobody started this table in a day, so I closed it.');
+  });
+
+  test('that somebody touched stay a day from then on', async () => {
+    const id = await opened();
+    later(20 * HOUR);
+    await lobby.join(store, id, '1002', Date.now());
+    await house.pass(24 * HOUR - 1, HOUR);
+    expect(status(id)).toBe('lobby');
+    expect(house.job('lobby', id, 'close')!.due).toBe(AT + 44 * HOUR);
+    await house.pass(1);
+    expect(status(id)).toBe('closed');
+  });
+
+  test('that were closed by their host, even late, say that', async () => {
+    const id = await opened();
+    later(30 * HOUR);
+    await lobby.cancel(store, id, '1000', false, Date.now());
+    house.app.refresh(id);
+    await house.look();
+    expect(shown(id)).toContain('Host: P1000');
+    expect(shown(id)).not.toContain('nobody started');
+  });
+
+  test('that have begun are let be', async () => {
+    const id = await opened();
+    await lobby.start(store, id, '1000', Date.now());
+    await house.pass(2 * DAY, 6 * HOUR);
+    expect(status(id)).toBe('running');
+    expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();
+  });
+});
+
+describe('tables that nobody touches', () => {
+  test('are put away after 60 days, which counts for nobody', async () => {
+    const id = await seated(house, 2);
+    await house.pass(60 * DAY - 1, 5 * DAY);
+    expect((await loaded(store, id)).row.status).toBe('running');
+    await house.pass(1);
+    expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept', ended: null });
+    expect((await codes(id)).at(-1)).toBe('/void.slept');
+    await house.pass(30 * DAY, 5 * DAY);
+    expect(await claimDue(store, Date.now(), 'a', 0, 50)).toEqual([]);
+  });
+
+  test('stay when somebody touched them', async () => {
+    const id = await seated(house, 2);
+    later(50 * DAY);
+    await choose(store, id, '1000', some(await loaded(store, id), 0));
+    // People of tests act on the first day.
+    store.raw.prepare('UPDATE matches SET touched_at = ?').run(Date.now());
+    await house.pass(10 * DAY, DAY);
+    expect((await loaded(store, id)).row.status).toBe('running');
+    expect(house.job('sleep', id, 'away')!.due).toBe(AT + 110 * DAY);
+  });
+});
+
+describe('threads', () => {
+  const revived = () => house.chat.calls.filter(({ what }) => what === 'revive');
+
+  test('of running matches are kept open every week', async () => {
+    const id = await seated(house, 2);
+    await house.pass(7 * DAY - 1, DAY);
+    expect(revived()).toEqual([]);
+    await house.pass(15 * DAY, DAY);
+    expect(revived().map(({ channel }) => channel)).toEqual(Array(3).fill(tableOf(store, id)!.channel));
+    await voidMatch(store, { match: id, user: null, at: Date.now() }, 'moderator');
+    await house.pass(20 * DAY, DAY);
+    expect(revived()).toHaveLength(3);
+    expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
+  });
+
+  test('there is none where the table stands in the channel itself', async () => {
+    const id = await seated(house, 2);
+    await setTable(store, id, { channel: tableOf(store, id)!.lobbyChannel });
+    await house.pass(8 * DAY, DAY);
+    expect(revived()).toEqual([]);
+  });
+
+  test('a locked one is asked for again in a week', async () => {
+    const id = await seated(house, 2);
+    house.chat.refuse({ code: 50083, status: 403 }, ({ what }) => what === 'revive');
+    await house.pass(7 * DAY, DAY);
+    expect(house.job('thread', id, 'alive')).toMatchObject({ due: AT + 14 * DAY, doneAt: null });
+  });
+});
+
+test('what was done is forgotten after a week', async () => {
+  const id = await seated(house, 2, { limit: HALF_DAY });
+  await house.pass(12 * HOUR);
+  expect(house.job('late', id, '1.round')).toBeDefined();
+  await house.pass(7 * DAY + 2 * HOUR, DAY);
+  expect(house.job('late', id, '1.round')).toBeUndefined();
+  expect(house.job('sleep', id, 'away')).toBeDefined();
+});
+
+test('a slow Discord holds up neither other tables nor the next look', async () => {
+  const slow = await seated(house, 2, { limit: HALF_DAY });
+  const quick = await seated(house, 2, { limit: HALF_DAY });
+  let answer = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const due = createDue({
+    ...house.app,
+    outbound: {
+      ...house.app.outbound,
+      post: async (channel, screen, nonce) => {
+        if (nonce.startsWith(`${slow}.`)) await waits;
+        return house.app.outbound.post(channel, screen, nonce);
+      },
+    },
+  });
+  later(6 * HOUR);
+  await due.look();
+  await vi.waitFor(() => expect(house.reminders()).toHaveLength(1));
+  await addJob(store, { kind: 'nothing', subject: String(quick), key: 'x', due: 0 });
+  await due.look();
+  await vi.waitFor(() =>
+    expect(jobOf(store, { kind: 'nothing', subject: String(quick), key: 'x' })!.doneAt).not.toBeNull(),
+  );
+  answer();
+  await due.settled();
+  expect(house.reminders()).toHaveLength(2);
+});

@@ -1,0 +1,46 @@
+import { serveDeadline } from '../../src/match/life.ts';
+import { type Match, phaseKey, present } from '../../src/match/open.ts';
+import { type Played, play } from '../../src/match/play.ts';
+import type { Store } from '../../src/store/open.ts';
+import { AT, loaded, some } from './people.ts';
+
+/** A table over hours and days: whose time is up, and who comes back. */
+
+export const HOUR = 3_600_000;
+
+/** What somebody chooses in the turn that is open: the first thing they may, or the one at `at`. */
+export async function chooses(store: Store, id: number, user: string, when = AT, at = 0): Promise<Played> {
+  const match = await loaded(store, id);
+  const seat = match.seats.find(({ player }) => player === user)!.seat;
+  const turn = match.game.turn(match.state);
+  return play(store, { match: id, user, turn, codes: [some(match, seat, at)], at: when });
+}
+
+/** The time of the present turn runs out. */
+export async function runsOut(store: Store, id: number): Promise<Match> {
+  const { deadline } = (await loaded(store, id)).row;
+  if (deadline === null) throw new Error('No time runs.');
+  const done = await serveDeadline(store, id, deadline);
+  if (!done.ok) throw new Error(`Refused: ${done.why}`);
+  return done.match;
+}
+
+/** A log in short: "player 0", "clock /late.1". */
+export const told = ({ log }: Pick<Match, 'log'>): string[] =>
+  log.map(({ seat, by, code }) => `${by} ${code.startsWith('/') || seat < 0 ? code : seat}`);
+
+/** What was done, or why not. */
+export const outcome = (done: Played): string => (done.ok ? (done.changed ? 'done' : 'nothing') : done.why);
+
+export const phaseOf = (match: Match): string => phaseKey(present(match));
+
+export interface Result {
+  readonly seat: number;
+  readonly player: string | null;
+  readonly rated: string;
+}
+
+export const resultsIn = (store: Store, id: number): Result[] =>
+  store.raw
+    .prepare('SELECT seat, player, rated FROM results WHERE match = ? ORDER BY seat')
+    .all(id) as Result[];

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  addJob,
+  claimDue,
+  dueFor,
+  finish,
+  giveBack,
+  isClaimed,
+  type JobRow,
+  jobOf,
+  postpone,
+  replaceJobs,
+  setJob,
+  sweep,
+} from '../../src/store/jobs.ts';
+import { alive, HOLDER } from '../../src/store/lease.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { plansOf } from '../daily/world.ts';
+
+const AT = 1_000_000;
+/** Another process of this machine that is surely there, and one that is surely not. */
+const THERE = `${hostname()}:abc:${process.ppid}`;
+const DEAD = `${hostname()}:abc:4194999`;
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+});
+afterEach(() => store.close());
+
+const job = (subject: string, key = 'k', due = AT) => ({ kind: 'late', subject, key, due });
+const claim = (at = AT, holder = HOLDER, limit = 50) => claimDue(store, at, holder, at + 1000, limit);
+const names = (rows: readonly JobRow[]) => rows.map(({ subject, key }) => `${subject}/${key}`);
+
+describe('who holds a lease', () => {
+  test('this process, others that live, and those of other machines are there; dead ones are not', () => {
+    expect(alive(HOLDER)).toBe(true);
+    expect(alive(THERE)).toBe(true);
+    expect(alive(`${hostname()}:1`)).toBe(true);
+    expect(alive('elsewhere:abc:4194999')).toBe(true);
+    expect(alive(DEAD)).toBe(false);
+    expect(alive(`${hostname()}:4194999`)).toBe(false);
+  });
+
+  test('an earlier life with the same number is over', () => {
+    expect(alive(`${hostname()}:abc:${process.pid}`)).toBe(false);
+    expect(alive(`${hostname()}:${process.pid}`)).toBe(false);
+  });
+});
+
+describe('claiming', () => {
+  test('what is due and not done, the oldest first, up to a limit', async () => {
+    for (const [i, due] of [AT + 1, AT, AT - 5, AT - 9].entries()) await addJob(store, job(`${i}`, 'k', due));
+    expect(names(await claim(AT, HOLDER, 2))).toEqual(['3/k', '2/k']);
+    expect(names(await claim(AT, HOLDER, 2))).toEqual(['1/k']);
+    expect(await claim(AT)).toEqual([]);
+    expect(names(await claim(AT + 1))).toContain('0/k');
+  });
+
+  test('a lease ends by itself, or at once with its holder', async () => {
+    await addJob(store, job('1'));
+    expect(await claim(AT, THERE)).toHaveLength(1);
+    expect(await claim(AT + 999)).toEqual([]);
+    expect(await claim(AT + 1000)).toHaveLength(1);
+    await addJob(store, job('2'));
+    expect(names(await claim(AT, DEAD))).toEqual(['2/k']);
+    expect(names(await claim(AT + 1))).toEqual(['2/k']);
+    expect(jobOf(store, job('2'))!.holder).toBe(HOLDER);
+  });
+
+  test('what concerns one subject is held by one process at a time', async () => {
+    await addJob(store, job('1', 'a'));
+    expect(names(await claim(AT, THERE))).toEqual(['1/a']);
+    await addJob(store, job('1', 'b'));
+    await addJob(store, job('2', 'b'));
+    expect(names(await claim(AT))).toEqual(['2/b']);
+    await finish(store, jobOf(store, job('1', 'a'))!, AT);
+    expect(names(await claim(AT))).toEqual(['1/b']);
+  });
+
+  test('two processes on one file never both hold a row, and together they hold all', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'metrox-jobs-'));
+    const stores = [openStore(join(folder, 'a.db')), openStore(join(folder, 'a.db'))];
+    try {
+      for (let i = 0; i < 60; i++) await addJob(stores[0]!, job(String(i % 20), String(i)));
+      const looks = stores.flatMap((one, i) =>
+        Array.from({ length: 10 }, () => claimDue(one, AT, i ? HOLDER : THERE, AT + 1000, 7)),
+      );
+      const all = names((await Promise.all(looks)).flat());
+      expect(new Set(all).size).toBe(all.length);
+      const held = stores[0]!.raw.prepare('SELECT subject, count(DISTINCT holder) AS n FROM jobs GROUP BY 1');
+      for (const row of held.all() as { n: number }[]) expect(row.n).toBeLessThanOrEqual(1);
+    } finally {
+      for (const one of stores) one.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('afterwards', () => {
+  test('done is done', async () => {
+    await addJob(store, job('1'));
+    const [row] = await claim();
+    await finish(store, row!, AT + 5);
+    expect(jobOf(store, row!)).toMatchObject({ doneAt: AT + 5, holder: null });
+    await addJob(store, job('1', 'k', AT + 9));
+    expect(await claim(AT + 10_000)).toEqual([]);
+  });
+
+  test('postponed: due at another time', async () => {
+    await addJob(store, job('1'));
+    const [row] = await claim();
+    await postpone(store, row!, AT + 50);
+    expect(await claim(AT + 49)).toEqual([]);
+    expect(await claim(AT + 50)).toHaveLength(1);
+  });
+
+  test('given back: not before a time, though it is due since', async () => {
+    await addJob(store, job('1'));
+    const [row] = await claim();
+    await giveBack(store, row!, AT + 50);
+    expect(await claim(AT + 49)).toEqual([]);
+    expect(await claim(AT + 50)).toMatchObject([{ due: AT }]);
+  });
+
+  test('what was set anew meanwhile, or is held by another, is not changed by who held it', async () => {
+    await addJob(store, job('1'));
+    const [first] = await claim();
+    expect(isClaimed(store, first!)).toBe(true);
+    await setJob(store, job('1', 'k', AT + 70));
+    expect(isClaimed(store, first!)).toBe(false);
+    await finish(store, first!, AT);
+    await postpone(store, first!, AT + 1);
+    expect(jobOf(store, first!)).toMatchObject({ due: AT + 70, doneAt: null });
+    const [second] = await claim(AT + 70, THERE);
+    await giveBack(store, first!, AT);
+    expect(isClaimed(store, second!)).toBe(true);
+  });
+
+  test('setting brings back what was done', async () => {
+    await addJob(store, job('1'));
+    await finish(store, (await claim())[0]!, AT);
+    await setJob(store, job('1', 'k', AT + 7));
+    expect(await claim(AT + 7)).toHaveLength(1);
+  });
+
+  test('replacing marks some as done and notes others', async () => {
+    await addJob(store, job('1', 'a'));
+    await addJob(store, job('1', 'b'));
+    replaceJobs(store, [job('1', 'a'), job('1', 'b')], [job('1', 'b', AT + 5), job('1', 'c')], AT);
+    expect(dueFor(store, 'late', '1', '', AT + 5).map(({ key }) => key)).toEqual(['c', 'b']);
+    expect(dueFor(store, 'late', '1', 'b', AT + 5).map(({ key }) => key)).toEqual(['b']);
+  });
+
+  test('what was done long ago is deleted, a few at a time; what is open stays', async () => {
+    for (let i = 0; i < 7; i++) {
+      await addJob(store, job(String(i)));
+      if (i > 0)
+        await finish(store, (await claim(AT, HOLDER, 9)).find((one) => one.subject === `${i}`)!, AT + i);
+    }
+    expect(await sweep(store, AT + 4, 3)).toBe(3);
+    expect(await sweep(store, AT + 4, 3)).toBe(1);
+    expect(await sweep(store, AT + 4, 3)).toBe(0);
+    expect(store.raw.prepare('SELECT subject FROM jobs ORDER BY 1').pluck().all()).toEqual(['0', '5', '6']);
+  });
+});
+
+test('looking for what is due walks the index of open jobs, however many were done', async () => {
+  await addJob(store, job('1'));
+  await claim(AT, THERE);
+  await addJob(store, job('2'));
+  const plans: [string, string][] = [];
+  const claiming = plansOf(store, () => void claim());
+  plans.push(...claiming);
+  const row = jobOf(store, job('2'))!;
+  plans.push(...plansOf(store, () => void finish(store, row, AT)));
+  plans.push(...plansOf(store, () => void dueFor(store, 'late', '1', 'k', AT)));
+  expect(claiming.size).toBeGreaterThanOrEqual(3);
+  for (const [text, plan] of plans) {
+    expect(plan, text).toMatch(/USING INDEX (jobs_due|sqlite_autoindex_jobs_1)/);
+    expect(plan, text).not.toMatch(/SCAN/);
+  }
+  expect([...claiming].filter(([, plan]) => plan.includes('jobs_due (due<?)')).length).toBeGreaterThanOrEqual(
+    3,
+  );
+});
