@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pack } from './pack.ts';
 
+/** Tests that start the bot as a process of its own. */
+const STARTING = /tests\/(?:e2e|faults|kill|soak)|tests\/?$/;
+
 /**
  * Before all tests: the bot packed into one file, and once more with blank pictures. Settings, the playground and the
  * browser's tests start it as `npm start` does.
  */
 export default async function setup(): Promise<() => void> {
+  // Asked for by name are only tests that start no bot.
+  const asked = process.argv.slice(2).filter((one) => one.includes('tests/'));
+  if (asked.length > 0 && !asked.some((one) => STARTING.test(one))) return () => {};
   const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
   const env = {
     DISCORD_TOKEN: 'x.y.z',

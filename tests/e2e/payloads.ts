@@ -21,6 +21,7 @@ export function kindOf(asked: Pick<Asked, 'method' | 'path'>): Kind | undefined 
 export async function faultsOf(world: World): Promise<{ faults: string[]; checked: number }> {
   const faults: string[] = [];
   let checked = 0;
+  const answered = new Set<string>();
   for (const asked of await world.requests()) {
     const kind = kindOf(asked);
     if (!kind) continue;
@@ -28,7 +29,10 @@ export async function faultsOf(world: World): Promise<{ faults: string[]; checke
     for (const fault of published(kind, asked.body)) {
       faults.push(`${asked.method} ${asked.path}: ${fault.path.join('.')}: ${fault.message}`);
     }
-    if (asked.status >= 400) faults.push(`${asked.method} ${asked.path}: refused with ${asked.status}`);
+    // A first answer that had to wait is tried again, and the second try finds the first.
+    const again = kind === 'callback' && answered.has(asked.path);
+    if (kind === 'callback') answered.add(asked.path);
+    if (asked.status >= 400 && !again) faults.push(`${asked.method} ${asked.path}: refused with ${asked.status}`);
     const mentions = (asked.body as { allowed_mentions?: unknown })?.allowed_mentions;
     if (kind !== 'callback' && kind !== 'commands' && kind !== 'thread' && !mentions) {
       faults.push(`${asked.method} ${asked.path}: no allowed_mentions`);

@@ -54,7 +54,9 @@ describe('at a running table', () => {
       expect(words(answer)).toMatch(/^You don't sit at this table\. You can watch it\./);
       expect(labels(answer)).toEqual(['All boards', 'New table']);
     }
-    expect(words(await told(cleo, second, 'Rules'))).toContain('Metro X in one minute');
+    const more = await told(cleo, second, '⋯ More');
+    expect(labels(more)).toContain('Rules');
+    expect(words((await cleo.press(more, 'Rules'))!)).toContain('Metro X in one minute');
     expect(await log()).toBe(before);
   });
 

@@ -52,7 +52,7 @@ describe('a round of three, okazu', () => {
       `🚇 **Round 1 · Number ${/Number (\d)/.exec(first.content)![1]}** · your move, ${people.map(mention).join(' ')}`,
     );
     expect(first.content).toContain('✅ Nobody has chosen yet');
-    expect(labels(first)).toEqual(['My board', 'All boards', 'Rules']);
+    expect(labels(first)).toEqual(['My board', 'All boards', '⋯ More']);
     expect(menuOf(first)?.options).toHaveLength(9);
     expect(alts(first)[0]).toMatch(/^Card: number \d\. \d+ cards left/);
   });
