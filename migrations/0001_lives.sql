@@ -50,6 +50,7 @@ ALTER TABLE `players` ADD `zone` text;--> statement-breakpoint
 ALTER TABLE `players` ADD `closed` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `results` ADD `rated` text DEFAULT 'rank' NOT NULL;--> statement-breakpoint
 ALTER TABLE `seats` ADD `state` text DEFAULT 'here' NOT NULL;--> statement-breakpoint
+ALTER TABLE `tables` ADD `threaded` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `tables` ADD `reminder` text;--> statement-breakpoint
 ALTER TABLE `tables` ADD `reminder_phase` text;--> statement-breakpoint
 ALTER TABLE `tables` ADD `wish` text;--> statement-breakpoint

@@ -6,9 +6,10 @@ import { load, matchesOf } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
+import { FALLBACK } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
-import { isQuiet, quietUntil, wallMinute } from './quiet.ts';
+import { isQuiet, nextAt, quietUntil } from './quiet.ts';
 import { digestScreen, type Waiting } from './screens/digest.ts';
 import { passing, Trouble } from './trouble.ts';
 
@@ -16,8 +17,6 @@ import { passing, Trouble } from './trouble.ts';
 
 /** 09:00, for those who have no quiet hours. */
 const MORNING = 9 * 60;
-const MINUTE = 60_000;
-const DAY = 1440;
 /** The user takes no direct messages from the bot. */
 const CLOSED = 50007;
 
@@ -27,19 +26,6 @@ const jobFor = (player: string) => ({ kind: 'digest', subject: player, key: 'dai
 export function digestAfter({ quietFrom, quietTo, zone }: Omit<Reader, 'id'>, at: number): number {
   const quiet = quietFrom !== null && quietTo !== null && quietFrom !== quietTo;
   return nextAt(zone, quiet ? quietTo : MORNING, at);
-}
-
-/**
- * The next instant (ms) after `at` at which the clock on the wall of a zone shows `minute` (after midnight). A time that
- * a day leaves out comes when the clock has been moved; of one that it shows twice the first counts.
- */
-export function nextAt(zone: string | null, minute: number, at: number): number {
-  const from = Math.floor(at / MINUTE) * MINUTE;
-  const ahead = (minute - wallMinute(zone, from) + DAY) % DAY || DAY;
-  const end = from + ahead * MINUTE;
-  const off = ((wallMinute(zone, end) - minute + DAY * 1.5) % DAY) - DAY / 2;
-  const moved = end - off * MINUTE;
-  return off !== 0 && moved > at && wallMinute(zone, moved) === minute ? moved : end;
 }
 
 /**
@@ -79,7 +65,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   const waiting = await waitingFor(app, reader.id);
   if (waiting.length === 0) return next;
   const direct = await app.outbound.direct(reader.id);
-  const screen = digestScreen(waiting, translate(reader.locale ?? 'en'));
+  const screen = digestScreen(waiting, translate(reader.locale ?? FALLBACK));
   const nonce = `digest.${Math.floor(job.due / 60_000)}`;
   const sent = direct.ok ? await app.outbound.post(direct.channel, screen, nonce) : direct;
   if (sent.ok) return next;
@@ -113,5 +99,5 @@ async function waitingFor(app: App, player: string): Promise<Waiting[]> {
       link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
     });
   }
-  return waiting.sort((a, b) => a.since - b.since);
+  return waiting.sort((a, b) => a.since - b.since || a.id - b.id);
 }

@@ -26,6 +26,7 @@ import {
 } from './screens/life.ts';
 import { sentence } from './screens/problems.ts';
 import { turnOf } from './screens/round.ts';
+import { placeObstacle } from './server.ts';
 
 /** Presses about a table's life: leaving and taking over, its host, standing still, ending, moving. */
 
@@ -113,18 +114,30 @@ export const back: Press = atTable(async (app, press, id) =>
   told(app, press, await life.returnTo(app.store, asking(press, id)), (_, t) => t('life.returned')),
 );
 
-export const kick: Press = atTable(async (app, press, _id, match, t) => {
-  const { user } = press;
-  if (!mayKick(match, user.id, managesTable(press, match))) return refuse(app, press, { why: 'host', match });
-  return { screen: seatScreen(match, t, 'kickask', kickable(match, user.id)) };
-});
+/** A menu of seats, or that there is nobody else. */
+async function whom(
+  app: App,
+  press: PressRequest,
+  match: Match,
+  act: 'kickask' | 'crownnow',
+): Promise<Reply> {
+  const t = translate(press.locale);
+  const seats = act === 'kickask' ? kickable(match, press.user.id) : heirs(match);
+  if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
+  return { screen: seatScreen(match, t, act, seats) };
+}
+
+export const kick: Press = atTable(async (app, press, _id, match) =>
+  mayKick(match, press.user.id, managesTable(press, match))
+    ? whom(app, press, match, 'kickask')
+    : refuse(app, press, { why: 'host', match }),
+);
 
 export const kickAsk: Press = atTable(async (app, press, id, match, t) => {
   const { user } = press;
   if (!mayKick(match, user.id, managesTable(press, match))) return refuse(app, press, { why: 'host', match });
   const seat = seatIn(press, id);
-  const all = kickable(match, user.id);
-  if (!all.includes(seat)) return { screen: seatScreen(match, t, 'kickask', all) };
+  if (!kickable(match, user.id).includes(seat)) return whom(app, press, match, 'kickask');
   return { screen: kickScreen(match, seat, t) };
 });
 
@@ -132,19 +145,19 @@ export const kickNow: Press = atTable(async (app, press, id, match, t) => {
   const to = seatIn(press, id);
   const manages = managesTable(press, match);
   const done = await life.kick(app.store, { ...asking(press, id), to, manages });
-  if (!done.ok && done.why === 'illegal')
-    return { screen: seatScreen(match, t, 'kickask', kickable(match, press.user.id)) };
+  if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
   return told(app, press, done, () => t('life.kicked', { name: sceneOf(match.seats, t).names[to]! }));
 });
 
-export const crown: Press = atTable(async (app, press, _id, match, t) => {
-  if (!mayHandOver(match, press.user.id)) return refuse(app, press, { why: 'host', match });
-  return { screen: seatScreen(match, t, 'crownnow', heirs(match)) };
-});
+export const crown: Press = atTable(async (app, press, _id, match) =>
+  mayHandOver(match, press.user.id)
+    ? whom(app, press, match, 'crownnow')
+    : refuse(app, press, { why: 'host', match }),
+);
 
 export const crownNow: Press = atTable(async (app, press, id, match, t) => {
   const done = await life.handOver(app.store, { ...asking(press, id), to: seatIn(press, id) });
-  if (!done.ok && done.why === 'illegal') return { screen: seatScreen(match, t, 'crownnow', heirs(match)) };
+  if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'crownnow');
   return told(app, press, done, (after) =>
     t('life.crowned', { name: sceneOf(after.seats, t).names[after.host]! }),
   );
@@ -178,12 +191,14 @@ export const playOn: Press = openly(
   (_, t) => t('life.playsOn'),
 );
 
-export const endAll: Press = atTable(async (_app, press, _id, match, t) => ({
-  screen: mayEnd(managesTable(press, match)) ? endAllScreen(match, t) : sentence(t('life.refuse.manager')),
-}));
+export const endAll: Press = atTable(async (app, press, _id, match, t) =>
+  mayEnd(managesTable(press, match))
+    ? { screen: endAllScreen(match, t) }
+    : shown(app, press, match, t('life.refuse.manager')),
+);
 
 export const endNow: Press = atTable(async (app, press, id, match, t) => {
-  if (!mayEnd(managesTable(press, match))) return { screen: sentence(t('life.refuse.manager')) };
+  if (!mayEnd(managesTable(press, match))) return shown(app, press, match, t('life.refuse.manager'));
   const done = await life.voidMatch(app.store, asking(press, id), 'moderator');
   return told(app, press, done, () => t('life.ended'));
 });
@@ -210,6 +225,8 @@ export const moveHere: Press = async (app, press, id) => {
     if (guild === null || guild !== match.row.guild) return lost(app, press);
     if (!mayMove(match, user.id, managesTable(press, match)))
       return refuse(app, press, { why: 'host', match });
+    const closed = placeObstacle(app, press);
+    if (closed) return closed;
     const lacking = missing(press, false, t);
     if (lacking.length > 0) {
       const names = lacking.map((name) => `**${name}**`).join(', ');

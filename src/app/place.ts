@@ -31,9 +31,9 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
   const { store } = tools;
   const table = tableOf(store, match);
   if (!table) return false;
-  const threaded = table.channel !== null && table.channel !== table.lobbyChannel;
-  if (code === UNKNOWN_CHANNEL && threaded) {
-    await setTable(store, match, { ...leaving(table), channel: table.lobbyChannel, told: 'thread' });
+  if (code === UNKNOWN_CHANNEL && table.threaded) {
+    const above = { channel: table.lobbyChannel, threaded: false, told: 'thread' };
+    await setTable(store, match, { ...leaving(table), ...above });
     return true;
   }
   const seen = table.trouble === String(code);
@@ -41,7 +41,7 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
     code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || LOCKED.includes(code) ? HOUR : 5 * MINUTE);
   await setTable(store, match, { trouble: String(code), retryAt });
   if (isLost(code)) await pauseLost(store, match, now());
-  if (LOCKED.includes(code) && threaded && table.told !== String(code))
+  if (LOCKED.includes(code) && table.threaded && table.told !== String(code))
     await tellAbove(tools, match, table, code);
   return false;
 }

@@ -111,13 +111,13 @@ async function post(
 ): Promise<string | undefined> {
   const table = tableOf(app.store, match.id);
   if (!table) return undefined;
-  const { channel, lobbyChannel } = table;
+  const { channel } = table;
   // The table itself is not posted yet.
   if (!channel) throw new Trouble(Number(table.trouble ?? 0));
   // First this: whoever dies in between leaves none that nobody knows of.
   await dropReminder(app, table);
   const { t } = publicOf(app, match.row.guild);
-  const screen = reminderScreen(match, pinged, t, channel !== lobbyChannel);
+  const screen = reminderScreen(match, pinged, t, table.threaded);
   const sent = await app.outbound.post(channel, screen, nonceOf(match, phase, lead));
   if (sent.ok) return sent.message;
   if (passing(sent)) throw new Trouble(sent.code);

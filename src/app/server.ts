@@ -106,22 +106,26 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
 
 /** Why no table may be opened here by this person, as the server's admins chose; undefined when it may. */
 export function openingObstacle(app: Pick<App, 'store'>, origin: Origin): Reply | undefined {
-  const chosen = origin.guild === null ? undefined : guildOf(app.store, origin.guild);
-  if (!chosen) return undefined;
-  const { channels, roles } = chosen;
+  const elsewhere = placeObstacle(app, origin);
+  if (elsewhere) return elsewhere;
+  const roles = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.roles ?? []);
+  if (roles.length === 0 || roles.some((role) => origin.roles.includes(role))) return undefined;
   const t = translate(origin.locale);
-  // A thread counts as the channel it hangs on.
+  return {
+    screen: sentence(
+      t('server.notYou', { roles: roles.map(roleMention).join(', ') }),
+      button(t('button.practice'), encode('practice'), 'blue'),
+    ),
+  };
+}
+
+/** Why no table may stand in this channel, or undefined. A thread counts as the channel it hangs on. */
+export function placeObstacle(app: Pick<App, 'store'>, origin: Origin): Reply | undefined {
+  const channels = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.channels ?? []);
   const place = origin.inThread ? (origin.parent ?? origin.channel) : origin.channel;
-  if (channels.length > 0 && !channels.includes(place))
-    return {
-      screen: sentence(t('server.elsewhere', { channels: channels.map(channelMention).join(', ') })),
-    };
-  if (roles.length > 0 && !roles.some((role) => origin.roles.includes(role)))
-    return {
-      screen: sentence(
-        t('server.notYou', { roles: roles.map(roleMention).join(', ') }),
-        button(t('button.practice'), encode('practice'), 'blue'),
-      ),
-    };
-  return undefined;
+  if (channels.length === 0 || channels.includes(place)) return undefined;
+  const t = translate(origin.locale);
+  return {
+    screen: sentence(t('server.elsewhere', { channels: channels.map(channelMention).join(', ') })),
+  };
 }

@@ -47,7 +47,8 @@ export function createTables(tools: Tools): Tables {
 
   async function work(match: number): Promise<void> {
     const at = now();
-    if (at - (refused.get(match) ?? -Infinity) < PATIENCE) return;
+    // One that was moved meanwhile has no trouble any more.
+    if (at - (refused.get(match) ?? -Infinity) < PATIENCE && tableOf(tools.store, match)?.trouble) return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
     let again = false;
     try {
@@ -162,9 +163,12 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       ...table,
       lobbyMessage: await postLobby(tools, stored, table, await lobbyScreen(stored, t, theme), t),
     };
-  if (!table.channel) await save({ channel: await placeFor(tools, stored, table, t) });
+  if (!table.channel) {
+    const place = await placeFor(tools, stored, table, t);
+    await save({ channel: place, threaded: place !== table.lobbyChannel });
+  }
   const channel = table.channel!;
-  const inThread = channel !== table.lobbyChannel;
+  const inThread = table.threaded;
   const phase = present(match);
   const key = phaseKey(phase);
   const manner = (fresh: boolean): Manner => ({

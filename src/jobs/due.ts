@@ -70,7 +70,7 @@ const thread: Serve = async (app, job, at) => {
   const stored = await load(app.store, id);
   const table = tableOf(app.store, id);
   if (stored?.row.status !== 'running' || !table) return undefined;
-  if (table.channel && table.channel !== table.lobbyChannel) {
+  if (table.channel && table.threaded) {
     const sent = await app.outbound.revive(table.channel);
     if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
     if (!sent.ok) app.log.warn({ match: id, code: sent.code }, 'a thread could not be kept open');

@@ -145,9 +145,10 @@ export async function decide(
     const touched = draft.rows.some(({ by }) => by === 'player' || by === 'host');
     const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
     if ((await commit(store, id, stored.log.length, draft.rows, { ...projection, row })) === 'done') {
-      const written = await begun(store, id);
-      if (!written) throw new Error(`Match ${id} has vanished.`);
-      return { ok: true, match: replay(written), changed: true };
+      // Meanwhile its only player may have been forgotten, so that it is closed.
+      const written = await load(store, id);
+      // Whoever played alone may have deleted everything in the meantime.
+      return { ok: true, match: written ? replay(written) : course, changed: true };
     }
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);

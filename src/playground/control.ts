@@ -4,12 +4,12 @@ import type { Fault } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import type { Limit } from './limits.ts';
 import { bits, PERMISSION, type Permission } from './permissions.ts';
-import { guildCreateJson, roleJson } from './present.ts';
+import { guildCreateJson, roleJson, visible } from './present.ts';
 import type { Api } from './rest/api.ts';
 import { removeChannel, removeMessage } from './rest/threads.ts';
 import { addPerson, join } from './seed.ts';
 import type { Channel, Overwrite } from './shapes.ts';
-import { changeChannel } from './threads.ts';
+import { announceChannel, changeChannel } from './threads.ts';
 import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World } from './world.ts';
 
 interface ChannelChange {
@@ -63,6 +63,15 @@ function addGuilds(app: Hono, world: World): void {
     world.store.guilds.put(guild.id, { ...guild, unavailable: true });
     world.emit('GUILD_DELETE', { id: guild.id, unavailable: true }, { bot: 1 });
     return c.json({});
+  });
+  app.post('/guilds/:id/channels', async (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const { name } = await c.req.json<{ name: string }>();
+    const position = visible(world, guild.id, guild.owner_id).channels.length;
+    const channel: Channel = { id: world.id(), type: 0, guild_id: guild.id, name, position, overwrites: [] };
+    world.store.channels.put(channel.id, channel, guild.id);
+    announceChannel(world, 'CREATE', channel);
+    return c.json({ id: channel.id });
   });
   app.post('/guilds/:id/roles', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
@@ -169,6 +178,7 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `DELETE /channels/:id`, `DELETE /messages/:id`: a channel or thread, or a message, is deleted.
  * - `DELETE /guilds/:id`: the bot is removed from a server; `POST /guilds/:id`: it is back, or the server's outage is
  *   over; `POST /guilds/:id/unavailable`: an outage begins.
+ * - `POST /guilds/:id/channels` `{name}`: a new text channel.
  * - `POST /guilds/:id/roles` `{name, members?}`: a role, made if there is none of the name; those members have it, and
  *   nobody else.
  * - `POST /gateway` `{do}`: `drop`, `reconnect` or `invalid` to the bot's connections, `replay` of the last interaction;

@@ -7,7 +7,7 @@ import { makeControl } from './control.ts';
 import { openStore } from './db.ts';
 import { makeFaults } from './faults.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { makeJournal } from './journal.ts';
+import { type Entry, makeJournal } from './journal.ts';
 import { makeLimits } from './limits.ts';
 import { isOwn } from './origin.ts';
 import { makePages } from './pages.ts';
@@ -19,7 +19,7 @@ import { addThreads } from './rest/threads.ts';
 import { PEOPLE, seed } from './seed.ts';
 import { makeIds } from './snowflake.ts';
 import { archiveIdle } from './threads.ts';
-import { APPLICATION, BOT_TOKEN, tokenOf, type World } from './world.ts';
+import { APPLICATION, type Audience, BOT_TOKEN, tokenOf, type World } from './world.ts';
 
 export interface Options {
   /** 0 or none: any free port. */
@@ -31,12 +31,16 @@ export interface Options {
   clockFile?: string;
   /** Names of the people at the first start. */
   people?: readonly string[];
+  /** Told of every event and of those who get it; spares a program in this process a socket for each person. */
+  heard?: (event: string, data: object, to: Audience) => void;
 }
 
 export interface Discord {
   url: string;
   port: number;
   token: typeof BOT_TOKEN;
+  /** What the bot asked after request number `n`, as `GET /_/requests` tells it. */
+  requests(n: number): Entry[];
   close(): Promise<void>;
 }
 
@@ -113,7 +117,10 @@ export async function startDiscord(options: Options = {}): Promise<Discord> {
     fetch: (request, env) => (app as Hono).fetch(request, env),
   }) as Server;
   const gateway = startGateway(world, server);
-  world.emit = gateway.emit;
+  world.emit = (event, data, to) => {
+    options.heard?.(event, data, to);
+    gateway.emit(event, data, to);
+  };
   app = makeApp(api, gateway);
   let port: number;
   try {
@@ -129,6 +136,7 @@ export async function startDiscord(options: Options = {}): Promise<Discord> {
     url: world.url,
     port,
     token: BOT_TOKEN,
+    requests: api.journal.since,
     close: () =>
       new Promise((resolve) => {
         world.closed = true;

@@ -39,6 +39,7 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
     const moved = {
       ...afresh,
       channel,
+      threaded: false,
       message: null,
       reminder: null,
       reminderPhase: null,

@@ -168,6 +168,8 @@ export const tables = sqliteTable('tables', {
   lobbyDone: integer('lobby_done', { mode: 'boolean' }).notNull().default(false),
   /** Where the rounds are posted: the thread, or the channel; null until that is settled. */
   channel: text(),
+  /** `channel` is a thread of this table's own. */
+  threaded: integer({ mode: 'boolean' }).notNull().default(false),
   message: text(),
   /** Phase that `message` shows, such as "7.round". */
   phase: text(),

@@ -76,11 +76,7 @@ export function behind(store: Store, at: number): number[] {
           lt(tables.shown, matches.revision),
           ne(tables.old, []),
           and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
-          and(
-            eq(tables.archived, false),
-            eq(matches.status, 'over'),
-            ne(tables.channel, tables.lobbyChannel),
-          ),
+          and(eq(tables.archived, false), eq(matches.status, 'over'), eq(tables.threaded, true)),
         ),
         lte(tables.retryAt, at),
         gt(matches.touchedAt, at - 90 * 24 * 3_600_000),

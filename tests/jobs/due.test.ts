@@ -163,7 +163,7 @@ describe('what fails', () => {
   test('does not stop others, and is tried again ever more rarely, at least hourly', async () => {
     const id = await seated(house, 2, { limit: HALF_DAY });
     await addJob(store, { kind: 'thread', subject: String(id), key: 'x', due: Date.now() });
-    store.db.$client.prepare('UPDATE matches SET thread = 1').run();
+
     house.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'revive', 1000);
     const tries = () => house.chat.calls.filter(({ what }) => what === 'revive').length;
     await house.look();
@@ -221,7 +221,7 @@ describe('lobbies', () => {
 
   async function opened(): Promise<number> {
     await acquaint(store, 3);
-    const id = await lobbyOf(store, 2);
+    const id = await lobbyOf(store, 1);
     house.app.refresh(id);
     await house.tables.settled();
     return id;
@@ -260,7 +260,8 @@ describe('lobbies', () => {
 
   test('that have begun are let be', async () => {
     const id = await opened();
-    await lobby.start(store, id, '1000', Date.now());
+    later(MINUTE);
+    await lobby.start(store, id, '1000', Date.now(), true);
     await house.pass(2 * DAY, 6 * HOUR);
     expect(status(id)).toBe('running');
     expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();
@@ -301,7 +302,7 @@ describe('threads', () => {
     await house.pass(15 * DAY, DAY);
     expect(revived().map(({ channel }) => channel)).toEqual(Array(3).fill(tableOf(store, id)!.channel));
     await voidMatch(store, { match: id, user: null, at: Date.now() }, 'moderator');
-    await house.pass(20 * DAY, DAY);
+    await house.pass(7 * DAY, DAY);
     expect(revived()).toHaveLength(3);
     expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
   });

@@ -135,14 +135,13 @@ export const kickable = (match: Match, user: string): Seat[] =>
 /** Who may be made the host. */
 export const heirs = (match: Match): Seat[] => seatsHere(match).filter((seat) => seat !== match.host);
 
-/** A menu of seats, or that there is nobody. */
+/** A menu of seats: whom to take off, or who is to be the host. */
 export function seatScreen(
   match: Match,
   t: Translate,
   act: 'kickask' | 'crownnow',
   seats: readonly Seat[],
 ): Screen {
-  if (seats.length === 0) return sentence(t('life.nobody'));
   const scene = sceneOf(match.seats, t);
   const words = t(act === 'kickask' ? 'life.kickWhom' : 'life.crownWhom');
   const picks = seats.slice(0, 25).map((seat) => ({

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { digestAfter, scheduleDigest } from '../../src/app/digest.ts';
+import { nextAt } from '../../src/app/quiet.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { type Settings, setSettings } from '../../src/store/players.ts';
+import { readerOf } from '../../src/store/reminders.ts';
+import { tableOf } from '../../src/store/tables.ts';
+import { idsOf, wordsOf } from '../app/sound.ts';
+import { directOf } from '../app/stand.ts';
+import { AT, acquaint, choose, loaded, some } from '../match/people.ts';
+import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+const BERLIN = 'Europe/Berlin';
+/** The next nine o'clock in UTC after the noon at which tests begin. */
+const NINE = AT + 21 * HOUR;
+
+let store: Store;
+let house: House;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(AT);
+  store = openStore(':memory:');
+  house = openHouse(store);
+});
+afterEach(() => {
+  expect(faultsOf(house)).toEqual([]);
+  store.close();
+  vi.useRealTimers();
+});
+
+const later = (time: number) => vi.setSystemTime(Date.now() + time);
+const inbox = (player = '1000') => house.chat.read(directOf(player));
+const due = (player = '1000') => house.job('digest', player, 'daily')?.due;
+const utc = (text: string) => Date.parse(`${text}Z`);
+
+async function chosen(player = '1000', patch: Partial<Settings> = {}): Promise<void> {
+  await setSettings(store, player, { reminders: 'digest', ...patch });
+  await scheduleDigest(store, player, Date.now(), true);
+}
+
+describe('the next time that the clock on the wall shows', () => {
+  test.each([
+    ['09:00 in UTC, later today', null, 540, '2026-11-27T08:59', '2026-11-27T09:00'],
+    ['09:00 in UTC, never at once', null, 540, '2026-11-27T09:00', '2026-11-28T09:00'],
+    ['00:00', null, 0, '2026-11-27T23:59:59', '2026-11-28T00:00'],
+    ['09:00 in Berlin, in winter', BERLIN, 540, '2026-11-27T12:00', '2026-11-28T08:00'],
+    ['09:00 in Berlin, in summer', BERLIN, 540, '2026-07-01T12:00', '2026-07-02T07:00'],
+    ['09:00 on the day that loses an hour', BERLIN, 540, '2026-03-28T12:00', '2026-03-29T07:00'],
+    ['09:00 the day after', BERLIN, 540, '2026-03-29T07:00', '2026-03-30T07:00'],
+    ['09:00 on the day that gains an hour', BERLIN, 540, '2026-10-24T12:00', '2026-10-25T08:00'],
+    ['09:00 from within the hour that comes twice', BERLIN, 540, '2026-10-25T00:30', '2026-10-25T08:00'],
+    ['02:30 where it comes twice: the first', BERLIN, 150, '2026-10-24T12:00', '2026-10-25T00:30'],
+    ['02:30 after the first: the next day', BERLIN, 150, '2026-10-25T00:30', '2026-10-26T01:30'],
+    ['02:30 where there is none: as the gap ends', BERLIN, 150, '2026-03-28T12:00', '2026-03-29T01:00'],
+    [
+      '07:00 in New York before its own change',
+      'America/New_York',
+      420,
+      '2026-03-08T06:59',
+      '2026-03-08T11:00',
+    ],
+    ['07:00 half an hour beside the others', 'Asia/Kolkata', 420, '2026-11-27T12:00', '2026-11-28T01:30'],
+    [
+      '07:00 where the clock moves by half an hour',
+      'Australia/Lord_Howe',
+      420,
+      '2026-04-04T12:00',
+      '2026-04-04T20:30',
+    ],
+  ])('%s', (_, zone, minute, from, expected) => {
+    expect(new Date(nextAt(zone, minute, utc(from))).toISOString()).toBe(`${expected}:00.000Z`);
+  });
+
+  test('is always later, at most a day and an hour, and right but where it does not exist', () => {
+    for (const zone of [null, BERLIN, 'America/St_Johns', 'Pacific/Kiritimati', 'Australia/Lord_Howe'])
+      for (let at = utc('2026-03-01T00:07'); at < utc('2026-04-10T00:00'); at += 5 * HOUR + 13 * MINUTE)
+        for (const minute of [0, 150, 540, 1439]) {
+          const next = nextAt(zone, minute, at);
+          expect(next).toBeGreaterThan(at);
+          expect(next - at).toBeLessThanOrEqual(25 * HOUR);
+        }
+  });
+
+  test('a digest comes when quiet hours end, else at nine', () => {
+    const reader = { reminders: 'digest', closed: false, locale: null } as const;
+    const night = { quietFrom: 22 * 60, quietTo: 7 * 60, zone: BERLIN };
+    expect(digestAfter({ ...reader, ...night }, AT)).toBe(utc('2026-11-28T06:00'));
+    expect(digestAfter({ ...reader, ...night, quietFrom: 420 }, AT)).toBe(utc('2026-11-28T08:00'));
+    expect(digestAfter({ ...reader, ...night, quietTo: null }, AT)).toBe(utc('2026-11-28T08:00'));
+  });
+});
+
+describe('a digest', () => {
+  test('lists the games that wait for a player, the longest first, with links; once a day', async () => {
+    const first = await seated(house, 2, { limit: 259_200 });
+    later(HOUR);
+    const second = await seated(house, 2, { map: 'osaka' });
+    await chosen();
+    await house.pass(20 * HOUR - 1);
+    expect(inbox()).toEqual([]);
+    await house.pass(1);
+    const [message] = inbox();
+    const words = wordsOf(message!.screen);
+    expect(words).toContain('## 2 games wait for you');
+    const lines = words.split('\n').filter((line) => line.startsWith('🟡'));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(
+      `**#${first} Tokyo** · round 1 · your move · since <t:${AT / 1000}:R> · closes <t:${(AT + 3 * DAY) / 1000}:R>`,
+    );
+    const { channel, message: table } = tableOf(store, second)!;
+    expect(lines[1]).toContain(`**#${second} Osaka**`);
+    expect(lines[1]).toContain(`[open](https://discord.com/channels/77/${channel}/${table})`);
+    expect(idsOf(message!.screen)).toEqual(['games|0|0', 'settings|0|0']);
+    await house.pass(DAY - MINUTE);
+    expect(inbox()).toHaveLength(1);
+    await house.pass(MINUTE);
+    expect(inbox()).toHaveLength(2);
+  });
+
+  test('of many games names ten', async () => {
+    for (let i = 0; i < 12; i++) await seated(house, 2);
+    await chosen();
+    await house.pass(21 * HOUR);
+    const words = wordsOf(inbox()[0]!.screen);
+    expect(words.match(/🟡/g)).toHaveLength(10);
+    expect(words).toContain('and 2 more');
+  });
+
+  test('is not sent when nothing waits, and comes the day it does', async () => {
+    const id = await seated(house, 2);
+    await choose(store, id, '1000', some(await loaded(store, id), 0));
+    await chosen();
+    await house.pass(21 * HOUR);
+    expect(inbox()).toEqual([]);
+    expect(due()).toBe(NINE + DAY);
+    await choose(store, id, '1001', some(await loaded(store, id), 1));
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test('follows the clock of a zone over the night that loses an hour', async () => {
+    vi.setSystemTime(utc('2026-03-27T12:00'));
+    await seated(house, 2);
+    await chosen('1000', { quietFrom: 22 * 60, quietTo: 8 * 60, zone: BERLIN });
+    const sent: string[] = [];
+    for (let hours = 0; hours < 72; hours++) {
+      await house.pass(HOUR);
+      if (inbox().length > sent.length) sent.push(new Date(Date.now()).toISOString().slice(0, 16));
+    }
+    expect(sent).toEqual(['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00']);
+  });
+
+  test('that was due while the bot was away comes once, and not in the quiet hours', async () => {
+    await seated(house, 2);
+    await chosen('1000', { quietFrom: 22 * 60, quietTo: 7 * 60 });
+    // 23:00, days later.
+    later(5 * DAY + 11 * HOUR);
+    await house.look();
+    expect(inbox()).toEqual([]);
+    await house.pass(8 * HOUR);
+    expect(inbox()).toHaveLength(1);
+    expect(due()).toBe(Date.now() + DAY);
+  });
+
+  test('ends when another kind of reminder is chosen', async () => {
+    await seated(house, 2);
+    await chosen();
+    await setSettings(store, '1000', { reminders: 'both' });
+    await house.pass(2 * DAY);
+    expect(inbox()).toEqual([]);
+    await chosen();
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test('is found for those for whom none was noted', async () => {
+    await seated(house, 2);
+    await setSettings(store, '1000', { reminders: 'digest' });
+    await house.pass(DAY);
+    expect(due()).toBe(NINE + DAY);
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+});
+
+describe('a player who takes no direct messages', () => {
+  const refuse = (code: number, status: number, times = 1) =>
+    house.chat.refuse(
+      { code, status },
+      ({ channel, what }) => what === 'post' && channel === directOf('1000'),
+      times,
+    );
+
+  test('is not sent any more, until they choose it again', async () => {
+    await seated(house, 2);
+    await chosen();
+    refuse(50007, 403);
+    await house.pass(5 * DAY, 3 * HOUR);
+    expect(house.chat.calls.filter(({ channel }) => channel === directOf('1000'))).toHaveLength(1);
+    expect(readerOf(store, '1000')).toMatchObject({ closed: true, reminders: 'digest' });
+    await scheduleDigest(store, '1000', Date.now());
+    expect(house.job('digest', '1000', 'daily')!.doneAt).not.toBeNull();
+    await chosen();
+    expect(readerOf(store, '1000')!.closed).toBe(false);
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test('the same where there is not even a channel', async () => {
+    await seated(house, 2);
+    await chosen();
+    house.chat.refuse({ code: 50007, status: 403 }, ({ what }) => what === 'direct');
+    await house.pass(DAY);
+    expect(readerOf(store, '1000')!.closed).toBe(true);
+  });
+
+  test('is tried again when Discord is down, and sent once', async () => {
+    await seated(house, 2);
+    await chosen();
+    refuse(0, 503, 3);
+    await house.pass(21 * HOUR);
+    await house.pass(10 * MINUTE, 5000);
+    expect(inbox()).toHaveLength(1);
+    expect(house.chat.calls.filter(({ channel }) => channel === directOf('1000'))).toHaveLength(4);
+  });
+
+  test('of whom Discord knows nothing: the next day again', async () => {
+    await seated(house, 2);
+    await chosen();
+    refuse(10013, 404);
+    await house.pass(DAY);
+    expect(inbox()).toEqual([]);
+    expect(due()).toBe(NINE + DAY);
+  });
+});
+
+describe('the settings', () => {
+  const press = (what: string, value: string) => house.press('1000', `settings|0|0|${what}`, [value]);
+
+  test('note the next one, and move it with the quiet hours', async () => {
+    await acquaint(store, 1);
+    await press('reminders', 'digest');
+    expect(due()).toBe(NINE);
+    await house.press('1000', 'quiethours|0|0|||', ['22-7']);
+    expect(due()).toBe(NINE - 2 * HOUR);
+    await house.press('1000', 'zoneset|0|0', ['Europe/Berlin']);
+    expect(due()).toBe(NINE - 3 * HOUR);
+    await house.press('1000', 'quiethours|0|0|||', ['none']);
+    expect(due()).toBe(NINE - HOUR);
+  });
+
+  test('note none for other reminders', async () => {
+    await acquaint(store, 1);
+    await press('reminders', 'end');
+    await house.press('1000', 'quiethours|0|0|||', ['22-7']);
+    expect(due()).toBeUndefined();
+  });
+});
