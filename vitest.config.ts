@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'apart',
           include: REPLACING,
           exclude: skipped,
-          setupFiles: ['tests/seeds.ts'],
+          setupFiles: ['tests/properties.ts', 'tests/seeds.ts'],
         },
       },
       {
@@ -49,6 +49,7 @@ export default defineConfig({
           exclude: [...skipped, ...REPLACING],
           // Loading the pictures, the stand-in and Discord's schema takes seconds: once a worker is enough.
           isolate: false,
+          setupFiles: ['tests/properties.ts'],
         },
       },
     ],

@@ -73,12 +73,14 @@ export type Pictures = 'drawn' | 'blank' | 'none';
 
 /**
  * Packs a program with all that it imports into one file that starts in a fraction of the time: tests begin many.
- * It is begun once, with `env`, so that its compiled code is kept; it has to end by itself then.
+ * It is begun once, with `env`, so that its compiled code is kept; it has to end by itself then. `more` changes what is
+ * packed.
  */
 export async function pack(
   entry: string,
   pictures: Pictures,
   env: Record<string, string> = {},
+  more: readonly Plugin[] = [],
 ): Promise<Pack> {
   // Inside the repository, where its packages can be found.
   const cache = join(ROOT, 'node_modules/.cache');
@@ -96,7 +98,12 @@ export async function pack(
     // Code that was compiled before cannot import; it can require.
     supported: { 'dynamic-import': false },
     external: pictures === 'none' ? binary : [...binary, '@napi-rs/canvas'],
-    plugins: [...(pictures === 'drawn' ? [] : [blank]), ...(pictures === 'none' ? [undrawn] : []), inPlace],
+    plugins: [
+      ...more,
+      ...(pictures === 'drawn' ? [] : [blank]),
+      ...(pictures === 'none' ? [undrawn] : []),
+      inPlace,
+    ],
     logLevel: 'warning',
   });
   writeFileSync(file, BOOT);

@@ -309,7 +309,7 @@ describe('threads', () => {
 
   test('there is none where the table stands in the channel itself', async () => {
     const id = await seated(house, 2);
-    await setTable(store, id, { channel: tableOf(store, id)!.lobbyChannel });
+    await setTable(store, id, { channel: tableOf(store, id)!.lobbyChannel, threaded: false });
     await house.pass(8 * DAY, DAY);
     expect(revived()).toEqual([]);
   });

@@ -166,7 +166,7 @@ test('random lives of tables', { timeout: 240_000 }, async () => {
       }
       expect(match.row).toMatchObject({ status: 'over', toAct: [] });
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
   // The lives were lively: all that can happen did.
   for (const what of [

@@ -1,0 +1,209 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { type Person, words } from '../e2e/person.ts';
+import { keypad, playLine, round, told } from '../e2e/private.ts';
+import { createBot } from '../e2e/world.ts';
+import { RELEASED, released } from '../store/folders.ts';
+import { openSite, type Site, type Told } from './site.ts';
+
+/** What those meet who run the bot: the file, the folder, the packages, the commands. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let site: Site;
+let ann: Person;
+let ben: Person;
+let folder: string;
+
+beforeAll(async () => {
+  site = await openSite('Ann', 'Ben');
+  [ann, ben] = site.people as [Person, Person];
+  folder = mkdtempSync(join(tmpdir(), 'metrox-operation-'));
+});
+
+afterAll(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const place = (channel: string) => site.world.place(channel);
+
+test('the database is locked by another process (SQLITE_BUSY)', async () => {
+  const { id, first, place: thread } = await site.sit([ann, ben]);
+  const board = await told(ben, first, 'My board');
+  const other = new Database(`${site.world.folder}/metrox.db`);
+  other.exec('BEGIN IMMEDIATE');
+  const from = Date.now();
+  const choosing = ben.press(board, keypad(board)[0]!);
+  // What only reads is answered meanwhile.
+  for (const label of ['Rules', 'All boards']) await told(ann, first, label);
+  expect(words(await ann.command(thread, 'games'))).toContain('## Your games');
+  expect(Date.now() - from).toBeLessThan(2_800);
+  await new Promise((done) => setTimeout(done, 3_000 - (Date.now() - from)));
+  other.exec('COMMIT');
+  expect(words((await choosing)!)).toContain('## You play ');
+  expect(await site.ledger.codes(id)).toHaveLength(1);
+  // A copy is made, and the log of changes folded in, while the game goes on.
+  const copying = playLine(ann, first);
+  other.prepare('VACUUM INTO ?').run(join(folder, 'copy.db'));
+  other.pragma('wal_checkpoint(TRUNCATE)');
+  other.close();
+  await copying;
+  await round(ben, thread, 2);
+  expect(await site.ledger.codes(id)).toHaveLength(2);
+  site.sound();
+});
+
+/** The migrations as they were when there were `count` of them. */
+function earlier(count: number): string {
+  const old = join(folder, `migrations-${count}`);
+  cpSync(RELEASED, old, { recursive: true });
+  const file = join(old, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  return old;
+}
+
+/** Fills what such a database needs to hold a game of two under way. */
+function fill(raw: Database.Database): void {
+  const here = place('metro');
+  const put = (table: string, values: Record<string, unknown>): void => {
+    const known = (raw.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+    const names = Object.keys(values).filter((name) => known.includes(name));
+    raw
+      .prepare(`INSERT INTO ${table} (${names.map((n) => `"${n}"`)}) VALUES (${names.map(() => '?')})`)
+      .run(...names.map((name) => values[name]));
+  };
+  const at = Date.now();
+  for (const { id, name } of [ann, ben]) put('players', { id, name });
+  put('matches', {
+    ...{ id: 7, game: 'metrox', map: 'tokyo', options: '{"flip":"auto"}', rules: 1, seed: 'old', solo: 0 },
+    ...{ status: 'running', guild: here.guild, channel: here.channel, host: ann.id, capacity: 25, thread: 0 },
+    ...{ revision: 3, turn: 1, to_act: '[0,1]', created_at: at, started_at: at, turn_at: at },
+  });
+  for (const [seat, { id }] of [ann, ben].entries()) put('seats', { match: 7, seat, player: id, since: at });
+  put('tables', { match: 7, lobby_channel: here.channel, channel: here.channel, old: '[]' });
+}
+
+test('a migration fails at the start, or is half done', async () => {
+  // From every state that was released before, with a game in it; and each start is done twice.
+  for (let count = 1; count < released(); count++) {
+    const home = join(folder, `from-${count}`);
+    mkdirSync(home);
+    const file = join(home, 'metrox.db');
+    const old = openStore(file, earlier(count));
+    fill(old.raw);
+    old.close();
+    const bot = createBot(
+      {
+        DISCORD_TOKEN: 'playground',
+        DISCORD_API: `${site.world.url}/api`,
+        DATABASE_FILE: file,
+        CLOCK_FILE: site.world.clockFile,
+        LOG_LEVEL: 'info',
+      },
+      true,
+    );
+    await site.world.bot.stop('SIGTERM');
+    try {
+      for (const _start of [1, 2]) {
+        await bot.start();
+        expect(words(await ann.command(place('general'), 'games'))).toContain('#7 Tokyo');
+        expect(await bot.stop('SIGTERM')).toBe(0);
+      }
+    } finally {
+      await bot.stop('SIGKILL');
+      await site.world.bot.start();
+    }
+    const backup = `metrox.db.before-${count}`;
+    expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual([backup]);
+    const kept = new Database(join(home, backup), { readonly: true });
+    expect(kept.prepare('SELECT id FROM matches').pluck().all()).toEqual([7]);
+    expect(kept.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(count);
+    kept.close();
+  }
+});
+
+test('a library has no binary for the machine of the container (musl, ARM)', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string; optional?: boolean; dev?: boolean }>;
+  };
+  const canvas = packages['node_modules/@napi-rs/canvas']!;
+  for (const machine of ['linux-x64-gnu', 'linux-x64-musl', 'linux-arm64-gnu', 'linux-arm64-musl'])
+    expect(packages[`node_modules/@napi-rs/canvas-${machine}`], machine).toMatchObject({
+      version: canvas.version,
+      optional: true,
+    });
+  for (const machine of ['linux-x64', 'linux-arm64']) {
+    const found = packages[`node_modules/@esbuild/${machine}`];
+    expect(found, machine).toMatchObject({ version: packages['node_modules/esbuild']!.version });
+    expect(found!.dev, machine).toBeUndefined();
+  }
+});
+
+test('the data folder belongs to somebody else (SQLITE_CANTOPEN)', async () => {
+  const closed = join(folder, 'closed');
+  mkdirSync(closed, { mode: 0o555 });
+  // Root may write anywhere, so it is nobody in particular who starts; if they can read the program at all.
+  const start = 'src/start.cjs';
+  const reads = (uid: number) =>
+    spawnSync(
+      process.execPath,
+      ['-e', `require('fs').readFileSync('${start}');require('tsx/package.json')`],
+      {
+        cwd: ROOT,
+        uid,
+      },
+    ).status === 0;
+  const root = process.getuid?.() === 0;
+  const uid = root && reads(1000) ? 1000 : undefined;
+  const file = root && uid === undefined ? '/proc/metrox/metrox.db' : join(closed, 'metrox.db');
+  const child = spawn(process.execPath, [start], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_FILE: file, DISCORD_TOKEN: 'x' },
+    ...(uid === undefined ? {} : { uid }),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  const code = await new Promise((done) => child.once('close', done));
+  expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_FILE .*cannot be written/)]);
+  expect(code).toBe(1);
+});
+
+test('commands stand there twice, are out of date, or are missing in a new server', async () => {
+  const registered = async () =>
+    ((await site.world.requests()) as Told[]).filter(
+      ({ method, path }) => method !== 'GET' && /\/commands(\/|$)/.test(path),
+    );
+  // Once by this bot, and by those of the test above, which had other files.
+  const before = (await registered()).length;
+  for (const one of await registered()) {
+    expect(one).toMatchObject({ method: 'PUT', status: 200 });
+    expect(one.path).toMatch(/^\/applications\/\d+\/commands$/);
+  }
+  await site.world.bot.stop('SIGTERM');
+  await site.world.bot.start();
+  // A server is new to it, and it comes back to one: that is no reason to register.
+  await site.world.control('DELETE', `/guilds/${place('metro').guild}`);
+  await site.world.control('POST', `/guilds/${place('metro').guild}`);
+  expect(words(await ann.command(place('metro'), 'metrox rules'))).toContain('in one minute');
+  expect((await registered()).length).toBe(before);
+  // One that an earlier version had is answered, too.
+  const [{ path }] = (await registered()) as [Told];
+  const made = await fetch(`${site.world.url}/api/v10${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bot playground', 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'former', description: 'Of an earlier version', type: 1 }),
+  });
+  expect(made.status).toBe(201);
+  const answer = await ann.command(place('metro'), 'former');
+  expect(answer.flags & 64).toBe(64);
+  expect(words(answer)).toMatch(/\w+ \w+/);
+  site.sound();
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { maps } from '../../src/maps.ts';
+import { type Component, type Person, parts } from '../e2e/person.ts';
+import { type Pack, pack } from '../pack.ts';
+
+/** A bot that speaks a language which nobody speaks: whatever it says in plain letters is not from the catalogue. */
+
+const FAR = { upper: 'ДБСГЕФЖЫИЈКЛМЙОРҀЯЅТЦѴШХУЗ', lower: 'дбсгефжыијклмйорҁяѕтцѵшхуз' };
+
+const far = (letters: string): string =>
+  letters.replace(/[A-Za-z]/g, (letter) => {
+    const at = (letter.toLowerCase().codePointAt(0) ?? 97) - 97;
+    return (letter < 'a' ? FAR.upper : FAR.lower)[at]!;
+  });
+
+/** Every letter of a sentence becomes one of no Latin kind; placeholders and what Discord reads stay. */
+export const translated = (text: string): string =>
+  text
+    .split(/(\{\{\w+\}\}|<[^>]*>|https?:\S+)/)
+    .map((part, i) => (i % 2 ? part : far(part)))
+    .join('');
+
+type Tree = { [key: string]: string | Tree };
+
+const each = (tree: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? translated(value) : each(value),
+    ]),
+  );
+
+const foreign: Plugin = {
+  name: 'foreign',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/words\/en\.json$/ }, ({ path }) => ({
+      loader: 'json',
+      contents: JSON.stringify(each(JSON.parse(readFileSync(path, 'utf8')) as Tree)),
+    }));
+  },
+};
+
+/** The bot with blank pictures in that language. */
+export const packForeign = (folder: string): Promise<Pack> =>
+  pack(
+    'tests/bot.ts',
+    'blank',
+    {
+      DISCORD_TOKEN: 'x.y.z',
+      DISCORD_API: 'http://127.0.0.1:9/api',
+      DATABASE_FILE: join(folder, 'packing.db'),
+    },
+    [foreign],
+  );
+
+/** What is called by its own name in every language: people, maps, lines and stations. */
+function proper(people: readonly string[]): string[] {
+  const found = new Set(people);
+  const walk = (value: unknown, key = ''): void => {
+    if (typeof value === 'string' && /^(id|name|title|letter)$/.test(key)) found.add(value);
+    else if (value && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? key : name);
+  };
+  walk(maps('metrox'));
+  return [...found].filter((name) => /[A-Za-z]{2}/.test(name)).sort((a, b) => b.length - a.length);
+}
+
+/** Words in a text that no catalogue gave. */
+export function leaks(text: string, people: readonly string[]): string[] {
+  let rest = text.replace(/<[^>]*>|https?:[^\s)]+|\b[A-Z]{1,2}\d{1,2}\b/g, ' ');
+  for (const name of proper(people)) rest = rest.replaceAll(name, ' ');
+  return rest.match(/[A-Za-z]{2,}/g) ?? [];
+}
+
+const kindOf = (part: Component): string => {
+  const [act, , , first = ''] = part.custom_id!.split('|');
+  // What is played is one thing, wherever.
+  return `${part.type} ${act} ${/^[a-z]{3,}$/.test(first) ? first : ''}`;
+};
+
+/** These take away what else could be pressed there. */
+const LAST = /^2 (?:leave|cancel|close|start|solo|join|flip) /;
+
+/** Presses one of each kind of button and menu on whatever a person sees, until there is none left. */
+export async function pressAll(person: Person, pressed: Set<string>): Promise<void> {
+  for (let n = 0; n < 200; n++) {
+    const open = [...person.messages.values()]
+      .reverse()
+      .flatMap((message) => parts(message).map((part) => ({ message, part })))
+      .filter(({ part }) => part.custom_id && !part.disabled && !pressed.has(kindOf(part)));
+    const found = open.find(({ part }) => !LAST.test(kindOf(part))) ?? open[0];
+    if (!found) return;
+    const { message, part } = found;
+    pressed.add(kindOf(part));
+    const values = part.type === 2 ? undefined : [part.options?.[0]?.value ?? message.channel_id];
+    await person.send(message, part.custom_id!, values);
+  }
+  throw new Error('There is always one more button.');
+}

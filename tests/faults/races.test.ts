@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { whenFree } from '../../src/store/open.ts';
+import { atOnce } from '../e2e/days.ts';
+import { cardOf } from '../e2e/ledger.ts';
+import { type Message, type Person, words } from '../e2e/person.ts';
+import { asked, has, keypad, matchOf, now, playLine, round, told } from '../e2e/private.ts';
+import { ANSWER, CALLBACK, MESSAGE, on, openSite, POST, type Site, THREAD, WHISPER } from './site.ts';
+
+/** Presses at the same moment, and processes that die or are told to stop in the middle of something. */
+
+let site: Site;
+let ann: Person;
+let ben: Person;
+let cleo: Person;
+
+beforeAll(async () => {
+  site = await openSite('Ann', 'Ben', 'Cleo');
+  [ann, ben, cleo] = site.people as [Person, Person, Person];
+});
+
+afterEach(() => site.heal());
+afterAll(() => site?.close());
+
+const place = (channel: string) => site.world.place(channel);
+const codes = (id: number, seat?: number) => site.ledger.codes(id, seat);
+const names = (id: number) =>
+  site
+    .read<{ name: string }>(
+      'SELECT name FROM seats JOIN players ON players.id = player WHERE match = ? ORDER BY seat',
+      id,
+    )
+    .map(({ name }) => name);
+
+test('two presses at once move twice, or end a round twice', async () => {
+  const { id, first, place: thread } = await site.sit([ann, ben, cleo]);
+  const boards: [Person, Message][] = [];
+  for (const person of [ann, ben, cleo]) boards.push([person, await told(person, first, 'My board')]);
+  const taps = boards.flatMap(([person, board]) =>
+    // Two lines each, so that a second press is another choice.
+    Array.from({ length: 8 }, (_, n) => () => person.tap(board, keypad(board)[n % 2]!)),
+  );
+  let next = 0;
+  await atOnce(site.world, taps.length, () => taps[next++]!());
+  await round(ann, thread, 2);
+  const match = await site.ledger.match(id);
+  expect(match.game.turn(match.state)).toBe(2);
+  // Nobody's second thought counts in the round after.
+  expect(match.game.toAct(match.state)).toEqual([0, 1, 2]);
+  expect(await asked(site.world, 'POST', thread.channel)).toHaveLength(2);
+  const { first: flip, ...manual } = await site.sit([ann, ben], { flip: 'manual', channel: 'general' });
+  await Promise.allSettled(Array.from({ length: 20 }, () => ann.tap(flip, 'Flip')));
+  await round(ann, manual.place, 1);
+  await ann.command(manual.place, 'metrox board');
+  expect((await site.ledger.match(manual.id)).log.filter(({ code }) => code === 'flip')).toHaveLength(1);
+  const posted = await asked(site.world, 'POST', manual.place.channel);
+  expect(posted.filter(({ body }) => String(body?.content).includes('Round 1 ·'))).toHaveLength(1);
+});
+
+test('one player sits twice in a lobby', async () => {
+  const lobby = await ann.command(place('general'), 'metrox new', { map: 'osaka' });
+  await now(ben, lobby, (m) => has(m, 'Join'));
+  await now(cleo, lobby, (m) => has(m, 'Join'));
+  const taps = [ben, cleo, ann].flatMap((person) =>
+    Array.from({ length: 8 }, () => () => person.tap(lobby, 'Join')),
+  );
+  await Promise.all(taps.map((tap) => tap()));
+  const seen = await now(ann, lobby, (m) => /3 of 25/.test(words(m)), 'three people');
+  expect(names(matchOf(lobby)).sort()).toEqual(['Ann', 'Ben', 'Cleo']);
+  for (const name of ['Ann', 'Ben', 'Cleo']) expect(words(seen).split(name)).toHaveLength(2);
+});
+
+test('leaving does not refresh the lobby', async () => {
+  const lobby = await ann.command(place('general'), 'metrox new', { map: 'osaka' });
+  const id = matchOf(lobby);
+  const act = async (person: Person, label: string, crown: string) => {
+    await now(person, lobby, (m) => has(m, label));
+    await person.tap(lobby, label);
+    // Whoever sits in the book stands in the message, the host first, and nobody else.
+    await expect.poll(() => names(id).includes(person.name)).toBe(label === 'Join');
+    const row = `👑 ${[crown, ...names(id).filter((name) => name !== crown)].join(' · ')}`;
+    await now(cleo, lobby, (m) => words(m).split('\n').includes(row), row);
+  };
+  await now(ben, lobby, (m) => has(m, 'Join'));
+  await ben.tap(lobby, 'Join');
+  await act(cleo, 'Join', 'Ann');
+  await act(ben, 'Leave', 'Ann');
+  await act(ann, 'Leave', 'Cleo');
+});
+
+test('a game that was half begun blocks its people and its channel', async () => {
+  const lobby = await ann.command(place('general'), 'metrox new', { map: 'osaka' });
+  const id = matchOf(lobby);
+  await now(ben, lobby, (m) => has(m, 'Join'));
+  await ben.tap(lobby, 'Join');
+  await now(ann, lobby, (m) => /2 of 25/.test(words(m)));
+  await whenFree(() => site.ledger.stack(id, 2, (position) => cardOf(position) === 'N4'));
+  // The process dies when the game has begun in its book, and nothing of it stands anywhere.
+  const sent = await site.watch();
+  for (const route of [THREAD, POST, MESSAGE]) await site.fault({ route, status: 500 });
+  await ann.tap(lobby, /Start/);
+  const failed = async () => on(await sent(), 'POST', THREAD).some(({ status }) => status === 500);
+  await expect.poll(failed, { timeout: 10_000 }).toBe(true);
+  await site.world.bot.stop('SIGKILL');
+  await site.heal();
+  site.later(10_000);
+  await site.world.bot.start();
+  const first = await round(ben, { channel: lobby.id }, 1);
+  await playLine(ben, first);
+  expect(await codes(id)).toHaveLength(1);
+  // And when somebody has just left, whatever of it was written: book, lobby and list say the same.
+  const other = await ann.command(place('general'), 'metrox new', { map: 'tube-town' });
+  await now(ben, other, (m) => has(m, 'Join'));
+  await ben.tap(other, 'Join');
+  await now(ben, other, (m) => /2 of 25/.test(words(m)));
+  await ben.tap(other, 'Leave');
+  await site.world.bot.stop('SIGKILL');
+  await site.world.bot.start();
+  const sits = names(matchOf(other)).includes('Ben');
+  await now(ben, other, (m) => words(m).includes(sits ? '2 of 25' : '1 of 25'));
+  const list = words(await ben.command(place('general'), 'games'));
+  expect(list.includes(`#${matchOf(other)} `)).toBe(sits);
+  expect(list).toContain(`#${id} Osaka`);
+  await ben.tap(other, sits ? 'Leave' : 'Join');
+  await now(ben, other, (m) => words(m).includes(sits ? '1 of 25' : '2 of 25'));
+});
+
+test('a crash leaves the players without a word', async () => {
+  const { id, first, place: thread } = await site.sit([ann, ben]);
+  await site.fault({ method: 'PATCH', route: MESSAGE, status: 500 });
+  await playLine(ben, first);
+  expect(await codes(id)).toHaveLength(1);
+  await site.world.bot.stop('SIGKILL');
+  await site.heal();
+  site.later(10_000);
+  const seen = await site.watch();
+  await site.world.bot.start();
+  // The table says by itself who is still to choose; it is the same one, and nothing stands beside it.
+  await now(ann, first, (m) => m.content.includes(`Only <@${ann.id}> is left`), 'who is left');
+  await site.world.bot.stop('SIGKILL');
+  await site.world.bot.start();
+  await ann.command(thread, 'metrox board');
+  const sent = (await seen()).filter(({ path }) => path.startsWith(`/channels/${thread.channel}/`));
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  // One that died before it could note its edit makes it once more.
+  expect(new Set(sent.map(({ body }) => body?.content)).size).toBe(1);
+  await playLine(ann, first);
+  await round(ben, thread, 2);
+});
+
+/** What a bot may be answered with, and what makes it ask on each route. */
+const REFUSALS = [
+  { status: 400, code: 50035 },
+  { status: 403, code: 50013 },
+  { status: 404, code: 10003 },
+  { status: 500 },
+  { drop: true },
+];
+
+test('an unhandled rejection ends all games', async () => {
+  const start = async (options: Record<string, unknown> = {}) => {
+    const lobby = await ann.command(place('general'), 'metrox new', { map: 'osaka', ...options });
+    await now(ben, lobby, (m) => has(m, 'Join'));
+    await ben.tap(lobby, 'Join');
+    await ann.tap(lobby, /Start/);
+    return lobby;
+  };
+  const flip = async () => {
+    const lobby = await start({ flip: 'manual', thread: false });
+    await ann.tap(await ann.wait((m) => m.id > lobby.id && has(m, 'Flip'), 'the flip'), 'Flip');
+  };
+  const { first } = await site.sit([ann, ben]);
+  const lobby = await ann.command(place('metro'), 'metrox new', { map: 'osaka' });
+  const acts: [method: string, route: string, act: () => Promise<unknown>][] = [
+    ['PATCH', ANSWER, () => ben.tap(first, 'All boards')],
+    // Who sits already is told so beside the lobby.
+    ['POST', WHISPER, () => ann.tap(lobby, 'Join')],
+    ['POST', CALLBACK, () => ben.tap(first, 'All boards')],
+    ['POST', THREAD, start],
+    ['POST', POST, () => start({ thread: false })],
+    ['PATCH', MESSAGE, start],
+    ['DELETE', MESSAGE, flip],
+  ];
+  for (const [method, route, act] of acts) {
+    for (const refusal of REFUSALS) {
+      const seen = await site.watch();
+      await site.fault({ method, route, ...refusal, times: 3 });
+      const acting = act().catch(() => {});
+      await expect
+        .poll(async () => on(await seen(), method, route).length, {
+          message: `${method} ${route} ${JSON.stringify(refusal)}`,
+          timeout: 10_000,
+          interval: 20,
+        })
+        .toBeGreaterThan(0);
+      await site.heal();
+      if (route !== CALLBACK) await acting;
+    }
+    expect(words(await ben.command(place('metro'), 'games'))).toContain('## Your games');
+  }
+  expect(site.world.bot.output()).not.toMatch(/unhandled rejection|refreshing a table failed/);
+});
+
+test('no clean end on SIGTERM, and a connection that is silently dead', async () => {
+  const { id, first, place: thread } = await site.sit([ann, ben]);
+  const board = await told(ben, first, 'My board');
+  const seen = await site.watch();
+  // The press has come in, and nothing of it is done yet.
+  await site.fault({ method: 'POST', route: CALLBACK, delay: 700, times: 1 });
+  const pressing = ben.press(board, keypad(board)[0]!);
+  await expect.poll(async () => on(await seen(), 'POST', CALLBACK).length).toBe(1);
+  const from = Date.now();
+  expect(await site.world.bot.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - from).toBeLessThan(10_000);
+  expect(words((await pressing)!)).toContain('## You play ');
+  expect(await codes(id)).toHaveLength(1);
+  await site.world.bot.start();
+  // The socket breaks without a word: what is pressed meanwhile is answered in time all the same.
+  await site.world.control('POST', '/gateway', { do: 'drop' });
+  await playLine(ann, first);
+  await round(ben, thread, 2);
+});

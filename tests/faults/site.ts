@@ -1,0 +1,192 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, vi } from 'vitest';
+import type { Fault } from '../../src/playground/faults.ts';
+import { whenFree } from '../../src/store/open.ts';
+import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
+import { type Component, type Message, type Person, type Place, parts } from '../e2e/person.ts';
+import { has, matchOf, now, round } from '../e2e/private.ts';
+import { type Asked, startWorld, type World } from '../e2e/world.ts';
+
+// Much is pressed one after the other, on a machine that may have more to do.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+export const CALLBACK = '/interactions/:id/:token/callback';
+export const ANSWER = '/webhooks/:id/:token/messages/@original';
+export const WHISPER = '/webhooks/:id/:token';
+export const POST = '/channels/:id/messages';
+export const MESSAGE = '/channels/:id/messages/:id';
+export const THREAD = '/channels/:id/messages/:id/threads';
+
+/** A request with what was answered. */
+export interface Told extends Asked {
+  readonly at: number;
+  readonly response?: Record<string, unknown>;
+  /** Of the interaction that it answers. */
+  readonly interaction?: string;
+}
+
+/** A running bot with blank pictures, its book, people, and a Discord that fails when it is told to. */
+export interface Site {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly people: readonly Person[];
+  /** Rows of the bot's own book. */
+  read<T>(sql: string, ...values: readonly unknown[]): T[];
+  sit(seats: readonly Person[], options?: Sitting): Promise<Seated>;
+  /** From now on requests meet this. */
+  fault(fault: Fault): Promise<void>;
+  /** Discord is well again. */
+  heal(): Promise<void>;
+  /** What the bot sends from now on. */
+  watch(): Promise<() => Promise<Told[]>>;
+  /** Moves the clock on. */
+  later(milliseconds: number): void;
+  /** The log has none of the lines that tell of a fault of the bot's own. */
+  sound(): void;
+  close(): Promise<void>;
+}
+
+export interface Sitting {
+  readonly map?: string;
+  readonly flip?: string;
+  readonly thread?: boolean;
+  readonly channel?: string;
+  /** The first card is one of these; by default a number, so that a line's key is a choice. */
+  readonly cards?: readonly string[];
+}
+
+/** A game that has begun. */
+export interface Seated {
+  readonly id: number;
+  readonly lobby: Message;
+  /** Where the rounds are posted. */
+  readonly place: Place;
+  /** The first message there. */
+  readonly first: Message;
+}
+
+export async function openSite(...names: readonly string[]): Promise<Site> {
+  const world = await startWorld({ blank: true });
+  const ledger = openLedger(world);
+  const people = await Promise.all(names.map((name) => world.person(name)));
+  const requests = async () => (await world.requests()) as Told[];
+  return {
+    world,
+    ledger,
+    people,
+    read<T>(sql: string, ...values: readonly unknown[]): T[] {
+      const book = new Database(`${world.folder}/metrox.db`, { readonly: true });
+      try {
+        return book.prepare(sql).all(...values) as T[];
+      } finally {
+        book.close();
+      }
+    },
+    async sit([host, ...guests], { channel = 'metro', cards = ['N3', 'N4', 'N5'], ...options } = {}) {
+      const here = world.place(channel);
+      const lobby = await host!.command(here, 'metrox new', { map: 'tokyo', ...options });
+      const id = matchOf(lobby);
+      await whenFree(() =>
+        ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? '')),
+      );
+      for (const guest of guests) {
+        await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
+        await guest.tap(lobby, 'Join');
+      }
+      await host!.tap(lobby, /Start/);
+      const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
+      const first =
+        options.flip === 'manual'
+          ? await host!.wait(
+              (m) =>
+                m.channel_id === place.channel && /turn the first card/.test(m.content) && m.id > lobby.id,
+            )
+          : await round(host!, { channel: place.channel }, 1);
+      return { id, lobby, place, first };
+    },
+    fault: async (fault) => void (await world.control('POST', '/faults', fault)),
+    heal: async () => void (await world.control('DELETE', '/faults')),
+    async watch() {
+      const from = (await requests()).at(-1)?.n ?? 0;
+      return async () => (await requests()).filter(({ n }) => n > from);
+    },
+    later(milliseconds) {
+      writeFileSync(world.clockFile, String(offsetOf(world) + milliseconds));
+    },
+    sound() {
+      expect(world.bot.output()).not.toMatch(
+        /answering failed|refreshing a table failed|an interaction failed|unhandled rejection|looking for \w+ failed/,
+      );
+    },
+    async close() {
+      ledger.close();
+      await world.close();
+    },
+  };
+}
+
+function offsetOf(world: World): number {
+  try {
+    return Number(readFileSync(world.clockFile, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** Requests of one method on one route. */
+export const on = (all: readonly Told[], method: string, route: string): Told[] =>
+  all.filter((one) => one.method === method && one.route === route);
+
+/** First answers to interactions, by the interaction's id. */
+export function callbacks(all: readonly Told[]): Map<string, Told[]> {
+  const found = new Map<string, Told[]>();
+  for (const one of on(all, 'POST', CALLBACK)) {
+    const id = one.interaction ?? one.path.split('/')[2]!;
+    found.set(id, [...(found.get(id) ?? []), one]);
+  }
+  return found;
+}
+
+/** Messages that the bot sent or changed, as Discord shows them. */
+export const shown = (all: readonly Told[]): (Message & { n: number })[] =>
+  all.flatMap(({ n, method, route, status, response }) =>
+    status < 300 &&
+    (method === 'POST' || method === 'PATCH') &&
+    /messages|webhooks/.test(route) &&
+    Array.isArray(response?.components)
+      ? [{ ...(response as unknown as Message), n }]
+      : [],
+  );
+
+/** Every text that people can read in what the bot sent, alt texts included. */
+export function textsIn(message: Pick<Message, 'content' | 'components' | 'attachments'>): string[] {
+  const texts = parts(message).flatMap((part) => [
+    part.content,
+    part.label,
+    part.placeholder,
+    ...(part.options ?? []).flatMap((option) => [option.label, option.description]),
+    ...(part.items ?? []).map((item) => item.description),
+  ]);
+  return [message.content, ...texts, ...message.attachments.map((file) => file.description)].filter(
+    (text): text is string => Boolean(text),
+  );
+}
+
+/** Whatever can be pressed or chosen from in a message. */
+export const presses = (message: Message): Component[] =>
+  parts(message).filter((part) => part.custom_id && !part.disabled && (part.type === 2 || part.type === 3));
+
+/** Presses what now stands where such a component stood, or chooses the first of its options. */
+export function use(person: Person, message: Message, part: Component): Promise<unknown> {
+  const open = person.messages.get(message.id) ?? message;
+  const kind = (id = '') => id.split('|')[0];
+  const found = presses(open).find(
+    (one) =>
+      one.type === part.type && one.label === part.label && kind(one.custom_id) === kind(part.custom_id),
+  );
+  if (!found) throw new Error(`No ${part.custom_id} any more in ${JSON.stringify(presses(open))}`);
+  return part.type === 2
+    ? person.tap(open, part.label!)
+    : person.send(open, found.custom_id!, [found.options![0]!.value]);
+}
