@@ -4,13 +4,14 @@ import { type Match, seatOf } from '../match/open.ts';
 import type { Refusal } from '../match/play.ts';
 import { mayMove } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
-import { tableOf } from '../store/tables.ts';
+import { type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { entriesOf, linkOf, unplayedBy } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { movable } from './move.ts';
 import { ago, button, link, type row } from './parts.ts';
+import { missingForTables } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, resultOf } from './result.ts';
 import { type Desk, deskOf, mineScreen } from './screens/board.ts';
@@ -22,6 +23,9 @@ import { turnOf } from './screens/round.ts';
 import { lasting } from './trouble.ts';
 
 /** What a person needs to see now in a match, whatever they pressed: their desk, or why there is none. */
+
+/** The bot may not see the channel, or not do that there. */
+const FORBIDDEN: readonly number[] = [50001, 50013];
 
 /** The screen that a person needs now in a match: their board, the result, or what others see. `note` goes first. */
 export async function showMine(app: App, origin: Origin, given: Match, note = ''): Promise<Reply> {
@@ -85,9 +89,22 @@ export async function arrive(
 
 /** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
 function trouble(app: App, match: Match, t: Translate): string {
-  if (!lasting(Number(tableOf(app.store, match.id)?.trouble ?? 0))) return '';
+  const table = tableOf(app.store, match.id);
+  const code = Number(table?.trouble ?? 0);
+  if (!table || !lasting(code)) return '';
   app.refresh(match.id);
-  return t('problem.noWrite', { id: match.id });
+  const { guild } = match.row;
+  const names = FORBIDDEN.includes(code) && guild !== null ? lackingAt(app, guild, table, t) : [];
+  return names.length === 0
+    ? t('problem.noWrite', { id: match.id })
+    : t('problem.noRight', { id: match.id, names: names.map((name) => `**${name}**`).join(', ') });
+}
+
+/** What the bot would need to write at a table again, as far as it can tell. */
+function lackingAt(app: App, guild: string, table: TableRow, t: Translate): string[] {
+  const place = table.threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
+  const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
+  return rights === undefined ? [] : missingForTables(rights, table.threaded, t);
 }
 
 /** One sentence, then the screen that is needed now. `note` goes before it. */

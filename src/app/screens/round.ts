@@ -99,8 +99,11 @@ const lastOpen = ({ phases }: Match): number =>
     phases.findLastIndex((phase, i) => i < phases.length - 1 && phase.kind === 'round'),
   );
 
-/** Where the rows of the log begin that the present message tells about. */
-const sinceLast = (match: Match): number => match.phases[lastOpen(match)]!.from;
+/** Where the rows of the log begin that the present message tells about. What came before a pause was told by then. */
+function sinceLast(match: Match): number {
+  const before = match.phases.at(-2);
+  return before?.kind === 'pause' ? before.from : match.phases[lastOpen(match)]!.from;
+}
 
 /** What everybody should hear of the game: all that happened since the last time cards or turns lay open. */
 export function happened(match: Match, scene: Scene): string[] {
