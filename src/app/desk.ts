@@ -11,7 +11,7 @@ import { entriesOf, linkOf, unplayedBy } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { movable } from './move.ts';
 import { ago, button, link, type row } from './parts.ts';
-import { missingForTables } from './permissions.ts';
+import { missingAtTable } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, resultOf } from './result.ts';
 import { type Desk, deskOf, mineScreen } from './screens/board.ts';
@@ -104,7 +104,7 @@ function trouble(app: App, match: Match, t: Translate): string {
 function lackingAt(app: App, guild: string, table: TableRow, t: Translate): string[] {
   const place = table.threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
   const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
-  return rights === undefined ? [] : missingForTables(rights, table.threaded, t);
+  return rights === undefined ? [] : missingAtTable(rights, table.threaded, t);
 }
 
 /** One sentence, then the screen that is needed now. `note` goes before it. */

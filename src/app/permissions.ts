@@ -38,6 +38,13 @@ export function missingForTables(permissions: bigint, thread: boolean, t: Transl
   return lackingOf((name) => thread || !FOR_THREADS.includes(name), permissions, t);
 }
 
+/** Names, in words, of what is lacking among `permissions` to go on at a table that stands in a channel or a thread. */
+export function missingAtTable(permissions: bigint, inThread: boolean, t: Translate): string[] {
+  const write = inThread ? 'SendMessagesInThreads' : 'SendMessages';
+  const others = ['ViewChannel', 'AttachFiles', 'ReadMessageHistory'];
+  return lackingOf((name) => name === write || others.includes(name), permissions, t);
+}
+
 function lackingOf(needed: (name: string) => boolean, permissions: bigint, t: Translate): string[] {
   if (permissions & Flags.Administrator) return [];
   return NEEDED.filter(([name, flag]) => needed(name) && !(permissions & flag)).map(([name]) =>

@@ -28,7 +28,7 @@ describe('cards turned by hand', () => {
     const { first, place } = table;
     expect(first.content).toContain(`**<@${ann.id}>, turn the first card.**`);
     expect(first.mentions.map((one) => one.id)).toEqual([ann.id]);
-    expect(labels(first)).toEqual(['Flip', 'My board', 'Hand on the flipping']);
+    expect(labels(first)).toEqual(['Flip', 'My board', 'Hand on the flipping', '⋯ More']);
     expect(words(await told(ben, first, 'Flip'))).toMatch(/^Ann turns the cards at this table\./);
     expect(words(await told(ben, first, 'Hand on the flipping'))).toMatch(/^Ann turns the cards/);
     expect(words(await told(cleo, first, 'Flip'))).toMatch(/^You don't sit at this table/);

@@ -32,7 +32,8 @@ export async function faultsOf(world: World): Promise<{ faults: string[]; checke
     // A first answer that had to wait is tried again, and the second try finds the first.
     const again = kind === 'callback' && answered.has(asked.path);
     if (kind === 'callback') answered.add(asked.path);
-    if (asked.status >= 400 && !again) faults.push(`${asked.method} ${asked.path}: refused with ${asked.status}`);
+    if (asked.status >= 400 && !again)
+      faults.push(`${asked.method} ${asked.path}: refused with ${asked.status}`);
     const mentions = (asked.body as { allowed_mentions?: unknown })?.allowed_mentions;
     if (kind !== 'callback' && kind !== 'commands' && kind !== 'thread' && !mentions) {
       faults.push(`${asked.method} ${asked.path}: no allowed_mentions`);

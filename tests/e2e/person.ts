@@ -189,10 +189,10 @@ export async function sitDown(url: string, name: string): Promise<Person> {
   function settledLongAgo(event: object): boolean {
     const at = times.get(event) ?? Date.now();
     times.set(event, at);
-    if (Date.now() - at > 4_000) return true;
+    if (Date.now() - at > 7_000) return true;
     setTimeout(() => {
       for (const watch of [...watchers]) watch();
-    }, 4_050);
+    }, 7_050);
     return false;
   }
 
@@ -288,13 +288,21 @@ export async function sitDown(url: string, name: string): Promise<Person> {
       await component(now, buttonOf(now, label), undefined, true);
     },
     async choose(message, value, placeholder) {
-      const now = messages.get(message.id) ?? message;
-      const menu = menuOf(now, placeholder);
-      const option = menu?.options?.find((one) =>
-        typeof value === 'string' ? one.value === value : value.test(one.label),
-      );
-      if (!menu || !option) throw new Error(`No option ${value} in ${JSON.stringify(menu?.options)}.`);
-      return component(now, menu, [option.value]);
+      for (let tries = 0; ; tries++) {
+        const now = messages.get(message.id) ?? message;
+        const menu = menuOf(now, placeholder);
+        const option = menu?.options?.find((one) =>
+          typeof value === 'string' ? one.value === value : value.test(one.label),
+        );
+        if (!menu || !option) throw new Error(`No option ${value} in ${JSON.stringify(menu?.options)}.`);
+        try {
+          return await component(now, menu, [option.value]);
+        } catch (error) {
+          // An edit was on its way, after which the menu has another id: as a client does, take the new one.
+          if (tries === 5 || !/no such component/.test(String(error))) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      }
     },
     async fill(message, label, values) {
       const now = messages.get(message.id) ?? message;

@@ -67,12 +67,12 @@ describe('the daily’s channel', () => {
     await expect(ben.command(place, 'server')).rejects.toThrow(/50013/);
     const settings = await ann.command(place, 'server');
     expect(settings.flags & 64).toBe(64);
-    const menu = parts(settings).find((part) => part.type === 8)!;
+    const menu = parts(settings).findLast((part) => part.type === 8)!;
     const quiet = world.place('quiet').channel;
     const lacking = await ann.send(settings, menu.custom_id!, [quiet]);
     expect(words(lacking!)).toContain('Attach Files');
     const saved = await ann.send(settings, menu.custom_id!, [metro]);
-    expect(words(saved!)).toMatch(/Set\.[\s\S]*Ann changed the daily channel/);
+    expect(words(saved!)).toMatch(/Set[.:][\s\S]*Ann changed these settings/);
     const well = await ann.press(settings, 'Test my rights');
     expect(words(well!)).toContain('all that I need');
 
@@ -184,36 +184,45 @@ describe('a person', () => {
 describe('a server', () => {
   test('an outage deletes nothing; a removal does after thirty days, and coming back in time undoes it', async () => {
     moveTo(0);
-    const lobby = await ann.command(place, 'metrox new');
+    const lobby = await ann.command(place, 'metrox new', { thread: false });
+    await ben.wait((m) => m.id === lobby.id && labels(m).includes('Join'), 'the lobby');
+    await ben.tap(lobby, 'Join');
+    await ann.wait((m) => m.id === lobby.id && labels(m).includes('▶ Start (2)'), 'a second at the table');
+    await ann.tap(lobby, /Start/);
+    await ann.wait((m) => m.channel_id === place.channel && /your move/.test(m.content), 'the first round');
     const guild = place.guild!;
     const row = () =>
       read<{ gone_at: number | null; status: string }>(
         `SELECT gone_at, (SELECT status FROM matches) AS status FROM guilds WHERE id = '${guild}'`,
       )[0];
-    expect(row()).toEqual({ gone_at: null, status: 'lobby' });
+    expect(row()).toEqual({ gone_at: null, status: 'running' });
 
     await world.control('POST', `/guilds/${guild}/unavailable`);
     await world.bot.stop('SIGTERM');
     await world.bot.start();
-    moveTo(40);
+    moveTo(20);
     await pause(LOOK);
-    expect(row()).toEqual({ gone_at: null, status: 'lobby' });
+    expect(row()).toEqual({ gone_at: null, status: 'running' });
     await world.control('POST', `/guilds/${guild}`);
 
     await world.control('DELETE', `/guilds/${guild}`);
     await until(() => row()!.gone_at, 'the removal to be noted');
-    moveTo(69);
+    moveTo(49);
     await pause(LOOK);
-    expect(row()!.status).toBe('lobby');
+    expect(row()!.status).toBe('running');
     await world.control('POST', `/guilds/${guild}`);
     await until(() => row()!.gone_at === null, 'the return to be noted');
+    // It stood still meanwhile.
+    const still = await ann.command(place, 'metrox board');
+    expect(labels(still)).toContain('Go on');
+    await ann.press(still, 'Go on');
 
     // Now while the bot is away.
     await world.bot.stop('SIGKILL');
     await world.control('DELETE', `/guilds/${guild}`);
     await world.bot.start();
     await until(() => row()!.gone_at, 'the removal to be noticed at the start');
-    moveTo(100);
+    moveTo(80);
     await until(() => row() === undefined, 'the purge');
     expect(read<{ status: string }>('SELECT status, guild, channel FROM matches')).toEqual([
       { status: 'closed', guild: null, channel: null },

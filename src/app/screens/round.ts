@@ -125,7 +125,7 @@ function tallyOf(match: Match, scene: Scene): string {
   const here = seatsHere(match);
   const done = here.filter((seat) => !waiting.includes(seat));
   const first = waiting[0];
-  if (done.length === 0) return t('round.nobody');
+  if (done.length === 0 && (waiting.length !== 1 || match.seats.length === 1)) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(match.seats[first]!.player) });
   if (here.length > 8) return t('round.count', { n: done.length, most: here.length });
