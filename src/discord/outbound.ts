@@ -5,6 +5,8 @@ const THREAD_EXISTS = 160004;
 const THREAD_ARCHIVED = 50083;
 const FORBIDDEN = 403;
 const WEEK = 10_080;
+/** A nonce has at most so many characters. */
+const NONCE = 25;
 /** Codes of errors on the way: of the system, the client, or the encryption. */
 const OF_NETWORK = /^(?:E(?!RR_)[A-Z_]+|UND_ERR_\w+|ERR_(?:TLS|SSL)_\w+)$/;
 
@@ -43,7 +45,8 @@ export function createOutbound(rest: REST): Outbound {
       sent(async () => {
         const { body, files } = payload(screen);
         const message = (await rest.post(Routes.channelMessages(channel), {
-          body: { ...(body as object), nonce, enforce_nonce: true },
+          // The end of it is what differs.
+          body: { ...(body as object), nonce: nonce.slice(-NONCE), enforce_nonce: true },
           files,
         })) as { id: string };
         return { message: message.id };

@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import { sceneOf } from '../../src/app/context.ts';
+import {
+  endAllScreen,
+  endAloneScreen,
+  heirs,
+  kickable,
+  kickScreen,
+  moreScreen,
+  quitScreen,
+  seatScreen,
+  takeScreen,
+} from '../../src/app/screens/life.ts';
+import { reminderScreen } from '../../src/app/screens/reminder.ts';
+import {
+  lockedScreen,
+  movedScreen,
+  pausedScreen,
+  settledWish,
+  voidScreen,
+  wishScreen,
+} from '../../src/app/screens/standstill.ts';
+import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
+import { type Match, present } from '../../src/match/open.ts';
+import { lives } from './lives.ts';
+import { userOf } from './positions.ts';
+import { endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** Whatever becomes of a table, its messages are within Discord's limits; names are as hostile as they get. */
+
+const post = (what: string, screen: Shown['screen']): Shown => ({ what, kind: 'create', screen });
+
+async function* publicly(match: Match): AsyncGenerator<Shown> {
+  const scene = sceneOf(match.seats, t);
+  const { kind } = present(match);
+  if (kind === 'pause') yield post('paused', pausedScreen(match, scene));
+  if (match.voided) yield post('void', voidScreen(match, scene));
+  else if (kind === 'over') yield* endScreens(match);
+  if (match.wish && !match.voided) yield post('wish', wishScreen(match, scene));
+  yield post('settled', settledWish(match, t));
+  yield post('moved', movedScreen('https://discord.com/channels/1/2/3', t));
+  yield post('locked', lockedScreen(match, t));
+  yield* tableScreens(match);
+  const waiting = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
+  if (kind !== 'round' && kind !== 'flip') return;
+  for (const pinged of [waiting, waiting.slice(0, 1)])
+    yield post('reminder', reminderScreen(match, pinged, t, false));
+}
+
+async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
+  const seat = n % match.seats.length;
+  const players = [match.seats[seat]!.player, match.seats[match.host]!.player, userOf(999)];
+  for (const user of players)
+    for (const manages of [true, false]) yield privately('more', moreScreen(match, user, manages, t));
+  yield privately('quit', quitScreen(match, seat, t));
+  yield privately('end all', endAllScreen(match, t));
+  yield privately('end alone', endAloneScreen(match, t));
+  yield privately('kick', kickScreen(match, seat, t));
+  const whom = { kickask: kickable(match, players[1]!), crownnow: heirs(match) };
+  for (const act of ['kickask', 'crownnow'] as const)
+    if (whom[act].length > 0) yield privately(act, seatScreen(match, t, act, whom[act]));
+  const [free] = freeSeats(match);
+  if (free !== undefined) yield privately('take', await takeScreen(match, free, t, 'light'));
+}
+
+const SETTINGS = [
+  { map: 'tokyo', seats: 25, flip: 'auto', seed: 1, late: 'clock', most: 60, every: 6 },
+  { map: 'osaka', seats: 25, flip: 'manual', seed: 2, late: 'drop', most: 60, every: 6 },
+  { map: 'metro-city', seats: 9, flip: 'manual', seed: 3, late: 'clock', most: 80, every: 4 },
+  { map: 'tube-town', seats: 4, flip: 'auto', seed: 4, late: 'drop', most: 80, every: 3 },
+  { map: 'tokyo', seats: 2, flip: 'manual', seed: 5, late: 'clock', most: 60, every: 2 },
+] as const;
+
+const seen = new Set<string>();
+
+test.each(SETTINGS)('$map, $seats seats, the late: $late', { timeout: 120_000 }, async (setting) => {
+  let n = 0;
+  for (const match of lives(setting, setting.most)) {
+    n++;
+    if (n % setting.every !== 0 && !match.paused && match.row.status !== 'over' && !match.wish) continue;
+    const found = await faultsOf(
+      (async function* () {
+        yield* publicly(match);
+        yield* alone(match, n);
+      })(),
+      ({ what, screen }) => {
+        seen.add(what);
+        const content = (screen.body.content as string | null | undefined) ?? '';
+        return content.length > 1900 ? [`${content.length} characters of text`] : [];
+      },
+    );
+    expect(found.faults, `after ${n} things and ${match.log.length} rows`).toEqual([]);
+  }
+  expect(n).toBeGreaterThan(8);
+});
+
+test('those lives had everything in them', () => {
+  for (const what of ['paused', 'void', 'wish', 'reminder', 'round', 'flip', 'more', 'kickask', 'take'])
+    expect(seen, what).toContain(what);
+});
