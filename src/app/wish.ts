@@ -1,5 +1,5 @@
 import type { Match } from '../match/open.ts';
-import { setTable, type TableRow } from '../store/tables.ts';
+import { onItsWay, setTable, type TableRow, unnoted } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf } from './context.ts';
 import { settledWish, wishScreen } from './screens/standstill.ts';
@@ -9,27 +9,48 @@ import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
 type Tools = Pick<App, 'store' | 'outbound'>;
 
+/** What such messages say, so that they are not edited for nothing; forgetting it costs one edit. */
+const said = new Map<string, string>();
+
+function say(message: string, words: string): void {
+  said.set(message, words);
+  if (said.size > 500) said.delete(said.keys().next().value!);
+}
+
 export async function showWish(tools: Tools, match: Match, table: TableRow, t: Translate): Promise<void> {
   const { store, outbound } = tools;
   const channel = table.channel!;
-  if (!match.wish || match.voided) {
-    if (!table.wish) return;
-    const done = await outbound.edit(channel, table.wish, settledWish(match, t));
+  const open = match.wish && !match.voided;
+  const asked = open ? match.log.findLastIndex(({ code }) => code.startsWith('/ask.')) : -1;
+  const first = `${match.id}.wish.${asked}`;
+  const sent = unnoted(table.wish);
+  // Whoever asked it may never have learned which message that became.
+  const other = sent !== undefined && sent !== first && !sent.startsWith(`${first}.`);
+  let shown = table.wish;
+  if (shown && (!open || other)) {
+    const screen = settledWish(match, t);
+    const message = sent === undefined ? shown : expect(await outbound.post(channel, screen, sent)).message;
+    const done = await outbound.edit(channel, message, screen);
     if (!done.ok && passing(done)) throw new Trouble(done.code);
     await setTable(store, match.id, { wish: null });
-    return;
+    shown = null;
   }
+  if (!open) return;
   const screen = wishScreen(match, sceneOf(match.seats, t));
-  if (table.wish) {
-    const done = await outbound.edit(channel, table.wish, screen);
+  if (shown && sent === undefined) {
+    const words = String(screen.body.content);
+    if (said.get(shown) === words) return;
+    const done = await outbound.edit(channel, shown, screen);
+    if (done.ok) say(shown, words);
     if (done.ok || done.code !== UNKNOWN_MESSAGE) {
       if (!done.ok && passing(done)) throw new Trouble(done.code);
       return;
     }
   }
-  const asked = match.log.findLastIndex(({ code }) => code.startsWith('/ask.'));
   // One that somebody deleted needs a nonce of its own.
-  const nonce = `${match.id}.wish.${asked}${table.wish ? `.${match.row.revision}` : ''}`;
-  const posted = expect(await outbound.post(channel, screen, nonce));
-  await setTable(store, match.id, { wish: posted.message });
+  const nonce = shown ? (sent ?? `${first}.${match.row.revision}`) : first;
+  await setTable(store, match.id, { wish: onItsWay(nonce) });
+  const { message } = expect(await outbound.post(channel, screen, nonce));
+  say(message, String(screen.body.content));
+  await setTable(store, match.id, { wish: message });
 }

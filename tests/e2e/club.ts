@@ -38,8 +38,14 @@ export interface Table {
   readonly first: Message;
 }
 
-export async function openClub(...names: readonly string[]): Promise<Club> {
-  const world = await startWorld();
+/** A club whose boards are drawn. */
+export const openClub = (...names: readonly string[]): Promise<Club> => clubOf(names, false);
+
+/** A club in which nobody looks at the pictures. */
+export const openBlankClub = (...names: readonly string[]): Promise<Club> => clubOf(names, true);
+
+async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
+  const world = await startWorld({ blank });
   const ledger = openLedger(world);
   const people = await Promise.all(names.map((name) => world.person(name)));
   return {

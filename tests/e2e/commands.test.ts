@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import { labels, type Message, menuOf, type Person, words } from './person.ts';
 import { asked, has, isPrivate, leftBehind, now, playLine, round, told } from './private.ts';
 
@@ -9,7 +9,7 @@ let ben: Person;
 let cleo: Person;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo');
   [ann, ben, cleo] = club.people as [Person, Person, Person];
 });
 

@@ -53,6 +53,8 @@ export interface Ledger {
 
 export function openLedger(world: World): Ledger {
   const store = openStore(join(world.folder, 'metrox.db'));
+  // The bot writes for milliseconds only; a test may wait for that.
+  store.raw.pragma('busy_timeout = 3000');
   const known = async (id: number): Promise<Match> => {
     const match = await open(store, id);
     if (!match) throw new Error(`Match ${id} has not begun.`);

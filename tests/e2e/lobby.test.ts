@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maps } from '../../src/maps.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import type { Ledger } from './ledger.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import { alts, asked, isPrivate, leftBehind, matchOf, now, told } from './private.ts';
@@ -16,7 +16,7 @@ let cleo: Person;
 let dia: Person;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo', 'Dia');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo', 'Dia');
   ({ world, ledger } = club);
   [ann, ben, cleo, dia] = club.people as [Person, Person, Person, Person];
   place = world.place('general');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { labels, type Message, menuOf, type Person, type Place, words } from './person.ts';
 import { alts, isPrivate, keypad, leftBehind, pictures, told } from './private.ts';
@@ -18,7 +18,7 @@ let eli: Person;
 let here: Place;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo', 'Dia', 'Eli');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo', 'Dia', 'Eli');
   [ann, ben, cleo, dia, eli] = club.people as [Person, Person, Person, Person, Person];
   here = club.world.place('metro');
   moveTo(club.world, midnight(DAY) + 10 * HOUR);

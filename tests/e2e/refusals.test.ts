@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
 import { isPrivate, keypad, leftBehind, matchOf, now, playLine, round, told } from './private.ts';
 
@@ -10,7 +10,7 @@ let cleo: Person;
 let table: Table;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo');
   [ann, ben, cleo] = club.people as [Person, Person, Person];
   table = await club.sit([ann, ben], { map: 'tokyo', cards: ['N3', 'N4', 'N5'] });
 });

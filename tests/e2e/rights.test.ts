@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, words } from './person.ts';
 import { asked, has, keypad, now, playLine, round, told } from './private.ts';
@@ -10,7 +10,7 @@ let ann: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben');
+  club = await openBlankClub('Ann', 'Ben');
   [ann, ben] = club.people as [Person, Person];
 });
 
