@@ -41,8 +41,8 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
     code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || LOCKED.includes(code) ? HOUR : 5 * MINUTE);
   await setTable(store, match, { trouble: String(code), retryAt });
   if (isLost(code)) await pauseLost(store, match, now());
-  if (LOCKED.includes(code) && table.threaded && table.told !== String(code))
-    await tellAbove(tools, match, table, code);
+  if (LOCKED.includes(code) && table.threaded && table.told !== 'locked')
+    await tellAbove(tools, match, table);
   return false;
 }
 
@@ -57,12 +57,12 @@ const leaving = (table: TableRow) => ({
 });
 
 /** Says once, in the channel above, that a thread takes nothing any more. */
-async function tellAbove(tools: Tools, match: number, table: TableRow, code: number): Promise<void> {
+async function tellAbove(tools: Tools, match: number, table: TableRow): Promise<void> {
   const stored = await load(tools.store, match);
   if (!stored) return;
   const { t } = publicOf(tools, stored.row.guild);
   // Noted before it is sent: rather not at all than again and again.
-  await setTable(tools.store, match, { told: String(code) });
+  await setTable(tools.store, match, { told: 'locked' });
   const nonce = `${match}.locked.${stored.row.revision}`;
   await tools.outbound.post(table.lobbyChannel, lockedScreen(replay(stored), t), nonce);
 }

@@ -196,13 +196,12 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     const others = table.old.filter((one) => one.phase !== key);
     // The end goes on from its first line to the whole result, so it is not shown yet.
     const shown = phase.kind === 'over' && !match.voided ? table.shown : row.revision;
-    const told = table.told === 'thread' || table.told === 'moved' ? null : table.told;
     await save({
       message: posted.message,
       phase: key,
       old: [...others, ...left],
       shown,
-      told,
+      told: null,
       trouble: null,
       retryAt: 0,
     });

@@ -42,7 +42,7 @@ test('the database is locked by another process (SQLITE_BUSY)', async () => {
   const from = Date.now();
   const choosing = ben.press(board, keypad(board)[0]!);
   // What only reads is answered meanwhile.
-  for (const label of ['Rules', 'All boards']) await told(ann, first, label);
+  for (const label of ['⋯ More', 'All boards']) await told(ann, first, label);
   expect(words(await ann.command(thread, 'games'))).toContain('## Your games');
   expect(Date.now() - from).toBeLessThan(2_800);
   await new Promise((done) => setTimeout(done, 3_000 - (Date.now() - from)));

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { whenFree } from '../../src/store/open.ts';
-import { atOnce } from '../e2e/days.ts';
+import { atOnce, HOUR, MINUTE, moveTo } from '../e2e/days.ts';
 import { cardOf } from '../e2e/ledger.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';
 import { asked, has, keypad, matchOf, now, playLine, round, told } from '../e2e/private.ts';
+import { dice, playOn, takeTurn } from '../e2e/table.ts';
 import { ANSWER, CALLBACK, MESSAGE, on, openSite, POST, type Site, THREAD, WHISPER } from './site.ts';
 
 /** Presses at the same moment, and processes that die or are told to stop in the middle of something. */
@@ -218,4 +219,102 @@ test('no clean end on SIGTERM, and a connection that is silently dead', async ()
   await site.world.control('POST', '/gateway', { do: 'drop' });
   await playLine(ann, first);
   await round(ben, thread, 2);
+});
+
+const lates = (id: number) =>
+  site
+    .read<{ code: string }>(
+      "SELECT code FROM actions WHERE match = ? AND code LIKE '/late.%' ORDER BY seq",
+      id,
+    )
+    .map(({ code }) => code);
+const PATIENCE = { timeout: 15_000 };
+
+test('an idle player freezes everyone', async () => {
+  const { id, place: thread } = await site.sit([ann, ben, cleo], { deadline: 3600 });
+  const roll = dice(7);
+  let open = await round(ann, thread, 1);
+  // Three times it is waited for her until her time is up, and the clock plays.
+  for (const n of [1, 2, 3]) {
+    for (const person of [ann, ben]) await takeTurn(person, open, roll);
+    await now(ann, open, (m) => m.content.includes(`Only <@${cleo.id}> is left`), 'who is left');
+    site.later(HOUR + MINUTE);
+    open = await round(ann, thread, n + 1);
+    expect(lates(id)).toEqual(Array(n).fill('/late.2'));
+  }
+  expect(open.content).toContain('The clock played');
+  expect(open.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
+  // Then it is not waited for her any more, until she is back.
+  for (const person of [ann, ben]) await takeTurn(person, open, roll);
+  open = await round(cleo, thread, 5);
+  expect(lates(id)).toHaveLength(3);
+  const board = await told(cleo, open, 'My board');
+  expect(words(board)).toContain('Welcome back.');
+  for (const person of [ann, ben]) await takeTurn(person, open, roll);
+  await now(ann, open, (m) => m.content.includes(`Only <@${cleo.id}> is left`), 'who is left');
+  await playOn(cleo, board, roll);
+  await round(ann, thread, 6);
+});
+
+test('timers are lost at a restart, or all fire again', async () => {
+  const { bot } = site.world;
+  const { id, place: thread } = await site.sit([ann, ben], { deadline: 3600 });
+  const sent = await site.watch();
+  const reminders = async () =>
+    on(await sent(), 'POST', POST).filter(
+      ({ path, body }) => path.includes(thread.channel) && String(body?.content).startsWith('⏳'),
+    ).length;
+  const again = async () => {
+    await bot.stop('SIGKILL');
+    await bot.start();
+  };
+  site.later(31 * MINUTE);
+  await expect.poll(reminders, PATIENCE).toBe(1);
+  await again();
+  // What was still to come when the process died comes; what has been does not come again.
+  site.later(24 * MINUTE);
+  await expect.poll(reminders, PATIENCE).toBe(2);
+  await bot.stop('SIGKILL');
+  site.later(5 * 24 * HOUR);
+  await bot.start();
+  // Of days that nobody saw one deadline counts, and the next turn has its own time from now on.
+  await round(ben, thread, 2);
+  await again();
+  site.later(31 * MINUTE);
+  await expect.poll(reminders, PATIENCE).toBe(3);
+  expect(lates(id)).toEqual(['/late.0', '/late.1']);
+  const ended = await ben.wait(
+    (m) => m.channel_id === thread.channel && m.content.startsWith('⏳'),
+    'the last',
+  );
+  expect(ended.content).toContain('**Round 2 ·');
+});
+
+test('a long timer fires at once', async () => {
+  const week = await site.sit([ann, ben], { deadline: 604_800 });
+  const endless = await site.sit([ann, ben]);
+  const start = (await site.ledger.match(endless.id)).row.startedAt!;
+  const days = (n: number) => start + n * 24 * HOUR;
+  const over = () =>
+    site.read<{ voided: string | null }>('SELECT voided FROM matches WHERE id = ?', endless.id)[0]!.voided;
+  /** Moves the clock; when a lobby is closed that has had its day, all that was due then has been looked at. */
+  const look = async (at: number) => {
+    const lobby = await cleo.command(place('general'), 'metrox new', { map: 'osaka' });
+    moveTo(site.world, at);
+    await expect.poll(() => site.ledger.ids('closed'), PATIENCE).toContain(matchOf(lobby));
+  };
+  // More than 2^31 milliseconds: what waits in a timer for so long fires after one.
+  await look(days(2));
+  expect([lates(week.id), over()]).toEqual([[], null]);
+  await look(days(6.99));
+  expect([lates(week.id), over()]).toEqual([[], null]);
+  moveTo(site.world, days(7) + MINUTE);
+  await round(ann, week.place, 2);
+  expect(lates(week.id)).toEqual(['/late.0', '/late.1']);
+  await look(days(25));
+  await look(days(59.9));
+  expect(over()).toBeNull();
+  moveTo(site.world, days(60) + MINUTE);
+  await expect.poll(over, PATIENCE).toBe('slept');
+  expect(site.world.bot.output()).not.toContain('TimeoutOverflowWarning');
 });

@@ -51,7 +51,10 @@ export interface Sitting {
   readonly map?: string;
   readonly flip?: string;
   readonly thread?: boolean;
-  readonly channel?: string;
+  /** By its name, or a place that is not there from the beginning. */
+  readonly channel?: string | Place;
+  /** Seconds a turn; by default there is no limit. */
+  readonly deadline?: number;
   /** The first card is one of these; by default a number, so that a line's key is a choice. */
   readonly cards?: readonly string[];
 }
@@ -84,7 +87,7 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
       }
     },
     async sit([host, ...guests], { channel = 'metro', cards = ['N3', 'N4', 'N5'], ...options } = {}) {
-      const here = world.place(channel);
+      const here = typeof channel === 'string' ? world.place(channel) : channel;
       const lobby = await host!.command(here, 'metrox new', { map: 'tokyo', ...options });
       const id = matchOf(lobby);
       await whenFree(() =>
