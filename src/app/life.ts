@@ -5,6 +5,7 @@ import { type Match, open, seatOf } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
 import { mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
+import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { arrive, lost, managesTable, refuse, showMine } from './desk.ts';
@@ -169,7 +170,12 @@ export const pause: Press = atTable(async (app, press, id) =>
 );
 
 export const go: Press = openly(
-  (app, asked) => life.goOn(app.store, asked),
+  async (app, asked) => {
+    const done = await life.goOn(app.store, asked);
+    // Whatever was in the way of its messages may be gone: that is tried at once.
+    if (done.ok && done.changed) await setTable(app.store, asked.match, { trouble: null, retryAt: 0 });
+    return done;
+  },
   (_, t) => t('life.goesOn'),
 );
 

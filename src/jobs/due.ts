@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { serveDeadline, voidMatch } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
 import { phaseKey, present } from '../match/open.ts';
-import { LOBBY_LASTS, SLEEPS, THREAD_LASTS } from '../match/projection.ts';
+import { LOBBY_LASTS, SLEEPS, THREAD_LOOK } from '../match/projection.ts';
 import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } from '../store/jobs.ts';
 import { HOLDER } from '../store/lease.ts';
 import { load } from '../store/matches.ts';
@@ -75,7 +75,7 @@ const thread: Serve = async (app, job, at) => {
     if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
     if (!sent.ok) app.log.warn({ match: id, code: sent.code }, 'a thread could not be kept open');
   }
-  return at + THREAD_LASTS;
+  return at + THREAD_LOOK;
 };
 
 /** What can be served, in the order it is served for one match: what ends something first. */

@@ -17,8 +17,9 @@ export const LIMITS = [0, 300, 3600, 43_200, 86_400, 259_200, 604_800] as const;
 export const LOBBY_LASTS = DAY;
 /** A match that nobody touches is put away after this. */
 export const SLEEPS = 60 * DAY;
-/** Discord archives a thread in which nothing was said for so long. */
+/** Discord archives a thread in which nothing was said for so long; from then on it is looked after every day. */
 export const THREAD_LASTS = 7 * DAY;
+export const THREAD_LOOK = DAY;
 
 /** Where there is no limit, reminders come after these; then none until somebody does something. */
 const WITHOUT_LIMIT = [DAY, 8 * DAY, 15 * DAY] as const;

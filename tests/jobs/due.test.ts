@@ -295,15 +295,15 @@ describe('tables that nobody touches', () => {
 describe('threads', () => {
   const revived = () => house.chat.calls.filter(({ what }) => what === 'revive');
 
-  test('of running matches are kept open every week', async () => {
+  test('of running matches are looked after from a week on, every day', async () => {
     const id = await seated(house, 2);
     await house.pass(7 * DAY - 1, DAY);
     expect(revived()).toEqual([]);
     await house.pass(15 * DAY, DAY);
-    expect(revived().map(({ channel }) => channel)).toEqual(Array(3).fill(tableOf(store, id)!.channel));
+    expect(revived().map(({ channel }) => channel)).toEqual(Array(15).fill(tableOf(store, id)!.channel));
     await voidMatch(store, { match: id, user: null, at: Date.now() }, 'moderator');
     await house.pass(7 * DAY, DAY);
-    expect(revived()).toHaveLength(3);
+    expect(revived()).toHaveLength(15);
     expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
   });
 
@@ -314,11 +314,11 @@ describe('threads', () => {
     expect(revived()).toEqual([]);
   });
 
-  test('a locked one is asked for again in a week', async () => {
+  test('a locked one is asked for again the next day', async () => {
     const id = await seated(house, 2);
     house.chat.refuse({ code: 50083, status: 403 }, ({ what }) => what === 'revive');
     await house.pass(7 * DAY, DAY);
-    expect(house.job('thread', id, 'alive')).toMatchObject({ due: AT + 14 * DAY, doneAt: null });
+    expect(house.job('thread', id, 'alive')).toMatchObject({ due: AT + 8 * DAY, doneAt: null });
   });
 });
 
