@@ -3,7 +3,7 @@ import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
 import { maps } from '../src/maps.ts';
 import { canDrop } from '../src/match/course.ts';
-import { gameOf } from '../src/match/open.ts';
+import { gameOf } from '../src/match/match.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { LATES } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';

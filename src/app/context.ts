@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Match, mapOf } from '../match/open.ts';
+import { type Match, mapOf } from '../match/match.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { SeatRow } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { returnTo } from '../match/life.ts';
-import { type Match, seatOf } from '../match/open.ts';
+import { type Match, seatOf } from '../match/match.ts';
 import type { Refusal } from '../match/play.ts';
 import { mayMove } from '../match/rights.ts';
 import { meet } from '../store/players.ts';

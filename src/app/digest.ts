@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
-import { replay, seatOf } from '../match/open.ts';
+import { seatOf } from '../match/match.ts';
+import { replay } from '../match/open.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { isHere } from '../match/course.ts';
-import { open, present, seatOf } from '../match/open.ts';
+import { present, seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
 import { setAsks } from '../store/players.ts';

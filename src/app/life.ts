@@ -1,7 +1,8 @@
 import { now } from '../clock.ts';
 import { seatsHere } from '../match/course.ts';
 import * as life from '../match/life.ts';
-import { type Match, open, seatOf } from '../match/open.ts';
+import { type Match, seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
 import { mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
 import { meet } from '../store/players.ts';

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { placeFound } from '../match/life.ts';
-import { type Match, open } from '../match/open.ts';
+import type { Match } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { mayMove } from '../match/rights.ts';
 import { matchesOf } from '../store/matches.ts';
 import { moveTo, stranded } from '../store/places.ts';

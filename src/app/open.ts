@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { maps } from '../maps.ts';
 import { canDrop } from '../match/course.ts';
 import { openLobby } from '../match/lobby.ts';
-import { gameOf } from '../match/open.ts';
+import { gameOf } from '../match/match.ts';
 import { LIMITS } from '../match/projection.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { pauseLost } from '../match/life.ts';
-import { type Match, replay } from '../match/open.ts';
+import type { Match } from '../match/match.ts';
+import { replay } from '../match/open.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';

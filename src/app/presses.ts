@@ -1,4 +1,5 @@
-import { open, seatOf } from '../match/open.ts';
+import { seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, t as translate } from './context.ts';
 import * as daily from './daily.ts';

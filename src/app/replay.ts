@@ -1,4 +1,4 @@
-import { seatOf } from '../match/open.ts';
+import { seatOf } from '../match/match.ts';
 import { type App, t as translate } from './context.ts';
 import { listGames } from './desk.ts';
 import { encode, type Id } from './ids.ts';

@@ -1,4 +1,5 @@
-import { open, phaseKey, present, seatOf } from '../match/open.ts';
+import { phaseKey, present, seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { silence } from '../store/reminders.ts';
 import { type App, t as translate } from './context.ts';
 import { listGames, showMine } from './desk.ts';

@@ -1,7 +1,8 @@
 import { now } from '../clock.ts';
 import { maps } from '../maps.ts';
 import { openSolo } from '../match/lobby.ts';
-import { gameOf, open } from '../match/open.ts';
+import { gameOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { meet } from '../store/players.ts';
 import { type App, look, t as translate } from './context.ts';
 import { encode } from './ids.ts';

@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
-import { type Match, phaseKey, present, replay } from '../match/open.ts';
+import { type Match, phaseKey, present } from '../match/match.ts';
+import { replay } from '../match/open.ts';
 import { alive, HOLDER } from '../store/lease.ts';
 import { load, type Stored } from '../store/matches.ts';
 import type { OldMessage } from '../store/schema.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '../match/open.ts';
+import type { Match } from '../match/match.ts';
 import { onItsWay, setTable, type TableRow, unnoted } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf } from './context.ts';

@@ -1,7 +1,7 @@
 import { easyOf } from '../bots/index.ts';
 import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
-import type { AnyGame, Match } from './open.ts';
+import type { AnyGame, Match } from './match.ts';
 
 export interface Forced {
   readonly seat: Seat;

@@ -1,8 +1,8 @@
 import { type Seat, TABLE } from '../games/game.ts';
 import type { ActionRow, Stored } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
-import { type Maker, type Standing, VOIDS } from '../store/schema.ts';
-import { type AnyGame, deal, find, gameOf, type Match, mapOf, type Phase, phaseKey } from './open.ts';
+import { type Standing, VOIDS } from '../store/schema.ts';
+import { type AnyGame, deal, find, gameOf, type Match, mapOf, type Phase, phaseKey } from './match.ts';
 
 /**
  * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
@@ -14,19 +14,6 @@ import { type AnyGame, deal, find, gameOf, type Match, mapOf, type Phase, phaseK
  * `/drop.2` it is struck; `/pause`, `/go`; `/ask.2` would like to end the match, `/agree.2`, `/playon.2`;
  * `/void.agreed` it ended before its game did and counts for nobody; `/end` it ended as it stands and counts.
  */
-
-export interface Pause {
-  /** Who stopped it; the clock does when nobody is waited for. */
-  readonly by: Maker;
-  readonly user: string | null;
-  readonly at: number;
-}
-
-/** A wish to end the match, and who shares it. */
-export interface Wish {
-  readonly by: Seat;
-  readonly agreed: readonly Seat[];
-}
 
 /** A row of the log before it is written. */
 export type Row = Pick<ActionRow, 'seat' | 'code' | 'by' | 'user' | 'at'>;

@@ -1,4 +1,4 @@
-import type { Match } from './open.ts';
+import type { Match } from './match.ts';
 import { recordOf } from './record.ts';
 
 /** A match as the text of a record: what `npm run replay` reads. The log keeps out what is not public yet. */

@@ -1,7 +1,7 @@
 import { TABLE } from '../games/game.ts';
 import type { Store } from '../store/open.ts';
 import { isHere } from './course.ts';
-import { type Match, seatOf } from './open.ts';
+import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { mayAsk, mayGoOn, mayHandOver, mayKick, mayPause, mayTake } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';

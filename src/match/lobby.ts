@@ -11,7 +11,7 @@ import {
 import type { Store } from '../store/open.ts';
 import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
-import { gameOf } from './open.ts';
+import { gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { mayClose, mayLead } from './rights.ts';
 import { newSeed } from './seed.ts';

@@ -1,83 +1,7 @@
-import type { Game, Seat } from '../games/game.ts';
-import { gameOf as registered } from '../games/index.ts';
-import { mapOf as released } from '../maps.ts';
-import {
-  type ActionRow,
-  type FormerRow,
-  load,
-  type MatchRow,
-  type SeatRow,
-  type Stored,
-} from '../store/matches.ts';
+import { load, type Stored } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import type { Standing, Void } from '../store/schema.ts';
-import { courseOf, type Pause, type Wish } from './course.ts';
-
-export type AnyGame = Game<unknown, unknown, unknown, unknown>;
-
-/** What a table waits for: its players, somebody to flip, somebody to go on, nothing any more. */
-export type PhaseKind = 'round' | 'flip' | 'pause' | 'over';
-
-/** A stretch of a match with one table message: from when something new lay open until it was settled. */
-export interface Phase {
-  readonly turn: number;
-  readonly kind: PhaseKind;
-  /** How often the match had been paused. */
-  readonly again: number;
-  /** Rows of the log that were written when it began. */
-  readonly from: number;
-  /** The state as the phase began. */
-  readonly state: unknown;
-}
-
-/** A started match, replayed from its log. */
-export interface Match {
-  readonly id: number;
-  readonly row: MatchRow;
-  readonly seats: readonly SeatRow[];
-  /** Who held seats before. */
-  readonly former: readonly FormerRow[];
-  readonly log: readonly ActionRow[];
-  readonly game: AnyGame;
-  readonly map: unknown;
-  readonly state: unknown;
-  readonly phases: readonly Phase[];
-  /** Who turns the cards where that is done by hand. */
-  readonly flipper: Seat;
-  /** Since its time for a flip ran out, whoever sits here may turn the card. */
-  readonly anyone: boolean;
-  readonly host: Seat;
-  /** By seat. */
-  readonly standing: readonly Standing[];
-  /** By seat: turns in a row in which its time ran out. */
-  readonly late: readonly number[];
-  readonly paused: Pause | null;
-  readonly pauses: number;
-  readonly wish: Wish | null;
-  /** It ended before its game did, and counts for nobody. */
-  readonly voided: Void | null;
-}
-
-/** A game that is known to exist, since a stored match names it. */
-export function gameOf(id: string): AnyGame {
-  const game = registered(id);
-  if (!game) throw new Error(`No game is called "${id}".`);
-  return game as unknown as AnyGame;
-}
-
-/** A map that is known to exist, since a stored match names it. */
-export function mapOf(game: string, id: string): unknown {
-  const map = released(game, id);
-  if (!map) throw new Error(`${game} has no map "${id}".`);
-  return map;
-}
-
-/** Text of a phase: "7.round"; after a pause "7.round-1". */
-export const phaseKey = ({ turn, kind, again }: Pick<Phase, 'turn' | 'kind' | 'again'>): string =>
-  `${turn}.${kind}${again > 0 ? `-${again}` : ''}`;
-
-/** The phase a match is in. */
-export const present = (match: Match): Phase => match.phases.at(-1)!;
+import { courseOf } from './course.ts';
+import type { Match } from './match.ts';
 
 /** Loads and replays a match; undefined when it does not exist or has not begun. */
 export async function open(store: Store, id: number): Promise<Match | undefined> {
@@ -87,42 +11,5 @@ export async function open(store: Store, id: number): Promise<Match | undefined>
     : undefined;
 }
 
-/** The state a match begins with. */
-export function deal(
-  row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,
-  seats: number,
-): unknown {
-  return gameOf(row.game).setup({
-    map: mapOf(row.game, row.map),
-    seats,
-    options: row.options,
-    chance: { seed: row.seed },
-    rules: row.rules,
-  });
-}
-
 /** Replays a stored match. Rows of the log were legal when they were written and are not asked again. */
 export const replay = (stored: Stored): Match => courseOf(stored);
-
-/** The first legal action, in the game's order, whose text begins with `prefix` (which may be the whole text). */
-export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string): unknown {
-  if (prefix === '') return undefined;
-  const legal = game.actions(state, seat);
-  return (
-    legal.find((action) => game.code(action) === prefix) ??
-    legal.find((action) => game.code(action).startsWith(prefix))
-  );
-}
-
-/** The seat a person holds, or undefined; whoever was taken off the table holds none. */
-export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: string): Seat | undefined {
-  return match.seats.find((seat) => seat.player === player && seat.state !== 'kicked')?.seat;
-}
-
-/** What a seat (or a watcher) may know now. */
-export const viewOf = (match: Match, seat?: Seat): unknown => match.game.view(match.state, seat);
-
-/** What a choice would lead to, as that seat would see it; nothing new comes up. */
-export function foresee(game: AnyGame, view: unknown, seat: Seat, action: unknown): unknown {
-  return game.view(game.apply(game.imagine(view), seat, action), seat);
-}

@@ -2,7 +2,7 @@ import { TABLE } from '../games/game.ts';
 import type { NewJob, Projection } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import { waitedFor } from './course.ts';
-import { type Match, phaseKey, present } from './open.ts';
+import { type Match, phaseKey, present } from './match.ts';
 
 /** What the stored rows say about a match, so that lists and jobs need no replay. */
 

@@ -1,5 +1,5 @@
 import { freeSeats } from './course.ts';
-import { type Match, seatOf } from './open.ts';
+import { type Match, seatOf } from './match.ts';
 
 /** Who may do what: every rule stands here. */
 

@@ -21,7 +21,7 @@ import {
   wishScreen,
 } from '../../src/app/screens/standstill.ts';
 import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
-import { type Match, present } from '../../src/match/open.ts';
+import { type Match, present } from '../../src/match/match.ts';
 import { lives } from './lives.ts';
 import { userOf } from './positions.ts';
 import { endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { GAMES } from '../../src/games/index.ts';
-import { type Match, replay } from '../../src/match/open.ts';
+import type { Match } from '../../src/match/match.ts';
+import { replay } from '../../src/match/open.ts';
 import { project } from '../../src/match/projection.ts';
 import type { ActionRow, MatchRow, Stored } from '../../src/store/matches.ts';
 import { matches } from '../../src/store/schema.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Outbound } from '../../src/app/outbound.ts';
 import { now } from '../../src/clock.ts';
 import { createDue } from '../../src/jobs/due.ts';
-import { phaseKey } from '../../src/match/open.ts';
+import { phaseKey } from '../../src/match/match.ts';
 import type { Store } from '../../src/store/open.ts';
 import type * as Tables from '../../src/store/tables.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';

@@ -4,7 +4,7 @@ import { askScreen, deskOf } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
-import { type Match, present } from '../../src/match/open.ts';
+import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { positions, type Setting, userOf } from './positions.ts';
 import { deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';

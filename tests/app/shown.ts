@@ -11,7 +11,7 @@ import {
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
-import { type Match, phaseKey, present } from '../../src/match/open.ts';
+import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/panel.ts';
 import { userOf } from './positions.ts';
 import { unsound } from './sound.ts';

@@ -7,7 +7,8 @@ import { beginRun, closeExpired, expired, hasDaily, standingOf } from '../../src
 import { seedOf } from '../../src/daily/seed.ts';
 import { endEarly } from '../../src/match/end.ts';
 import { openSolo } from '../../src/match/lobby.ts';
-import { type Match, open } from '../../src/match/open.ts';
+import type { Match } from '../../src/match/match.ts';
+import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import { bestElsewhere, claimShare, placing, runOf, settleShare } from '../../src/store/daily.ts';
 import { openStore, type Store } from '../../src/store/open.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Match } from '../../src/match/open.ts';
+import type { Match } from '../../src/match/match.ts';
 import { type Club, openClub, type Table } from './club.ts';
 import { labels, type Message, type Person, parts, words } from './person.ts';
 import { alts, asked, has, leftBehind, matchOf, now, playLine, round, told } from './private.ts';

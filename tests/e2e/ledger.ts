@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { TABLE } from '../../src/games/game.ts';
-import { type AnyGame, deal, gameOf, type Match, open, present } from '../../src/match/open.ts';
+import { type AnyGame, deal, gameOf, type Match, present } from '../../src/match/match.ts';
+import { open } from '../../src/match/open.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { phaseKey } from '../../src/match/open.ts';
+import { phaseKey } from '../../src/match/match.ts';
 import { MINUTE, moveTo } from './days.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Message, menuOf, type Person } from './person.ts';

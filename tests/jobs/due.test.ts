@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDue } from '../../src/jobs/due.ts';
 import { pause, voidMatch } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
-import { phaseKey, present } from '../../src/match/open.ts';
+import { phaseKey, present } from '../../src/match/match.ts';
 import { flip } from '../../src/match/play.ts';
 import { addJob, claimDue, jobOf } from '../../src/store/jobs.ts';
 import { openStore, type Store } from '../../src/store/open.ts';

@@ -18,7 +18,7 @@ import {
   takeSeat,
   voidMatch,
 } from '../../src/match/life.ts';
-import type { Match } from '../../src/match/open.ts';
+import type { Match } from '../../src/match/match.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { load } from '../../src/store/matches.ts';

@@ -16,7 +16,8 @@ import {
   takeSeat,
   voidMatch,
 } from '../../src/match/life.ts';
-import { open, seatOf } from '../../src/match/open.ts';
+import { seatOf } from '../../src/match/match.ts';
+import { open } from '../../src/match/open.ts';
 import { flip, handFlipping, play, playForGone } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';

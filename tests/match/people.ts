@@ -1,5 +1,6 @@
 import { join, type Opening, openLobby, start } from '../../src/match/lobby.ts';
-import { type Match, open } from '../../src/match/open.ts';
+import type { Match } from '../../src/match/match.ts';
+import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
-import { type Match, open, phaseKey, present } from '../../src/match/open.ts';
+import { type Match, phaseKey, present } from '../../src/match/match.ts';
+import { open } from '../../src/match/open.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';

@@ -198,7 +198,9 @@ describe('in the file', () => {
       await writing(own, () => {
         for (let i = 0; i < 60; i++) {
           const id = `${(n * 7919 + i * 104729) % 100_003}x${n}x${i}`;
-          own.raw.prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `name ${id}`.repeat(1 + (i % 5)));
+          own.raw
+            .prepare('INSERT INTO players (id, name) VALUES (?, ?)')
+            .run(id, `name ${id}`.repeat(1 + (i % 5)));
           own.raw.prepare("INSERT INTO members VALUES ('78', ?)").run(id);
         }
         own.raw.prepare('UPDATE players SET name = ? WHERE id = ?').run(`${NAME}${'z'.repeat(n * 3)}`, ID);

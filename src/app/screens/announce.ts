@@ -1,6 +1,6 @@
 import { startOf } from '../../daily/days.ts';
 import { mapOfDay } from '../../daily/runs.ts';
-import { mapOf } from '../../match/open.ts';
+import { mapOf } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { Seat } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
-import { foresee, type Match, present, viewOf } from '../../match/open.ts';
+import { foresee, type Match, present, viewOf } from '../../match/match.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { type Hand, type Key, keys, MENU } from '../../views/panel.ts';
 import { type AnyLook, look, sceneOf } from '../context.ts';

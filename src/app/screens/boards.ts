@@ -1,5 +1,5 @@
 import type { Seat } from '../../games/game.ts';
-import { type Match, seatOf } from '../../match/open.ts';
+import { type Match, seatOf } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';

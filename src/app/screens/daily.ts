@@ -1,7 +1,7 @@
 import { startOf } from '../../daily/days.ts';
 import type { Standing } from '../../daily/runs.ts';
 import { mapOfDay } from '../../daily/runs.ts';
-import { type Match, mapOf } from '../../match/open.ts';
+import { type Match, mapOf } from '../../match/match.ts';
 import type { Placing } from '../../store/daily.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';

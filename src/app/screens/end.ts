@@ -1,6 +1,6 @@
 import type { Score } from '../../games/game.ts';
 import { recordText } from '../../match/export.ts';
-import type { Match } from '../../match/open.ts';
+import type { Match } from '../../match/match.ts';
 import { isGone } from '../../store/players.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';

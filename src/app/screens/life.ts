@@ -1,6 +1,6 @@
 import type { Seat } from '../../games/game.ts';
 import { canDrop, isHere, seatsHere } from '../../match/course.ts';
-import { type Match, seatOf } from '../../match/open.ts';
+import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, mayTake } from '../../match/rights.ts';
 import { isGone } from '../../store/players.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';

@@ -1,6 +1,6 @@
 import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
-import { gameOf, mapOf } from '../../match/open.ts';
+import { gameOf, mapOf } from '../../match/match.ts';
 import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
 import type { Stored } from '../../store/matches.ts';
 import { LATES } from '../../store/schema.ts';

@@ -1,5 +1,5 @@
 import { peopleWaitedFor } from '../../match/course.ts';
-import { type Match, phaseKey, present } from '../../match/open.ts';
+import { type Match, phaseKey, present } from '../../match/match.ts';
 import type { Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -1,5 +1,5 @@
 import type { Seat } from '../../games/game.ts';
-import type { Match, Phase } from '../../match/open.ts';
+import type { Match, Phase } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

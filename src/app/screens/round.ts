@@ -1,5 +1,5 @@
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
-import { type Match, phaseKey } from '../../match/open.ts';
+import { type Match, phaseKey } from '../../match/match.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

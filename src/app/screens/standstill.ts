@@ -1,5 +1,5 @@
 import { freeSeats, seatsHere } from '../../match/course.ts';
-import type { Match } from '../../match/open.ts';
+import type { Match } from '../../match/match.ts';
 import { isGone } from '../../store/players.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { sceneOf } from '../context.ts';

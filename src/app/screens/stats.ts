@@ -1,5 +1,5 @@
 import type { Statistics } from '../../daily/statistics.ts';
-import { mapOf } from '../../match/open.ts';
+import { mapOf } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { statsPicture } from '../../views/stats.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
