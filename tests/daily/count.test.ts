@@ -189,6 +189,59 @@ describe('ratings', () => {
   });
 });
 
+describe('seats that were left', () => {
+  const is = (match: number, seat: number, rated: string) =>
+    store.raw.prepare('UPDATE results SET rated = ? WHERE match = ? AND seat = ?').run(rated, match, seat);
+  const left = (match: number, seat: number, who: number, state: string) =>
+    store.raw
+      .prepare('INSERT INTO former VALUES (?, ?, ?, ?, ?)')
+      .run(match, seat + 50, seat, person(who), state);
+  const new_ = { mu: 25, sigma: 25 / 3 };
+
+  test('whoever had gone at the end is rated last, with the best score as well', async () => {
+    const match = table(store, { players: [0, 1, 2], scores: [50, 10, 20] });
+    is(match, 0, 'last');
+    await countFinished(store, NOON);
+    const [[leaver], [one], [two]] = rate([[new_], [new_], [new_]], { rank: [3, 2, 1] });
+    expect(ratingOf(0)).toMatchObject(leaver!);
+    expect(ratingOf(1)).toMatchObject(one!);
+    expect(ratingOf(2)).toMatchObject(two!);
+    expect(tallyOf(0, 'all')).toMatchObject({ games: 1, best: 50 });
+  });
+
+  test('a seat that changed hands counts in figures for its last holder, in ratings against the one who left', async () => {
+    const match = table(store, { players: [0, 1, 3], scores: [30, 10, 40] });
+    is(match, 2, 'not');
+    left(match, 2, 2, 'away');
+    await countFinished(store, NOON);
+    const [[zero], [one], [leaver]] = rate([[new_], [new_], [new_]], { rank: [1, 2, 3] });
+    expect(ratingOf(0)).toMatchObject({ mu: zero!.mu, sigma: zero!.sigma });
+    expect(ratingOf(1)).toMatchObject({ mu: one!.mu, sigma: one!.sigma });
+    expect(ratingOf(2)).toMatchObject({ mu: leaver!.mu, sigma: leaver!.sigma, games: 1 });
+    expect(ratingOf(3)).toBeUndefined();
+    expect(tallyOf(3, 'all')).toMatchObject({ games: 1, wins: 1, best: 40 });
+    expect(tallyOf(2, 'all')).toBeUndefined();
+  });
+
+  test('whoever was taken off the table is not rated, and two are needed for a rating', async () => {
+    const match = table(store, { players: [0, 1], scores: [30, 10] });
+    is(match, 1, 'not');
+    left(match, 1, 2, 'kicked');
+    await countFinished(store, NOON);
+    for (const who of [0, 1, 2]) expect(ratingOf(who)).toBeUndefined();
+  });
+
+  test('a recount comes to the same', async () => {
+    const match = table(store, { players: [0, 1, 3], scores: [30, 10, 40] });
+    is(match, 2, 'not');
+    left(match, 2, 2, 'left');
+    await countFinished(store, NOON);
+    const before = [0, 1, 2, 3].map((who) => ratingOf(who));
+    await recount(store, NOON);
+    expect([0, 1, 2, 3].map((who) => ratingOf(who))).toEqual(before);
+  });
+});
+
 describe('exactly once', () => {
   test('twenty at once, over two connections', async () => {
     const file = path(mkdtempSync(path(tmpdir(), 'metrox-count-')), 'metrox.db');
