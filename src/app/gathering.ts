@@ -24,7 +24,7 @@ export async function showLobby(tools: Tools, stored: Stored, table: TableRow): 
     ? await tools.outbound.edit(
         table.lobbyChannel,
         table.lobbyMessage,
-        withoutFiles(screen, row.status === 'closed'),
+        withoutWords(withoutFiles(screen, row.status === 'closed')),
       )
     : undefined;
   if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
@@ -73,6 +73,12 @@ export async function postLobby(
   await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown, trouble: null });
   return posted.message;
 }
+
+/** An apology may have taken the place of the answer that was to show the lobby: its words go. */
+const withoutWords = (screen: Screen): Screen => ({
+  ...screen,
+  body: { ...screen.body, content: null } as unknown as Screen['body'],
+});
 
 const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
 

@@ -1,11 +1,13 @@
 import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
-import { type Match, open, phaseKey, present } from '../match/open.ts';
+import { type Match, phaseKey, present } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import { forgetReminder, noteReminded, type Reader, readersOf } from '../store/reminders.ts';
-import { type TableRow, tableOf } from '../store/tables.ts';
+import { onItsWay, setTable, type TableRow, tableOf, unnoted } from '../store/tables.ts';
 import { type App, publicOf } from './context.ts';
 import { ensureDigest } from './digest.ts';
+import { plain } from './parts.ts';
 import { isAway } from './place.ts';
 import { isQuiet, quietUntil } from './quiet.ts';
 import { reminderScreen } from './screens/reminder.ts';
@@ -40,7 +42,14 @@ export async function remind(app: App, job: JobRow): Promise<void> {
   const at = now();
   const [phase = ''] = partsOf(job);
   const match = await open(app.store, Number(job.subject));
-  if (!match || !isWorth(match, phase, at) || isAway(app, match)) return;
+  if (!match || isAway(app, match)) return;
+  if (!isWorth(match, phase, at)) {
+    // An attempt may have gone out before the round was closed.
+    const table = tableOf(app.store, match.id);
+    if (table && unnoted(table.reminder) && table.reminderPhase === phase)
+      await dropReminder(app, table, true);
+    return;
+  }
   const batch = batchOf(job, dueFor(app.store, job.kind, job.subject, `${phase}/`, at));
   const slot = partsOf(batch.lead)[1]!;
   const seats = peopleWaitedFor(match);
@@ -114,13 +123,16 @@ async function post(
   const { channel } = table;
   // The table itself is not posted yet.
   if (!channel) throw new Trouble(Number(table.trouble ?? 0));
+  const nonce = nonceOf(match, phase, lead);
   // First this: whoever dies in between leaves none that nobody knows of.
-  await dropReminder(app, table);
+  if (unnoted(table.reminder) !== nonce) await dropReminder(app, table, true);
+  await setTable(app.store, match.id, { reminder: onItsWay(nonce), reminderPhase: phase });
   const { t } = publicOf(app, match.row.guild);
   const screen = reminderScreen(match, pinged, t, table.threaded);
-  const sent = await app.outbound.post(channel, screen, nonceOf(match, phase, lead));
+  const sent = await app.outbound.post(channel, screen, nonce);
   if (sent.ok) return sent.message;
   if (passing(sent)) throw new Trouble(sent.code);
+  await forgetReminder(app.store, match.id, onItsWay(nonce));
   app.log.warn({ match: match.id, code: sent.code }, 'a reminder could not be posted');
   return undefined;
 }
@@ -136,12 +148,20 @@ function nonceOf(match: Match, phase: string, lead: JobRow): string {
 
 /**
  * Deletes the reminder that stands at a table, if there is one. A message that is gone, or may not be deleted, is let
- * be; throws `Trouble` for what may be tried again.
+ * be; throws `Trouble` for what may be tried again. One that is on its way is for its own job to see to, which knows when
+ * it is too `late` for it.
  */
-export async function dropReminder(tools: Tools, table: TableRow): Promise<void> {
+export async function dropReminder(tools: Tools, table: TableRow, late = false): Promise<void> {
   const { match, reminder, channel, lobbyChannel } = table;
   if (!reminder) return;
-  const done = await tools.outbound.remove(channel ?? lobbyChannel, reminder);
+  const place = channel ?? lobbyChannel;
+  const sent = unnoted(reminder);
+  if (sent !== undefined && !late) return;
+  // Under its nonce it is found, or something that may be deleted as well.
+  const found = sent === undefined ? undefined : await tools.outbound.post(place, plain('…'), sent);
+  if (found && !found.ok && passing(found)) throw new Trouble(found.code);
+  const message = found?.ok ? found.message : sent === undefined ? reminder : undefined;
+  const done = message === undefined ? { ok: true as const } : await tools.outbound.remove(place, message);
   if (!done.ok && passing(done)) throw new Trouble(done.code);
   await forgetReminder(tools.store, match, reminder);
 }

@@ -277,7 +277,8 @@ async function tableScreen(match: Match, manner: Manner): Promise<Screen> {
  */
 function passedOver(match: Match, table: TableRow): OldMessage[] {
   const last = match.phases.findIndex((phase) => phaseKey(phase) === table.phase);
-  const since = match.phases.slice(last + 1);
+  // A table that was moved has left that message behind, and nothing stands here of its phase.
+  const since = match.phases.slice(table.message === null ? Math.max(0, last) : last + 1);
   const missed = since.filter((phase, i) => phase.kind === 'round' || i === since.length - 1);
   const known = new Set(table.old.map((old) => old.phase));
   const news = missed.map(phaseKey).filter((phase) => !known.has(phase));

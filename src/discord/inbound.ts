@@ -181,7 +181,8 @@ export function createInbound(
     app.log.error({ number, ...about(interaction), err: error }, 'answering failed');
     try {
       const screen = faultScreen(number, translate(job.request.locale));
-      await send(interaction, job.ack, job.ack === 'update' ? { whisper: screen } : { screen }, until);
+      // In the place of a deferred answer; beside one that arrived although nobody said so.
+      await send(interaction, job.ack, { whisper: screen }, until);
     } catch (again) {
       app.log.warn({ number, err: again }, 'the apology could not be sent either');
     }
@@ -203,19 +204,20 @@ export function createInbound(
 
 /** A message of components is replaced by one of words only as one of components: the flag stays for good. */
 function replacing(screen: Screen, interaction: APIInteraction): Screen {
-  const flags = (interaction as APIMessageComponentInteraction).message?.flags ?? 0;
-  const rich = Boolean(flags & MessageFlags.IsComponentsV2);
+  const before = (interaction as APIMessageComponentInteraction).message?.flags ?? 0;
   const { content, components, ...rest } = screen.body;
-  if (!rich) {
-    if (!(Number(screen.body.flags ?? 0) & MessageFlags.IsComponentsV2)) return screen;
-    return { ...screen, body: { ...screen.body, content: null, embeds: [] } as unknown as Screen['body'] };
-  }
-  if (content === undefined || content === null) return screen;
+  // What was an ordinary message when it was pressed may be one of components by now, as after two taps.
+  const emptied = Number(before) & MessageFlags.IsComponentsV2 ? {} : { content: null, embeds: [] };
+  if (content === undefined || content === null)
+    return { ...screen, body: { ...screen.body, ...emptied } as unknown as Screen['body'] };
   const words = { type: ComponentType.TextDisplay as const, content };
-  return {
-    files: screen.files ?? [],
-    body: { ...rest, flags: MessageFlags.IsComponentsV2, components: [words, ...(components ?? [])] },
+  const body = {
+    ...rest,
+    ...emptied,
+    flags: MessageFlags.IsComponentsV2,
+    components: [words, ...(components ?? [])],
   };
+  return { files: screen.files ?? [], body: body as unknown as Screen['body'] };
 }
 
 const about = (interaction: APIInteraction): { interaction: string; what: string } => ({

@@ -5,7 +5,7 @@ import { passing, Trouble } from '../app/trouble.ts';
 import { now } from '../clock.ts';
 import { serveDeadline, voidMatch } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
-import { phaseKey, present } from '../match/open.ts';
+import { phaseKey, present } from '../match/match.ts';
 import { LOBBY_LASTS, SLEEPS, THREAD_LOOK } from '../match/projection.ts';
 import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } from '../store/jobs.ts';
 import { HOLDER } from '../store/lease.ts';
@@ -100,6 +100,7 @@ export interface Due {
 export function createDue(app: App, holder = HOLDER): Due {
   const running = new Set<Promise<void>>();
   const failures = new Map<string, number>();
+  const serving = new Set<string>();
   let underWay = 0;
   let swept = -Infinity;
 
@@ -108,6 +109,9 @@ export function createDue(app: App, holder = HOLDER): Due {
     if (!isClaimed(app.store, job)) return;
     const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
     const name = [job.kind, job.subject, job.key].join(' ');
+    // What takes longer than it was claimed for is not begun a second time.
+    if (serving.has(name)) return;
+    serving.add(name);
     try {
       const due = await run?.(app, job, now());
       failures.delete(name);
@@ -120,6 +124,8 @@ export function createDue(app: App, holder = HOLDER): Due {
         app.log.warn({ ...about, code: error.code, times }, 'due work has to wait');
       else app.log.error({ ...about, err: error, times }, 'due work failed');
       await giveBack(app.store, job, now() + Math.min(HOUR, 5 * SECOND * 2 ** Math.min(times, 20)));
+    } finally {
+      serving.delete(name);
     }
   }
 

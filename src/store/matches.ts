@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
+import { prepared } from './prepared.ts';
 import {
   actions,
   former,
@@ -106,31 +107,40 @@ export async function load(store: Store, id: number): Promise<Stored | undefined
   return store.raw.transaction(() => read(store, id)).deferred();
 }
 
+/** A match is read at every press: putting its queries together anew would take longer than running them. */
+const reading = prepared(({ db }) => {
+  const id = sql.placeholder('id');
+  return {
+    row: db.select().from(matches).where(eq(matches.id, id)).prepare(),
+    seats: db
+      .select({ seat: seats.seat, player: seats.player, name: players.name, state: seats.state })
+      .from(seats)
+      .innerJoin(players, eq(players.id, seats.player))
+      .where(eq(seats.match, id))
+      .orderBy(asc(seats.seat))
+      .prepare(),
+    log: db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).prepare(),
+    former: db
+      .select({
+        seq: former.seq,
+        seat: former.seat,
+        player: former.player,
+        name: players.name,
+        state: former.state,
+      })
+      .from(former)
+      .innerJoin(players, eq(players.id, former.player))
+      .where(eq(former.match, id))
+      .orderBy(asc(former.seq))
+      .prepare(),
+  };
+});
+
 function read(store: Store, id: number): Stored | undefined {
-  const row = store.db.select().from(matches).where(eq(matches.id, id)).get();
+  const of = reading(store);
+  const row = of.row.get({ id });
   if (!row) return undefined;
-  const sitting = store.db
-    .select({ seat: seats.seat, player: seats.player, name: players.name, state: seats.state })
-    .from(seats)
-    .innerJoin(players, eq(players.id, seats.player))
-    .where(eq(seats.match, id))
-    .orderBy(asc(seats.seat))
-    .all();
-  const log = store.db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).all();
-  const before = store.db
-    .select({
-      seq: former.seq,
-      seat: former.seat,
-      player: former.player,
-      name: players.name,
-      state: former.state,
-    })
-    .from(former)
-    .innerJoin(players, eq(players.id, former.player))
-    .where(eq(former.match, id))
-    .orderBy(asc(former.seq))
-    .all();
-  return { row, seats: sitting, former: before, log };
+  return { row, seats: of.seats.all({ id }), former: of.former.all({ id }), log: of.log.all({ id }) };
 }
 
 /**

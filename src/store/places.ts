@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { matches, tables } from './schema.ts';
-import { tableOf } from './tables.ts';
+import { tableOf, unnoted } from './tables.ts';
 
 /** Where tables stand. */
 
@@ -35,7 +35,7 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
     const afresh = { trouble: null, retryAt: 0, shown: -1 };
     const from = table.channel ?? table.lobbyChannel;
     const left = (message: string | null, phase: string) =>
-      message === null ? [] : [{ message, phase, channel: from }];
+      message === null || unnoted(message) ? [] : [{ message, phase, channel: from }];
     const moved = {
       ...afresh,
       channel,

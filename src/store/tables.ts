@@ -1,13 +1,32 @@
 import { and, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
+import { prepared } from './prepared.ts';
 import { matches, meta, tables } from './schema.ts';
 
 export type TableRow = typeof tables.$inferSelect;
 export type TableChange = Partial<Omit<TableRow, 'match' | 'holder' | 'leaseUntil'>>;
 
-export function tableOf(store: Store, match: number): TableRow | undefined {
-  return store.db.select().from(tables).where(eq(tables.match, match)).get();
-}
+const reading = prepared(({ db }) =>
+  db
+    .select()
+    .from(tables)
+    .where(eq(tables.match, sql.placeholder('match')))
+    .prepare(),
+);
+
+export const tableOf = (store: Store, match: number): TableRow | undefined => reading(store).get({ match });
+
+/**
+ * Begins what stands in the place of a message's id while it is on its way, before its nonce: it may have been posted or
+ * not.
+ */
+const UNNOTED = '?';
+
+export const onItsWay = (nonce: string): string => `${UNNOTED}${nonce}`;
+
+/** The nonce of a message that was never noted; undefined for one that was. */
+export const unnoted = (message: string | null): string | undefined =>
+  message?.startsWith(UNNOTED) ? message.slice(UNNOTED.length) : undefined;
 
 export async function setTable(store: Store, match: number, change: TableChange): Promise<void> {
   await writing(store, () => store.db.update(tables).set(change).where(eq(tables.match, match)).run());

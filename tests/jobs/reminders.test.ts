@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
-import { setTable, tableOf } from '../../src/store/tables.ts';
+import { onItsWay, setTable, tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';
 import { AT, acquaint, loaded, running, some } from '../match/people.ts';
 import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
@@ -421,7 +421,7 @@ describe('a process that dies', () => {
       },
     };
     await expect(remind(dying, job!)).rejects.toThrow('killed');
-    expect(tableOf(store, id)!.reminder).toBeNull();
+    expect(tableOf(store, id)!.reminder).toBe(onItsWay('1.1.round.rh'));
     await house.pass(10_000, 5000);
     expect(house.reminders()).toHaveLength(1);
     expect(tableOf(store, id)!.reminder).toBe(house.reminders()[0]!.id);

@@ -4,6 +4,7 @@ import type { Outbound } from '../../src/app/outbound.ts';
 import { answer } from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { createTables } from '../../src/app/table.ts';
+import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { maps } from '../../src/maps.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -12,7 +13,7 @@ import { behind } from '../../src/store/tables.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**
- * The program that is killed: store, match, app and repairs as they are, with a chat that lives in the parent.
+ * The program that is killed: store, match, app, repairs and due work as they are, with a chat that lives in the parent.
  * Modules are loaded first and the database is opened on demand, so that a spare can wait for its turn.
  */
 
@@ -69,6 +70,7 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
   const tables = createTables({ store, outbound, log });
   app = { store, outbound, log, refresh: tables.refresh };
   startRepairs(app);
+  startDue(app);
   tell({ say: 'begun' });
 }
 
@@ -87,12 +89,21 @@ async function work(n: number, request: PressRequest | CommandRequest): Promise<
   }
 }
 
+function tellBehind(): void {
+  const at = Date.now();
+  const due = app.store.raw
+    .prepare("SELECT kind || ' ' || subject || ' ' || key FROM jobs WHERE done_at IS NULL AND due <= ?")
+    .pluck()
+    .all(at) as string[];
+  // Also what waits for its next try.
+  tell({ say: 'behind', matches: behind(app.store, at + 600_000), due, at });
+}
+
 process.on('message', (order: Order) => {
   if (order.do === 'begin') begin(order);
   else if (order.do === 'told') calls.get(order.n)?.(order.sent);
   else if (order.do === 'press') void work(order.n, order.request);
-  // Also what waits for its next try.
-  else tell({ say: 'behind', matches: behind(app.store, Date.now() + 600_000) });
+  else tellBehind();
 });
 process.on('disconnect', () => process.exit(0));
 tell({ say: 'loaded' });

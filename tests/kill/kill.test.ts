@@ -6,13 +6,20 @@ import { openStore } from '../../src/store/open.ts';
 import { type Pack, pack } from '../pack.ts';
 import { chance } from './chance.ts';
 import { check } from './check.ts';
+import { WORDS } from './deeds.ts';
 import { createLives, type Lives } from './lives.ts';
 import { createOutside } from './outside.ts';
 import { type Club, person } from './people.ts';
 import { killReal } from './real.ts';
-import { solo, table } from './tables.ts';
+import { forsake, solo, table } from './tables.ts';
 
 const KILLS = 200;
+/** Of these, after a day has passed. */
+const LATE_KILLS = 8;
+/** Seconds of the bot's clock. */
+const LIMIT = 300;
+const REMINDER = /\.(?:round|flip)(?:-\d+)?\.r[he]$/;
+const DAY = 25 * 3_600_000;
 
 describe('a process that is killed again and again', () => {
   let program: Pack;
@@ -32,45 +39,80 @@ describe('a process that is killed again and again', () => {
     const roll = chance('killed');
     const outside = createOutside();
     const database = join(folder, 'metrox.db');
-    lives = createLives({ program: program.file, database, outside, roll, kills: KILLS });
+    lives = createLives({ program: program.file, database, outside, roll, kills: KILLS - LATE_KILLS - 1 });
     const killed = lives.killed;
     const club: Club = {
       lives,
       outside,
       roll,
       presses: [],
+      deeds: [],
+      moves: [],
+      hushes: [],
+      forsaken: new Set(),
       sat: new Map(),
       openings: new Set(),
-      finishing: () => killed() >= KILLS,
+      finishing: () => killed() >= KILLS - LATE_KILLS - 1,
     };
     const named = (...names: string[]) => names.map((name) => person(club, name));
+    const [leo, mia, nell] = named('Leo', 'Mia', 'Nell');
     await Promise.all([
-      table(club, '11', named('Ann', 'Ben'), { map: 'tokyo', options: { flip: 'auto' }, thread: true }),
-      table(club, '12', named('Cleo', 'Dia', 'Eve'), {
-        map: 'osaka',
-        options: { flip: 'manual' },
-        thread: true,
-      }),
+      table(
+        club,
+        '11',
+        named('Ann', 'Ben'),
+        { map: 'tokyo', options: { flip: 'auto' }, thread: true, voids: true },
+        leo,
+      ),
+      table(
+        club,
+        '12',
+        named('Cleo', 'Dia', 'Eve'),
+        { map: 'osaka', options: { flip: 'manual' }, thread: true, limit: LIMIT },
+        mia,
+      ),
       table(club, '13', named('Finn', 'Gil'), {
         map: 'tube-town',
         options: { flip: 'manual' },
         thread: false,
+        limit: LIMIT,
+        late: 'drop',
       }),
       solo(club, named('Hana')[0]!, ['metro-city', 'tokyo']),
+      ...['41', '42', '43', '44'].map((channel) => forsake(club, channel, nell!)),
     ]);
-    for (let tries = 0; (await lives.behind()).length > 0; tries++) {
-      expect(tries, 'messages are brought up to date').toBeLessThan(300);
+    lives.leap(DAY, LATE_KILLS);
+    let left = await lives.behind();
+    for (let tries = 0; left.matches.length + left.due.length > 0 || killed() < KILLS; tries++) {
+      expect(tries, `all is brought up to date: ${JSON.stringify(left)}`).toBeLessThan(900);
       await new Promise((resolve) => setTimeout(resolve, 100));
+      left = await lives.behind();
     }
     await lives.stop();
     expect(lives.errors).toEqual([]);
     const store = openStore(database);
-    const { faults, matches } = await check(store, club);
+    const { faults, matches } = await check(store, club, left.at);
     store.close();
     expect(faults).toEqual([]);
     // The run was worth something: enough happened, at moments at which things can go wrong.
     expect(lives.killed()).toBe(KILLS);
-    expect(matches).toBeGreaterThanOrEqual(4);
+    expect(matches.length).toBeGreaterThanOrEqual(4);
+    expect(club.moves.filter(({ taken }) => taken).length).toBeGreaterThan(2);
+    const written = matches.flatMap(({ log }) => log.map(({ code }) => code.split('.')[0]!));
+    for (const word of [...WORDS, 'flipper', 'late', 'away', 'drop', 'void'])
+      expect(written.filter((one) => one === `/${word}`).length, word).toBeGreaterThan(0);
+    expect(outside.messages.filter(({ nonce }) => REMINDER.test(nonce ?? '')).length).toBeGreaterThan(4);
+    if (process.env.KILL_FIGURES)
+      console.log({
+        matches: matches.length,
+        presses: club.presses.length,
+        deeds: club.deeds.length,
+        repeated: club.deeds.filter(({ again }) => again).length,
+        moves: club.moves.length,
+        hushes: club.hushes.length,
+        reminders: outside.messages.filter(({ nonce }) => REMINDER.test(nonce ?? '')).length,
+        late: written.filter((one) => one === '/late').length,
+      });
     expect(club.presses.length).toBeGreaterThan(200);
     expect(club.presses.filter((press) => press.again).length).toBeGreaterThan(20);
     expect(outside.repeats()).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TABLE } from '../../src/games/game.ts';
-import { find, type Match } from '../../src/match/open.ts';
+import { find, type Match } from '../../src/match/match.ts';
 import { lookOf } from '../../src/views/index.ts';
 import type { Look } from '../../src/views/look.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
@@ -24,6 +24,15 @@ export interface Pressed {
 const CATALOGUE = JSON.parse(readFileSync(new URL('../../src/words/en.json', import.meta.url), 'utf8')) as {
   refuse: Record<string, string>;
 };
+
+/** What finds a sentence of the catalogue in words, whatever it names; `key` as in "life.refuse.left". */
+export function sentence(key: string): RegExp {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], CATALOGUE);
+  if (typeof found !== 'string') throw new Error(`There is no sentence "${key}".`);
+  return pattern(found);
+}
 
 const pattern = (sentence: string): RegExp => {
   const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -63,43 +72,84 @@ export function compare(match: Match, presses: readonly Pressed[]): Fault[] {
     const kind = rows.length > wanted.length ? doubled : lost;
     faults.push(kind(`Match ${match.id}, ${what}: ${told(wanted)} pressed, ${told(rows)} written.`));
   };
-  for (const [turn, state] of roundStarts(match)) {
+  const written = rowsOfPeople(match);
+  for (const { turn, state, from, to } of rounds(match)) {
     const now = presses.filter((one) => one.turn === turn && !isOfTable(one));
-    for (const { seat, player, name } of match.seats) {
+    const rows = written.get(turn) ?? [];
+    for (const user of new Set([...now, ...rows].map((one) => one.user))) {
+      const seat = heldBy(match, user, from, to);
+      if (seat === undefined) continue;
       const wanted = now
-        .filter((one) => one.user === player)
+        .filter((one) => one.user === user)
         .flatMap((one) => wantedOf(match, state, seat, one));
-      judge(`turn ${turn}, ${name}`, wanted, rowsIn(match, seat, turn));
+      const codes = rows.filter((row) => row.user === user).map((row) => row.code);
+      judge(`turn ${turn}, ${nameOf(match, user)}`, wanted, codes);
     }
   }
   const hands = presses
     .filter((one) => isOfTable(one) && (one.taken || one.again))
     .map(({ meant, taken }) => ({ code: (meant as { code: string }).code, must: taken }));
-  const handed = match.log.filter((row) => row.code.startsWith('/')).map((row) => row.code);
+  const handed = match.log
+    .filter((row) => row.code.startsWith('/flipper.') && row.by === 'player')
+    .map((row) => row.code);
   judge('flipping', hands, handed);
   return faults;
 }
 
 const isOfTable = ({ meant }: Pressed): boolean => 'code' in meant && meant.code.startsWith('/');
 
+const nameOf = (match: Match, user: string): string =>
+  match.seats.find(({ player }) => player === user)?.name ?? user;
+
 const told = (list: readonly (string | Wanted)[]): string =>
   `[${list.map((one) => (typeof one === 'string' ? one : one.must ? one.code : `${one.code}?`)).join(' ')}]`;
 
-/** The states in which a round began, by turn. */
-function roundStarts(match: Match): Map<number, unknown> {
-  return new Map(
-    match.phases.filter(({ kind }) => kind === 'round').map(({ turn, state }) => [turn, state] as const),
-  );
+interface Round {
+  readonly turn: number;
+  /** As it began. */
+  readonly state: unknown;
+  /** Rows of the log from its beginning to its end. */
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Codes of the rows that a person made for a seat in a turn. */
-function rowsIn(match: Match, seat: number, turn: number): string[] {
+/** The turns in which people choose; one that was interrupted is one. */
+function rounds({ phases, log }: Match): Round[] {
+  const open = phases.filter(({ kind }) => kind === 'round');
+  return [...new Set(open.map(({ turn }) => turn))].map((turn) => {
+    const { from, state } = open.find((one) => one.turn === turn)!;
+    const next = phases.find((one) => one.turn > turn);
+    return { turn, state, from, to: next?.from ?? log.length };
+  });
+}
+
+/** The seat that somebody held at some time between two rows of the log. */
+function heldBy({ seats, former }: Match, user: string, from: number, to: number): number | undefined {
+  return seats.find(({ seat, player }) => {
+    let since = 0;
+    const before = former.filter((one) => one.seat === seat).sort((a, b) => a.seq - b.seq);
+    return [...before, { player, seq: Number.POSITIVE_INFINITY }].some((one) => {
+      const during = since <= to && one.seq >= from;
+      since = one.seq;
+      return during && one.player === user;
+    });
+  })?.seat;
+}
+
+/** Rows that people made for seats, by turn. */
+function rowsOfPeople(match: Match): Map<number, { user: string; code: string }[]> {
   const { game } = match;
   let state = match.phases[0]!.state;
-  const rows: string[] = [];
+  const rows = new Map<number, { user: string; code: string }[]>();
   for (const row of match.log) {
-    if (row.seat === TABLE && row.code.startsWith('/')) continue;
-    if (row.seat === seat && row.by === 'player' && game.turn(state) === turn) rows.push(row.code);
+    if (row.seat === TABLE && row.code.startsWith('/')) {
+      if (row.code.startsWith('/drop.')) state = game.drop!(state, Number(row.code.slice('/drop.'.length)));
+      continue;
+    }
+    if (row.seat !== TABLE && row.by === 'player') {
+      const turn = game.turn(state);
+      rows.set(turn, [...(rows.get(turn) ?? []), { user: row.user!, code: row.code }]);
+    }
     state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
   }
   return rows;

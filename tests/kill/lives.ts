@@ -26,6 +26,8 @@ interface Plan {
   readonly delay: number;
 }
 
+export type Behind = Omit<Extract<Report, { say: 'behind' }>, 'say'>;
+
 export interface Lives {
   /** How many were killed. */
   killed(): number;
@@ -33,8 +35,10 @@ export interface Lives {
   readonly errors: string[];
   /** Sends a press to whoever lives, or will live next. */
   press(request: Request): Promise<Answer>;
-  /** Matches whose messages are not up to date. */
-  behind(): Promise<readonly number[]>;
+  /** What is left to be done, and the clock. */
+  behind(): Promise<Behind>;
+  /** The present life ends, and from the next one on it is so much later, in milliseconds; `kills` more follow. */
+  leap(later: number, kills: number): void;
   stop(): Promise<void>;
 }
 
@@ -51,8 +55,9 @@ const TIMES = 20;
 /** A life in which nothing happens ends as well, in milliseconds. */
 const LONGEST = 1500;
 
-export function createLives({ program, database, outside, roll, kills }: Options): Lives {
-  const epoch = Date.now();
+export function createLives({ program, database, outside, roll, kills: most }: Options): Lives {
+  let epoch = Date.now();
+  let kills = most;
   const errors: string[] = [];
   let killed = 0;
   let stopped = false;
@@ -66,7 +71,8 @@ export function createLives({ program, database, outside, roll, kills }: Options
 
   interface Life {
     send(request: Request): Promise<Answer>;
-    behind(): Promise<readonly number[]>;
+    behind(): Promise<Behind | undefined>;
+    die(): void;
     end(): Promise<unknown>;
   }
 
@@ -76,7 +82,7 @@ export function createLives({ program, database, outside, roll, kills }: Options
     spare = load();
     const plan = killed < kills ? planned() : undefined;
     const open = new Map<number, (answer: Answer) => void>();
-    let asked: ((matches: readonly number[]) => void) | undefined;
+    let asked: ((behind: Behind | undefined) => void) | undefined;
     let pressed = 0;
     let dead = false;
     const order = (what: Order): void => {
@@ -92,6 +98,7 @@ export function createLives({ program, database, outside, roll, kills }: Options
       clearTimeout(timer);
       living = buried.then(() => {
         for (const answer of open.values()) answer({ lost: true });
+        asked?.(undefined);
         return next();
       });
     };
@@ -111,7 +118,7 @@ export function createLives({ program, database, outside, roll, kills }: Options
       note: ({ level, words }) => {
         if (level === 'error') errors.push(words);
       },
-      behind: ({ matches }) => asked?.(matches),
+      behind: ({ matches, due, at }) => asked?.({ matches, due, at }),
       call: ({ n, call }) => {
         if (meets('before')) return;
         const sent = outside.do(call);
@@ -143,6 +150,7 @@ export function createLives({ program, database, outside, roll, kills }: Options
           asked = resolve;
           order({ do: 'behind' });
         }),
+      die,
       end: () => {
         dead = true;
         child.kill('SIGKILL');
@@ -161,7 +169,18 @@ export function createLives({ program, database, outside, roll, kills }: Options
     killed: () => killed,
     errors,
     press: async (request) => (stopped ? new Promise(() => {}) : (await living).send(request)),
-    behind: async () => (await living).behind(),
+    async behind() {
+      for (;;) {
+        const told = await (await living).behind();
+        if (told) return told;
+      }
+    },
+    leap(later, more) {
+      // Time goes on from where it is.
+      epoch += later / (1 - TIMES);
+      kills += more + 1;
+      void living.then((life) => life.die());
+    },
     async stop() {
       stopped = true;
       spare.child.kill('SIGKILL');

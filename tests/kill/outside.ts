@@ -9,7 +9,7 @@ export interface Part {
   readonly content?: string;
   readonly url?: string;
   readonly disabled?: boolean;
-  readonly options?: readonly { readonly value: string }[];
+  readonly options?: readonly { readonly value: string; readonly label?: string }[];
   readonly components?: readonly Part[];
 }
 

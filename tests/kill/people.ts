@@ -1,6 +1,7 @@
 import type { CommandRequest, PressRequest } from '../../src/app/request.ts';
 import { pick, type Roll } from './chance.ts';
-import { type Meant, type Pressed, refuses, saysOver } from './ledger.ts';
+import type { Deed, Hush, Move, Word } from './deeds.ts';
+import { type Meant, type Pressed, refuses, saysOver, sentence } from './ledger.ts';
 import type { Answer, Lives } from './lives.ts';
 import { idsOf, type Outside, type Posted, partsOf, wordsOf } from './outside.ts';
 
@@ -11,6 +12,11 @@ export interface Club {
   readonly outside: Outside;
   readonly roll: Roll;
   readonly presses: Pressed[];
+  readonly deeds: Deed[];
+  readonly moves: Move[];
+  readonly hushes: Hush[];
+  /** Lobbies that nobody is to start. */
+  readonly forsaken: Set<number>;
   /** Who was told to sit at which table, or to have left it. */
   readonly sat: Map<string, boolean>;
   /** Ids of the interactions that open a match each. */
@@ -26,11 +32,20 @@ export interface Reply {
   readonly again: boolean;
 }
 
+interface At {
+  readonly message?: Posted;
+  readonly values?: string[];
+  /** The same interaction is delivered again instead of a new one. */
+  readonly once?: boolean;
+  /** Where a private message stands. */
+  readonly channel?: string;
+}
+
 export interface Person {
   readonly id: string;
   readonly name: string;
   /** Presses what bears an id on a public message, or on a private one (no message). */
-  press(customId: string, at: { message?: Posted; values?: string[]; once?: boolean }): Promise<Reply>;
+  press(customId: string, at: At): Promise<Reply>;
   /** Runs the command that opens a lobby; the message that shows it. */
   open(channel: string, options: Record<string, unknown>): Promise<Posted>;
 }
@@ -73,9 +88,9 @@ export function person(club: Club, name: string): Person {
   return {
     id,
     name,
-    async press(customId, { message, values = [], once = false }) {
+    async press(customId, { message, values = [], once = false, channel = '1' }) {
       const make = (): PressRequest => ({
-        ...origin(message?.channel ?? '1'),
+        ...origin(message?.channel ?? channel),
         kind: 'press',
         message: message?.id ?? null,
         personal: message === undefined,
@@ -116,6 +131,38 @@ export function person(club: Club, name: string): Person {
   };
 }
 
+/** What is said instead of a board where somebody cannot choose, whatever they pressed. */
+const ELSE = [
+  'life.paused.host',
+  'life.paused.clock',
+  'life.paused.bot',
+  'life.refuse.left',
+  'life.refuse.dropped',
+].map(sentence);
+const BARRED = ['left', 'dropped', 'taken', 'running', 'manager'].map((key) =>
+  sentence(`life.refuse.${key}`),
+);
+const LEFT = sentence('life.refuse.left');
+
+/** Whether an answer says that somebody may not do that at this table. */
+export const bars = (words: string): boolean => BARRED.some((sentence) => sentence.test(words));
+
+/** Presses what writes a row of the table; whether it was answered as done. */
+export async function act(
+  club: Club,
+  match: number,
+  who: Person,
+  word: Word,
+  customId: string,
+  at: At = {},
+): Promise<Reply & { readonly taken: boolean }> {
+  const reply = await who.press(customId, at);
+  const { words, refused, again } = reply;
+  const taken = word === 'leave' ? LEFT.test(words) : !refused && !bars(words);
+  club.deeds.push({ match, user: who.id, word, taken, again });
+  return { ...reply, taken };
+}
+
 export const INTO = /^(pick|play|try|table)\|(\d+)\|(\d+)/;
 
 /**
@@ -146,7 +193,8 @@ export async function playFrom(
     const meant = meaning(customId, values, asks);
     if (meant) {
       const again = reply.again || saysOver(reply.words);
-      club.presses.push({ match, user: who.id, turn, meant, taken: !reply.refused, again });
+      const taken = !reply.refused && !ELSE.some((sentence) => sentence.test(reply.words));
+      club.presses.push({ match, user: who.id, turn, meant, taken, again });
     }
     body = reply.body;
     message = undefined;

@@ -1,6 +1,8 @@
+import { between, endTogether, hush, type Sitting } from './acts.ts';
 import { pick, shuffled } from './chance.ts';
-import { idsOf, type Posted, partsOf } from './outside.ts';
-import { type Club, choose, type Person, playFrom } from './people.ts';
+import { sentence } from './ledger.ts';
+import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
+import { bars, type Club, choose, type Person, playFrom } from './people.ts';
 
 /** What goes on at a table until the club closes: a lobby, its rounds, a rematch, and so on. */
 
@@ -8,22 +10,34 @@ export interface Wish {
   readonly map: string;
   readonly options: Readonly<Record<string, string>>;
   readonly thread: boolean;
+  /** Seconds for a turn. */
+  readonly limit?: number;
+  readonly late?: 'clock' | 'drop';
+  /** The last game is ended by those who play it. */
+  readonly voids?: boolean;
 }
+
+const STOPPED = sentence('table.pausedByClock');
+
+const asksSeveral = ({ body }: Posted): boolean => new Set(wordsOf(body).match(/<@\d+>/g)).size > 1;
 
 const idIn = (message: Posted, act: string): string | undefined =>
   idsOf(message.body).find((id) => id.startsWith(`${act}|`));
 
 const matchIn = (message: Posted, act: string): number => Number(idIn(message, act)?.split('|')[1]);
 
-/** A table whose people play one game after the other, each in another's place. */
+/** A table whose people play one game after the other, each in another's place; somebody else may sit down there. */
 export async function table(
   club: Club,
   channel: string,
   people: readonly Person[],
   wish: Wish,
+  watcher?: Person,
 ): Promise<void> {
   const { outside } = club;
-  let lobby = await people[0]!.open(channel, { ...wish });
+  const late = lateness(club, wish, people);
+  const { voids: _, ...options } = wish;
+  let lobby = await people[0]!.open(channel, options);
   for (;;) {
     const shown = await outside.wait(
       'the lobby',
@@ -31,10 +45,52 @@ export async function table(
     );
     const match = matchIn(shown, 'join');
     await gather(club, shown, match, people);
-    const end = await rounds(club, match, people);
+    const sitting: Sitting = {
+      club,
+      match,
+      people: [...people],
+      watcher,
+      gone: undefined,
+      asked: false,
+      elsewhere: [`7${match}1`, `7${match}2`],
+      strict: wish.late === 'drop',
+    };
+    const end = await rounds(sitting, wish, late);
     if (club.finishing()) return;
-    lobby = await again(club, end, match, people);
+    const holders = sitting.people.filter((who) => people.includes(who));
+    lobby = await again(club, end, match, holders);
   }
+}
+
+/** A lobby that nobody will start. */
+export async function forsake(club: Club, channel: string, who: Person): Promise<void> {
+  const lobby = await who.open(channel, { map: 'tokyo' });
+  club.forsaken.add(matchIn(lobby, 'join'));
+}
+
+/** Who takes their time, where time is limited. */
+interface Late {
+  /** Whoever does not choose in this turn. */
+  of(people: readonly Person[]): Person | undefined;
+  /** Whether a card is left for so long that whoever sits there may turn it. */
+  withCard(): boolean;
+}
+
+function lateness(club: Club, { limit }: Wish, people: readonly Person[]): Late {
+  const { roll, finishing } = club;
+  const may = (): boolean => limit !== undefined && !finishing();
+  // Somebody so often in a row that they are not waited for any more.
+  let [who, left] = [people.at(-1), 4];
+  return {
+    of(now) {
+      if (!may()) return undefined;
+      if (left === 0 && roll(5) > 0) return undefined;
+      if (left === 0) [who, left] = [pick(now, roll), roll(3) === 0 ? 4 : 1];
+      left--;
+      return now.find((one) => one === who);
+    },
+    withCard: () => may() && roll(8) === 0,
+  };
 }
 
 /** Everybody sits down, somebody thinks twice, and whoever may starts. */
@@ -59,7 +115,8 @@ async function gather(club: Club, lobby: Posted, match: number, people: readonly
 }
 
 /** From the first card to the result, whose message comes back. */
-async function rounds(club: Club, match: number, people: readonly Person[]): Promise<Posted> {
+async function rounds(sitting: Sitting, wish: Wish, late: Late): Promise<Posted> {
+  const { club, match, people } = sitting;
   const { outside, roll } = club;
   let [turn, flipped] = [0, -1];
   for (;;) {
@@ -68,6 +125,7 @@ async function rounds(club: Club, match: number, people: readonly Person[]): Pro
         const [act, of, at] = id.split('|');
         if (Number(of) !== match) return false;
         if (act === 'rematch') return true;
+        if (act === 'go') return STOPPED.test(wordsOf(message.body));
         return act === 'table' ? Number(at) > turn : act === 'flip' && Number(at) > flipped;
       });
     const message = await outside.wait(
@@ -76,12 +134,25 @@ async function rounds(club: Club, match: number, people: readonly Person[]): Pro
     );
     const [act, , at] = news(message)!.split('|');
     if (act === 'rematch') return message;
-    if (act === 'flip') {
+    if (act === 'go') {
+      // Nobody was waited for any more; whoever presses anything is back.
+      for (const who of people) await who.press(`mine|${match}|${turn}`, {});
+      await outside.wait('that it goes on', () => message.gone);
+    } else if (act === 'flip') {
       flipped = Number(at);
+      if (late.withCard())
+        await outside.wait(`card ${flipped + 1}`, (one) =>
+          one.id === message.id ? asksSeveral(one) : !!news(one),
+        );
       await turnCard(club, message, match, flipped, people);
     } else {
       turn = Number(at);
-      await Promise.all(shuffled(people, roll).map((who) => choose(club, who, message, match, turn)));
+      if (club.finishing() && wish.voids) await endTogether(sitting, turn);
+      else if (!club.finishing()) await between(sitting, message, turn);
+      const lazy = late.of(people);
+      const others = shuffled(people, roll).filter((who) => who !== lazy && who !== sitting.gone);
+      await Promise.all(others.map((who) => choose(club, who, message, match, turn)));
+      if (lazy && roll(2) === 0) await hush(sitting, lazy, turn);
     }
   }
 }
@@ -114,15 +185,15 @@ async function turnCard(
   }
   for (const who of shuffled(people, roll)) {
     const { words, refused } = await who.press(`flip|${match}|${turn}`, { message });
-    if (!refused || /earlier round/.test(words)) return;
+    if ((!refused && !bars(words)) || /earlier round|game ended/.test(words)) return;
   }
   throw new Error(`Nobody could turn card ${turn + 1} of match ${match}.`);
 }
 
 /** Several ask for a rematch at once; the one lobby that comes of it. */
 async function again(club: Club, end: Posted, match: number, people: readonly Person[]): Promise<Posted> {
-  const [one, other] = shuffled(people, club.roll);
-  await Promise.all([one, other].map((who) => who!.press(`rematch|${match}|0`, { message: end })));
+  const asking = shuffled(people, club.roll).slice(0, 2);
+  await Promise.all(asking.map((who) => who.press(`rematch|${match}|0`, { message: end })));
   return club.outside.wait(
     `the rematch of ${match}`,
     (message) =>

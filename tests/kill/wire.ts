@@ -30,4 +30,10 @@ export type Report =
   | { readonly say: 'call'; readonly n: number; readonly call: Call }
   | { readonly say: 'answer'; readonly n: number; readonly screen?: object; readonly whisper?: object }
   | { readonly say: 'note'; readonly level: 'warn' | 'error'; readonly words: string }
-  | { readonly say: 'behind'; readonly matches: readonly number[] };
+  /** Matches whose messages are not up to date; work that is due and not done; its clock. */
+  | {
+      readonly say: 'behind';
+      readonly matches: readonly number[];
+      readonly due: readonly string[];
+      readonly at: number;
+    };

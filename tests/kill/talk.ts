@@ -1,0 +1,93 @@
+import { type Match, phaseKey } from '../../src/match/match.ts';
+import type { TableRow } from '../../src/store/tables.ts';
+import { doubled, type Fault, lost, sentence } from './ledger.ts';
+import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
+
+/** What stands in the chat about a match when it is over. */
+
+const REMINDER = /^\d+\.(?:round|flip)(?:-\d+)?\.r\w+(?:\.\d+)?$/;
+const WISH = /^wish\.\d+(?:\.\d+)?$/;
+const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
+const MOVED = sentence('table.movedTo');
+const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted')];
+
+/**
+ * One message a phase, in order, and one more for each time the table was moved; of a round one line stays, of all
+ * else nothing but where the table went; the last one is the result. Reminders are gone, questions settled. What was on
+ * its way as the table moved may stand in the channel that was left, at most one message for each time. `messages`: all
+ * of the chat; `table`: where it stands now, and the lobby's message, which says that the match began.
+ */
+export function talkFaults(
+  match: Match,
+  messages: readonly Posted[],
+  moves: number,
+  { lobbyMessage, channel }: Pick<TableRow, 'lobbyMessage' | 'channel'>,
+): Fault[] {
+  const { id } = match;
+  const faults: Fault[] = [];
+  const own = messages.flatMap((message) => {
+    const [of, ...rest] = message.nonce?.split('.') ?? [];
+    return Number(of) === id ? [{ ...message, key: rest.join('.') }] : [];
+  });
+  const stands = (message: Posted): boolean => !message.gone && !MOVED.test(wordsOf(message.body));
+  const firsts: Posted[] = [];
+  const astray = new Set<string>();
+  const strays = (message: Posted): boolean => {
+    if (message.channel !== channel) astray.add(message.id);
+    return message.channel !== channel;
+  };
+  for (const [i, phase] of match.phases.entries()) {
+    const key = phaseKey(phase);
+    const next = match.phases[i + 1];
+    const here = own.filter((message) => PHASE.exec(message.key)?.[1] === key);
+    const told = (words: string): string => `Match ${id}, ${key}: ${words}`;
+    const seen = here.map(({ id, nonce, channel, gone, body }) => ({ id, nonce, channel, gone, ...body }));
+    if (here.length > 1 + moves)
+      faults.push(doubled(told(`${here.length} messages, ${JSON.stringify(seen)}`)));
+    if (here[0] && (phase.kind === 'round' || phase.kind === 'over')) firsts.push(here[0]);
+    const left = here.filter(stands);
+    if (next === undefined) {
+      const shows = left.filter(({ body, files }) => {
+        return idsOf(body).includes(`rematch|${id}|0`) && files.length > (match.voided ? 0 : 1);
+      });
+      if (shows.length !== 1 || left.length !== 1)
+        faults.push(lost(told(`no result, ${JSON.stringify(seen)}`)));
+      continue;
+    }
+    const lasts = phase.kind === 'round' && next.kind !== 'pause' && !(match.voided && next.kind === 'over');
+    const isLine = ({ body, files }: Posted): boolean =>
+      wordsOf(body) !== '' && files.length === 0 && partsOf(body).length === 0;
+    const lines = left.filter(isLine);
+    const behind = left.filter((message) => !isLine(message) && strays(message));
+    const should = lasts ? 1 : 0;
+    const enough = lines.length === should || (lines.length === 0 && behind.length > 0);
+    if (!enough || lines.length + behind.length !== left.length)
+      faults.push((left.length > 1 ? doubled : lost)(told(`not as it should stay, ${JSON.stringify(seen)}`)));
+  }
+  if (firsts.some((message, i) => i > 0 && Number(message.id) < Number(firsts[i - 1]!.id)))
+    faults.push(lost(`Match ${id} posted its phases in another order.`));
+  for (const message of own) {
+    const { key, body, gone } = message;
+    if (REMINDER.test(key)) {
+      if (!gone && !strays(message)) faults.push(lost(`Match ${id} left the reminder ${key} standing.`));
+    } else if (WISH.test(key)) {
+      const settled = [...SETTLED, MOVED].some((one) => one.test(wordsOf(body)));
+      if ((!settled || idsOf(body).length > 0) && !strays(message))
+        faults.push(lost(`Match ${id} did not settle ${key}.`));
+    } else if (!PHASE.test(key) && key !== 'lobby' && key !== 'invite')
+      faults.push(doubled(`Match ${id} posted ${key}.`));
+  }
+  if (astray.size > moves)
+    faults.push(lost(`Match ${id} moved ${moves} times and left ${[...astray].join()} behind.`));
+  const keys = own.map(({ key, channel }) => `${key} ${channel}`);
+  for (const key of new Set(keys.filter((one, i) => keys.indexOf(one) !== i)))
+    faults.push(doubled(`Match ${id} posted ${key} twice.`));
+  const lobby = messages.find((message) => message.id === lobbyMessage);
+  if (!lobby || lobby.gone || idsOf(lobby.body).length > 0 || !partsOf(lobby.body).some((part) => part.url))
+    faults.push(lost(`The lobby of match ${id} does not say that it began: ${lobby && wordsOf(lobby.body)}`));
+  const want = match.row.rematchOf === null ? 0 : 1;
+  for (const what of ['lobby', 'invite'])
+    if (own.filter(({ key }) => key === what).length !== want)
+      faults.push(lost(`Match ${id} posted its ${what} another number of times than ${want}.`));
+  return faults;
+}

@@ -1,0 +1,141 @@
+import { TABLE } from '../../src/games/game.ts';
+import { waitedFor } from '../../src/match/course.ts';
+import { find, type Match, phaseKey, present } from '../../src/match/match.ts';
+import type { ActionRow } from '../../src/store/matches.ts';
+import type { Store } from '../../src/store/open.ts';
+import { logFaults } from '../kill/check.ts';
+import { compare, type Pressed } from '../kill/ledger.ts';
+import { type Finding, finding } from './findings.ts';
+import type { Deed } from './town.ts';
+
+/** The database held against itself, and against what people were told. */
+
+/** Everything in the rows of a match is what its log comes to. */
+export function rowFindings(store: Store, match: Match): Finding[] {
+  const { id, row } = match;
+  const found = logFaults(store, match).map(({ words }) => finding('log', words));
+  const differs = (what: string, stored: unknown, replayed: unknown): void => {
+    if (JSON.stringify(stored) !== JSON.stringify(replayed))
+      found.push(
+        finding(
+          'rows',
+          `Match ${id}: ${what} ${JSON.stringify(stored)}, replayed ${JSON.stringify(replayed)}.`,
+        ),
+      );
+  };
+  differs('paused', row.paused, match.paused !== null);
+  differs('voided', row.voided, match.voided);
+  differs(
+    'seats',
+    match.seats.map(({ state }) => state),
+    match.standing,
+  );
+  return [...found, ...deadlineFindings(store, match)];
+}
+
+/** A deadline is there exactly where somebody is waited for, and lies its time after something that happened. */
+function deadlineFindings(store: Store, match: Match): Finding[] {
+  const { id, row, log } = match;
+  const limit = row.limit * 1000;
+  const should = limit > 0 && !row.solo && row.status === 'running' && waitedFor(match).length > 0;
+  if (!should)
+    return row.deadline === null ? [] : [finding('rows', `Match ${id} has a deadline and waits for nobody.`)];
+  const { deadline } = row;
+  if (deadline === null) return [finding('rows', `Match ${id} waits without a deadline.`)];
+  const { from } = present(match);
+  const moments = [
+    ...(from === 0 ? [row.startedAt] : []),
+    ...log.slice(Math.max(0, from - 1)).map(({ at }) => at),
+  ];
+  const found: Finding[] = [];
+  if (!moments.includes(deadline - limit))
+    found.push(finding('rows', `The deadline of match ${id} belongs to nothing that happened.`));
+  const key = phaseKey(present(match));
+  const job = store.raw
+    .prepare("SELECT due, done_at AS doneAt FROM jobs WHERE kind = 'late' AND subject = ? AND key = ?")
+    .get(String(id), key) as { due: number; doneAt: number | null } | undefined;
+  if (job?.due !== deadline || job.doneAt !== null)
+    found.push(
+      finding('jobs', `The deadline of match ${id}, ${key}, is no work that is due: ${JSON.stringify(job)}`),
+    );
+  return found;
+}
+
+/** The rows of a log with the turn that each was written in. */
+function turns(match: Match): { row: ActionRow; turn: number }[] {
+  const { game, log } = match;
+  let state = match.phases[0]!.state;
+  return log.map((row) => {
+    const turn = game.turn(state);
+    if (row.seat !== TABLE || !row.code.startsWith('/'))
+      state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
+    else if (row.code.startsWith('/drop.'))
+      state = game.drop!(state, Number(row.code.slice('/drop.'.length)));
+    return { row, turn };
+  });
+}
+
+/** Nobody acted twice in a round, and a time that was up was served once. */
+export function turnFindings(match: Match): Finding[] {
+  const { id } = match;
+  const found: Finding[] = [];
+  const last = new Map<string, string>();
+  const clock = new Set<string>();
+  const late = new Set<string>();
+  let anyone: number | undefined;
+  for (const { row, turn } of turns(match)) {
+    const { seat, code, by, seq } = row;
+    const where = `row ${seq} of match ${id} (turn ${turn}, ${code})`;
+    if (seat !== TABLE) {
+      const key = `${turn} ${seat}`;
+      if (last.get(key) === code) found.push(finding('log', `The same choice stands twice: ${where}.`));
+      last.set(key, code);
+      if (by !== 'clock') continue;
+      if (clock.has(key)) found.push(finding('log', `The clock played a seat twice: ${where}.`));
+      clock.add(key);
+      continue;
+    }
+    if (code.startsWith('/late.')) {
+      if (late.has(`${turn} ${code}`)) found.push(finding('jobs', `A time was up twice: ${where}.`));
+      late.add(`${turn} ${code}`);
+    } else if (code === '/anyone') {
+      if (anyone === turn) found.push(finding('jobs', `A time for a flip was up twice: ${where}.`));
+      anyone = turn;
+    } else if (code.startsWith('/flipper.')) anyone = undefined;
+  }
+  return found;
+}
+
+/** What people were told stands in the log, once. */
+export function toldFindings(match: Match, presses: readonly Pressed[], deeds: readonly Deed[]): Finding[] {
+  const found = compare(match, presses).map(({ words }) => finding('choices', words));
+  for (const name of new Set(deeds.map(({ user, word }) => `${user} ${word}`))) {
+    const [user, word] = name.split(' ') as [string, string];
+    const own = deeds.filter((one) => one.user === user && one.word === word);
+    const rows = match.log.filter((row) => row.user === user && row.code.split('.')[0] === `/${word}`);
+    if (rows.length === 0 && own.some(({ must }) => must))
+      found.push(
+        finding('choices', `Match ${match.id}: ${user} was told of /${word}, which is not in the log.`),
+      );
+    // Whoever presses anything is back by that.
+    if (rows.length > own.length && word !== 'back')
+      found.push(
+        finding('choices', `Match ${match.id}: /${word} by ${user} stands there ${rows.length} times.`),
+      );
+  }
+  return found;
+}
+
+/** Work that was due is done, and was not done before its time. */
+export function jobFindings(store: Store, now: number): Finding[] {
+  const rows = store.raw
+    .prepare(
+      'SELECT kind, subject, key, due, done_at AS doneAt FROM jobs WHERE due <= ? OR done_at IS NOT NULL',
+    )
+    .all(now) as { kind: string; subject: string; key: string; due: number; doneAt: number | null }[];
+  return rows.flatMap(({ kind, subject, key, due, doneAt }) => {
+    const what = `${kind} of ${subject} (${key})`;
+    if (doneAt === null) return [finding('jobs', `${what} was due ${now - due} ms ago and is not done.`)];
+    return doneAt < due ? [finding('jobs', `${what} was done ${due - doneAt} ms before its time.`)] : [];
+  });
+}

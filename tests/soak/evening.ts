@@ -1,0 +1,102 @@
+import { pick, type Roll } from '../kill/chance.ts';
+import { flat, type Shown } from './chat.ts';
+import { bringElsewhere, happen } from './happenings.ts';
+import { again, gather } from './lobby.ts';
+import type { Person } from './person.ts';
+import { present, type Table } from './table.ts';
+import { choose, type Sitter, type Town, tableRoll, tap } from './town.ts';
+
+/** One table after the other, each from its lobby to its end. */
+
+/** A table that is begun again is given up after so long without a change. */
+const PATIENCE = 75_000;
+
+/** Plays the `n`th game of a soak, and the rematches that come of it. */
+export async function evening(town: Town, n: number): Promise<void> {
+  const roll = tableRoll(town, n);
+  let table = await gather(town, roll);
+  while (table) table = await play(table);
+}
+
+/** From the first card to the result; the table of the rematch, when there is one. */
+async function play(table: Table): Promise<Table | undefined> {
+  const { town, match, roll, limit } = table;
+  const { chat, keeper } = town.world;
+  let key = '';
+  let since = Date.now();
+  const acted = new Set<string>();
+  while (!town.closed()) {
+    await keeper.up();
+    const shown = chat.table(match);
+    const now = shown ? `${shown.asks} ${shown.turn} ${shown.message.id}` : 'none';
+    if (now !== key) [key, since] = [now, Date.now()];
+    else if (Date.now() - since > PATIENCE) {
+      town.counts.stuck++;
+      town.stuck.push(
+        `${match}: ${now}, ${table.fate}, limit ${limit}, ${[...table.tempers.values()]}: ${shown?.message.content.slice(0, 150)}`,
+      );
+      return undefined;
+    }
+    if (!shown) {
+      await chat.change(match, 3_000);
+      if (Date.now() - since > 8_000 && roll(3) === 0) await bringElsewhere(table);
+      continue;
+    }
+    const { message, asks, turn } = shown;
+    if (asks === 'rematch') {
+      town.counts.ended++;
+      return again(table, message);
+    }
+    if (asks === 'go') {
+      if (table.fate === 'slept') {
+        town.counts.left++;
+        return undefined;
+      }
+      await tap(pick(present(table), roll), message, 'go');
+      await chat.change(match, 1_000);
+      continue;
+    }
+    if (roll(8) === 0) await happen(table, message, turn);
+    const asked = waitedFor(table, message).filter(({ who }) => plays(table, who, turn, acted));
+    if (asks === 'flip') {
+      for (const one of asked)
+        if (chat.table(match)?.message.id === message.id) await tap(one, message, 'flip');
+    } else {
+      await Promise.all(
+        asked.map(async (one) => {
+          if (await choose(one, message, turn)) acted.add(`${turn} ${one.who.id}`);
+        }),
+      );
+    }
+    const later = chat.table(match);
+    if (later?.message.id !== message.id) continue;
+    if (asked.length === 0 && limit > 0) town.wishes(limit * 1000);
+    await chat.change(match, asked.length > 0 ? 400 : 2_000);
+  }
+  return undefined;
+}
+
+/** The people whom a table's message names as those it waits for. */
+const waitedFor = (table: Table, message: Shown): Sitter[] =>
+  table.sitters.filter(({ who }) => message.content.includes(`<@${who.id}>`));
+
+function plays({ tempers, roll }: Table, who: Person, turn: number, acted: Set<string>): boolean {
+  if (acted.has(`${turn} ${who.id}`)) return false;
+  const temper = tempers.get(who.id);
+  return temper === 'steady' || (temper === 'flaky' && roll(3) === 0);
+}
+
+/** Some people want other reminders than others. */
+export async function settle(town: Town, roll: Roll): Promise<void> {
+  const { world } = town;
+  for (const [i, { guild, channel }] of world.places().entries()) {
+    const who = world.people(guild)[i];
+    if (!who) continue;
+    const answer = await world.crowd.command(who, { guild, channel }, 'settings');
+    const wanted = pick(['digest', 'none', 'end'], roll);
+    const menu = flat(answer.message?.components ?? []).find((part) =>
+      part.options?.some(({ value }) => value === wanted),
+    );
+    if (answer.message && menu) await world.crowd.press(who, answer.message, menu, [wanted]);
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Pack, pack } from '../pack.ts';
+import { soak } from './run.ts';
+
+/** `npm run soak -- [--seconds 600] [--games 1000] [--sample 20] [--seed soak]`: many games, much trouble, an audit. */
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    games: { type: 'string', default: '1000' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: 'soak' },
+  },
+});
+const seconds = Number(values.seconds);
+const games = Number(values.games);
+const sample = Number(values.sample ?? (seconds >= 300 ? 20 : 0));
+const folder = mkdtempSync(join(tmpdir(), 'metrox-soak-'));
+const env = {
+  DISCORD_TOKEN: 'x.y.z',
+  DISCORD_API: 'http://127.0.0.1:9/api',
+  DATABASE_FILE: join(folder, 'metrox.db'),
+};
+const packs: Pack[] = [];
+let found = 1;
+try {
+  for (const pictures of ['blank', ...(sample > 0 ? (['drawn'] as const) : [])] as const)
+    packs.push(await pack('tests/soak/bot.ts', pictures, env));
+  const { findings, figures } = await soak({
+    blank: packs[0]!.file,
+    drawn: packs[1]?.file,
+    seconds,
+    games,
+    sample,
+    seed: values.seed,
+    tell: (line) => console.log(line),
+  });
+  for (const { part, words } of findings.slice(0, 200)) console.error(`${part}: ${words}`);
+  for (const [what, figure] of Object.entries(figures)) console.log(`${what}: ${figure}`);
+  console.log(`findings: ${findings.length}`);
+  found = findings.length;
+} finally {
+  for (const each of packs) each.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(found === 0 ? 0 : 1);

@@ -1,0 +1,182 @@
+import { openStore } from '../../src/store/open.ts';
+import { behind } from '../../src/store/tables.ts';
+import { chance } from '../kill/chance.ts';
+import { audit, type Finding } from './audit.ts';
+import { evening, settle } from './evening.ts';
+import { growthOf } from './program.ts';
+import type { Town } from './town.ts';
+import { type Rest, restOf } from './traffic.ts';
+import { createWeather, type Weather } from './weather.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A soak: many games, much that goes wrong, much time; then everything is held against everything else. */
+
+export interface Soak {
+  /** The bot with blank pictures, and as it is. */
+  readonly blank: string;
+  readonly drawn: string | undefined;
+  readonly seconds: number;
+  readonly games: number;
+  /** How many of the games are drawn. */
+  readonly sample: number;
+  readonly seed: string;
+  tell(line: string): void;
+}
+
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** Tables that are played at once; fewer in a short run, so that they come further. */
+const AT_ONCE = 64;
+const FEW_AT_ONCE = 16;
+const DAY = 86_400_000;
+const SLEEP = 31 * DAY;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function soak(options: Soak): Promise<Outcome> {
+  const { seconds, games, sample, seed, tell, drawn } = options;
+  const begun = Date.now();
+  const passed = (): number => (Date.now() - begun) / 1000;
+  const world = await openWorld(chance(`${seed}/world`), options.blank);
+  const rest = restOf(world);
+  const counts = { opened: 0, begun: 0, ended: 0, left: 0, stuck: 0 };
+  const long = seconds > 120;
+  const weather = createWeather(world, chance(`${seed}/weather`), {
+    fault: 900,
+    kill: 6_000,
+    jump: 2_500,
+  });
+  let closing = false;
+  let closed = false;
+  const town: Town = {
+    world,
+    seed,
+    presses: [],
+    deeds: [],
+    stuck: [],
+    counts,
+    wishes: weather.wishes,
+    closing: () => closing,
+    closed: () => closed,
+  };
+  const progress = setInterval(() => tell(progressOf(begun, town, weather, rest)), 10_000);
+  try {
+    let next = 0;
+    const chapter = async (tables: number, most: number, until: number): Promise<void> => {
+      closing = closed = false;
+      const play = async (): Promise<void> => {
+        while (!closing && counts.opened < most)
+          await evening(town, next++).catch((error) => rest.trouble(error));
+      };
+      const all = Promise.all(Array.from({ length: tables }, play));
+      const time = (until - passed()) * 1000;
+      const last = setTimeout(() => {
+        closing = true;
+      }, time * 0.94);
+      await Promise.race([all, pause(time)]);
+      clearTimeout(last);
+      closing = closed = true;
+      await Promise.race([all, pause(5_000)]);
+    };
+    const end = async (): Promise<void> => {
+      const { code, took } = await world.keeper.end();
+      if (code !== 0 || took > 10_000) weather.ends.push(`SIGTERM ended with ${code} after ${took} ms.`);
+    };
+    const drawing = drawn && sample > 0 ? seconds * 0.15 : 0;
+    const playing = seconds - Math.max(7, seconds * 0.06);
+    await world.keeper.start(drawing > 0 ? drawn : options.blank);
+    await settle(town, chance(`${seed}/settings`));
+    weather.begin();
+    if (drawing > 0) {
+      weather.calm();
+      tell(`${sample} games with pictures`);
+      await chapter(sample, sample, drawing);
+      await weather.clear();
+      await end();
+      await world.keeper.start(options.blank);
+      weather.begin();
+    }
+    // Kills at first and at the end, and one long life between them, in which memory is watched.
+    const at = (share: number, work: () => unknown) =>
+      setTimeout(() => void work(), (drawing + (playing - drawing) * share - passed()) * 1000).unref();
+    if (long) {
+      at(0.3, weather.calm);
+      at(0.8, weather.mortal);
+      for (const share of [0.84, 0.89]) at(share, () => weather.jump(SLEEP));
+    }
+    await chapter(long ? AT_ONCE : FEW_AT_ONCE, games, playing);
+    await weather.clear();
+    tell(progressOf(begun, town, weather, rest));
+    await calmDown(world, weather);
+    rest.take();
+    const final = world.now();
+    await end();
+    for (const line of town.stuck) tell(`given up: ${line}`);
+    const findings = await audit({ town, rest, now: final, ends: weather.ends });
+    const { kills, restarts, jumps, faults, forward } = weather.counts;
+    const longest = [...world.keeper.lives].sort((a, b) => b.samples.length - a.samples.length)[0];
+    const memory = longest && growthOf(longest);
+    const figures = {
+      games: counts.opened,
+      begun: counts.begun,
+      'seen to their end': counts.ended,
+      'given up': counts.stuck,
+      presses: world.crowd.pressed,
+      choices: town.presses.length,
+      requests: rest.requests,
+      refused: rest.refused(),
+      kills,
+      restarts,
+      jumps,
+      days: Math.round(forward / DAY),
+      faults,
+      'memory of the longest life, MB': Math.round((memory?.from ?? 0) / 1024),
+      'its growth, MB a minute': Math.round(((memory?.perMinute ?? 0) / 1024) * 10) / 10,
+      'seconds of the bot': Math.round(world.keeper.cpu()),
+      seconds: Math.round((Date.now() - begun) / 1000),
+    };
+    return { findings, figures };
+  } finally {
+    clearInterval(progress);
+    rest.stop();
+    closing = closed = true;
+    await world.close();
+  }
+}
+
+/** All is well again: whatever waits for a time is served, and every table is brought up to date. */
+async function calmDown(world: World, weather: Weather): Promise<void> {
+  for (const minutes of [6, 61, 61]) {
+    await weather.jump(minutes * 60_000);
+    await pause(2_500);
+  }
+  const store = openStore(world.database);
+  try {
+    const due = store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?').pluck();
+    for (let tries = 0; tries < 150; tries++) {
+      if (behind(store, world.now()).length === 0 && due.get(world.now()) === 0) return;
+      await pause(200);
+    }
+  } finally {
+    store.close();
+  }
+}
+
+function progressOf(begun: number, { counts, presses, world }: Town, weather: Weather, rest: Rest): string {
+  rest.take();
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const { kills, restarts, jumps, faults, forward } = weather.counts;
+  const memory = world.keeper.lives.at(-1)?.samples.at(-1)?.kb ?? 0;
+  return [
+    `${seconds} s: ${counts.opened} games (${counts.ended} to their end, ${counts.stuck} given up)`,
+    `${world.crowd.pressed} presses, ${presses.length} choices, ${rest.requests} requests, ${rest.refused()} refused`,
+    `${kills} kills, ${restarts} restarts, ${faults} faults, ${jumps} jumps (${Math.round(forward / DAY)} days)`,
+    Object.entries(world.crowd.answers)
+      .map(([state, { count, took }]) => `${count} ${state} (${Math.round(took / Math.max(1, count))} ms)`)
+      .join(', '),
+    `${Math.round(memory / 1024)} MB, ${Math.round(world.keeper.cpu())} s of the bot, ${Math.round(process.cpuUsage().user / 1e6)} s of ours`,
+  ].join(' · ');
+}
