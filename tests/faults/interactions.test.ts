@@ -83,10 +83,10 @@ test('the work is done before the acknowledgement: unknown interaction (10062)',
   expect(words((await pressing)!)).toMatch(/## You play /);
   expect(await codes(id, 1)).toHaveLength(1);
   const [acknowledged] = on(await seen(), 'POST', CALLBACK);
-  expect(acknowledged!.at - from).toBeLessThan(1_000);
+  expect(acknowledged!.at - from).toBeLessThan(3_000);
 });
 
-test('twenty boards are drawn at once: unknown interaction (10062)', async () => {
+test('a dozen boards are drawn at once: unknown interaction (10062)', async () => {
   const { first } = await site.sit(everybody);
   const { world } = site;
   await world.bot.stop('SIGKILL');
@@ -101,15 +101,15 @@ test('twenty boards are drawn at once: unknown interaction (10062)', async () =>
   try {
     const seen = await site.watch();
     const from = Date.now();
-    await Promise.all(Array.from({ length: 20 }, (_, i) => everybody[i % 6]!.tap(first, 'My board')));
+    await Promise.all(Array.from({ length: 12 }, (_, i) => everybody[i % 6]!.tap(first, 'My board')));
     const acknowledged = on(await seen(), 'POST', CALLBACK);
-    expect(acknowledged).toHaveLength(20);
+    expect(acknowledged).toHaveLength(12);
     expect(Math.max(...acknowledged.map(({ at }) => at)) - from).toBeLessThan(3_000);
     const drawn = async () =>
       on(await seen(), 'PATCH', '/webhooks/:id/:token/messages/@original').filter(
         ({ status, files }) => status === 200 && files[0]!.size > 5_000,
       );
-    await expect.poll(async () => (await drawn()).length, { timeout: 20_000 }).toBe(20);
+    await expect.poll(async () => (await drawn()).length, { timeout: 20_000 }).toBe(12);
   } finally {
     await drawing.stop('SIGKILL');
     await world.bot.start();

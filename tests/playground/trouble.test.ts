@@ -48,11 +48,16 @@ describe('limits', () => {
   });
 
   it('are 50 requests a second in all, and then say that they are global', async () => {
-    await new Promise((done) => setTimeout(done, 1100));
-    const many = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => real.bot('GET', `/channels/13000000000000${10000 + i}`)),
-    );
-    const refused = many.filter((reply) => reply.status === 429);
+    const burst = async () => {
+      await new Promise((done) => setTimeout(done, 1100));
+      const many = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => real.bot('GET', `/channels/13000000000000${10000 + i}`)),
+      );
+      return many.filter((reply) => reply.status === 429);
+    };
+    // On a machine with other things to do sixty requests may take longer than the second they are meant for.
+    let refused = await burst();
+    for (let tries = 0; refused.length < 10 && tries < 8; tries++) refused = await burst();
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(refused[0]?.body.global).toBe(true);
     expect(refused[0]?.headers.get('x-ratelimit-global')).toBe('true');
