@@ -18,7 +18,7 @@ import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
-const PATIENCE = 10_000;
+const PATIENCE = 9_000;
 
 /** The only wiring: config, store, app, Discord or the playground, jobs. */
 export async function main(): Promise<void> {

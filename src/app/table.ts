@@ -3,19 +3,19 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { replay } from '../match/open.ts';
 import { alive, HOLDER } from '../store/lease.ts';
 import { load, type Stored } from '../store/matches.ts';
-import type { OldMessage } from '../store/schema.ts';
-import { dropLease, setTable, type TableRow, tableOf, takeLease } from '../store/tables.ts';
+import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { outageOf } from './outage.ts';
 import type { Outbound, Screen } from './outbound.ts';
+import { passedOver, putAway } from './past.ts';
 import { isAway, whenRefused } from './place.ts';
 import { dropReminder } from './reminders.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
-import { movedScreen, pausedScreen, voidScreen } from './screens/standstill.ts';
+import { pausedScreen, voidScreen } from './screens/standstill.ts';
 import { expect, lasting, passing, TOO_OLD, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 import { showWish } from './wish.ts';
 
@@ -142,12 +142,20 @@ async function bringUp(
       continue;
     }
     if (isAway(tools, stored)) return;
-    if (match) await showMatch(tools, match, stored, table);
-    else await showLobby(tools, stored, table);
+    if (match) {
+      try {
+        await showMatch(tools, match, stored, table);
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+      }
+    } else await showLobby(tools, stored, table);
     edited.set(id, Date.now());
     if (edited.size > 1000) edited.delete(edited.keys().next().value!);
   }
 }
+
+/** The table has left the channel while something was on its way there: all begins again. */
+class Moved extends Error {}
 
 async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<void> {
   const { store, outbound } = tools;
@@ -155,7 +163,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   const { t, theme } = publicOf(tools, row.guild);
   let table = before;
   const save = async (change: Partial<TableRow>): Promise<void> => {
-    await setTable(store, row.id, change);
+    if (!(await setTableIn(store, row.id, table.channel, change))) throw new Moved();
     table = { ...table, ...change };
   };
   // People started it from a message that nobody has noted yet.
@@ -182,21 +190,28 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   });
 
   if (table.phase !== key || !table.message) {
+    // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
+    const noted = table.old.find((one) => !one.message && !one.channel && one.phase.startsWith(`${key}.`));
+    const nonce = table.phase === key ? (noted?.phase ?? `${key}.${row.revision}`) : key;
+    const tried = table.old.some((one) => !one.message && !one.channel && one.phase === nonce);
     if (table.phase !== key) await save({ old: passedOver(match, table) });
+    else if (!tried) await save({ old: [...table.old, { message: null, phase: nonce }] });
     for (const old of table.old) {
-      if (old.message || old.phase === key) continue;
+      if (old.message || old.channel || old.phase === key || old.phase === nonce) continue;
       const screen = diaryScreen(match, old.phase, t) ?? passedScreen(match, t);
       const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
     const screen = await tableScreen(match, manner(true));
-    // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
-    const nonce = table.phase === key ? `${row.id}.${key}.${row.revision}` : `${row.id}.${key}`;
-    const posted = expect(await outbound.post(channel, screen, nonce));
+    const posted = expect(await outbound.post(channel, screen, `${row.id}.${nonce}`));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
-    const others = table.old.filter((one) => one.phase !== key);
+    const others = table.old.filter(
+      (one) => one.channel !== undefined || (one.phase !== key && one.phase !== nonce),
+    );
     // The end goes on from its first line to the whole result, so it is not shown yet.
-    const shown = phase.kind === 'over' && !match.voided ? table.shown : row.revision;
+    // And the nonce may have found an earlier state of it.
+    const fresh = tried && phase.kind !== 'over' ? -1 : row.revision;
+    const shown = phase.kind === 'over' && !match.voided ? table.shown : fresh;
     await save({
       message: posted.message,
       phase: key,
@@ -231,15 +246,9 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   await showWish(tools, match, table, t);
   const url = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
   for (const old of table.old) {
-    if (!old.message) continue;
-    const place = old.channel ?? channel;
-    const kept = old.phase === 'moved' ? movedScreen(url, t) : diaryScreen(match, old.phase, t);
-    const done = kept
-      ? await outbound.edit(place, old.message, kept)
-      : await outbound.remove(place, old.message);
-    // What cannot be shrunk any more is left as it stands: its buttons answer as stale.
-    if (!done.ok && passing(done)) throw new Trouble(done.code);
-    await save({ old: table.old.filter((other) => other.message !== old.message) });
+    if (!old.message && !old.channel) continue;
+    await putAway(tools, match, old, { channel, url, t });
+    await save({ old: table.old.filter((other) => other !== old) });
   }
   if (!table.lobbyDone && table.lobbyMessage) {
     const started = startedScreen(stored, url, t);
@@ -269,20 +278,6 @@ async function tableScreen(match: Match, manner: Manner): Promise<Screen> {
   if (kind === 'over') return match.voided ? voidScreen(match, scene) : endPing(match, manner.t);
   if (kind === 'pause') return pausedScreen(match, scene);
   return kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner);
-}
-
-/**
- * What is to be shrunk, with what may have been posted without being noted: the phase that comes now, noted before it
- * is sent, and every round since the last message, so that the diary has no gap.
- */
-function passedOver(match: Match, table: TableRow): OldMessage[] {
-  const last = match.phases.findIndex((phase) => phaseKey(phase) === table.phase);
-  // A table that was moved has left that message behind, and nothing stands here of its phase.
-  const since = match.phases.slice(table.message === null ? Math.max(0, last) : last + 1);
-  const missed = since.filter((phase, i) => phase.kind === 'round' || i === since.length - 1);
-  const known = new Set(table.old.map((old) => old.phase));
-  const news = missed.map(phaseKey).filter((phase) => !known.has(phase));
-  return [...table.old, ...news.map((phase) => ({ message: null, phase }))];
 }
 
 async function edit(

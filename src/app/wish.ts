@@ -20,7 +20,7 @@ function say(message: string, words: string): void {
 export async function showWish(tools: Tools, match: Match, table: TableRow, t: Translate): Promise<void> {
   const { store, outbound } = tools;
   const channel = table.channel!;
-  const open = match.wish && !match.voided;
+  const open = match.wish && match.row.status === 'running';
   const asked = open ? match.log.findLastIndex(({ code }) => code.startsWith('/ask.')) : -1;
   const first = `${match.id}.wish.${asked}`;
   const sent = unnoted(table.wish);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
-import { matches, tables } from './schema.ts';
+import { matches, type OldMessage, tables } from './schema.ts';
 import { tableOf, unnoted } from './tables.ts';
 
 /** Where tables stand. */
@@ -34,8 +34,13 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
     if (!table) return;
     const afresh = { trouble: null, retryAt: 0, shown: -1 };
     const from = table.channel ?? table.lobbyChannel;
-    const left = (message: string | null, phase: string) =>
-      message === null || unnoted(message) ? [] : [{ message, phase, channel: from }];
+    const left = (message: string | null, phase: string): OldMessage[] => {
+      const nonce = unnoted(message);
+      // Its nonce, without the match before it, finds it if it was posted.
+      if (nonce !== undefined)
+        return [{ message: null, phase: nonce.slice(`${match}.`.length), channel: from }];
+      return message === null ? [] : [{ message, phase, channel: from }];
+    };
     const moved = {
       ...afresh,
       channel,
@@ -49,8 +54,12 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
       // A lobby that nobody could note is posted where the table is.
       ...(table.lobbyMessage === null ? { lobbyChannel: channel } : {}),
       old: [
-        // What was never posted belongs where the table goes on.
-        ...table.old.map((one) => (one.message === null ? one : { channel: from, ...one })),
+        // What was not noted may stand here, and belongs where the table goes on.
+        ...table.old.flatMap((one) =>
+          one.message === null && one.channel === undefined
+            ? [one, { ...one, channel: from }]
+            : [{ channel: from, ...one }],
+        ),
         ...left(table.message, 'moved'),
         ...left(table.wish, 'moved'),
         ...left(table.reminder, 'reminder'),

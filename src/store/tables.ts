@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { matches, meta, tables } from './schema.ts';
@@ -30,6 +30,25 @@ export const unnoted = (message: string | null): string | undefined =>
 
 export async function setTable(store: Store, match: number, change: TableChange): Promise<void> {
   await writing(store, () => store.db.update(tables).set(change).where(eq(tables.match, match)).run());
+}
+
+/** As `setTable`, unless the table has left `channel` meanwhile; whether it was still there. */
+export async function setTableIn(
+  store: Store,
+  match: number,
+  channel: string | null,
+  change: TableChange,
+): Promise<boolean> {
+  const there = channel === null ? isNull(tables.channel) : eq(tables.channel, channel);
+  return writing(
+    store,
+    () =>
+      store.db
+        .update(tables)
+        .set(change)
+        .where(and(eq(tables.match, match), there))
+        .run().changes > 0,
+  );
 }
 
 /**

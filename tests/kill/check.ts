@@ -52,7 +52,7 @@ export async function check(
     faults.push(...moveFaults(store, id, moves), ...hushFaults(store, id, of(club.hushes, id)));
     const moved = moves.filter(({ taken, again }) => taken || again).length;
     faults.push(...tableFaults(store, match));
-    faults.push(...talkFaults(match, club.outside.messages, moved, tableOf(store, id)!));
+    faults.push(...talkFaults(match, club.outside.messages, moved, tableOf(store, id)!.lobbyMessage));
   }
   const known = new Set(rows.map((row) => row.id));
   for (const { id, nonce } of club.outside.messages)

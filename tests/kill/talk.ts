@@ -1,5 +1,4 @@
 import { type Match, phaseKey } from '../../src/match/match.ts';
-import type { TableRow } from '../../src/store/tables.ts';
 import { doubled, type Fault, lost, sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
 
@@ -12,16 +11,15 @@ const MOVED = sentence('table.movedTo');
 const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted')];
 
 /**
- * One message a phase, in order, and one more for each time the table was moved; of a round one line stays, of all
- * else nothing but where the table went; the last one is the result. Reminders are gone, questions settled. What was on
- * its way as the table moved may stand in the channel that was left, at most one message for each time. `messages`: all
- * of the chat; `table`: where it stands now, and the lobby's message, which says that the match began.
+ * One message a phase, in order, and for each time the table was moved one more and one that may have been on its way;
+ * of a round one line stays, of all else nothing but where the table went; the last one is the result. Reminders are
+ * gone, questions settled. `messages`: all of the chat; `lobbyMessage`: the lobby's, which says that the match began.
  */
 export function talkFaults(
   match: Match,
   messages: readonly Posted[],
   moves: number,
-  { lobbyMessage, channel }: Pick<TableRow, 'lobbyMessage' | 'channel'>,
+  lobbyMessage: string | null,
 ): Fault[] {
   const { id } = match;
   const faults: Fault[] = [];
@@ -31,18 +29,13 @@ export function talkFaults(
   });
   const stands = (message: Posted): boolean => !message.gone && !MOVED.test(wordsOf(message.body));
   const firsts: Posted[] = [];
-  const astray = new Set<string>();
-  const strays = (message: Posted): boolean => {
-    if (message.channel !== channel) astray.add(message.id);
-    return message.channel !== channel;
-  };
   for (const [i, phase] of match.phases.entries()) {
     const key = phaseKey(phase);
     const next = match.phases[i + 1];
     const here = own.filter((message) => PHASE.exec(message.key)?.[1] === key);
     const told = (words: string): string => `Match ${id}, ${key}: ${words}`;
     const seen = here.map(({ id, nonce, channel, gone, body }) => ({ id, nonce, channel, gone, ...body }));
-    if (here.length > 1 + moves)
+    if (here.length > 1 + 2 * moves)
       faults.push(doubled(told(`${here.length} messages, ${JSON.stringify(seen)}`)));
     if (here[0] && (phase.kind === 'round' || phase.kind === 'over')) firsts.push(here[0]);
     const left = here.filter(stands);
@@ -55,30 +48,23 @@ export function talkFaults(
       continue;
     }
     const lasts = phase.kind === 'round' && next.kind !== 'pause' && !(match.voided && next.kind === 'over');
-    const isLine = ({ body, files }: Posted): boolean =>
-      wordsOf(body) !== '' && files.length === 0 && partsOf(body).length === 0;
-    const lines = left.filter(isLine);
-    const behind = left.filter((message) => !isLine(message) && strays(message));
-    const should = lasts ? 1 : 0;
-    const enough = lines.length === should || (lines.length === 0 && behind.length > 0);
-    if (!enough || lines.length + behind.length !== left.length)
+    const lines = left.filter(
+      ({ body, files }) => wordsOf(body) !== '' && files.length === 0 && partsOf(body).length === 0,
+    );
+    if (left.length !== (lasts ? 1 : 0) || lines.length !== left.length)
       faults.push((left.length > 1 ? doubled : lost)(told(`not as it should stay, ${JSON.stringify(seen)}`)));
   }
   if (firsts.some((message, i) => i > 0 && Number(message.id) < Number(firsts[i - 1]!.id)))
     faults.push(lost(`Match ${id} posted its phases in another order.`));
-  for (const message of own) {
-    const { key, body, gone } = message;
+  for (const { key, body, gone } of own) {
     if (REMINDER.test(key)) {
-      if (!gone && !strays(message)) faults.push(lost(`Match ${id} left the reminder ${key} standing.`));
+      if (!gone) faults.push(lost(`Match ${id} left the reminder ${key} standing.`));
     } else if (WISH.test(key)) {
       const settled = [...SETTLED, MOVED].some((one) => one.test(wordsOf(body)));
-      if ((!settled || idsOf(body).length > 0) && !strays(message))
-        faults.push(lost(`Match ${id} did not settle ${key}.`));
+      if (!settled || idsOf(body).length > 0) faults.push(lost(`Match ${id} did not settle ${key}.`));
     } else if (!PHASE.test(key) && key !== 'lobby' && key !== 'invite')
       faults.push(doubled(`Match ${id} posted ${key}.`));
   }
-  if (astray.size > moves)
-    faults.push(lost(`Match ${id} moved ${moves} times and left ${[...astray].join()} behind.`));
   const keys = own.map(({ key, channel }) => `${key} ${channel}`);
   for (const key of new Set(keys.filter((one, i) => keys.indexOf(one) !== i)))
     faults.push(doubled(`Match ${id} posted ${key} twice.`));
