@@ -5,6 +5,12 @@ import { z } from 'zod';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const port = (usual: string) =>
+  z
+    .string()
+    .default(usual)
+    .refine((text) => /^\d{0,5}$/.test(text) && Number(text) <= 65535, 'must be a number from 0 to 65535');
+
 const schema = z.object({
   DISCORD_TOKEN: z.string().trim().default(''),
   DISCORD_API: z
@@ -17,11 +23,8 @@ const schema = z.object({
     )
     .transform((text) => text.replace(/\/+$/, '')),
   DATABASE_FILE: z.string().trim().min(1, 'must name a file').default('data/metrox.db'),
-  PORT: z
-    .string()
-    .default('3000')
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535, 'must be a number from 0 to 65535')
-    .transform(Number),
+  PORT: port('3000').transform(Number),
+  HEALTH_PORT: port('').transform((text) => (text === '' ? undefined : Number(text))),
   LOG_LEVEL: z
     .string()
     .default('info')
@@ -40,6 +43,8 @@ export interface Config {
   readonly api: string;
   readonly databaseFile: string;
   readonly port: number;
+  /** Where the state of health is told; undefined: nowhere. */
+  readonly healthPort: number | undefined;
   readonly logLevel: string;
   readonly clockFile: string | undefined;
   readonly limits: 'real' | 'off';
@@ -69,6 +74,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     api: values.DISCORD_API,
     databaseFile,
     port: values.PORT,
+    healthPort: values.HEALTH_PORT,
     logLevel: values.LOG_LEVEL,
     clockFile: values.CLOCK_FILE || undefined,
     limits: values.LIMITS as 'real' | 'off',

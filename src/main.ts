@@ -7,6 +7,7 @@ import { type Playground, startPlayground } from './discord/playground.ts';
 import { createRest } from './discord/rest.ts';
 import { type Bot, startBot } from './discord/start.ts';
 import { GAMES } from './games/index.ts';
+import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
 import { startDue } from './jobs/due.ts';
 import type { Job } from './jobs/job.ts';
@@ -18,7 +19,7 @@ import { maps } from './maps.ts';
 import { openStore, type Store } from './store/open.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
-const PATIENCE = 9_000;
+const PATIENCE = 8_000;
 
 /** The only wiring: config, store, app, Discord or the playground, jobs. */
 export async function main(): Promise<void> {
@@ -43,6 +44,7 @@ export async function main(): Promise<void> {
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn };
   const jobs: Job[] = [];
+  let health: Health | undefined;
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -52,9 +54,17 @@ export async function main(): Promise<void> {
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
     await playground?.stop();
+    await health?.stop();
     store.close();
     process.exit(0);
   };
+  if (config.healthPort !== undefined) {
+    const checks = { discord: () => !stopping && bot?.connected() === true, database: () => answers(store) };
+    health = await startHealth(config.healthPort, checks).catch((error: Error) =>
+      fail(`HEALTH_PORT ${config.healthPort} cannot be used: ${error.message}`),
+    );
+    log.info({ port: health.port }, 'health is told at /healthz');
+  }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
@@ -62,6 +72,8 @@ export async function main(): Promise<void> {
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 }
+
+const answers = (store: Store): boolean => store.raw.prepare('SELECT 1').pluck().get() === 1;
 
 function readConfig(): Config {
   try {

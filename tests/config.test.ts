@@ -36,6 +36,7 @@ describe('the defaults', () => {
       api: 'https://discord.com/api',
       databaseFile: resolve('data/metrox.db'),
       port: 3000,
+      healthPort: undefined,
       logLevel: 'info',
       clockFile: undefined,
       limits: 'real',
@@ -43,7 +44,15 @@ describe('the defaults', () => {
   });
 
   test('an empty variable counts as not set', () => {
-    const empty = ['DISCORD_TOKEN', 'DISCORD_API', 'PORT', 'LOG_LEVEL', 'CLOCK_FILE', 'LIMITS'];
+    const empty = [
+      'DISCORD_TOKEN',
+      'DISCORD_API',
+      'PORT',
+      'HEALTH_PORT',
+      'LOG_LEVEL',
+      'CLOCK_FILE',
+      'LIMITS',
+    ];
     const env = { DATABASE_FILE: '', ...Object.fromEntries(empty.map((name) => [name, ''])) };
     expect(loadConfig(env)).toEqual(loadConfig({}));
   });
@@ -55,6 +64,7 @@ describe('the defaults', () => {
         DISCORD_API: 'http://127.0.0.1:4000/api//',
         DATABASE_FILE: database,
         PORT: '0',
+        HEALTH_PORT: '8080',
         LOG_LEVEL: 'silent',
         CLOCK_FILE: '/tmp/clock',
         LIMITS: 'off',
@@ -65,6 +75,7 @@ describe('the defaults', () => {
       api: 'http://127.0.0.1:4000/api',
       databaseFile: database,
       port: 0,
+      healthPort: 8080,
       logLevel: 'silent',
       clockFile: '/tmp/clock',
       limits: 'off',
@@ -87,6 +98,8 @@ const WRONG: readonly [name: string, value: string][] = [
   ['PORT', '3000.5'],
   ['PORT', 'http'],
   ['PORT', '3000 '],
+  ['HEALTH_PORT', '70000'],
+  ['HEALTH_PORT', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['LOG_LEVEL', 'INFO'],
   ['LIMITS', 'on'],
@@ -189,6 +202,14 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
     const home = mkdtempSync(join(folder, 'taken-'));
     const ended = await run({ PORT: String(port), DATABASE_FILE: join(home, 'metrox.db') });
     expectOneLine(ended, 'PORT');
+    expect(ended.err).toContain(String(port));
+  });
+
+  test('HEALTH_PORT is taken', async () => {
+    const home = mkdtempSync(join(folder, 'health-'));
+    const free = { PORT: '0', DISCORD_TOKEN: 'x', DATABASE_FILE: join(home, 'metrox.db') };
+    const ended = await run({ ...free, HEALTH_PORT: String(port) });
+    expectOneLine(ended, 'HEALTH_PORT');
     expect(ended.err).toContain(String(port));
   });
 

@@ -19,11 +19,17 @@ export function createFirst(api: string): REST {
 }
 
 /**
- * A request as ever, but for one refusal: where a message older than an hour was edited too often, the library would
- * take it for a rate limit and try in silence until it works, while whoever asked could post a new message.
+ * A request as ever, but for two things. Where a message older than an hour was edited too often, the library would take
+ * the refusal for a rate limit and try in silence until it works, while whoever asked could post a new message. And where
+ * the other end closes a connection that was kept open just as it is used again, the library would give up: what can be
+ * done twice is tried again.
  */
 const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const response = await DefaultRestOptions.makeRequest(url, init);
+  const response = await DefaultRestOptions.makeRequest(url, init).catch((error: Error) => {
+    const cut = 'code' in error && error.code === 'UND_ERR_SOCKET' && init.method !== 'POST';
+    // By this name the library knows what is worth another try.
+    throw cut ? new Error('ECONNRESET', { cause: error }) : error;
+  });
   if (response.status !== 429) return response;
   const said = await response.text();
   const body = parsed(said);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client, type REST, Routes } from 'discord.js';
+import { Client, type REST, Routes, Status } from 'discord.js';
 import {
   type APIInteraction,
   type APIUnavailableGuild,
@@ -11,12 +11,15 @@ import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../app/context.ts';
 import { metaOf, setMeta } from '../store/tables.ts';
 import { translator } from '../words.ts';
+import { CACHES } from './caches.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { createFirst } from './rest.ts';
 
 export interface Bot {
   readonly inbound: Inbound;
+  /** Whether Discord can be heard at this moment. */
+  connected(): boolean;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   rightsIn(guild: string, channel: string): bigint | undefined;
   stop(): Promise<void>;
@@ -24,7 +27,11 @@ export interface Bot {
 
 /** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
 export async function startBot(app: App, rest: REST, api: string, token: string): Promise<Bot> {
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api, version: '10' } });
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    rest: { api, version: '10' },
+    makeCache: CACHES,
+  });
   const lines = { rest, first: createFirst(api) };
   const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
   client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
@@ -44,6 +51,8 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
   await register(app, rest, client.application!.id);
   return {
     inbound,
+    connected: () =>
+      client.ws.shards.size > 0 && client.ws.shards.every(({ status }) => status === Status.Ready),
     rightsIn: (guild, channel) => {
       const me = client.guilds.cache.get(guild)?.members.me;
       const place = client.guilds.cache.get(guild)?.channels.cache.get(channel);

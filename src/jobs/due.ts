@@ -91,27 +91,32 @@ const ORDER = Object.keys(KINDS);
 
 /** Work that is due, looked for once or again and again. */
 export interface Due {
-  /** Claims what is due and begins it. */
+  /** Claims what is due and begins it, until no more is due than is under way. */
   look(): Promise<void>;
+  /** Nothing more is claimed from here on. */
+  end(): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
 
+const nameOf = ({ kind, subject, key }: JobRow): string => [kind, subject, key].join(' ');
+
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
 export function createDue(app: App, holder = HOLDER): Due {
   const running = new Set<Promise<void>>();
   const failures = new Map<string, number>();
-  const serving = new Set<string>();
+  /** By subject: the work that is under way. */
+  const busy = new Map<string, ReadonlySet<string>>();
   let underWay = 0;
   let swept = -Infinity;
+  let ended = false;
 
   async function serve(job: JobRow): Promise<void> {
     // It may have been served with another one, or taken away since.
     if (!isClaimed(app.store, job)) return;
     const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
-    const name = [job.kind, job.subject, job.key].join(' ');
-    // What takes longer than it was claimed for is not begun a second time.
-    if (serving.has(name)) return;
-    serving.add(name);
+    const name = nameOf(job);
     try {
       const due = await run?.(app, job, now());
       failures.delete(name);
@@ -124,8 +129,6 @@ export function createDue(app: App, holder = HOLDER): Due {
         app.log.warn({ ...about, code: error.code, times }, 'due work has to wait');
       else app.log.error({ ...about, err: error, times }, 'due work failed');
       await giveBack(app.store, job, now() + Math.min(HOUR, 5 * SECOND * 2 ** Math.min(times, 20)));
-    } finally {
-      serving.delete(name);
     }
   }
 
@@ -142,14 +145,33 @@ export function createDue(app: App, holder = HOLDER): Due {
   }
 
   async function look(): Promise<void> {
-    const at = now();
-    const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
-    const claimed = room > 0 ? await claimDue(app.store, at, holder, at + LEASE, room) : [];
-    underWay += claimed.length;
-    for (const jobs of bySubject(claimed)) {
-      const done = all(jobs).finally(() => running.delete(done));
-      running.add(done);
+    for (;;) {
+      const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
+      if (ended || room <= 0) break;
+      const at = now();
+      const claimed = await claimDue(app.store, at, holder, at + LEASE, room);
+      const groups = bySubject(claimed);
+      // What takes longer than it was claimed for goes on. Nothing else of its subject is begun beside it, but after it.
+      const held = groups.filter(([first]) => busy.has(first!.subject)).flat();
+      for (const job of held)
+        if (!busy.get(job.subject)?.has(nameOf(job))) await giveBack(app.store, job, at + EVERY);
+      const free = groups.filter((jobs) => !held.includes(jobs[0]!));
+      const begun = free.map((jobs) => {
+        const { subject } = jobs[0]!;
+        busy.set(subject, new Set(jobs.map(nameOf)));
+        underWay += jobs.length;
+        const done = all(jobs).finally(() => {
+          busy.delete(subject);
+          running.delete(done);
+        });
+        running.add(done);
+        return done;
+      });
+      if (claimed.length < room) break;
+      // After a long outage much is due: most of it asks nothing of Discord and is soon done.
+      await Promise.race([Promise.all(begun), pause(EVERY)]);
     }
+    const at = now();
     if (at - swept >= HOUR) {
       swept = at;
       while ((await sweep(app.store, at - KEPT)) > 0) await null;
@@ -158,6 +180,9 @@ export function createDue(app: App, holder = HOLDER): Due {
 
   return {
     look,
+    end: () => {
+      ended = true;
+    },
     settled: async () => {
       while (running.size > 0) await Promise.all([...running]);
     },
@@ -179,6 +204,7 @@ export function startDue(app: App): Job {
   const looking = repeat(app, 'due work', EVERY, due.look);
   return {
     stop: async () => {
+      due.end();
       await looking.stop();
       await due.settled();
     },

@@ -148,8 +148,8 @@ function addPeople(app: Hono, world: World): void {
 
 function addGateway(app: Hono, gateway: Gateway): void {
   app.post('/gateway', async (c) => {
-    const { do: what } = await c.req.json<{ do: string }>();
-    if (what === 'drop') gateway.drop();
+    const { do: what, quiet } = await c.req.json<{ do: string; quiet?: number }>();
+    if (what === 'drop') gateway.drop(quiet);
     else if (what === 'reconnect') gateway.reconnect();
     else if (what === 'invalid') gateway.invalidate();
     else if (what === 'replay') return c.json({ replayed: gateway.replay() });
@@ -181,7 +181,8 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `POST /guilds/:id/channels` `{name}`: a new text channel.
  * - `POST /guilds/:id/roles` `{name, members?}`: a role, made if there is none of the name; those members have it, and
  *   nobody else.
- * - `POST /gateway` `{do}`: `drop`, `reconnect` or `invalid` to the bot's connections, `replay` of the last interaction;
+ * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or
+ *   `invalid` to the bot's connections, `replay` of the last interaction;
  *   `GET /gateway`: how many connections of the bot are open.
  */
 export function makeControl(api: Api, gateway: Gateway): Hono {

@@ -11,8 +11,8 @@ const RESUMABLE = 120_000;
 
 export interface Gateway {
   emit(event: string, data: object, to: Audience): void;
-  /** Cuts the bot's sockets without a word. */
-  drop(): void;
+  /** Cuts the bot's sockets without a word; for so many milliseconds it gets no new session. */
+  drop(quiet?: number): void;
   /** Asks the bot to reconnect and resume (op 7). */
   reconnect(): void;
   /** Ends the bot's sessions (op 9). */
@@ -46,6 +46,9 @@ export function startGateway(world: World, server: Server): Gateway {
   sockets.on('error', () => {});
   const sessions = new Map<string, Session>();
   let last: object | undefined;
+  let quietUntil = 0;
+  const isBot = (d: object): boolean =>
+    whoHas(world, String((d as { token?: string }).token ?? '').replace(/^Bot /, ''))?.bot === true;
 
   const bound = (session: Session, socket: WebSocket) => {
     session.socket = socket;
@@ -115,13 +118,14 @@ export function startGateway(world: World, server: Server): Gateway {
       if (!payload) return socket.close(4002, 'Decode error.');
       const d = (payload.d ?? {}) as object;
       if (payload.op === 1) return socket.send(JSON.stringify({ op: 11 }));
-      if (payload.op === 2) {
-        if (session) return socket.close(4005, 'Already authenticated.');
-        session = identify(socket, d);
-        return;
-      }
-      if (payload.op === 6) {
-        session = resume(socket, d);
+      if (payload.op === 2 || payload.op === 6) {
+        if (session && payload.op === 2) return socket.close(4005, 'Already authenticated.');
+        const begin = (): void => {
+          if (!world.closed) session = (payload.op === 2 ? identify : resume)(socket, d);
+        };
+        const wait = quietUntil - Date.now();
+        if (wait > 0 && isBot(d)) setTimeout(begin, wait).unref();
+        else begin();
         return;
       }
       if (!session) return socket.close(4003, 'Not authenticated.');
@@ -146,7 +150,8 @@ export function startGateway(world: World, server: Server): Gateway {
       if (people) for (const session of open(false)) if (people(session.user)) dispatch(session, event, data);
       if (event === 'INTERACTION_CREATE' && bot === 0) last = data;
     },
-    drop: () => {
+    drop: (quiet = 0) => {
+      quietUntil = Date.now() + quiet;
       for (const session of open(true)) session.socket?.terminate();
     },
     reconnect: () => {

@@ -201,6 +201,8 @@ test('an unhandled rejection ends all games', async () => {
   expect(site.world.bot.output()).not.toMatch(/unhandled rejection|refreshing a table failed/);
 });
 
+const PATIENCE = { timeout: 15_000 };
+
 test('no clean end on SIGTERM, and a connection that is silently dead', async () => {
   const { id, first, place: thread } = await site.sit([ann, ben]);
   const board = await told(ben, first, 'My board');
@@ -219,6 +221,12 @@ test('no clean end on SIGTERM, and a connection that is silently dead', async ()
   await site.world.control('POST', '/gateway', { do: 'drop' });
   await playLine(ann, first);
   await round(ben, thread, 2);
+  // Whoever watches over it is told while it hears nothing.
+  const { health } = site.world;
+  await expect.poll(health, PATIENCE).toEqual({ status: 200, checks: { discord: true, database: true } });
+  await site.world.control('POST', '/gateway', { do: 'drop', quiet: 1500 });
+  await expect.poll(health, PATIENCE).toEqual({ status: 503, checks: { discord: false, database: true } });
+  await expect.poll(health, PATIENCE).toEqual({ status: 200, checks: { discord: true, database: true } });
 });
 
 const lates = (id: number) =>
@@ -228,7 +236,6 @@ const lates = (id: number) =>
       id,
     )
     .map(({ code }) => code);
-const PATIENCE = { timeout: 15_000 };
 
 test('an idle player freezes everyone', async () => {
   const { id, place: thread } = await site.sit([ann, ben, cleo], { deadline: 3600 });

@@ -9,7 +9,7 @@ import { phaseKey, present } from '../../src/match/match.ts';
 import { flip } from '../../src/match/play.ts';
 import { addJob, claimDue, jobOf } from '../../src/store/jobs.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { setTable, tableOf } from '../../src/store/tables.ts';
+import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
 import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
@@ -292,6 +292,23 @@ describe('tables that nobody touches', () => {
   });
 });
 
+test('what was put away long after anybody touched it is looked after until that is told', async () => {
+  const id = await seated(house, 2);
+  house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1);
+  later(120 * DAY);
+  await house.look();
+  expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept' });
+  later(MINUTE);
+  expect(behind(store, Date.now())).toEqual([id]);
+  for (const match of behind(store, Date.now())) house.app.refresh(match);
+  await house.tables.settled();
+  expect(behind(store, Date.now())).toEqual([]);
+  expect(wordsOf([...house.chat.messages.values()].at(-1)!.screen)).toContain('slept for 60 days');
+  later(91 * DAY);
+  await setTable(store, id, { shown: -1 });
+  expect(behind(store, Date.now())).toEqual([]);
+});
+
 describe('threads', () => {
   const revived = () => house.chat.calls.filter(({ what }) => what === 'revive');
 
@@ -331,6 +348,56 @@ test('what was done is forgotten after a week', async () => {
   expect(house.job('sleep', id, 'away')).toBeDefined();
 });
 
+test('what was to come in a turn that is over comes to nothing at once', async () => {
+  const id = await seated(house, 2);
+  const here = async () => phaseKey(present(await loaded(store, id)));
+  const first = await here();
+  expect(house.job('remind', id, `${first}/15`)!.doneAt).toBeNull();
+  for (const user of ['1000', '1001'])
+    await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
+  for (const days of [1, 8, 15]) expect(house.job('remind', id, `${first}/${days}`)!.doneAt).not.toBeNull();
+  expect(house.job('remind', id, `${await here()}/15`)!.doneAt).toBeNull();
+  expect(house.job('sleep', id, 'away')!.doneAt).toBeNull();
+  await voidMatch(store, { match: id, user: null, at: Date.now() }, 'slept');
+  expect(store.raw.prepare("SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'").all()).toEqual(
+    [],
+  );
+});
+
+test('work that has been begun is left to whoever began it, also when the turn is over', async () => {
+  const id = await seated(house, 2);
+  const first = phaseKey(present(await loaded(store, id)));
+  later(DAY);
+  const [job] = await claimDue(store, Date.now(), 'another:1:1', Date.now() + HOUR, 50, () => true);
+  expect(job).toMatchObject({ kind: 'remind', key: `${first}/1` });
+  for (const user of ['1000', '1001'])
+    await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
+  expect(house.job('remind', id, `${first}/1`)).toMatchObject({ doneAt: null, holder: 'another:1:1' });
+});
+
+test('after a long outage all that is due is served at the first look', async () => {
+  const id = await seated(house, 2, { limit: HALF_DAY });
+  for (let n = 0; n < 180; n++)
+    await addJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
+  later(12 * HOUR);
+  await house.look();
+  expect(
+    store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?').pluck().get(Date.now()),
+  ).toBe(0);
+  expect((await codes(id)).filter((code) => code.startsWith('/late'))).toEqual(['/late.0', '/late.1']);
+});
+
+test('whoever ends does not begin more', async () => {
+  for (let n = 0; n < 180; n++)
+    await addJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
+  const looked = house.due.look();
+  house.due.end();
+  await looked;
+  await house.due.settled();
+  const left = store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL').pluck().get() as number;
+  expect(left).toBeGreaterThanOrEqual(130);
+});
+
 test('a slow Discord holds up neither other tables nor the next look', async () => {
   const slow = await seated(house, 2, { limit: HALF_DAY });
   const quick = await seated(house, 2, { limit: HALF_DAY });
@@ -359,4 +426,40 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   answer();
   await due.settled();
   expect(house.reminders()).toHaveLength(2);
+});
+
+test('what takes longer than it was claimed for goes on, and nothing of the same game is begun beside it', async () => {
+  const id = await seated(house, 2, { limit: 0 });
+  let go = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const posts: string[] = [];
+  const outbound = {
+    ...house.app.outbound,
+    post: async (...of: Parameters<typeof house.app.outbound.post>) => {
+      posts.push(of[2]);
+      const sent = await house.app.outbound.post(...of);
+      await waits;
+      return sent;
+    },
+  };
+  const due = createDue({ ...house.app, outbound });
+  later(16 * DAY);
+  await due.look();
+  later(5 * MINUTE);
+  await due.look();
+  // What becomes due meanwhile does not wait for another claim to run out.
+  await addJob(store, { kind: 'nothing', subject: String(id), key: 'x', due: 0 });
+  later(5 * MINUTE);
+  await due.look();
+  expect(house.job('nothing', id, 'x')!.doneAt).toBeNull();
+  go();
+  await due.settled();
+  later(1000);
+  await due.look();
+  await due.settled();
+  expect(posts).toEqual([`${id}.1.round.r15`]);
+  expect(house.reminders()).toHaveLength(1);
+  expect(house.job('nothing', id, 'x')!.doneAt).not.toBeNull();
 });

@@ -381,6 +381,19 @@ describe('Discord', () => {
     expect(house.reminders()).toHaveLength(1);
   });
 
+  test('does not answer, and all ask for quiet before it is tried again: it does not stay', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
+    later(6 * HOUR);
+    await house.look();
+    expect(house.reminders()).toHaveLength(1);
+    for (const user of ['1000', '1001'])
+      await house.press(user, `quiet|${id}|1|1.round`, [], { guild: '77' });
+    await house.pass(MINUTE, 5000);
+    expect(house.reminders()).toEqual([]);
+    expect(tableOf(store, id)).toMatchObject({ reminder: null });
+  });
+
   test('has lost the earlier message: the new one is posted all the same', async () => {
     await seated(house, 2, HALF_DAY);
     await house.pass(6 * HOUR);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -181,5 +183,28 @@ describe('the record of requests', () => {
     expect(entries[1].files).toEqual([{ name: 'board.png', size: PNG.length }]);
     expect(entries[3].interaction).toBe(got.id);
     expect(entries[4].interaction).toBe(got.id);
+  });
+});
+
+describe('a request whose sender dies in the middle of it', () => {
+  it.each(['chunked', 'whole'])('has never come: %s', async (how) => {
+    const before = (await club.control('GET', '/requests?since=0')).body as Loose[];
+    const { host } = new URL(club.discord.url);
+    const socket = connect(Number(host.split(':')[1]), '127.0.0.1');
+    await once(socket, 'connect');
+    const length = how === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 900';
+    const head = [
+      `POST /api/v10${path} HTTP/1.1`,
+      `host: ${host}`,
+      `authorization: Bot ${club.discord.token}`,
+      'content-type: application/json',
+      length,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${how === 'chunked' ? '5\r\n{"con\r\n' : '{"con'}`);
+    await new Promise((done) => setTimeout(done, 50));
+    socket.destroy();
+    await new Promise((done) => setTimeout(done, 200));
+    const after = (await club.control('GET', '/requests?since=0')).body as Loose[];
+    expect(after.slice(before.length)).toEqual([]);
   });
 });

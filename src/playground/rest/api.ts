@@ -158,6 +158,9 @@ export function makeApi(api: Api): Hono<Env> {
   async function frame(c: Ask, next: Next): Promise<Response | undefined> {
     const path = pathOf(c);
     const { body, uploads, broken, large } = await read(c);
+    // Whoever sent it is gone in the middle of it: nothing has come.
+    const { destroyed, complete } = c.env.incoming;
+    if (destroyed && !complete) return c.body(null, 400);
     const bot = c.req.header('authorization')?.startsWith('Bot ') || openedByToken(path);
     const entry = bot ? record(api, c, path, body, uploads) : undefined;
     const fault = bot ? api.faults.take(c.req.method, path) : undefined;
@@ -171,6 +174,8 @@ export function makeApi(api: Api): Hono<Env> {
           .catch(() => undefined);
     };
     if (fault?.delay) await new Promise((go) => setTimeout(go, fault.delay));
+    // Meanwhile all may have ended.
+    if (api.world.closed) return c.body(null, 503);
     const spoils = fault && (fault.drop || fault.status !== undefined);
     if (spoils && !fault.after) {
       const response = spoil(c, fault);

@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRest } from '../../src/discord/rest.ts';
+
+/** A Discord that closes the connection on the first requests of each kind, and answers from then on. */
+
+let server: Server;
+let cuts: number;
+let heard: string[];
+beforeEach(async () => {
+  cuts = 1;
+  heard = [];
+  server = createServer((request, response) => {
+    heard.push(`${request.method}`);
+    if (heard.length <= cuts) return void request.socket.destroy();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"1"}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+const rest = () => createRest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, 'x.y.z');
+
+describe('a connection that is closed under a request', () => {
+  test.each(['get', 'patch', 'put', 'delete'] as const)('%s is done again', async (method) => {
+    expect(await rest()[method]('/channels/1/messages/2', { body: { content: 'a' } })).toEqual({ id: '1' });
+    expect(heard).toHaveLength(2);
+  });
+
+  test('with files, too', async () => {
+    const files = [{ name: 'a.png', data: Buffer.from('picture') }];
+    expect(await rest().patch('/channels/1/messages/2', { body: {}, files })).toEqual({ id: '1' });
+    expect(heard).toHaveLength(2);
+  });
+
+  test('post is left to whoever asked, who knows whether twice is too often', async () => {
+    await expect(rest().post('/channels/1/messages', { body: {} })).rejects.toThrow();
+    expect(heard).toEqual(['POST']);
+  });
+
+  test('again and again: it is given up', async () => {
+    cuts = 10;
+    await expect(rest().patch('/channels/1/messages/2', { body: {} })).rejects.toThrow();
+    expect(heard).toHaveLength(3);
+  });
+});
