@@ -8,6 +8,9 @@ import { LIMITS } from '../src/match/projection.ts';
 import { LATES } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';
 
+/** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
+const optionName = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 const wishOf = (game: string, request: CommandRequest): Wish => {
   const { map, players, thread, deadline, late, ...rest } = request.options;
   return {
@@ -17,7 +20,12 @@ const wishOf = (game: string, request: CommandRequest): Wish => {
     thread: thread === undefined ? undefined : Boolean(thread),
     limit: deadline === undefined ? undefined : Number(deadline),
     late: LATES.find((one) => one === late),
-    options: Object.fromEntries(Object.entries(rest).map(([id, value]) => [id, String(value)])),
+    options: Object.fromEntries(
+      gameOf(game).options.flatMap(({ id }) => {
+        const value = rest[optionName(id)];
+        return value === undefined ? [] : [[id, String(value)]];
+      }),
+    ),
   };
 };
 
@@ -44,9 +52,12 @@ export const newTable: Verb = {
         },
         ...rules.options.map((option) => ({
           type: Type.String as const,
-          name: option.id,
+          name: optionName(option.id),
           description: t(`command.option.${option.id}`),
-          choices: option.values.map((value) => ({ name: value, value })),
+          choices: option.values.map((value) => ({
+            name: t(`option.${game}.${option.id}.${value}.label`),
+            value,
+          })),
         })),
         {
           type: Type.Integer,

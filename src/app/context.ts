@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type Match, mapOf } from '../match/match.ts';
 import { guildOf } from '../store/guilds.ts';
-import type { SeatRow } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { SeatRow } from '../store/rows.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
@@ -21,6 +21,9 @@ export interface App {
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
 }
+
+/** The game that is meant where a press names none: ids were shorter once. */
+export const FIRST_GAME = 'metrox';
 
 /** Where nobody has chosen. */
 export const THEME: Theme = 'dark';

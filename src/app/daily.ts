@@ -5,7 +5,7 @@ import { seedOf } from '../daily/seed.ts';
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { claimShare, runOf, settleShare } from '../store/daily.ts';
-import { type App, publicOf, t as translate } from './context.ts';
+import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { button } from './parts.ts';
@@ -24,8 +24,6 @@ import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
-
-const FIRST_GAME = 'metrox';
 
 /** A share that was claimed but not noted may be sent again within this time: its nonce still holds. */
 const NONCE_HOLDS = 3 * 60_000;

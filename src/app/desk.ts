@@ -14,12 +14,13 @@ import { ago, button, link, type row } from './parts.ts';
 import { missingAtTable } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, resultOf } from './result.ts';
-import { type Desk, deskOf, mineScreen } from './screens/board.ts';
+import { mineScreen } from './screens/board.ts';
 import { soloEndScreen } from './screens/end.ts';
 import { gamesScreen } from './screens/games.ts';
 import { pauseLine, takeButtons, welcome } from './screens/life.ts';
 import { sentence } from './screens/problems.ts';
 import { turnOf } from './screens/round.ts';
+import { type Desk, deskOf } from './screens/seat.ts';
 import { lasting } from './trouble.ts';
 
 /** What a person needs to see now in a match, whatever they pressed: their desk, or why there is none. */
@@ -118,8 +119,9 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
   const say = (words: string, ...buttons: Parameters<typeof row>): Reply => ({
     screen: sentence([note, words].filter(Boolean).join('\n'), ...buttons),
   });
-  const allBoards = button(t('button.boards'), id('boards'));
-  const mine = seatOf(match, user) === undefined ? [] : [button(t('button.mine'), id('mine'), 'blue')];
+  const allBoards = button(t(`${match.row.game}.table.boards`), id('boards'));
+  const mine =
+    seatOf(match, user) === undefined ? [] : [button(t(`${match.row.game}.table.mine`), id('mine'), 'blue')];
   const newTable = button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue');
   switch (refused.why) {
     case 'stranger':
@@ -166,7 +168,7 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
     case 'running':
       return showMine(app, origin, match, t('life.refuse.running'));
     case 'stale':
-      return showMine(app, origin, match, t('refuse.stale', { now: turnOf(match) }));
+      return showMine(app, origin, match, t(`${match.row.game}.table.stale`, { now: turnOf(match) }));
     case 'illegal':
       return showMine(app, origin, match, t('refuse.illegal'));
   }

@@ -9,22 +9,16 @@ import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
 import { meant } from './games.ts';
-import { encode, type Id } from './ids.ts';
+import { encode, type Id, stepsIn } from './ids.ts';
 import { chatName } from './names.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive } from './result.ts';
-import {
-  askScreen,
-  type Desk,
-  fewerScreen,
-  mineScreen,
-  narrowScreen,
-  previewScreen,
-} from './screens/board.ts';
+import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
+import { after, ahead, canAct, type Desk } from './screens/seat.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 
@@ -33,37 +27,56 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 const BLUE = 0x5865f2;
 
 /** A line's key or menu entry: plays it, or narrows further. */
-export const pick: Press = (app, press, id) => choose(app, press, id, [...id.parts, ...press.values]);
+export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsIn(id).rest, ...press.values]);
 
 /** The table's own menu. */
 export const table: Press = (app, press, id) => choose(app, press, id, press.values);
 
 async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Reply> {
-  return atDesk(app, press, id, async (desk) => {
+  return atSteps(app, press, id, async (desk) => {
     if (leads(desk.look, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
     const [action] = reached(desk.look, desk.hand, path);
     if (action === undefined) return { screen: await impossible(desk, path) };
-    if (desk.asks) return { screen: await previewScreen(desk, action) };
-    return commit(app, press, id, desk.match.game.code(action));
+    if (desk.asks) return { screen: await tried(desk, action) };
+    return commit(app, press, id, [desk.match.game.code(action)]);
   });
+}
+
+/** At the position that the steps of an id lead to; where they cannot be done any more, from the beginning of the turn. */
+function atSteps(
+  app: App,
+  press: PressRequest,
+  id: Id,
+  show: (desk: Desk, note: string) => Promise<Reply>,
+): Promise<Reply> {
+  return atDesk(app, press, id, async (desk, note) => {
+    const now = after(desk, stepsIn(id).steps);
+    return now ? show(now, note) : { screen: await mineScreen(desk, desk.scene.t('refuse.illegal')) };
+  });
+}
+
+/** What a choice would do, or the next step of the same turn. */
+function tried(desk: Desk, action: unknown) {
+  const next = desk.look.manner === 'turns' ? ahead(desk, action) : undefined;
+  return next && canAct(next) ? askScreen(next) : previewScreen(desk, action);
 }
 
 /** Plays what the id (or a menu's value) says. */
 export const playCode: Press = (app, press, id) =>
-  commit(app, press, id, press.values[0] ?? id.parts[0] ?? '');
+  commit(app, press, id, [...stepsIn(id).steps, press.values[0] ?? stepsIn(id).rest[0] ?? '']);
 
-/** Solo: shows what a choice would do. */
+/** Shows what a choice would do. */
 export const tryCode: Press = (app, press, id) =>
-  atDesk(app, press, id, async (desk) => {
-    const code = press.values[0] ?? id.parts[0];
+  atSteps(app, press, id, async (desk) => {
+    const code = press.values[0] ?? stepsIn(id).rest[0];
     const action = desk.hand.actions.find((legal) => desk.match.game.code(legal) === code);
-    return { screen: await (action === undefined ? mineScreen(desk) : previewScreen(desk, action)) };
+    return { screen: await (action === undefined ? mineScreen(desk) : tried(desk, action)) };
   });
 
 /** Solo: plays, and does not ask again. */
 export const always: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, false);
-  return commit(app, press, id, id.parts[0] ?? '');
+  return commit(app, press, id, [id.parts[0] ?? '']);
 };
 
 export const asks: Press = async (app, press, id) => {
@@ -72,7 +85,7 @@ export const asks: Press = async (app, press, id) => {
 };
 
 export const ask: Press = (app, press, id) =>
-  atDesk(app, press, id, async (desk, note) => ({
+  atSteps(app, press, id, async (desk, note) => ({
     screen: await (present(desk.match).kind === 'round' ? askScreen(desk, note) : mineScreen(desk, note)),
   }));
 
@@ -148,10 +161,10 @@ export const openGame: Press = async (app, press) => {
   return match ? showMine(app, press, match) : lost(app, press);
 };
 
-/** Plays a code and answers with the screen that is needed then. */
-async function commit(app: App, press: PressRequest, id: Id, code: string): Promise<Reply> {
+/** Plays codes, one after the other, and answers with the screen that is needed then. */
+async function commit(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
   await openLive(app, id.match);
-  const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes: [code], at: now() };
+  const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes, at: now() };
   const done = await play(app.store, move);
   if (!done.ok) return refuse(app, press, done);
   if (done.changed) app.refresh(id.match);

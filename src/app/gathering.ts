@@ -1,6 +1,7 @@
 import { replay } from '../match/open.ts';
-import { load, type Stored } from '../store/matches.ts';
+import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
+import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf } from './context.ts';

@@ -23,6 +23,19 @@ export function encode(act: string, match = 0, turn = 0, ...parts: readonly stri
   return text;
 }
 
+/** Marks parts that are steps of a turn which was not kept yet. */
+const STEP = '+';
+
+/** Texts of steps as parts of an id. */
+export const stepParts = (steps: readonly string[]): string[] => steps.map((step) => `${STEP}${step}`);
+
+/** The steps in the parts of an id, and what comes after them. */
+export function stepsIn({ parts }: Pick<Id, 'parts'>): { readonly steps: string[]; readonly rest: string[] } {
+  const at = parts.findIndex((part) => !part.startsWith(STEP));
+  const end = at < 0 ? parts.length : at;
+  return { steps: parts.slice(0, end).map((part) => part.slice(STEP.length)), rest: parts.slice(end) };
+}
+
 /** undefined for what is not ours. */
 export function decode(text: string): Id | undefined {
   const found = text.length <= LONGEST ? SHAPE.exec(text) : null;

@@ -69,8 +69,9 @@ async function told(app: App, press: PressRequest, done: Played, says: Says): Pr
 async function shown(app: App, press: PressRequest, match: Match, note: string): Promise<Reply> {
   if (seatOf(match, press.user.id) !== undefined && match.row.status !== 'over')
     return showMine(app, press, match, note);
+  const t = translate(press.locale);
   const boards = encode('boards', match.id, turnOf(match));
-  return { screen: sentence(note, button(translate(press.locale)('button.boards'), boards)) };
+  return { screen: sentence(note, button(t(`${match.row.game}.table.boards`), boards)) };
 }
 
 /** A press that the public message itself answers; a refusal stands beside it. */

@@ -1,9 +1,10 @@
 import { now } from '../clock.ts';
 import * as lobby from '../match/lobby.ts';
 import { mayLead } from '../match/rights.ts';
-import { load, type Stored } from '../store/matches.ts';
+import { load } from '../store/matches.ts';
+import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, FIRST_GAME, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import { obstacle, openTable } from './open.ts';
@@ -129,7 +130,7 @@ const stateOf = (stored: Stored | undefined): lobby.LobbyRefusal =>
 /** One sentence, and the way on. */
 function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.LobbyRefusal): Reply {
   const t = translate(press.locale);
-  const game = stored?.row.game ?? 'metrox';
+  const game = stored?.row.game ?? FIRST_GAME;
   const newTable = (label: string) => button(label, encode('newtable', 0, 0, game), 'blue');
   const host = called(stored?.seats.find((seat) => seat.player === stored.row.host)?.name ?? '', t);
   const screens: Record<lobby.LobbyRefusal, () => Reply['screen']> = {
@@ -137,7 +138,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     begun: () =>
       sentence(
         t('refuse.begun'),
-        button(t('button.boards'), encode('boards', stored?.row.id ?? 0)),
+        button(t(`${game}.table.boards`), encode('boards', stored?.row.id ?? 0)),
         newTable(t('button.newTable')),
       ),
     closed: () => sentence(t('refuse.closed'), newTable(t('button.newTable'))),

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
-import type { MatchRow } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { MatchRow } from '../store/rows.ts';
 import { markBehind, metaOf, setMeta } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 

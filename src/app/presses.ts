@@ -1,7 +1,7 @@
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
 import { listGames } from './desk.ts';
 import * as game from './game.ts';
@@ -28,7 +28,7 @@ import * as standings from './standings.ts';
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 const newTable: Press = async (app, press, { turn, parts }) => {
-  const [name = 'metrox', map, capacity, flip] = parts;
+  const [name = FIRST_GAME, map, capacity, flip] = parts;
   const wish = {
     game: name,
     map: map || undefined,
@@ -78,7 +78,7 @@ const record: Press = async (app, press, { match: id }) => {
 };
 
 const practise: Press = (app, press, { parts }) =>
-  soloFor(app, press, parts[0] ?? 'metrox', press.values[0] ?? parts[1] ?? 'tokyo');
+  soloFor(app, press, parts[0] ?? FIRST_GAME, press.values[0] ?? parts[1] ?? 'tokyo');
 
 const again =
   (sameCards: boolean): Press =>
@@ -142,7 +142,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   tutorial,
   rematch,
   record,
-  practice: async (_app, press, { parts }) => practiceScreen(press, parts[0] ?? 'metrox'),
+  practice: async (_app, press, { parts }) => practiceScreen(press, parts[0] ?? FIRST_GAME),
   practise,
   daily: daily.dailyPress,
   begin: daily.begin,
@@ -163,6 +163,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   same: again(true),
   anew: again(false),
   replay: replays.replay,
+  pages: replays.pages,
   jumped: replays.jumped,
 };
 

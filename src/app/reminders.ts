@@ -45,9 +45,7 @@ export async function remind(app: App, job: JobRow): Promise<void> {
   if (!match || isAway(app, match)) return;
   if (!isWorth(match, phase, at)) {
     // An attempt may have gone out before the round was closed.
-    const table = tableOf(app.store, match.id);
-    if (table && unnoted(table.reminder) && table.reminderPhase === phase)
-      await dropReminder(app, table, true);
+    await dropUnnoted(app, match.id, phase);
     return;
   }
   const batch = batchOf(job, dueFor(app.store, job.kind, job.subject, `${phase}/`, at));
@@ -65,6 +63,8 @@ export async function remind(app: App, job: JobRow): Promise<void> {
   const quiet = wanting.filter((reader) => isQuiet(reader, at));
   const pinged = wanting.filter((reader) => !quiet.includes(reader)).map(({ id }) => id);
   const message = pinged.length > 0 ? await post(app, match, phase, batch.lead, pinged) : undefined;
+  // Whoever an earlier attempt went out to may have asked for quiet before anybody noted it.
+  if (pinged.length === 0) await dropUnnoted(app, match.id, phase);
   const later = quiet.flatMap((reader) => {
     const key = `${phase}/${batch.everybody ? slot : batch.waited.get(seatBy(reader.id))}/${seatBy(reader.id)}`;
     return laterFor(match, reader, key, at);
@@ -73,6 +73,12 @@ export async function remind(app: App, job: JobRow): Promise<void> {
   // Somebody may have closed the round while its reminder was on the way, when nobody knew of it.
   const after = message === undefined ? undefined : await open(app.store, match.id);
   if (after && phaseKey(present(after)) !== phase) app.refresh(match.id);
+}
+
+/** Takes back a reminder of a phase that may have gone out although nobody could note it. */
+async function dropUnnoted(app: App, id: number, phase: string): Promise<void> {
+  const table = tableOf(app.store, id);
+  if (table && unnoted(table.reminder) && table.reminderPhase === phase) await dropReminder(app, table, true);
 }
 
 /** Whether a reminder of `phase` still makes sense in a match. */

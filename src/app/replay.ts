@@ -1,10 +1,11 @@
 import { seatOf } from '../match/match.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, FIRST_GAME, t as translate } from './context.ts';
 import { listGames } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import type { Modal, PressRequest, Reply } from './request.ts';
 import { openLive } from './result.ts';
 import { boardsScreen } from './screens/boards.ts';
+import { pagesOf, pagesScreen } from './screens/pages.ts';
 import { replayScreen, stepsOf, type Whose } from './screens/replay.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
@@ -13,25 +14,35 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 export const replay: Press = (app, press, id) =>
   show(app, press, id, () => ({ step: Number(id.parts[0]), whose: press.values[0] ?? id.parts[1] }));
 
+/** A page of a finished match; the id or the menu says which. */
+export const pages: Press = async (app, press, id) => {
+  const match = await openLive(app, id.match);
+  const t = translate(press.locale);
+  if (!match || pagesOf(match, t).length === 0) return listGames(app, press, 0, t('refuse.unknown'));
+  const at = Number(press.values[0] ?? id.parts[0] ?? 0);
+  return { screen: await pagesScreen(match, at, { t, theme: press.theme }) };
+};
+
 /** Asks for the number of a round: a form, made from the id alone. */
 export function jump({ locale }: PressRequest, { match, parts }: Id): Modal {
   const t = translate(locale);
-  const [step = '1', whose = '', last = '1'] = parts;
+  const [step = '1', whose = '', last = '1', game = FIRST_GAME] = parts;
   return {
     customId: encode('jumped', match, 0, step, whose),
-    title: t('replay.jump'),
-    fields: [{ id: 'round', label: t('replay.which', { last }), max: 4 }],
+    title: t(`${game}.replay.jump`),
+    fields: [{ id: 'round', label: t(`${game}.replay.which`, { last }), max: 4 }],
   };
 }
 
 /** Goes where the form said, or says that there is no such round and stays. */
 export const jumped: Press = (app, press, id) =>
-  show(app, press, id, (last) => {
+  show(app, press, id, (last, game) => {
     const [from, whose] = id.parts;
     const written = (press.values[0] ?? '').normalize('NFKC').trim();
     const wanted = /^\d{1,4}$/.test(written) ? Number(written) : 0;
     if (wanted >= 1 && wanted <= last) return { step: wanted, whose };
-    return { step: Number(from), whose, note: translate(press.locale)('replay.noSuch', { count: last }) };
+    const note = translate(press.locale)(`${game}.replay.noSuch`, { count: last });
+    return { step: Number(from), whose, note };
   });
 
 interface Wanted {
@@ -40,7 +51,12 @@ interface Wanted {
   readonly note?: string;
 }
 
-async function show(app: App, press: PressRequest, id: Id, want: (last: number) => Wanted): Promise<Reply> {
+async function show(
+  app: App,
+  press: PressRequest,
+  id: Id,
+  want: (last: number, game: string) => Wanted,
+): Promise<Reply> {
   const t = translate(press.locale);
   const match = await openLive(app, id.match);
   const seat = match && seatOf(match, press.user.id);
@@ -49,10 +65,10 @@ async function show(app: App, press: PressRequest, id: Id, want: (last: number) 
   }
   const last = stepsOf(match).length;
   if (match.row.status !== 'over' || last === 0) {
-    const why = t(match.row.status === 'over' ? 'replay.none' : 'replay.running');
+    const why = t(match.row.status === 'over' ? `${match.row.game}.replay.none` : 'replay.running');
     return { screen: await boardsScreen(match, t, press.user.id, undefined, why, press.theme) };
   }
-  const { step, whose, note } = want(last);
+  const { step, whose, note } = want(last, match.row.game);
   const at = Number.isInteger(step) ? Math.min(Math.max(1, step), last) : 1;
   return {
     screen: await replayScreen(

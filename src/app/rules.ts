@@ -1,15 +1,14 @@
 import { maps } from '../maps.ts';
+import { gameOf } from '../match/match.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/look.ts';
-import { type App, look, sceneOf, t as translate } from './context.ts';
+import { type App, FIRST_GAME, look, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { button, gallery, rich, row, text, upload } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 
 /** The rules, and a tutorial that stores nothing: each button says which question it answers. */
-
-const FIRST_GAME = 'metrox';
 
 export async function rulesFor(origin: Origin, game: string, page = 'minute'): Promise<Reply> {
   const t = translate(origin.locale);
@@ -33,20 +32,22 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
 
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const { guide } = look(game);
-  const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
+  const file = guide.picture && (await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme))));
   const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
   return rich(
     accent(game),
     [
       text(words.join('\n')),
-      gallery(file),
+      file && gallery(file),
       row(
-        button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue'),
+        ...(guide.lessons.length > 0
+          ? [button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue')]
+          : []),
         button(t(`${game}.rules.all`), encode('rules', 0, 0, 'full', game)),
         button(t(`${game}.rules.maps`), encode('rules', 0, 0, 'maps', game)),
       ),
     ],
-    [file],
+    file ? [file] : [],
   );
 }
 
@@ -74,6 +75,7 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
   const [game = FIRST_GAME, answer] = parts;
   const { lessons } = look(game).guide;
+  if (lessons.length === 0) return { screen: await minuteScreen(game, translate(press.locale), press.theme) };
   const lesson = lessons[turn] ?? lessons[0]!;
   return { screen: await lessonScreen(game, lesson, turn, answer, press) };
 }
@@ -88,6 +90,7 @@ async function lessonScreen(
   const t = translate(locale);
   const { guide } = look(game);
   const key = `${game}.tutorial.${lesson.key}`;
+  if (!guide.lesson) throw new Error(`${game} has no pictures of its lessons.`);
   const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;
   const last = at === guide.lessons.length - 1;
@@ -103,9 +106,10 @@ async function lessonScreen(
     const tone = answer === which ? (right ? 'green' : 'red') : 'grey';
     return button(label, encode('tutorial', 0, at, game, which), tone, right);
   };
+  const alone = gameOf(game).seats[0] === 1;
   const onward = last
     ? [
-        button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue'),
+        ...(alone ? [button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue')] : []),
         ...(guild !== null ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
       ]
     : [button(t(`${game}.tutorial.next`), encode('tutorial', 0, at + 1, game), 'blue')];
@@ -115,7 +119,8 @@ async function lessonScreen(
       text(words.filter(Boolean).join('\n')),
       gallery(file),
       row(choice('a'), choice('b')),
-      row(...(right ? onward : [backTo('minute', game, t)])),
+      // In direct messages a game for several has no way on.
+      row(...(right && onward.length > 0 ? onward : [backTo('minute', game, t)])),
     ],
     [file],
   );

@@ -15,7 +15,8 @@ export async function quietRound(app: App, press: PressRequest, { match: id, par
   const stranger = seatOf(match, press.user.id) === undefined;
   if (stranger || match.row.status === 'over') return showMine(app, press, match);
   const phase = phaseKey(present(match));
-  if (parts[0] !== phase) return showMine(app, press, match, t('refuse.stale', { now: present(match).turn }));
+  if (parts[0] !== phase)
+    return showMine(app, press, match, t(`${match.row.game}.table.stale`, { now: present(match).turn }));
   await silence(app.store, id, phase, press.user.id);
-  return { screen: sentence(t('reminder.silent')) };
+  return { screen: sentence(t(`${match.row.game}.table.hushed`)) };
 }

@@ -8,7 +8,8 @@ import { type App, look, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, Reply } from './request.ts';
-import { askScreen, deskOf } from './screens/board.ts';
+import { askScreen } from './screens/board.ts';
+import { deskOf } from './screens/seat.ts';
 
 /** Begins a practice on a map and shows its first round. With `seed` the cards of an earlier one come again. */
 export async function soloFor(

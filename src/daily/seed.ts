@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { newSeed } from '../match/seed.ts';
 import type { Store } from '../store/open.ts';
 import { keepMeta } from '../store/tables.ts';
 
@@ -7,6 +8,6 @@ import { keepMeta } from '../store/tables.ts';
  * since it hangs on a secret that is made at first use and never leaves the database.
  */
 export async function seedOf(store: Store, game: string, day: number): Promise<string> {
-  const secret = await keepMeta(store, 'secret', () => randomBytes(32).toString('base64url'));
+  const secret = await keepMeta(store, 'secret', () => newSeed(32));
   return createHmac('sha256', secret).update(`${game} ${day}`).digest('base64url');
 }

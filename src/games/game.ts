@@ -20,6 +20,12 @@ export interface Option {
   readonly seats?: readonly [number, number];
 }
 
+/**
+ * For games in which one plays after the other: seats in an order drawn by lot, or in that of joining. Whoever starts a
+ * match seats people so; a game is dealt with them seated.
+ */
+export const ORDER = { id: 'order', values: ['lot', 'joined'], default: 'lot' } as const satisfies Option;
+
 /** Chance that was written down: what came up, in order. Each game says what it reads from it. */
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -52,7 +58,7 @@ export interface Game<State, Action, View, M> {
   /** Throws a `DealError` with a sentence when seats, options or given chance do not fit. */
   setup(deal: Deal<M>): State;
   over(state: State): boolean;
-  /** Metro X: cards turned; other games: actions so far. */
+  /** How far a game has come, as people count it: what is shown for an earlier turn is stale. Metro X: cards turned. */
   turn(state: State): number;
   /** Who has to act. Several: at once, unseen. `[TABLE]`: the table. Empty: over, or given chance is used up. */
   toAct(state: State): Seat[];

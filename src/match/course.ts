@@ -1,6 +1,6 @@
 import { type Seat, TABLE } from '../games/game.ts';
-import type { ActionRow, Stored } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
+import type { ActionRow, Stored } from '../store/rows.ts';
 import { type Standing, VOIDS } from '../store/schema.ts';
 import { type AnyGame, deal, find, gameOf, type Match, mapOf, type Phase, phaseKey } from './match.ts';
 

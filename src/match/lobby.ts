@@ -1,17 +1,13 @@
+import { type Options, ORDER } from '../games/game.ts';
+import { seeded, shuffle } from '../games/rng.ts';
 import { mapOf } from '../maps.ts';
-import {
-  changeLobby,
-  create,
-  type LobbyChange,
-  type MatchRow,
-  type Projection,
-  type SeatRow,
-  type Stored,
-} from '../store/matches.ts';
+import { changeLobby, create, type LobbyChange } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { Projection } from '../store/projection.ts';
+import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
-import { gameOf } from './match.ts';
+import { type AnyGame, gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { mayClose, mayLead } from './rights.ts';
 import { newSeed } from './seed.ts';
@@ -176,9 +172,27 @@ export async function start(
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
     // Seats of a lobby have gaps where somebody left; a match has none.
-    const seats = stored.seats.map((one, seat) => ({ ...one, seat }));
-    return { start: { at, projection: beginning(stored.row, seats, at) } };
+    const seats = inOrder(stored).map((one, seat) => ({ ...one, seat }));
+    const players = seats.map(({ player }) => player);
+    const options = fitting(game, stored.row.options, count);
+    const row = { ...stored.row, options };
+    return { row: { options }, start: { at, players, projection: beginning(row, seats, at) } };
   });
+}
+
+/** What was chosen, without the choices that are for another number of people. */
+function fitting({ options: known }: AnyGame, chosen: Options, count: number): Options {
+  const fits = (id: string): boolean => {
+    const [fewest, most] = known.find((option) => option.id === id)?.seats ?? [count, count];
+    return count >= fewest && count <= most;
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([id]) => fits(id)));
+}
+
+/** The people of a lobby in the order in which they play. */
+function inOrder({ row, seats }: Stored): readonly SeatRow[] {
+  if (row.options[ORDER.id] !== 'lot') return seats;
+  return shuffle(seats, seeded(`${row.seed}/order`))[0];
 }
 
 /** What the rows say of a match that begins. */

@@ -1,7 +1,7 @@
 import type { Game, Seat } from '../games/game.ts';
 import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
-import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../store/matches.ts';
+import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;

@@ -1,5 +1,6 @@
-import { load, type Stored } from '../store/matches.ts';
+import { load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { Stored } from '../store/rows.ts';
 import { courseOf } from './course.ts';
 import type { Match } from './match.ts';
 

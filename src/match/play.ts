@@ -1,6 +1,7 @@
 import { TABLE } from '../games/game.ts';
-import { commit, load, type Stored } from '../store/matches.ts';
+import { commit, load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import type { Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
 import { courseOf, isHere } from './course.ts';
 import { find, type Match, phaseKey, present, seatOf } from './match.ts';

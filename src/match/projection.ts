@@ -1,6 +1,6 @@
 import { TABLE } from '../games/game.ts';
-import type { NewJob, Projection } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
+import type { NewJob, Projection } from '../store/projection.ts';
 import { waitedFor } from './course.ts';
 import { type Match, phaseKey, present } from './match.ts';
 
@@ -52,6 +52,11 @@ export function project(match: Match, at: number, before?: string): Projection {
     results: over && !match.voided ? resultsOf(match) : [],
     row: { paused: match.paused !== null, deadline, voided: match.voided },
     jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
+    ...(status === 'over'
+      ? { past: { kinds: ['late', 'remind', 'sleep'], but: null } }
+      : fresh
+        ? { past: { kinds: ['lobby', 'late', 'remind'], but: key } }
+        : {}),
   };
 }
 

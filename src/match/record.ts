@@ -12,10 +12,12 @@ export interface Recorded {
   /** Names, by seat. */
   readonly seats: readonly string[];
   readonly options: Options;
-  /** What came up, in order. */
-  readonly draws: readonly string[];
   /** "0 B.3": the seat and the action's code. */
   readonly actions: readonly string[];
+  /** What came up, in order, for the games that tell it so. */
+  readonly draws?: readonly string[];
+  /** What came up, in the fields that a game has for it. */
+  readonly [given: string]: unknown;
 }
 
 /** Where a game stands. The order of the keys is that of the printed line. */
@@ -41,14 +43,21 @@ export type Outcome = Position | (Position & Fault) | { readonly error: string }
 
 const textList = 'a list of texts';
 const needs = (field: string, what: string) => `A record needs "${field}": ${what}.`;
-const shape = z.object(
+const shape = z.looseObject(
   {
     game: z.string(needs('game', "the game's id")),
     rules: z.int('"rules" must be the number of the rules, or be left out for the newest.').optional(),
-    map: z.string(needs('map', "the map's id")),
+    map: z.string('"map" must be the map\'s id.').optional(),
     seats: z.array(z.string(needs('seats', textList)), needs('seats', textList)),
     options: z
-      .record(z.string(), z.string('The values of "options" must be texts.'), '"options" must be an object.')
+      .record(
+        z.string(),
+        z.union(
+          [z.string(), z.number(), z.boolean()],
+          'The values of "options" must be texts, numbers, true or false.',
+        ),
+        '"options" must be an object.',
+      )
       .optional(),
     draws: z.array(z.unknown(), '"draws" must be a list of texts.').optional(),
     seed: z.string('"seed" must be a text.').optional(),
@@ -65,23 +74,31 @@ export function play(record: unknown): Outcome {
   const parsed = shape.safeParse(record);
   if (!parsed.success) return { error: parsed.error.issues[0]!.message };
   const { data } = parsed;
-  if ((data.draws === undefined) === (data.seed === undefined))
-    return { error: 'A record needs either "draws" or a "seed", and not both.' };
   const game = gameOf(data.game);
   if (game === undefined)
     return { error: `There is no game ${JSON.stringify(data.game)}; there is ${ids(GAMES)}.` };
-  const map = mapOf(game.id, data.map);
+  const { given } = writtenOf(game);
+  const known = given.filter((field) => data[field] !== undefined);
+  if ((known.length === 0) === (data.seed === undefined)) {
+    const fields = given.map((field) => `"${field}"`).join(' and ');
+    return { error: `A record needs either ${fields} or a "seed", and not both.` };
+  }
+  const all = maps(game.id);
+  const map = data.map === undefined ? only(all) : mapOf(game.id, data.map);
   if (map === undefined)
     return {
-      error: `${game.id} has no map ${JSON.stringify(data.map)}; it has ${ids(maps(game.id))}.`,
+      error:
+        data.map === undefined
+          ? `${needs('map', "the map's id")} ${game.id} has ${ids(all)}.`
+          : `${game.id} has no map ${JSON.stringify(data.map)}; it has ${ids(all)}.`,
     };
   let state: unknown;
   try {
     state = game.setup({
       map,
       seats: data.seats.length,
-      options: data.options ?? {},
-      chance: data.seed === undefined ? { given: { draws: data.draws } } : { seed: data.seed },
+      options: textsOf(data.options ?? {}),
+      chance: data.seed === undefined ? { given: data } : { seed: data.seed },
       rules: data.rules ?? game.rules,
     });
   } catch (error) {
@@ -91,6 +108,13 @@ export function play(record: unknown): Outcome {
   const [last, fault] = playOn(game, flipped(game, state), data.actions);
   return { ...positionOf(game, map, data.seats, last), ...fault };
 }
+
+/** Where there is but one, it need not be named. */
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
+
+/** Options are texts in a deal; a record may have them as they are meant: `2`, `false`. */
+const textsOf = (options: Readonly<Record<string, string | number | boolean>>): Options =>
+  Object.fromEntries(Object.entries(options).map(([id, value]) => [id, String(value)]));
 
 /** Where a game stands, as `play` tells it. */
 export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[], state: unknown): Position {
@@ -143,9 +167,12 @@ function played(game: AnyGame, state: unknown, text: unknown): unknown {
   const seat = Number(match[1]);
   const struck = seat === TABLE ? struckBy(game, state, match[2]!) : undefined;
   if (struck !== undefined) return flipped(game, game.drop!(state, struck));
-  const action = game.actions(state, seat).find((legal) => game.code(legal) === match[2]);
+  const action = game.actions(state, seat).find((legal) => textOf(game, state, legal) === match[2]);
   return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
 }
+
+const textOf = (game: AnyGame, state: unknown, action: unknown): string =>
+  writtenOf(game).text?.(state, action) ?? game.code(action);
 
 /** Of what the table decides only this changes how the game goes on: a seat is struck. */
 const DROP = /^\/drop\.(\d+)$/;
@@ -227,7 +254,7 @@ export function recordOf(match: Logged, pending = false): Recorded {
   const actions: string[] = [];
   let seen = 0;
   const note = () => {
-    if (game.turn(state) === draws.length) return;
+    if (written.dealt || game.turn(state) === draws.length) return;
     draws.push(written.drawn(state)!);
     seen = actions.length;
   };
@@ -242,8 +269,9 @@ export function recordOf(match: Logged, pending = false): Recorded {
     if (seat === TABLE && code.startsWith('/')) continue;
     const action = game.actions(state, seat).find((legal) => game.code(legal) === code);
     if (action === undefined) throw new Error(`"${code}" was not legal for seat ${seat}.`);
+    const text = `${seat} ${textOf(game, state, action)}`;
     state = game.apply(state, seat, action);
-    if (seat !== TABLE) actions.push(`${seat} ${code}`);
+    if (seat !== TABLE) actions.push(text);
     note();
   }
   const hidden = !pending && written.unseen(state);
@@ -253,7 +281,7 @@ export function recordOf(match: Logged, pending = false): Recorded {
     map: map.id,
     seats: match.seats,
     options,
-    draws,
+    ...(written.dealt?.(state, pending) ?? { draws }),
     actions: hidden ? actions.slice(0, seen) : actions,
   };
 }

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new match's seed: 144 bits of the system's chance as text, so that nobody can guess the cards to come. */
-export const newSeed = (): string => randomBytes(18).toString('base64url');
+/** A new seed: so many bytes of the system's chance as text, for a match 144 bits: nobody can guess the cards to come. */
+export const newSeed = (bytes = 18): string => randomBytes(bytes).toString('base64url');

@@ -1,6 +1,6 @@
 import { TABLE } from '../games/game.ts';
-import type { NewAction } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
+import type { NewAction } from '../store/rows.ts';
 import { clockPlays, forced, vacant } from './auto.ts';
 import { type Course, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
 
@@ -89,7 +89,8 @@ export function timeUp(draft: Draft, at: number): void {
       continue;
     }
     if (course.late[seat]! >= PATIENCE) push(byClock(at, `/away.${seat}`));
-    if (game.turn(course.state) === turn && game.toAct(course.state).includes(seat))
+    // Also where a turn has several steps, it is played to its end.
+    while (game.turn(course.state) === turn && game.toAct(course.state).includes(seat))
       push(byClock(at, game.code(clockPlays(game, course.state, seat)), seat));
   }
 }

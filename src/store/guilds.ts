@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
+import { prepared } from './prepared.ts';
 import { matches, tables } from './schema.ts';
 import { guilds, members, ratings } from './standings.ts';
 
@@ -7,9 +8,15 @@ import { guilds, members, ratings } from './standings.ts';
 
 export type GuildRow = typeof guilds.$inferSelect;
 
-export function guildOf(store: Store, id: string): GuildRow | undefined {
-  return store.db.select().from(guilds).where(eq(guilds.id, id)).get();
-}
+const reading = prepared(({ db }) =>
+  db
+    .select()
+    .from(guilds)
+    .where(eq(guilds.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+export const guildOf = (store: Store, id: string): GuildRow | undefined => reading(store).get({ id });
 
 /** The bot is in a server, be it for the first time or again. Writes only what is new. */
 export async function arrive(store: Store, id: string): Promise<void> {

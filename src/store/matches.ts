@@ -1,78 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
-import {
-  actions,
-  former,
-  jobs,
-  type Maker,
-  matches,
-  players,
-  results,
-  type Standing,
-  type Status,
-  seats,
-  tables,
-} from './schema.ts';
+import { addJobs, type NewJob, type Projection, project } from './projection.ts';
+import type { MatchRow, NewAction, Stored } from './rows.ts';
+import { actions, former, matches, players, type Status, seats, tables } from './schema.ts';
 import { daily } from './standings.ts';
-
-export type MatchRow = typeof matches.$inferSelect;
-export type ActionRow = typeof actions.$inferSelect;
-export type ResultRow = typeof results.$inferSelect;
-
-/** A seat with the name its player goes by. */
-export interface SeatRow {
-  readonly seat: number;
-  readonly player: string;
-  readonly name: string;
-  readonly state: Standing;
-}
-
-/** Who held a seat until the row `seq` of the log. */
-export interface FormerRow extends SeatRow {
-  readonly seq: number;
-}
-
-/** Everything stored about one match, as one consistent reading. */
-export interface Stored {
-  readonly row: MatchRow;
-  readonly seats: readonly SeatRow[];
-  readonly former: readonly FormerRow[];
-  readonly log: readonly ActionRow[];
-}
-
-export interface NewAction {
-  readonly seat: number;
-  readonly code: string;
-  readonly by: Maker;
-  readonly user: string | null;
-  readonly at: number;
-}
-
-/** What the row of a match says about its state, so that lists need no replay. */
-export interface Projection {
-  readonly status: Status;
-  readonly turn: number;
-  readonly toAct: readonly number[];
-  /** The match was ended before its game was. */
-  readonly unfinished?: boolean;
-  readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
-    Partial<Pick<ResultRow, 'facts' | 'rated'>>)[];
-  /** What else of the row changes. */
-  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt'>>;
-  /** Seats that are held otherwise now. */
-  readonly seats?: readonly Pick<SeatRow, 'seat' | 'player' | 'state'>[];
-  readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];
-  /** Work that falls due from here on. */
-  readonly jobs?: readonly NewJob[];
-}
-
-/** Work of a match that falls due; the same key is the same work. */
-export interface NewJob {
-  readonly kind: string;
-  readonly key: string;
-  readonly due: number;
-}
 
 export type NewMatch = Pick<
   MatchRow,
@@ -195,7 +127,12 @@ export interface LobbyChange {
   >;
   readonly join?: string;
   readonly leave?: string;
-  readonly start?: { readonly at: number; readonly projection: Projection };
+  /** `players`: all of them, by seat. */
+  readonly start?: {
+    readonly at: number;
+    readonly players: readonly string[];
+    readonly projection: Projection;
+  };
   /** `expired`: nobody did it, so that `touchedAt` stays. */
   readonly close?: { readonly at: number; readonly expired?: boolean };
 }
@@ -226,7 +163,7 @@ export async function changeLobby(
     }
     if (change.row) store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
     if (change.start) {
-      renumber(store, id);
+      seatAnew(store, id, change.start.players);
       begin(store, id, change.start.projection, change.start.at);
     }
     if (change.close) {
@@ -253,17 +190,18 @@ function begin(store: Store, id: number, projection: Projection, at: number): vo
   store.db.update(matches).set({ startedAt: at }).where(eq(matches.id, id)).run();
 }
 
-/** Seats of a lobby have gaps where someone left; a match has none. */
-function renumber(store: Store, id: number): void {
-  const sitting = store.db.select().from(seats).where(eq(seats.match, id)).orderBy(asc(seats.seat)).all();
-  sitting.forEach((row, seat) => {
-    if (row.seat === seat) return;
+/** Seats of a lobby have gaps where someone left, and its people may have to sit otherwise; a match has none. */
+function seatAnew(store: Store, id: number, players: readonly string[]): void {
+  const sit = (player: string, seat: number): void => {
     store.db
       .update(seats)
       .set({ seat })
-      .where(and(eq(seats.match, id), eq(seats.seat, row.seat)))
+      .where(and(eq(seats.match, id), eq(seats.player, player)))
       .run();
-  });
+  };
+  // First out of each other's way.
+  for (const [seat, player] of players.entries()) sit(player, -1 - seat);
+  for (const [seat, player] of players.entries()) sit(player, seat);
 }
 
 /**
@@ -299,63 +237,6 @@ export async function commit(
       .run();
     return 'done';
   });
-}
-
-function project(store: Store, id: number, projection: Projection, at: number): void {
-  const { status, turn, toAct } = projection;
-  const before = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
-  store.db
-    .update(matches)
-    .set({
-      status,
-      turn,
-      toAct: [...toAct],
-      ...(before.turn !== turn ? { turnAt: at } : {}),
-      ...(status === 'over' && projection.row?.voided ? { endedAt: at } : {}),
-      ...(status === 'over' && !projection.row?.voided
-        ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
-        : {}),
-    })
-    .where(eq(matches.id, id))
-    .run();
-  const { game, map } = before;
-  if (projection.row) store.db.update(matches).set(projection.row).where(eq(matches.id, id)).run();
-  for (const { seat, player, state } of projection.seats ?? []) {
-    const mine = and(eq(seats.match, id), eq(seats.seat, seat));
-    const held = store.db.select({ player: seats.player }).from(seats).where(mine).get();
-    const since = held?.player === player ? {} : { since: at };
-    store.db
-      .update(seats)
-      .set({ player, state, ...since })
-      .where(mine)
-      .run();
-  }
-  for (const one of projection.former ?? [])
-    store.db
-      .insert(former)
-      .values({ match: id, ...one })
-      .run();
-  addJobs(store, id, projection.jobs ?? []);
-  if (status === 'over' && before.day !== null) {
-    const state = projection.unfinished ? 'unfinished' : 'finished';
-    const score = projection.results[0]?.score ?? 0;
-    store.db.update(daily).set({ state, score }).where(eq(daily.match, id)).run();
-  }
-  const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
-  const people = projection.results.length;
-  for (const result of projection.results) {
-    const row = { match: id, game, map, kind, people, at, ...result } as const;
-    store.db.insert(results).values(row).onConflictDoNothing().run();
-  }
-}
-
-function addJobs(store: Store, id: number, due: readonly NewJob[]): void {
-  for (const job of due)
-    store.db
-      .insert(jobs)
-      .values({ ...job, subject: String(id) })
-      .onConflictDoNothing()
-      .run();
 }
 
 /** Matches of a player that are not over, newest first; `status` and place narrow the list. */

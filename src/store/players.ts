@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
+import { prepared } from './prepared.ts';
 import { players } from './schema.ts';
 import { members } from './standings.ts';
 
@@ -11,6 +12,20 @@ export const GONE = 'gone-';
 /** Whether a player was somebody who is not to be known any more. */
 export const isGone = (player: string): boolean => player.startsWith(GONE);
 
+/** Whoever presses anything is looked up. */
+const reading = prepared(({ db }) => ({
+  player: db
+    .select()
+    .from(players)
+    .where(eq(players.id, sql.placeholder('id')))
+    .prepare(),
+  member: db
+    .select()
+    .from(members)
+    .where(and(eq(members.guild, sql.placeholder('guild')), eq(members.player, sql.placeholder('player'))))
+    .prepare(),
+}));
+
 /**
  * Remembers the name a player goes by now and, with `guild`, that they have used the bot in that server; writes only
  * what is new.
@@ -21,7 +36,7 @@ export async function meet(
   name: string,
   guild: string | null = null,
 ): Promise<PlayerRow> {
-  const known = store.db.select().from(players).where(eq(players.id, id)).get();
+  const known = reading(store).player.get({ id });
   const here = guild === null || isMember(store, guild, id);
   if (known?.name === name && here) return known;
   return writing(store, () => {
@@ -38,11 +53,7 @@ export async function meet(
 
 /** Whether a player has used the bot in a server. */
 export const isMember = (store: Store, guild: string, player: string): boolean =>
-  store.db
-    .select()
-    .from(members)
-    .where(and(eq(members.guild, guild), eq(members.player, player)))
-    .get() !== undefined;
+  reading(store).member.get({ guild, player }) !== undefined;
 
 /** The name somebody goes by; empty for those who are not to be known any more, undefined for strangers. */
 export const nameOf = (store: Store, id: string): string | undefined =>

@@ -181,7 +181,7 @@ export const tables = sqliteTable('tables', {
   wish: text(),
   /** True once the thread was put away after the end. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
-  /** Code of the trouble that was told in the channel above. */
+  /** What was told of the place: that its thread is locked, that the table is in a thread, or has moved. */
   told: text(),
   /** Revision that the messages show. */
   shown: integer().notNull().default(-1),

@@ -102,6 +102,9 @@ export async function markBehind(store: Store, before: number): Promise<void> {
   );
 }
 
+/** After so long nobody looks any more whether a match's messages are as they should be. */
+const FORGOTTEN = 90 * 24 * 3_600_000;
+
 /** Matches whose messages are behind and may be tried now. */
 export function behind(store: Store, at: number): number[] {
   return store.db
@@ -117,7 +120,8 @@ export function behind(store: Store, at: number): number[] {
           and(eq(tables.archived, false), eq(matches.status, 'over'), eq(tables.threaded, true)),
         ),
         lte(tables.retryAt, at),
-        gt(matches.touchedAt, at - 90 * 24 * 3_600_000),
+        // One that nobody touched for so long may have ended by itself just now.
+        or(gt(matches.touchedAt, at - FORGOTTEN), gt(matches.endedAt, at - FORGOTTEN)),
       ),
     )
     .orderBy(sql`${tables.match} desc`)

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, like, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { ResultRow } from './matches.ts';
 import type { Store } from './open.ts';
 import { GONE } from './players.ts';
 import { prepared } from './prepared.ts';
+import type { ResultRow } from './rows.ts';
 import { former, matches, results } from './schema.ts';
 import { daily, ratings, streaks, tallies } from './standings.ts';
 

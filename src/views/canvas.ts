@@ -149,3 +149,17 @@ export function stroke(brush: Brush, color: string, width: number): void {
   brush.lineWidth = width;
   brush.stroke();
 }
+
+const RAYS = 12;
+
+/** A sun of twelve rays as the present path. */
+export function sunburst(brush: Brush, x: number, y: number, r: number): void {
+  polygon(
+    brush,
+    Array.from({ length: 2 * RAYS }, (_, i) => {
+      const angle = (i / RAYS - 0.5) * Math.PI;
+      const far = i % 2 === 0 ? r : r * 0.74;
+      return [x + far * Math.cos(angle), y + far * Math.sin(angle)] as const;
+    }),
+  );
+}

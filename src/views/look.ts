@@ -31,6 +31,15 @@ export interface Picture {
   draw(): Promise<Buffer>;
 }
 
+/** One of the pictures that tell how a game ended, with its words. */
+export interface Page {
+  /** In a menu; at most 100 characters. */
+  readonly label: string;
+  readonly title: string;
+  readonly text: string;
+  readonly picture: Picture;
+}
+
 /** One entry of a keypad or menu. */
 export interface Entry {
   /** On a keypad: "T ×2"; at most 34 characters. */
@@ -67,8 +76,9 @@ export interface Guide {
   /** All the rules: the keys of their paragraphs, in order. */
   readonly full: readonly string[];
   readonly lessons: readonly Lesson[];
-  picture(scene: Scene): Picture;
-  lesson(lesson: Lesson, scene: Scene): Picture;
+  /** The rules in one minute, drawn; where there is none they stand in words alone. */
+  picture?(scene: Scene): Picture;
+  lesson?(lesson: Lesson, scene: Scene): Picture;
 }
 
 /** What is known of a run of the daily besides the game itself. */
@@ -91,6 +101,11 @@ export interface Share {
 }
 
 export interface Look<View, Action, M> {
+  /**
+   * `together`: all choose at once, unseen, each on a board of their own. `turns`: one after the other on one board; what
+   * is chosen is shown as a draft before it counts.
+   */
+  readonly manner: 'together' | 'turns';
   readonly guide: Guide;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
   accent(map: M, group?: string): number;
@@ -105,6 +120,9 @@ export interface Look<View, Action, M> {
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
 
+  /** What there is to see of a game that has ended besides its board, a picture a page; `end.pages.<game>` names them all. */
+  pages?(view: View, scene: Scene): Page[];
+
   /** "Round 7 · Skip 2". */
   headline(view: View, scene: Scene): string;
   /** What to do now, one or two sentences for everybody. */
@@ -114,7 +132,10 @@ export interface Look<View, Action, M> {
   /** Small print below the title, without round and time: "×2 fills two stations". */
   askNote(view: View, scene: Scene): string;
 
-  /** Every place of the keypad's first page, in fixed order, also those that cannot be played now. */
+  /**
+   * Every place of the keypad's first page, in fixed order, also those that cannot be played now; none where what can be
+   * played differs from turn to turn.
+   */
   places(view: View): string[];
   /** The ways a menu may narrow to an action: ["T"], or ["T", "s0606"] for the free card. */
   paths(view: View, action: Action): string[][];
@@ -134,7 +155,12 @@ export interface Look<View, Action, M> {
     action: Action,
     after: View,
     scene: Scene,
-  ): { readonly title: string; readonly text: string };
+  ): {
+    readonly title: string;
+    readonly text: string;
+    /** What the button says that makes a draft final, where that is not simply kept. */
+    readonly keep?: string;
+  };
 
   /**
    * For pictures of a game that has ended: the turn between two watcher's views as it closed. Its boards are those
@@ -147,10 +173,13 @@ export interface Look<View, Action, M> {
   diary(before: View, after: View, scene: Scene): string;
   /** What a score is made of: "lines 22 · transfers 18 · 12 empty −5". */
   parts(view: View, seat: Seat, scene: Scene): string;
-  /** The verdict on a solo score. */
-  verdict(view: View, scene: Scene): string;
+  /** The verdict on a solo score, for games that are played alone. */
+  verdict?(view: View, scene: Scene): string;
   /** Something worth telling at the end, or nothing; `views` are a watcher's views after each turn. */
   remark(views: readonly View[], scene: Scene): string | null;
-  /** A solo run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
-  share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
+  /**
+   * A solo run of the daily for others to see, for games that are played alone; `views` are its views after each turn,
+   * the last as it ended.
+   */
+  share?(views: readonly View[], info: ShareInfo, scene: Scene): Share;
 }

@@ -23,8 +23,8 @@ export interface StatsData {
   readonly title: string;
   /** Scores of all finished games, whole numbers in any order. */
   readonly scores: readonly number[];
-  /** The newest dailies, oldest first, those not played too. The last thirty are shown. */
-  readonly days: readonly Day[];
+  /** The newest dailies, oldest first, those not played too. The last thirty are shown. Null: the game has none. */
+  readonly days: readonly Day[] | null;
   /** Of all scores; not read when there are none. */
   readonly average: number;
   readonly best: number;
@@ -38,6 +38,8 @@ const CLEAR = 200;
 const DAYS = 30;
 
 const SCORES: Panel = { left: EDGE, right: 570, caption: 188, top: 250, bottom: 460 };
+/** Where there is nothing beside them. */
+const WHOLE: Panel = { ...SCORES, right: WIDTH - EDGE };
 const RUN: Panel = { left: 640, right: WIDTH - EDGE, caption: 188, top: 250, bottom: 460 };
 
 /** "31 games", "average 29.4", "best 57". */
@@ -87,7 +89,7 @@ function altOf(data: StatsData, t: Translate): string {
     return count === 0 ? [] : [t('statistics.bin', { from: signed(low), to: signed(low + step - 1), count })];
   });
   const told = [head, ...(bins.length > 0 ? [t('statistics.counts', { bins: bins.join(comma) })] : [])];
-  const days = data.days.slice(-DAYS);
+  const days = (data.days ?? []).slice(-DAYS);
   const played = days.filter(({ score }) => score !== null).length;
   const span = { played, count: days.length, from: days[0]?.day ?? 0, to: days.at(-1)?.day ?? 0 };
   if (days.length === 0) return told.join(' ');
@@ -104,7 +106,7 @@ function drawHead(brush: Brush, name: string, title: string, scene: Scene): void
   write(brush, title, WIDTH - EDGE, 102, { size: 48, color: inks.soft, align: 'right', fit: 320 });
 }
 
-/** Scores as a histogram with the average, beside it the last thirty dailies, 1200 by 640. */
+/** Scores as a histogram with the average, beside it the last thirty dailies where there are such, 1200 by 640. */
 export function statsPicture(data: StatsData, scene: Scene): Picture {
   const { t, theme } = scene;
   const inks = INKS[theme];
@@ -117,8 +119,8 @@ export function statsPicture(data: StatsData, scene: Scene): Picture {
       const on = surface(WIDTH, HEIGHT, inks.paper);
       const brush = brushOf(on);
       drawHead(brush, name, data.title, scene);
-      drawScores(brush, data.scores, data.average, SCORES, scene);
-      drawDays(brush, data.days.slice(-DAYS), RUN, scene);
+      drawScores(brush, data.scores, data.average, data.days ? SCORES : WHOLE, scene);
+      if (data.days) drawDays(brush, data.days.slice(-DAYS), RUN, scene);
       if (data.scores.length > 0) {
         const foot = facts(data, t).join('  ·  ');
         write(brush, foot, CLEAR, HEIGHT - 46, { size: 42, color: inks.ink, fit: WIDTH - EDGE - CLEAR });

@@ -1,13 +1,11 @@
-import type { Seat } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
-import { foresee, type Match, present, viewOf } from '../../match/match.ts';
-import type { Scene, Theme, Translate } from '../../views/look.ts';
-import { type Hand, type Key, keys, MENU } from '../../views/panel.ts';
-import { type AnyLook, look, sceneOf } from '../context.ts';
+import { present } from '../../match/match.ts';
+import { type Key, keys, MENU, reached } from '../../views/panel.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
+import { type Desk, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
 
@@ -15,50 +13,6 @@ const BLUE = 0x5865f2;
 
 /** A keypad with more keys than this would not fit beside the rest of its message. */
 const KEYPAD = 24;
-
-/** What all of them need, worked out once. */
-export interface Desk {
-  readonly match: Match;
-  readonly seat: Seat;
-  readonly scene: Scene;
-  readonly look: AnyLook;
-  readonly hand: Hand<unknown, unknown>;
-  /** The seat's own pending choice. */
-  readonly choice: unknown;
-  /** Solo, and the player wants to be asked before a choice counts. */
-  readonly asks: boolean;
-  /** The player wants to be told that their choice closes the round. */
-  readonly warns: boolean;
-}
-
-/** `asks`, `theme` and `warns` are the player's own choices. */
-export function deskOf(
-  match: Match,
-  seat: Seat,
-  t: Translate,
-  asks: boolean,
-  theme: Theme | null = null,
-  warns = true,
-): Desk {
-  const view = viewOf(match, seat);
-  return {
-    match,
-    seat,
-    scene: sceneOf(match.seats, t, theme),
-    look: look(match.row.game),
-    hand: {
-      view,
-      actions: match.game.actions(match.state, seat),
-      foresee: (action) => foresee(match.game, view, seat, action),
-    },
-    choice: (view as { choice?: unknown }).choice ?? null,
-    asks: match.row.solo && asks,
-    warns,
-  };
-}
-
-/** Whether the seat has to act, or may still change its mind. */
-export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;
 
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
 export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
@@ -71,7 +25,8 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const all = keys(desk.look, hand, [], scene);
-  const lastOne = desk.warns && !match.row.solo && waitedFor(match).join() === String(desk.seat);
+  const closes = desk.look.manner === 'together' && !match.row.solo;
+  const lastOne = desk.warns && closes && waitedFor(match).join() === String(desk.seat);
   const had =
     desk.choice === null
       ? ''
@@ -85,11 +40,23 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
     note,
     `## ${desk.look.ask(hand.view, scene)}`,
     `-# ${small}`,
+    desk.told.length > 0 ? t('ask.soFar', { steps: desk.told.join(' · ') }) : '',
     had,
-    lastOne ? t('ask.last') : '',
+    lastOne ? t(`${match.row.game}.table.last`) : '',
   ];
   const controls = flat ? [flatMenu(desk)] : [...keypad(desk, all), ...wordMenu(desk, all, [])];
-  return screen(desk, head, controls, foot(desk), flat ? { name: '*' } : {});
+  // A turn of several steps goes on in the same message, and can be gone back through.
+  const undo =
+    desk.steps.length > 0
+      ? [row(button(t('button.back'), stepId(desk, 'ask', [], desk.steps.slice(0, -1))))]
+      : [];
+  return screen(
+    desk,
+    head,
+    [...controls, ...undo],
+    desk.steps.length > 0 ? undefined : foot(desk),
+    flat ? { name: '*' } : {},
+  );
 }
 
 /** 3.6: one step further in, such as the stations of a line. */
@@ -97,8 +64,12 @@ export async function narrowScreen(desk: Desk, path: readonly string[], note = '
   const { scene, hand } = desk;
   const inner = keys(desk.look, hand, path, scene);
   const group = desk.look.group(hand.view, path, scene);
-  const head = [note, `## ${scene.t('ask.narrow', { what: group.label })}`, `-# ${place(desk)}`];
-  const back = row(button(scene.t('button.back'), encode('ask', desk.match.id, turnOf(desk.match))));
+  const head = [
+    note,
+    `## ${scene.t(`${desk.match.row.game}.table.narrow`, { what: group.label })}`,
+    `-# ${place(desk)}`,
+  ];
+  const back = row(button(scene.t('button.back'), stepId(desk, 'ask')));
   return screen(desk, head, [...wordMenu(desk, inner, path), back], undefined, { name: path[0] });
 }
 
@@ -114,7 +85,7 @@ async function chosenScreen(desk: Desk, note: string): Promise<Screen> {
   if (fewer(desk, desk.choice).length > 1) {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
-  buttons.push(button(t('button.boards'), encode('boards', match.id, turnOf(match))));
+  buttons.push(button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))));
   const below = [text(`-# ${t('ask.hidden', { waiting: shown })}`), row(...buttons)];
   return screen(desk, head, below, undefined, { accent: accent(desk, desk.choice) });
 }
@@ -145,24 +116,34 @@ export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
   return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
 }
 
-/** Solo: what a choice would do, before it counts. */
+/** What a choice would do, before it counts. */
 export async function previewScreen(desk: Desk, action: unknown): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const after = hand.foresee(action);
   const said = desk.look.chosen(hand.view, action, after, scene);
-  const entry = desk.look.label(hand.view, action, after, scene);
-  const code = match.game.code(action);
-  const id = (act: string) => encode(act, match.id, turnOf(match), code);
-  const head = [`## ${t('solo.keep', { what: entry.label })}`, `-# ${place(desk)}`, said.text];
-  const controls = [
-    row(
-      button(t('button.keep'), id('play'), 'green'),
-      ...(fewer(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
-      button(t('button.keepAlways'), id('always')),
-    ),
-    ...keypad(desk, keys(desk.look, hand, [], scene)),
-  ];
+  const drafts = desk.look.manner === 'turns';
+  const several = desk.told.length > 0;
+  const title = drafts
+    ? several
+      ? t('ask.keepTurn')
+      : said.title
+    : t('solo.keep', { what: desk.look.label(hand.view, action, after, scene).label });
+  const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
+  const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
+  const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
+  const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
+  const back = button(t('button.back'), stepId(desk, 'ask'));
+  const controls = drafts
+    ? [row(keep, back)]
+    : [
+        row(
+          keep,
+          ...(fewer(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
+          button(t('button.keepAlways'), id('always')),
+        ),
+        ...keypad(desk, keys(desk.look, hand, [], scene)),
+      ];
   return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
 }
 
@@ -199,16 +180,15 @@ const place = (desk: Desk): string => {
   if (desk.match.row.solo) return t('solo.place', { turn });
   const { deadline } = desk.match.row;
   const closes = deadline === null ? '' : t('table.closes', { when: ago(deadline) });
-  return `${t('ask.place', { turn, id: desk.match.id })}${closes}`;
+  return `${t(`${desk.match.row.game}.table.place`, { turn, id: desk.match.id })}${closes}`;
 };
 
 function keypad(desk: Desk, all: readonly Key[]) {
   if (all.length > KEYPAD) return [];
-  const { match } = desk;
   const buttons = all.map((key) =>
     button(
       key.entry.button,
-      encode('pick', match.id, turnOf(match), ...key.path),
+      stepId(desk, 'pick', key.path),
       key.entry.good ? 'green' : 'grey',
       key.kind === 'closed',
     ),
@@ -222,30 +202,36 @@ function wordMenu(desk: Desk, all: readonly Key[], path: readonly string[]) {
   const open = all.filter((key) => key.kind !== 'closed');
   if (open.length === 0 || open.length > MENU) return [];
   const { match, scene } = desk;
-  const id = encode('pick', match.id, turnOf(match), ...path);
+  const id = stepId(desk, 'pick', path);
   const picks = open.map((key) => ({
     value: key.path.at(-1)!,
     label: key.entry.label,
     description: key.entry.description,
   }));
-  return [menu(id, path.length === 0 ? scene.t('ask.menu') : scene.t('ask.menuIn'), picks)];
+  return [menu(id, scene.t(`${match.row.game}.table.${path.length === 0 ? 'choose' : 'choices'}`), picks)];
 }
 
 /** Every choice in one menu, while they are few enough. */
 function flatMenu(desk: Desk) {
   const { match, scene, hand } = desk;
-  const picks = hand.actions.map((action) => {
+  // Several actions may come to the same, such as turnings of a tile that lies alike: one of them is enough.
+  const different = hand.actions.filter((action) =>
+    desk.look.paths(hand.view, action).some((path) => reached(desk.look, hand, path)[0] === action),
+  );
+  const picks = different.map((action) => {
     const { label, description } = desk.look.label(hand.view, action, hand.foresee(action), scene);
     return { value: match.game.code(action), label, description };
   });
-  return menu(encode(desk.asks ? 'try' : 'play', match.id, turnOf(match)), scene.t('ask.menuIn'), picks);
+  return menu(stepId(desk, desk.asks ? 'try' : 'play'), scene.t(`${match.row.game}.table.choices`), picks);
 }
 
 function foot(desk: Desk) {
   const { match, scene } = desk;
   const buttons = [button(scene.t('button.rules'), encode('rules', match.id))];
   if (!match.row.solo) {
-    buttons.unshift(button(scene.t('button.boards'), encode('boards', match.id, turnOf(match))));
+    buttons.unshift(
+      button(scene.t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
+    );
   } else if (!desk.asks) {
     buttons.unshift(button(scene.t('button.askMe'), encode('asks', match.id, turnOf(match))));
   }

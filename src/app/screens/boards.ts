@@ -22,31 +22,31 @@ export async function boardsScreen(
   const seen = look(match.row.game);
   const view = publicView(match);
   const turn = turnOf(match);
-  const single = seat !== undefined;
+  // In turns all play on one board.
+  const many = match.seats.length > 1 && seen.manner === 'together';
+  const single = seat !== undefined && (many || match.seats.length === 1);
   const picture = single ? seen.board(view, scene, { seat }) : seen.sheet(view, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
     ? [
-        `## ${t('boards.one', { name: scene.names[seat]!, id: match.id })}`,
+        `## ${t(`${match.row.game}.table.one`, { name: scene.names[seat]!, id: match.id })}`,
         `-# ${seen.parts(view, seat, scene)}`,
       ]
-    : [`## ${t('boards.all', { id: match.id })}`];
+    : [`## ${t(`${match.row.game}.table.all`, { id: match.id })}`];
   const own = seatOf(match, user);
   const running = match.row.status === 'running';
   const buttons = [
     ...(own !== undefined && running
       ? [button(t('button.choose'), encode('mine', match.id, turn), 'blue')]
       : []),
-    ...(single && match.seats.length > 1
-      ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))]
-      : []),
+    ...(single && many ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))] : []),
   ];
   return rich(
     GREY,
     [
       text([note, ...head].filter(Boolean).join('\n')),
       gallery(file),
-      match.seats.length > 1 &&
+      many &&
         menu(
           encode('boards', match.id, turn),
           t('boards.whose'),

@@ -73,7 +73,7 @@ export async function resultScreen(
   const seen = look(game);
   const view = match.game.view(match.state, 0);
   const board = await upload(`daily-${day}.png`, seen.board(view, scene, { seat: 0 }));
-  const values = { count: score, n: signed(score), verdict: seen.verdict(view, scene) };
+  const values = { count: score, n: signed(score), verdict: seen.verdict?.(view, scene) ?? '' };
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
@@ -185,7 +185,9 @@ export async function shareOfRun(
   const { day, finished, standing } = outcome;
   // An older day's streak is not the one of today.
   const streak = finished && day === standing.last ? standing.streak : 0;
-  const { text: words, card } = look(match.row.game).share(views, { day, streak, finished }, scene);
+  const seen = look(match.row.game);
+  if (!seen.share) throw new Error(`A run of ${match.row.game} is nothing to share.`);
+  const { text: words, card } = seen.share(views, { day, streak, finished }, scene);
   return { text: words, card: await upload(`daily-${day}.png`, card) };
 }
 

@@ -55,13 +55,16 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
   const seen = look(match.row.game);
   const view = publicView(match);
   const places = placesOf(match);
-  const boards = await Promise.all(
-    places
-      .slice(0, BOARDS)
-      .map(({ seat, rank }) =>
-        upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
-      ),
-  );
+  const boards =
+    seen.manner === 'turns'
+      ? [await upload(`board-${match.id}.png`, seen.sheet(view, scene))]
+      : await Promise.all(
+          places
+            .slice(0, BOARDS)
+            .map(({ seat, rank }) =>
+              upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
+            ),
+        );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const remark = seen.remark(views, scene);
@@ -70,7 +73,7 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
     `## 🏁 ${title(match, scene)}`,
     `-# ${[
       titleOf(match.row.game, match.row.map),
-      t('end.rounds', { count: turnOf(match) }),
+      t(`${match.row.game}.table.turns`, { count: turnOf(match) }),
       t('end.took', { time: duration(match, t) }),
       ...(people.length > 0 ? [people.join(' ')] : []),
     ].join(' · ')}`,
@@ -87,7 +90,10 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
-        button(t('button.boards'), encode('boards', match.id, turnOf(match))),
+        ...((seen.pages?.(view, scene).length ?? 0) > 0
+          ? [button(t(`end.pages.${match.row.game}`), encode('pages', match.id, 0, '0'))]
+          : []),
+        button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
       ),
     ],
     [...boards, record],
@@ -146,7 +152,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
     [
       text(
         [
-          `## ${t('solo.title', { count: score, n: signed(score), verdict: seen.verdict(view, scene) })}`,
+          `## ${t('solo.title', { count: score, n: signed(score), verdict: seen.verdict?.(view, scene) ?? '' })}`,
           `-# ${t('solo.over', { map })} · ${seen.parts(view, 0, scene)}`,
         ].join('\n'),
       ),

@@ -100,8 +100,8 @@ const optionOf = ({ id, game, map }: Movable, t: Translate): string =>
 const unplayed = ({ game, day, map }: Unplayed, t: Translate): string =>
   `${ICONS.daily} **${t('daily.name', { day, map })}** · ${t('games.unplayed', { game: t(`game.${game}`) })}`;
 
-const stateOf = ({ state, turn, waiting, day }: Entry, t: Translate): string =>
-  t(`games.state.${state}`, { turn, who: waiting, day: day ?? 0 });
+const stateOf = ({ state, game, turn, waiting, day }: Entry, t: Translate): string =>
+  t(`games.state.${state}`, { at: t(`${game}.table.at`, { turn }), who: waiting, day: day ?? 0 });
 
 function line(entry: Entry, t: Translate): string {
   const parts = [

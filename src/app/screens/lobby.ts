@@ -2,7 +2,7 @@ import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
 import { gameOf, mapOf } from '../../match/match.ts';
 import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
-import type { Stored } from '../../store/matches.ts';
+import type { Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';

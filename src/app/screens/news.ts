@@ -1,6 +1,6 @@
 import { type Seat, TABLE } from '../../games/game.ts';
 import { find, foresee, type Match } from '../../match/match.ts';
-import type { ActionRow } from '../../store/matches.ts';
+import type { ActionRow } from '../../store/rows.ts';
 import type { Scene } from '../../views/look.ts';
 import { look } from '../context.ts';
 import { called } from '../names.ts';

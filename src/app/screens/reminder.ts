@@ -41,8 +41,8 @@ export function reminderScreen(
     [
       row(
         ...(flips ? [button(t('button.flip'), id('flip'), 'blue')] : []),
-        button(t('button.mine'), id('mine'), flips ? 'grey' : 'blue'),
-        button(t('reminder.quiet'), id('quiet', phaseKey(phase))),
+        button(t(`${match.row.game}.table.mine`), id('mine'), flips ? 'grey' : 'blue'),
+        button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase))),
       ),
     ],
     [],

@@ -47,25 +47,26 @@ export async function replayScreen(
   const { before, after } = steps[step - 1]!;
   const [then, now] = [publicView(match, before.state), publicView(match, after.state)];
   const shown = seen.closed(then, now, publicView(match));
+  const many = match.seats.length > 1 && seen.manner === 'together';
   const picture = whose === 'all' ? seen.sheet(shown, scene) : seen.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
   const news = seen.say(then, now, scene);
   const over = match.game.over(match.state);
   const words = [
     note,
-    `## ${seen.headline(then, scene)}`,
+    `## ${seen.headline(seen.manner === 'turns' ? now : then, scene)}`,
     `-# ${placeOf(match, t)}`,
-    ...(news.length > 0 ? news : [t('replay.quiet')]),
-    step === last ? t(over ? 'replay.last' : 'replay.stopped') : '',
+    ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
+    step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
   ];
   const below =
     whose === 'all'
       ? ''
-      : `-# ${t('replay.whose', { name: scene.names[whose]! })} · ${seen.parts(shown, whose, scene)}`;
+      : `-# ${t(`${match.row.game}.replay.whose`, { name: scene.names[whose]! })} · ${seen.parts(shown, whose, scene)}`;
   // The last part tells apart buttons that lead to the same round.
   const id = (to: number, part: string, who: Whose = whose) =>
     encode('replay', match.id, 0, String(to), String(who), part);
-  const jump = encode('jump', match.id, 0, String(step), String(whose), String(last));
+  const jump = encode('jump', match.id, 0, String(step), String(whose), String(last), match.row.game);
   return rich(
     seen.accent(match.map),
     [
@@ -87,8 +88,7 @@ export async function replayScreen(
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
         button(t('button.record'), encode('record', match.id)),
       ),
-      match.seats.length > 1 &&
-        menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, scene.plain, t)),
+      many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, scene.plain, t)),
     ],
     [file],
   );
@@ -100,7 +100,7 @@ function picks(match: Match, whose: Whose, names: readonly string[], t: Translat
     label: names[seat]!,
     chosen: seat === whose,
   }));
-  const all = { value: 'all', label: t('button.boards'), chosen: whose === 'all' };
+  const all = { value: 'all', label: t(`${match.row.game}.table.boards`), chosen: whose === 'all' };
   return seats.length < OPTIONS ? [all, ...seats] : seats;
 }
 

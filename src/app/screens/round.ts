@@ -35,15 +35,20 @@ export async function roundScreen(match: Match, manner: Manner): Promise<Screen>
   const waiting = waitedFor(match);
   const ping = waiting.map((seat) => match.seats[seat]!.player);
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
+  const places = seen.places(view);
   const rows = [
-    menu(
-      id('table', String(match.row.revision)),
-      t('round.menu'),
-      seen.places(view).map((place) => ({ value: place, ...seen.group(view, [place], scene) })),
-    ),
+    ...(places.length > 0
+      ? [
+          menu(
+            id('table', String(match.row.revision)),
+            t(`${match.row.game}.table.menu`),
+            places.map((place) => ({ value: place, ...seen.group(view, [place], scene) })),
+          ),
+        ]
+      : []),
     row(
-      button(t('button.mine'), id('mine'), 'blue'),
-      button(t('button.boards'), id('boards')),
+      button(t(`${match.row.game}.table.mine`), id('mine'), 'blue'),
+      button(t(`${match.row.game}.table.boards`), id('boards')),
       button(t('button.more'), id('more')),
     ),
     ...takeRows(match, scene),
@@ -73,9 +78,9 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     t('round.head', { place: placeOf(match, t, manner.inThread), headline: seen.headline(view, scene), who });
   const hint = seen.hint(view, scene);
   const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
-  const tally = tallyOf(match, scene) + closes(match, t) + (manner.outage ?? '');
+  const tally = (tallyOf(match, scene) + closes(match, t) + (manner.outage ?? '')).replace(/^ · /, '');
   const first = manner.first === undefined ? [] : [manner.first];
-  const whole = [...first, head(people), hint, ...news, tally].join('\n');
+  const whole = [...first, head(people), hint, ...news, tally].filter(Boolean).join('\n');
   if (whole.length <= LONGEST) return whole;
   const brief =
     news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
@@ -125,6 +130,8 @@ function tallyOf(match: Match, scene: Scene): string {
   const here = seatsHere(match);
   const done = here.filter((seat) => !waiting.includes(seat));
   const first = waiting[0];
+  // Its first line names the one whose turn it is.
+  if (look(match.row.game).manner === 'turns') return '';
   if (done.length === 0 && (waiting.length !== 1 || match.seats.length === 1)) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(match.seats[first]!.player) });
@@ -143,7 +150,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const place = placeOf(match, t, inThread);
   const who = asked.map(mention).join(' ');
   const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
-  const lines = turn === 0 || news.length > 0 ? news : [t('round.quiet', { turn })];
+  const lines = turn === 0 || news.length > 0 ? news : [t(`${match.row.game}.table.quiet`, { turn })];
   const id = (act: string) => encode(act, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
   const last = `${ask}${closes(match, t)}${manner.outage ?? ''}`;
@@ -153,7 +160,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
     [
       row(
         button(t('button.flip'), id('flip'), 'blue'),
-        button(t('button.mine'), id('mine')),
+        button(t(`${match.row.game}.table.mine`), id('mine')),
         button(t('button.hand'), id('hand')),
         button(t('button.more'), id('more')),
       ),

@@ -30,8 +30,8 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
     [
       row(
         button(t('button.goOn'), press('go'), 'blue'),
-        button(t('button.mine'), press('mine')),
-        button(t('button.boards'), press('boards')),
+        button(t(`${match.row.game}.table.mine`), press('mine')),
+        button(t(`${match.row.game}.table.boards`), press('boards')),
         button(t('button.more'), press('more')),
       ),
       ...takeRows(match, scene),
@@ -63,8 +63,10 @@ export function wishScreen(match: Match, scene: Scene): Screen {
 }
 
 /** What stays of the question when it is settled. */
-export const settledWish = (match: Match, t: Translate): Screen =>
-  plain(t(match.voided === 'agreed' ? 'table.wishGranted' : 'table.wishOver', { id: match.id }));
+export function settledWish({ id, voided, row }: Match, t: Translate): Screen {
+  const past = row.status === 'over' ? 'table.wishPast' : 'table.wishOver';
+  return plain(t(voided === 'agreed' ? 'table.wishGranted' : past, { id }));
+}
 
 /** It ended before its game did and counts for nobody. */
 export function voidScreen(match: Match, scene: Scene): Screen {
@@ -79,7 +81,7 @@ export function voidScreen(match: Match, scene: Scene): Screen {
     [
       row(
         button(t('button.rematch'), encode('rematch', id), 'green'),
-        button(t('button.boards'), encode('boards', id, turnOf(match))),
+        button(t(`${match.row.game}.table.boards`), encode('boards', id, turnOf(match))),
       ),
     ],
     [recordFile(match)],

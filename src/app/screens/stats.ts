@@ -7,6 +7,7 @@ import { encode } from '../ids.ts';
 import { called, calledPlain } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, gallery, grouped, rich, row, text, upload } from '../parts.ts';
+import { bysOf } from './leaderboard.ts';
 
 /** Whose statistics are shown, and how. */
 export interface Subject {
@@ -30,11 +31,12 @@ export async function statsScreen(
 ): Promise<Screen> {
   const { game, player, as } = subject;
   const title = t(`game.${game}`);
+  const daily = bysOf(game).includes('daily');
   const data = {
     name: calledPlain(subject.name, t),
     title,
     scores: found.scores,
-    days: found.days,
+    days: daily ? found.days : null,
     average: found.average,
     best: found.best,
   };
@@ -45,7 +47,7 @@ export async function statsScreen(
     `## ${t('standings.stats.title', { name, game: title })}`,
     gamesLine(found, game, t, locale),
     otherMaps(found, game, t, locale),
-    [...factsOf(found, game, t, locale), streakOf(found, t, locale)].join(' · '),
+    [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
   ];
   const post = encode('poststats', 0, 0, game, player);

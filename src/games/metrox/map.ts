@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapError } from '../game.ts';
+import { type Fault, faultsOf, freeze, shaped } from '../mapfile.ts';
 import { DECKS } from './deck.ts';
 import { checkLayout } from './layout.ts';
 import { CARDS, EDITIONS, type Line, type MetroxMap, SLOTS, type Station } from './state.ts';
@@ -25,7 +25,8 @@ const lineId = z
 const stationId = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]{0,9}$/, 'must be a letter and at most nine more letters or digits');
-const point = z.tuple([z.number(), z.number()]);
+const pair = 'must be a pair of numbers';
+const point = z.tuple([z.number(pair), z.number(pair)], pair);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
@@ -66,25 +67,13 @@ const shape = z.strictObject({
 /** A map file whose shapes are right; its ids are not yet looked up. */
 export type MapFile = z.infer<typeof shape>;
 
-/** Says that the value at a path is wrong. Never returns. */
-export type Fault = (path: readonly PropertyKey[], fault: string) => never;
-
 /**
  * Checks a Metro X map file and turns station ids into indexes. The result is deeply frozen.
  * Throws a `MapError` with the file, the JSON path (`lines[3].stations[2]`) and the first fault found.
  */
 export function checkMap(json: unknown, file: string): MetroxMap {
-  const fault: Fault = (path, sentence) => {
-    throw new MapError(file, pathText(path), sentence);
-  };
-  const parsed = shape.safeParse(json);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    if (issue.code === 'unrecognized_keys')
-      fault([...issue.path, issue.keys[0]!], 'is not a part of a map file');
-    return fault(issue.path, issueText(issue, valueAt(json, issue.path)));
-  }
-  const data = parsed.data;
+  const fault: Fault = faultsOf(file);
+  const data = shaped(shape, json, fault);
   const stations = checkStations(data, fault);
   const lines = checkLines(data, stations, fault);
   for (const [at, station] of data.stations.entries())
@@ -165,40 +154,4 @@ function checkDeck(data: MapFile, fault: Fault): void {
     const needs = printed.filter((other) => other === card).length;
     if (has !== needs) fault(['deck'], `the ${data.edition} deck has ${card} ${needs} times, not ${has}`);
   }
-}
-
-/** `lines[3].stations[2]`, as one would write it in code. */
-function pathText(path: readonly PropertyKey[]): string {
-  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return text.replace(/^\./, '') || 'top level';
-}
-
-function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], json);
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  tuple: 'a pair of numbers',
-};
-
-function issueText(issue: z.core.$ZodIssue, value: unknown): string {
-  if (value === undefined) return 'is missing';
-  if (issue.code === 'invalid_type' && !issue.message.startsWith('must '))
-    return `must be ${KINDS[issue.expected] ?? issue.expected}`;
-  if (issue.path.at(-3) === 'connector' || issue.path.at(-3) === 'bend') return 'must be a pair of numbers';
-  return issue.message;
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) freeze(inner);
-  }
-  return value;
 }

@@ -4,6 +4,7 @@ import { reach } from './rules.ts';
 import { CARDS, type Card, EMPTY, FIRST, MARK, OPEN, type State } from './state.ts';
 
 export const written: Written<State> = {
+  given: ['draws'],
   table: (state) => ({ card: state.card }),
   seat: boardOf,
   drawn: (state) => state.card,

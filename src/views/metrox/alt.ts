@@ -1,7 +1,8 @@
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import { and, commas, ladder } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
+import { ALT, playerName } from '../spoken.ts';
 import { deckCounts, doneLines, everybodyHas, FIRST, roundsClosed, seatsByRank, sizeOf } from './facts.ts';
-import { and, commas, ladder } from './lists.ts';
 import { cardKey, lineTitle } from './words.ts';
 
 /**
@@ -11,20 +12,8 @@ import { cardKey, lineTitle } from './words.ts';
 
 type Speech = Pick<Scene, 't' | 'plain'>;
 
-/** Discord's limit of an alt text, in UTF-16 units. */
-export const ALT = 1024;
-
 /** A line's name as long as it helps; the letter says it sooner than a long name. */
 const LONG_NAME = 12;
-
-/** A name longer than this (made of many joined signs) is spoken as a seat's number. */
-const LONG_PLAYER = 64;
-
-/** A player's name on one line, or "seat 3" when it is empty or endless. */
-export function playerName({ t, plain }: Speech, seat: number): string {
-  const name = (plain[seat] ?? '').replace(/\s+/gu, ' ').trim();
-  return name === '' || name.length > LONG_PLAYER ? t('metrox.alt.seat', { n: seat + 1 }) : name;
-}
 
 /** "skip 2", "number 6 that reshuffles". */
 export const spokenCard = (t: Translate, card: Card): string =>

@@ -1,6 +1,8 @@
 import type { Board, View } from '../../games/metrox/state.ts';
+import { and, commas, ladder, spans } from '../lists.ts';
 import type { BoardOptions, Scene, Translate } from '../look.ts';
-import { ALT, cardWords, deckWords, finalAlt, numeral, playerName } from './alt.ts';
+import { ALT, playerName } from '../spoken.ts';
+import { cardWords, deckWords, finalAlt, numeral } from './alt.ts';
 import { type Deed, deedOf, placeOf, written } from './effect.ts';
 import {
   bonusOf,
@@ -19,7 +21,6 @@ import {
   windowsLeft,
 } from './facts.ts';
 import { lives, outlookOf } from './life.ts';
-import { and, commas, ladder, spans } from './lists.ts';
 
 /** A board in words that can be played from: every line with what is empty, its windows and what it pays. */
 

@@ -15,8 +15,11 @@ import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import { about, ask, askNote, group, headline, hint, narrow, parts, verdict } from './words.ts';
 
+type MetroxLook = Look<View, Action, MetroxMap>;
+
 /** What people see of Metro X. */
-export const metroxLook: Look<View, Action, MetroxMap> = {
+export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'share'>> = {
+  manner: 'together',
   guide,
   accent,
   about,

@@ -1,4 +1,5 @@
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import { commas, cut, fitted, spans } from '../lists.ts';
 import type { Entry, Scene, Translate } from '../look.ts';
 import {
   emptyPlaces,
@@ -12,7 +13,6 @@ import {
   stationNames,
   windowsLeft,
 } from './facts.ts';
-import { commas, cut, fitted, spans } from './lists.ts';
 
 /** What a round asks, what lines and places are called, what a score is made of. */
 

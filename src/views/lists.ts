@@ -1,19 +1,19 @@
-import type { Translate } from '../look.ts';
+import type { Translate } from './look.ts';
 
 /** Joining words: lists of names and stations, and texts that must fit a limit. */
 
 /** "A", "A and B", "A, B and C". */
 export function and(t: Translate, items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
-  const head = items.slice(0, -1).join(t('metrox.list.comma'));
-  return t('metrox.list.and', { head, last: items.at(-1)! });
+  const head = items.slice(0, -1).join(t('list.comma'));
+  return t('list.and', { head, last: items.at(-1)! });
 }
 
 /** Like `and`, naming `most` at most: "A, B, C and 4 more". */
 export function andMore(t: Translate, items: readonly string[], most: number): string {
   if (items.length <= most) return and(t, items);
-  const head = items.slice(0, most).join(t('metrox.list.comma'));
-  return t('metrox.list.more', { head, count: items.length - most });
+  const head = items.slice(0, most).join(t('list.comma'));
+  return t('list.more', { head, count: items.length - most });
 }
 
 /** Rising places as spans, each three or more neighbours one "from to": "T3 and T5 to T9". */
@@ -27,7 +27,7 @@ export function spans(
   for (let at = 0; at < places.length; ) {
     let end = at;
     while (places[end + 1] === places[end]! + 1) end++;
-    if (end - at >= 2) items.push(t('metrox.list.span', { from: name(places[at]!), to: name(places[end]!) }));
+    if (end - at >= 2) items.push(t('list.span', { from: name(places[at]!), to: name(places[end]!) }));
     else for (let single = at; single <= end; single++) items.push(name(places[single]!));
     at = end + 1;
   }
@@ -35,7 +35,7 @@ export function spans(
 }
 
 /** "A, B, C". */
-export const commas = (t: Translate, items: readonly string[]): string => items.join(t('metrox.list.comma'));
+export const commas = (t: Translate, items: readonly string[]): string => items.join(t('list.comma'));
 
 /** The sentences, in order, as long as they fit in `max` UTF-16 units; the first is cut if it must be. */
 export function fitted(max: number, sentences: readonly (string | null)[]): string {

@@ -1,0 +1,92 @@
+import type { Seat } from '../../games/game.ts';
+import { foresee, type Match, viewOf } from '../../match/match.ts';
+import type { Scene, Theme, Translate } from '../../views/look.ts';
+import type { Hand } from '../../views/panel.ts';
+import { type AnyLook, look, sceneOf } from '../context.ts';
+import { encode, stepParts } from '../ids.ts';
+import { turnOf } from './round.ts';
+
+/** One seat's place in a match: what it sees and may do, also after steps of a turn that do not count yet. */
+
+/** What all screens of one seat need, worked out once. */
+export interface Desk {
+  readonly match: Match;
+  readonly seat: Seat;
+  readonly scene: Scene;
+  readonly look: AnyLook;
+  /** At the position that the steps have come to. */
+  readonly hand: Hand<unknown, unknown>;
+  /** Texts of what was chosen so far in a turn of several steps, before it counts. */
+  readonly steps: readonly string[];
+  /** The same in words. */
+  readonly told: readonly string[];
+  /** The seat's own pending choice. */
+  readonly choice: unknown;
+  /** A choice is shown before it counts: in turns always, alone where the player wants it. */
+  readonly asks: boolean;
+  /** The player wants to be told that their choice closes the round. */
+  readonly warns: boolean;
+}
+
+/** `asks`, `theme` and `warns` are the player's own choices. */
+export function deskOf(
+  match: Match,
+  seat: Seat,
+  t: Translate,
+  asks: boolean,
+  theme: Theme | null = null,
+  warns = true,
+): Desk {
+  const view = viewOf(match, seat);
+  const seen = look(match.row.game);
+  return {
+    match,
+    seat,
+    scene: sceneOf(match.seats, t, theme),
+    look: seen,
+    hand: {
+      view,
+      actions: match.game.actions(match.state, seat),
+      foresee: (action) => foresee(match.game, view, seat, action),
+    },
+    steps: [],
+    told: [],
+    choice: (view as { choice?: unknown }).choice ?? null,
+    asks: seen.manner === 'turns' || (match.row.solo && asks),
+    warns,
+  };
+}
+
+/** The desk after one more step that does not count yet. */
+export function ahead(desk: Desk, action: unknown): Desk {
+  const { match, seat, hand } = desk;
+  const { game } = match;
+  const state = game.apply(game.imagine(hand.view), seat, action);
+  const view = game.view(state, seat);
+  // Where something new comes up there is nothing to choose before the step counts.
+  const actions = game.turn(state) === turnOf(match) ? game.actions(state, seat) : [];
+  return {
+    ...desk,
+    hand: { view, actions, foresee: (next) => foresee(game, view, seat, next) },
+    steps: [...desk.steps, game.code(action)],
+    told: [...desk.told, desk.look.chosen(hand.view, action, view, desk.scene).title],
+  };
+}
+
+/** The desk after such steps; undefined when one of them cannot be done. */
+export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
+  let now = desk;
+  for (const step of steps) {
+    const action = now.hand.actions.find((legal) => desk.match.game.code(legal) === step);
+    if (action === undefined) return undefined;
+    now = ahead(now, action);
+  }
+  return now;
+}
+
+/** The custom id of a press that keeps what was chosen so far; `steps` may be fewer. */
+export const stepId = (desk: Desk, act: string, parts: readonly string[] = [], steps = desk.steps): string =>
+  encode(act, desk.match.id, turnOf(desk.match), ...stepParts(steps), ...parts);
+
+/** Whether the seat has to act, or may still change its mind. */
+export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;

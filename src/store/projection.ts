@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, notLike, sql } from 'drizzle-orm';
+import type { Store } from './open.ts';
+import type { FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
+import { former, jobs, matches, results, type Status, seats } from './schema.ts';
+import { daily } from './standings.ts';
+
+/** What the row of a match says about its state, so that lists need no replay. */
+export interface Projection {
+  readonly status: Status;
+  readonly turn: number;
+  readonly toAct: readonly number[];
+  /** The match was ended before its game was. */
+  readonly unfinished?: boolean;
+  readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
+    Partial<Pick<ResultRow, 'facts' | 'rated'>>)[];
+  /** What else of the row changes. */
+  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt'>>;
+  /** Seats that are held otherwise now. */
+  readonly seats?: readonly Pick<SeatRow, 'seat' | 'player' | 'state'>[];
+  readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];
+  /** Work that falls due from here on. */
+  readonly jobs?: readonly NewJob[];
+  /** Work of these kinds has nothing left to do, but for keys that begin with `but`. */
+  readonly past?: { readonly kinds: readonly string[]; readonly but: string | null };
+}
+
+/** Work of a match that falls due; the same key is the same work. */
+export interface NewJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly due: number;
+}
+
+/** Writes what a state says into the rows of its match; inside a transaction. */
+export function project(store: Store, id: number, projection: Projection, at: number): void {
+  const { status, turn, toAct } = projection;
+  const before = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
+  store.db
+    .update(matches)
+    .set({
+      status,
+      turn,
+      toAct: [...toAct],
+      ...(before.turn !== turn ? { turnAt: at } : {}),
+      ...(status === 'over' && projection.row?.voided ? { endedAt: at } : {}),
+      ...(status === 'over' && !projection.row?.voided
+        ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
+        : {}),
+    })
+    .where(eq(matches.id, id))
+    .run();
+  const { game, map } = before;
+  if (projection.row) store.db.update(matches).set(projection.row).where(eq(matches.id, id)).run();
+  for (const { seat, player, state } of projection.seats ?? []) {
+    const mine = and(eq(seats.match, id), eq(seats.seat, seat));
+    const held = store.db.select({ player: seats.player }).from(seats).where(mine).get();
+    const since = held?.player === player ? {} : { since: at };
+    store.db
+      .update(seats)
+      .set({ player, state, ...since })
+      .where(mine)
+      .run();
+  }
+  for (const one of projection.former ?? [])
+    store.db
+      .insert(former)
+      .values({ match: id, ...one })
+      .run();
+  if (projection.past) passBy(store, id, projection.past, at);
+  addJobs(store, id, projection.jobs ?? []);
+  if (status === 'over' && before.day !== null) {
+    const state = projection.unfinished ? 'unfinished' : 'finished';
+    const score = projection.results[0]?.score ?? 0;
+    store.db.update(daily).set({ state, score }).where(eq(daily.match, id)).run();
+  }
+  const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
+  const people = projection.results.length;
+  for (const result of projection.results) {
+    const row = { match: id, game, map, kind, people, at, ...result } as const;
+    store.db.insert(results).values(row).onConflictDoNothing().run();
+  }
+}
+
+/** Notes work of a match, unless that very work was noted before; inside a transaction. */
+export function addJobs(store: Store, id: number, due: readonly NewJob[]): void {
+  for (const job of due)
+    store.db
+      .insert(jobs)
+      .values({ ...job, subject: String(id) })
+      .onConflictDoNothing()
+      .run();
+}
+
+/** Marks work as done that would find nothing to do. What has been begun is left to whoever began it. */
+function passBy(store: Store, id: number, { kinds, but }: NonNullable<Projection['past']>, at: number): void {
+  const untouched = and(
+    eq(jobs.subject, String(id)),
+    inArray(jobs.kind, [...kinds]),
+    isNull(jobs.doneAt),
+    isNull(jobs.holder),
+    eq(jobs.leaseUntil, 0),
+  );
+  store.db
+    .update(jobs)
+    .set({ doneAt: at })
+    .where(and(untouched, but === null ? undefined : notLike(jobs.key, `${but}%`)))
+    .run();
+}

@@ -1,0 +1,36 @@
+import type { actions, Maker, matches, results, Standing } from './schema.ts';
+
+/** What is stored of a match, as it is read. */
+
+export type MatchRow = typeof matches.$inferSelect;
+export type ActionRow = typeof actions.$inferSelect;
+export type ResultRow = typeof results.$inferSelect;
+
+/** A seat with the name its player goes by. */
+export interface SeatRow {
+  readonly seat: number;
+  readonly player: string;
+  readonly name: string;
+  readonly state: Standing;
+}
+
+/** Who held a seat until the row `seq` of the log. */
+export interface FormerRow extends SeatRow {
+  readonly seq: number;
+}
+
+/** Everything stored about one match, as one consistent reading. */
+export interface Stored {
+  readonly row: MatchRow;
+  readonly seats: readonly SeatRow[];
+  readonly former: readonly FormerRow[];
+  readonly log: readonly ActionRow[];
+}
+
+export interface NewAction {
+  readonly seat: number;
+  readonly code: string;
+  readonly by: Maker;
+  readonly user: string | null;
+  readonly at: number;
+}

@@ -1,0 +1,15 @@
+import type { Scene } from './look.ts';
+
+/** What alt texts of all games share. */
+
+/** Discord's limit of an alt text, in UTF-16 units. */
+export const ALT = 1024;
+
+/** A name longer than this (made of many joined signs) is spoken as a seat's number. */
+const LONG_PLAYER = 64;
+
+/** A player's name on one line, or "seat 3" when it is empty or endless. */
+export function playerName({ t, plain }: Pick<Scene, 't' | 'plain'>, seat: number): string {
+  const name = (plain[seat] ?? '').replace(/\s+/gu, ' ').trim();
+  return name === '' || name.length > LONG_PLAYER ? t('list.seat', { n: seat + 1 }) : name;
+}
