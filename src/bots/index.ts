@@ -1,8 +1,12 @@
 import type { AnyBot } from './bot.ts';
-import { easy } from './metrox.ts';
+import { easy as metro } from './metro.ts';
+import { easy as metrox } from './metrox.ts';
 
 /** The easy player of each game, by the game's id. It also plays for people who are not there. */
-const EASY: Readonly<Record<string, AnyBot>> = { metrox: easy as AnyBot };
+const EASY: Readonly<Record<string, AnyBot>> = {
+  metrox: metrox as AnyBot,
+  metro: metro as AnyBot,
+};
 
 /** The easy player of a game. Throws for a game that has none: every game has one. */
 export function easyOf(game: string): AnyBot {

@@ -1,4 +1,6 @@
 import type { Game } from './game.ts';
+import { metro } from './metro/index.ts';
+import { written as metroWritten } from './metro/written.ts';
 import { metrox } from './metrox/index.ts';
 import { written as metroxWritten } from './metrox/written.ts';
 import type { Written } from './written.ts';
@@ -13,13 +15,17 @@ export interface AnyMap {
 export type AnyGame = Game<unknown, unknown, unknown, AnyMap>;
 
 /** Every game there is, in the order they are offered. */
-export const GAMES: readonly AnyGame[] = [metrox as AnyGame];
 
 export function gameOf(id: string): AnyGame | undefined {
   return GAMES.find((game) => game.id === id);
 }
 
-const WRITTEN: Readonly<Record<string, Written<unknown>>> = { metrox: metroxWritten as Written<unknown> };
+export const GAMES: readonly AnyGame[] = [metrox as AnyGame, metro as AnyGame];
+
+const WRITTEN: Readonly<Record<string, Written<unknown>>> = {
+  metrox: metroxWritten as Written<unknown>,
+  metro: metroWritten as Written<unknown>,
+};
 
 /** How a game of the registry stands in a record. */
 export function writtenOf(game: AnyGame): Written<unknown> {

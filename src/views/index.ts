@@ -1,11 +1,15 @@
 import type { Look } from './look.ts';
+import { metroLook } from './metro/index.ts';
 import { metroxLook } from './metrox/index.ts';
 
 /** A look of which only the interface is known. */
 export type AnyLook = Look<unknown, unknown, unknown>;
 
 /** How each game looks, by the game's id. */
-const LOOKS: Readonly<Record<string, AnyLook>> = { metrox: metroxLook as AnyLook };
+const LOOKS: Readonly<Record<string, AnyLook>> = {
+  metrox: metroxLook as AnyLook,
+  metro: metroLook as AnyLook,
+};
 
 /** How a game looks. Throws for a game that has no look: every game has one. */
 export function lookOf(game: string): AnyLook {

@@ -1,0 +1,149 @@
+import type { Game, Score, Seat } from '../game.ts';
+import { seeded, shuffle } from '../rng.ts';
+import { spotsFor } from './legal.ts';
+import { readMap } from './map.ts';
+import { boxOf, dealTo, drawn, moverIs, OPTIONS, RULES, setup, TILES } from './setup.ts';
+import type { Action, Code, Line, Paris, Placed, State, View } from './state.ts';
+import { afterPlacing, squareName } from './tracks.ts';
+
+/** Metro: tiles laid on a board of 8 by 8 squares, lines that score for the owners of their departures. */
+
+export const metro: Game<State, Action, View, Paris> = {
+  id: 'metro',
+  rules: RULES,
+  seats: [2, 6],
+  options: OPTIONS,
+  map: readMap,
+  setup,
+  over: (state) => state.over,
+  turn: (state) => state.turn,
+  toAct: (state) => (state.over || state.waits ? [] : [state.mover]),
+  actions,
+  code,
+  apply,
+  view,
+  imagine,
+  score,
+};
+
+function actions(state: State, seat: Seat): Action[] {
+  const { mover, drawn, hands, held, left, over, waits } = state;
+  if (seat !== mover || over || waits) return [];
+  const hand = drawn === null ? [...new Set(hands[seat])] : [drawn];
+  const named = drawn !== null || held[seat]! > 1;
+  const places = hand.flatMap((tile) =>
+    spotsFor(state, tile).map((spot): Action => ({ kind: 'place', tile, ...spot, named })),
+  );
+  return drawn === null && left > 0 ? [...places, { kind: 'draw' }] : places;
+}
+
+function code(action: Action): string {
+  if (action.kind === 'draw') return 'draw';
+  const spot = `${squareName(action.square)}.${action.turns}`;
+  return action.named ? `${action.tile}.${spot}` : spot;
+}
+
+function apply(state: State, seat: Seat, action: Action): State {
+  if (action.kind === 'draw') {
+    const [tile, ...pool] = state.pool;
+    return tile === undefined
+      ? { ...state, waits: state.unknown > 0 }
+      : { ...state, ...drawn(state, tile, pool), drawn: tile };
+  }
+  const { tile, square, turns } = action;
+  const squares: (Placed | null)[] = state.squares.slice();
+  squares[square] = { tile, turns, seat };
+  const lines = afterPlacing(state.map, squares, state.lines, square);
+  const arrived = lines.flatMap(({ station, arrival }, i) =>
+    arrival !== null && state.lines[i]!.arrival === null ? [station] : [],
+  );
+  const turn = state.turn + 1;
+  const placed: State = {
+    ...state,
+    squares,
+    lines,
+    last: { seat, square, arrived },
+    turn,
+    drawn: null,
+    over: turn === TILES,
+  };
+  return passOn(state.drawn === null ? refilled(placed, seat, tile) : placed, seat);
+}
+
+/** The hand after one of its tiles was placed: drawn up to its size while the pool lasts. */
+function refilled(state: State, seat: Seat, tile: Code): State {
+  const at = state.hands[seat]!.indexOf(tile);
+  const hands = state.hands.map((hand, i) => (i === seat ? hand.filter((_, j) => j !== at) : hand));
+  const held = state.held.map((count, i) => (i === seat ? count - 1 : count));
+  const less = { ...state, hands, held };
+  return less.left > 0 ? dealTo(less, seat) : less;
+}
+
+/** The next seat clockwise that has a tile; whoever has none is passed over. */
+function passOn(state: State, seat: Seat): State {
+  const { seats } = state.setting;
+  for (let step = 1; step <= seats; step++) {
+    const next = (seat + step) % seats;
+    if (state.held[next]! > 0) return moverIs(state, next);
+  }
+  return moverIs(state, (seat + 1) % seats);
+}
+
+function view(state: State, seat?: Seat): View {
+  const { hands, drawn, pool: _, dealt: __, unknown: ___, waits: ____, ...open } = state;
+  const mine = seat === state.mover;
+  return {
+    ...open,
+    seat: seat ?? null,
+    hand: seat === undefined ? [] : hands[seat]!,
+    drawn: mine ? drawn : null,
+    legal: mine && !state.over && !state.waits ? legalOf(state, seat) : [],
+    drew: drawn !== null,
+  };
+}
+
+const legalOf = (state: State, seat: Seat): View['legal'] =>
+  (state.drawn === null ? [...new Set(state.hands[seat])] : [state.drawn]).map((tile) => ({
+    tile,
+    squares: [...new Set(spotsFor(state, tile).map(({ square }) => square))],
+  }));
+
+function imagine({ seat, hand, drawn: known, drew, legal: _, ...open }: View, seed?: string): State {
+  const box = boxOf(open.map);
+  const seen = [...open.squares.flatMap((placed) => (placed ? [placed.tile] : [])), ...hand];
+  if (known !== null) seen.push(known);
+  for (const tile of seen) box.splice(box.indexOf(tile), 1);
+  let rest = seed === undefined ? box : shuffle(box, seeded(seed))[0];
+  const take = (count: number): Code[] => {
+    const taken = rest.slice(0, count);
+    rest = rest.slice(count);
+    return taken;
+  };
+  const hands = open.held.map((count, i) => (i === seat ? hand : take(count)));
+  const drawnNow = drew && known === null ? take(1)[0]! : known;
+  const state: State = {
+    ...open,
+    hands,
+    drawn: drawnNow,
+    pool: seed === undefined ? [] : rest,
+    dealt: [],
+    unknown: seed === undefined ? open.left : 0,
+    waits: false,
+  };
+  return drawnNow === null ? moverIs(state, open.mover) : state;
+}
+
+function score(state: State): Score[] {
+  const own = (seat: Seat): readonly Line[] => state.lines.filter(({ owner }) => owner === seat);
+  const sum = (lines: readonly Line[]): number => lines.reduce((all, { points }) => all + points, 0);
+  const central = ({ arrival }: Line): boolean => arrival !== null && 'central' in arrival;
+  const totals = state.hands.map((_, seat) => sum(own(seat)));
+  return totals.map((total, seat) => ({
+    score: total,
+    rank: 1 + totals.filter((other) => other > total).length,
+    parts: {
+      outer: sum(own(seat).filter((line) => !central(line))),
+      centre: sum(own(seat).filter(central)),
+    },
+  }));
+}

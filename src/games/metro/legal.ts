@@ -1,0 +1,53 @@
+import type { Code, Line, Open, Placed, Square, Turns } from './state.ts';
+import { afterPlacing, CENTRAL, neighbour, SIDE } from './tracks.ts';
+
+/** Where a tile may go. */
+
+export interface Spot {
+  readonly square: Square;
+  readonly turns: Turns;
+}
+
+export const SIDES = [0, 1, 2, 3] as const;
+const SQUARES = Array.from({ length: SIDE * SIDE }, (_, square) => square);
+
+type Board = Pick<Open, 'map' | 'setting' | 'squares' | 'lines'>;
+
+/**
+ * The squares and turnings a tile may have, in reading order. What returns is left out; where nothing else is left
+ * for this very tile, that rule is dropped for it.
+ */
+export function spotsFor(board: Board, tile: Code): Spot[] {
+  const turns: readonly Turns[] = board.setting.arrow ? [0] : [0, 1, 2, 3];
+  const all = SQUARES.filter((square) => isOpen(board.squares, square)).flatMap((square) =>
+    turns.map((turn) => ({ square, turns: turn })),
+  );
+  const good = all.filter((spot) => !returns(board, tile, spot));
+  return good.length > 0 ? good : all;
+}
+
+/** Empty, and on the outer edge or beside a tile. The central station is no neighbour. */
+function isOpen(squares: readonly (Placed | null)[], square: Square): boolean {
+  if (squares[square] !== null || CENTRAL.has(square)) return false;
+  return SIDES.some((side) => {
+    const next = neighbour(square, side);
+    return next === undefined || squares[next] !== null;
+  });
+}
+
+/** Whether a line would end where it may not: in its own station, or with *classic short lines* after one tile outside. */
+function returns(board: Board, tile: Code, spot: Spot): boolean {
+  const { returns: rule } = board.setting;
+  return placedLines(board, tile, spot).some((line) => {
+    if (line.arrival === null || !('station' in line.arrival)) return false;
+    return rule === 'classic' ? line.length === 1 : line.arrival.station === line.station;
+  });
+}
+
+/** The lines that a placement extends or finishes, as they are after it. */
+export function placedLines(board: Board, tile: Code, { square, turns }: Spot): Line[] {
+  const squares = board.squares.slice();
+  squares[square] = { tile, turns, seat: 0 };
+  const after = afterPlacing(board.map, squares, board.lines, square);
+  return after.filter((line, i) => line !== board.lines[i]);
+}

@@ -1,0 +1,117 @@
+import { type Deal, DealError, ORDER, type Seat } from '../game.ts';
+import { seeded, shuffle } from '../rng.ts';
+import type { Code, Paris, Setting, State } from './state.ts';
+import { SIDE, squareAt } from './tracks.ts';
+
+/** How a game begins, and how tiles come to hands. */
+
+export const TILES = 60;
+/** The newest number of the rules. */
+export const RULES = 1;
+
+export const OPTIONS = [
+  { id: 'returns', values: ['none', 'classic'], default: 'none' },
+  { id: 'arrow', values: ['true', 'false'], default: 'true' },
+  { id: 'hand', values: ['1', '2', '3'], default: '1' },
+  ORDER,
+] as const;
+
+/** Deals: tiles in a random order, the first ones round the seats. Throws a `DealError` for what does not fit. */
+export function setup({ map, seats, options, chance, rules }: Deal<Paris>): State {
+  const cards = map.cards[String(seats)];
+  if (!cards) throw new DealError(`Metro is for 2 to 6 players, not for ${seats}.`);
+  if (!Number.isInteger(rules) || rules < 1 || rules > RULES)
+    throw new DealError(`There are no rules ${rules} of Metro; the newest are ${RULES}.`);
+  const setting = settingOf(seats, options);
+  const pool = 'seed' in chance ? shuffle(boxOf(map), seeded(chance.seed))[0] : givenOf(map, chance.given);
+  const state: State = {
+    map,
+    setting,
+    squares: Array<null>(SIDE * SIDE).fill(null),
+    lines: map.stations.map(({ n, row, col, departure }) => {
+      const owner = cards.findIndex((card) => card.includes(n));
+      return {
+        station: n,
+        owner: owner < 0 ? null : owner,
+        length: 0,
+        head: { square: squareAt(row, col), connector: departure },
+        arrival: null,
+        points: 0,
+      };
+    }),
+    left: TILES,
+    mover: 0,
+    held: Array<number>(seats).fill(0),
+    last: null,
+    turn: 0,
+    over: false,
+    hands: Array.from({ length: seats }, () => []),
+    drawn: null,
+    pool,
+    dealt: [],
+    unknown: TILES - pool.length,
+    waits: false,
+  };
+  // Round the seats, one tile each at a time.
+  const order = Array.from({ length: seats * setting.hand }, (_, i) => i % seats);
+  return moverIs(order.reduce(dealTo, state), 0);
+}
+
+function settingOf(seats: number, options: Deal<Paris>['options']): Setting {
+  for (const [id, value] of Object.entries(options)) {
+    const option = OPTIONS.find((one) => one.id === id);
+    if (!option)
+      throw new DealError(`Metro has no option "${id}"; it has ${OPTIONS.map((one) => one.id).join(', ')}.`);
+    if (!option.values.some((one) => one === value))
+      throw new DealError(
+        `The option "${id}" is ${option.values.join(' or ')}, not ${JSON.stringify(value)}.`,
+      );
+  }
+  const { returns = 'none', arrow = 'true', hand = '1' } = options;
+  return {
+    seats,
+    returns: returns === 'classic' ? 'classic' : 'none',
+    arrow: arrow === 'true',
+    hand: Number(hand) as Setting['hand'],
+  };
+}
+
+/** All tiles, in the map's order. */
+export const boxOf = (map: Paris): Code[] =>
+  map.tiles.flatMap(({ tile, count }) => Array<Code>(count).fill(tile));
+
+function givenOf(map: Paris, given: Readonly<Record<string, unknown>>): Code[] {
+  const { draws } = given;
+  if (!Array.isArray(draws)) throw new DealError('The draws must be a list of tiles.');
+  const box = boxOf(map);
+  return draws.map((tile) => {
+    const at = box.indexOf(tile);
+    if (at >= 0) return box.splice(at, 1)[0]!;
+    const known = map.tiles.find((one) => one.tile === tile);
+    if (!known) throw new DealError(`There is no tile ${JSON.stringify(tile)}.`);
+    throw new DealError(`There are only ${known.count} tiles ${known.tile}.`);
+  });
+}
+
+/** Gives a seat the next tile. It holds one more, also where it is not known which that is. */
+export function dealTo(state: State, seat: Seat): State {
+  const [tile, ...pool] = state.pool;
+  const held = state.held.map((count, i) => (i === seat ? count + 1 : count));
+  if (tile === undefined) return { ...state, held, left: state.left - 1, unknown: state.unknown - 1 };
+  const hands = state.hands.map((hand, i) => (i === seat ? [...hand, tile] : hand));
+  return { ...state, hands, held, ...drawn(state, tile, pool) };
+}
+
+/** What changes when a tile is drawn. */
+export const drawn = (state: State, tile: Code, pool: readonly Code[]): Partial<State> => ({
+  pool,
+  left: state.left - 1,
+  dealt: [...state.dealt, tile],
+});
+
+/** Makes a seat the mover. Where no tile that it holds is known, the game waits. */
+export const moverIs = (state: State, mover: Seat): State => ({
+  ...state,
+  mover,
+  waits: state.held[mover]! > 0 && state.hands[mover]!.length === 0,
+});

@@ -1,0 +1,161 @@
+import type { Code, Line, Open, Paris, Square, View } from '../../games/metro/state.ts';
+import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
+import type { Picture, Scene, Theme } from '../look.ts';
+import { picture } from '../picture.ts';
+import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import { boardAlt } from './boardalt.ts';
+import { drawField, drawGround, drawLegal } from './field.ts';
+import type { Hand } from './hand.ts';
+import { coatOf, flatColors, PAPERS } from './inks.ts';
+import { type Draft, draftOf, follow } from './lines.ts';
+import { drawStrip } from './strip.ts';
+
+/** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
+
+export const WIDTH = 1000;
+export const HEIGHT = 1240;
+
+/** A picture ready to be drawn. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Draws it; the same input gives the same bytes. */
+  png(): Promise<Buffer>;
+}
+
+export interface BoardOptions {
+  /** Squares where a tile may go: they bear their names. */
+  readonly legal?: readonly Square[];
+  /** The tile of the hand that is being placed. */
+  readonly tile?: Code;
+  /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
+  readonly after?: Open;
+}
+
+const grounds = new Map<Theme, Surface>();
+
+function groundOf(theme: Theme): Surface {
+  let made = grounds.get(theme);
+  if (!made) {
+    grounds.set(theme, (made = surface(WIDTH, HEIGHT, PAPERS[theme].bg)));
+    drawGround(brushOf(made), theme);
+  }
+  return made;
+}
+
+const isView = (open: Open): open is View => 'seat' in open;
+
+/** The tiles to be shown: the viewer's own; for a watcher the backs of the mover's; nobody's when it is over. */
+function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: Draft | null): Hand {
+  const view = isView(open) ? open : null;
+  const viewer = view?.seat ?? null;
+  const seat = viewer ?? open.mover;
+  const held: readonly (Code | null)[] =
+    viewer === null ? Array.from({ length: open.held[open.mover] ?? 0 }, () => null) : view!.hand;
+  const drew = view?.drew === true && seat === open.mover;
+  const hide = open.over;
+  return {
+    tiles: hide ? [] : drew ? [view.drawn] : held,
+    kept: hide || !drew ? [] : held,
+    drawn: drew ? scene.t('metro.picture.drawn') : null,
+    coat: coatOf(scene.theme, seat),
+    arrow: open.setting.arrow,
+    chosen: draft?.tile ?? options.tile ?? null,
+  };
+}
+
+async function paint(brush: Brush, open: Open | View, scene: Scene, options: BoardOptions): Promise<void> {
+  const { theme } = scene;
+  const paper = PAPERS[theme];
+  const { legal = [] } = options;
+  const draft = options.after ? draftOf(open, options.after) : null;
+  const { squares, lines } = options.after ?? open;
+  const after = { ...open, squares, lines };
+  const viewer = isView(open) ? open.seat : null;
+  brush.drawImage(groundOf(theme), 0, 0);
+  const mine = coatOf(theme, viewer ?? open.mover);
+  const signs = () => {
+    for (const square of legal) if (square !== draft?.square) drawLegal(brush, square, mine, paper);
+  };
+  drawField(brush, { open, after, draft }, signs, theme);
+  await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
+}
+
+/** A tile of every kind of track, for samples. */
+const SAMPLE: readonly Code[] = ['acba', 'bcbc', 'dbba', 'cdac', 'cbcb'];
+
+/** A board that nobody could have played but that shows everything, `gaps` of seven squares empty. */
+function sample(map: Paris, gaps: number): View {
+  const squares = Array.from({ length: 64 }, (_, i) =>
+    [27, 28, 35, 36].includes(i) || (i * 5) % 7 < gaps
+      ? null
+      : { tile: SAMPLE[i % 5]!, turns: 0 as const, seat: 0 },
+  );
+  const lines = map.stations.map(({ n }): Line => {
+    const { passes, head, arrival } = follow(squares, map, n);
+    const length = passes.length;
+    const owner = n % 7 === 6 ? null : n % 7;
+    return { station: n, owner, length, head, arrival, points: owner === null || !arrival ? 0 : length };
+  });
+  return {
+    map,
+    setting: { seats: 6, returns: 'none', arrow: true, hand: 1 },
+    squares,
+    lines,
+    left: 30,
+    mover: gaps,
+    held: [1, 1, 1, 1, 1, 1],
+    last: { seat: 0, square: 63, arrived: [] },
+    turn: 0,
+    over: false,
+    seat: gaps % 2 === 0 ? gaps : null,
+    hand: ['acba'],
+    drawn: null,
+    drew: false,
+    legal: [],
+  };
+}
+
+const palettes = new Map<Theme, Promise<Palette>>();
+
+async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
+  const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
+  const samples: Buffer[] = [];
+  for (const gaps of [1, 2, 4]) {
+    const view = sample(map, gaps);
+    const legal = view.squares.flatMap((placed, i) => (placed || i % 2 === 0 ? [] : [i]));
+    const on = surface(WIDTH, HEIGHT);
+    await paint(brushOf(on), view, scene, { legal });
+    samples.push(pixels(on));
+  }
+  return paletteFrom(samples, flatColors(theme));
+}
+
+/** The palette of all boards in a theme, from samples drawn at first need. */
+export function boardPalette(map: Paris, theme: Theme): Promise<Palette> {
+  let palette = palettes.get(theme);
+  if (!palette) palettes.set(theme, (palette = makePalette(map, theme)));
+  return palette;
+}
+
+/**
+ * The board as somebody sees it: with a seat's view its hand lies beside it, with a watcher's or with what everybody
+ * knows the backs of the mover's tiles. The same input gives the same bytes.
+ */
+export function drawBoard(open: Open | View, scene: Scene, options: BoardOptions = {}): Drawing {
+  const { theme } = scene;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    png: async () => {
+      const palette = await boardPalette(open.map, theme);
+      const on = surface(WIDTH, HEIGHT);
+      await paint(brushOf(on), open, scene, options);
+      return encode(indexed(pixels(on), WIDTH, HEIGHT, palette), WIDTH, HEIGHT, palette);
+    },
+  };
+}
+
+/** The board with its words. */
+export const boardPicture = (open: Open | View, scene: Scene, options: BoardOptions = {}): Picture =>
+  picture(boardAlt(open, scene, options), drawBoard(open, scene, options));

@@ -1,0 +1,158 @@
+import type { Head, Line, Open, Placed, Square } from '../../games/metro/state.ts';
+import { type Brush, box, center, fill, stroke } from '../canvas.ts';
+import type { Theme } from '../look.ts';
+import { engrave } from './engraving.ts';
+import { ALONG, colOf, rowOf, squareName } from './ground.ts';
+import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
+import { coloured, type Draft, trackKey } from './lines.ts';
+import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations } from './ring.ts';
+import { drawCard, drawTracks } from './tiles.ts';
+import { connectorAt, TILE } from './tracks.ts';
+
+/** What lies on the board and around it, in the pixels of its picture: whole pictures and parts of it are drawn alike. */
+
+/** What is the same in every picture of a theme: paper, Paris, squares, frame, the central station. */
+export function drawGround(brush: Brush, theme: Theme): void {
+  const paper = PAPERS[theme];
+  brush.save();
+  brush.beginPath();
+  brush.rect(BOARD.x, BOARD.y, BOARD.size, BOARD.size);
+  brush.clip();
+  brush.fillStyle = paper.paper;
+  brush.fillRect(BOARD.x, BOARD.y, BOARD.size, BOARD.size);
+  brush.translate(BOARD.x, BOARD.y);
+  engrave(brush, paper);
+  brush.beginPath();
+  for (const i of ALONG.slice(1)) {
+    brush.moveTo(i * TILE, 0);
+    brush.lineTo(i * TILE, BOARD.size);
+    brush.moveTo(0, i * TILE);
+    brush.lineTo(BOARD.size, i * TILE);
+  }
+  stroke(brush, paper.grid, 1.5);
+  brush.restore();
+  drawCentre(brush, paper);
+}
+
+const squaresOf = (squares: readonly (Placed | null)[]): [Square, Placed][] =>
+  squares.flatMap((placed, square) => (placed ? [[square, placed] as [Square, Placed]] : []));
+
+/** Stations whose lines arrive by the tile that is thought of, or by the last one: they shine once. */
+const arriving = (open: Open, after: Open): Set<number> =>
+  new Set(
+    after.lines.flatMap(({ station, arrival }, i) =>
+      arrival !== null && (open.lines[i]!.arrival === null || open.last?.arrived.includes(station))
+        ? [station]
+        : [],
+    ),
+  );
+
+/** All cards first, then all tracks: an edge drawn later would cut what runs over it. */
+function drawTiles(
+  brush: Brush,
+  open: Open,
+  draft: Draft | null,
+  lit: ReadonlySet<number>,
+  theme: Theme,
+): void {
+  const paper = PAPERS[theme];
+  const runs = coloured(open);
+  const cardOf = (square: Square) => (draft?.square === square ? coatOf(theme, open.mover).tint : paper.card);
+  const tiles = squaresOf(open.squares);
+  for (const [square] of tiles)
+    drawCard(brush, ...cornerOf(rowOf(square), colOf(square)), cardOf(square), paper.cardEdge);
+  for (const [square, placed] of tiles) {
+    const bed = { card: cardOf(square), rail: paper.rail, inside: paper.railInside };
+    drawTracks(brush, placed, ...cornerOf(rowOf(square), colOf(square)), paper, bed, (track) => {
+      const run = runs.get(trackKey(square, track));
+      return (
+        run && {
+          coat: coatOf(theme, run.line.owner!),
+          arrived: run.line.arrival !== null && !lit.has(run.line.station) && !open.over,
+          before: run.before,
+        }
+      );
+    });
+  }
+}
+
+/** A square where a tile may go, with its name or another sign. */
+export function drawLegal(
+  brush: Brush,
+  square: Square,
+  coat: Coat,
+  paper: Paper,
+  sign = { text: squareName(square), size: 36 },
+): void {
+  const [x, y] = cornerOf(rowOf(square), colOf(square));
+  box(brush, x + 7, y + 7, TILE - 14, TILE - 14, 10);
+  fill(brush, coat.legal);
+  stroke(brush, coat.color, 3);
+  center(brush, sign.text, x + TILE / 2, y + TILE / 2, { size: sign.size, color: paper.ink });
+}
+
+const HEAD = { r: 17, beak: 24, ahead: 3 } as const;
+
+/** How far a line has come, at the place where it goes on. */
+function drawHead(brush: Brush, line: Line, head: Head, theme: Theme): void {
+  const coat = coatOf(theme, line.owner!);
+  const [left, top] = cornerOf(rowOf(head.square), colOf(head.square));
+  const [cx, cy, dx, dy] = connectorAt(head.connector);
+  const x = left + cx - dx * HEAD.ahead;
+  const y = top + cy - dy * HEAD.ahead;
+  const travel = Math.atan2(-dy, -dx);
+  const tangent = Math.acos(HEAD.r / HEAD.beak);
+  brush.beginPath();
+  brush.arc(x, y, HEAD.r, travel + tangent, travel - tangent);
+  brush.lineTo(x + HEAD.beak * Math.cos(travel), y + HEAD.beak * Math.sin(travel));
+  brush.closePath();
+  brush.lineJoin = 'round';
+  fill(brush, coat.color);
+  stroke(brush, PAPERS[theme].edge, 2.5);
+  brush.lineJoin = 'miter';
+  center(brush, String(line.length), x, y, { size: line.length > 9 ? 21 : 24, color: coat.text });
+}
+
+export function drawOutline(
+  brush: Brush,
+  square: Square,
+  color: string,
+  width: number,
+  dash: number[] = [],
+): void {
+  const [x, y] = cornerOf(rowOf(square), colOf(square));
+  box(brush, x - 1, y - 1, TILE + 2, TILE + 2, 6);
+  brush.setLineDash(dash);
+  stroke(brush, color, width);
+  brush.setLineDash([]);
+}
+
+/** What there is to see of a board. */
+export interface Field {
+  readonly open: Open;
+  /** With the tile that is only thought of; the same as `open` when there is none. */
+  readonly after: Open;
+  readonly draft: Draft | null;
+}
+
+/** Draws tiles, lines and stations over the ground; `signs` lays what is to be chosen on the squares that are empty. */
+export function drawField(
+  brush: Brush,
+  { open, after, draft }: Field,
+  signs: () => void,
+  theme: Theme,
+): void {
+  const paper = PAPERS[theme];
+  drawTiles(brush, after, draft, arriving(open, after), theme);
+  signs();
+  drawFrame(brush, theme);
+  drawEntrances(brush, after, theme);
+  drawStations(brush, after, theme);
+  if (open.last) drawOutline(brush, open.last.square, paper.ink, 6);
+  if (draft) {
+    drawOutline(brush, draft.square, paper.bg, 6);
+    drawOutline(brush, draft.square, paper.ink, 6, [15, 9]);
+  }
+  for (const line of after.lines)
+    if (line.owner !== null && line.length > 0 && line.head) drawHead(brush, line, line.head, theme);
+}

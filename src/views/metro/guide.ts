@@ -1,0 +1,19 @@
+import type { Guide } from '../look.ts';
+import { picture } from '../picture.ts';
+import { drawRules } from './rulescard.ts';
+import { drawLesson, type LessonKey } from './tutorial.ts';
+
+/** What Metro has to teach. */
+export const guide: Guide = {
+  minute: ['turn', 'lines', 'score', 'return', 'end'],
+  full: ['turn', 'where', 'return', 'lines', 'score', 'end', 'options'],
+  lessons: [
+    { key: 'finish', step: 1, right: 'a' },
+    { key: 'centre', step: 2, right: 'b' },
+    { key: 'return', step: 2, right: 'a' },
+    { key: 'rival', step: 3, right: 'a' },
+  ],
+  picture: (scene) => picture(scene.t('metro.rules.alt'), drawRules(scene)),
+  lesson: ({ key }, scene) =>
+    picture(scene.t(`metro.tutorial.${key}.alt`), drawLesson(scene, key as LessonKey)),
+};

@@ -1,0 +1,145 @@
+import type { Code } from '../../games/metro/state.ts';
+import {
+  BOLD,
+  type Brush,
+  box,
+  center,
+  circle,
+  fill,
+  polygon,
+  stroke,
+  sunburst,
+  widthOf,
+  write,
+} from '../canvas.ts';
+import type { Coat, Paper } from './inks.ts';
+import { drawSwatch } from './ribbon.ts';
+import { drawTracks } from './tiles.ts';
+import { TILE } from './tracks.ts';
+
+/** The tiles of whoever looks on, or the backs of the mover's for somebody who may not see them. */
+
+export interface Hand {
+  /** Tiles to choose from; null: the back of one. The drawn one stands alone here. */
+  readonly tiles: readonly (Code | null)[];
+  /** Tiles that stay in the hand while the drawn one is placed. */
+  readonly kept: readonly (Code | null)[];
+  /** Set when the one in front has just been drawn: the word for it. */
+  readonly drawn: string | null;
+  /** Whose: the ribbon beneath is theirs. */
+  readonly coat: Coat;
+  /** Whether the tiles have to lie as they are drawn here. */
+  readonly arrow: boolean;
+  /** The one that is being placed. */
+  readonly chosen: Code | null;
+}
+
+const GAP = 12;
+/** Size of a tile when there are one, two or three of them. */
+const SIZES = [180, 134, 112] as const;
+/** Upper edge of the tiles; arrows and figures stand above. */
+const TOP = 1028;
+
+const sizeOf = (hand: Hand): number => SIZES[Math.min(Math.max(hand.tiles.length, 1), 3) - 1]!;
+const keptSize = (hand: Hand): number =>
+  Math.min(84, (SIZES[0] - GAP * (hand.kept.length - 1)) / hand.kept.length);
+
+/** How wide the hand is. */
+export function handWidth(hand: Hand): number {
+  if (hand.tiles.length === 0) return 0;
+  const row = hand.tiles.length * (sizeOf(hand) + GAP) - GAP;
+  return hand.kept.length > 0 ? row + GAP + keptSize(hand) : row;
+}
+
+/** A tile with its face up; `line` is the width of its edge. */
+export function drawFace(
+  brush: Brush,
+  code: Code,
+  x: number,
+  y: number,
+  size: number,
+  paper: Paper,
+  line: number,
+): void {
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(size / TILE, size / TILE);
+  box(brush, 0, 0, TILE, TILE, 4);
+  fill(brush, paper.card);
+  const bed = { card: paper.card, rail: paper.handRail, inside: paper.railInside };
+  drawTracks(brush, { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
+  brush.restore();
+  box(brush, x, y, size, size, 5);
+  stroke(brush, paper.ink, line);
+}
+
+/** A tile with its face down. */
+export function drawBack(brush: Brush, coat: Coat, x: number, y: number, size: number, paper: Paper): void {
+  box(brush, x, y, size, size, 8);
+  fill(brush, coat.color);
+  stroke(brush, paper.ink, 2.5);
+  const inset = size * 0.08;
+  box(brush, x + inset, y + inset, size - 2 * inset, size - 2 * inset, 6);
+  stroke(brush, coat.text, 2);
+  const middle = [x + size / 2, y + size / 2] as const;
+  sunburst(brush, ...middle, size * 0.27);
+  fill(brush, coat.text);
+  circle(brush, ...middle, size * 0.14);
+  fill(brush, coat.color);
+}
+
+const drawTile = (
+  brush: Brush,
+  tile: Code | null,
+  x: number,
+  y: number,
+  size: number,
+  hand: Hand,
+  paper: Paper,
+  line: number,
+) =>
+  tile === null
+    ? drawBack(brush, hand.coat, x, y, size, paper)
+    : drawFace(brush, tile, x, y, size, paper, line);
+
+/** The arrow above a tile that may not be turned: the middle and the height of the tile's upper edge. */
+export function drawArrow(brush: Brush, x: number, y: number, paper: Paper): void {
+  polygon(brush, [
+    [x, y - 29],
+    [x + 17, y - 6],
+    [x - 17, y - 6],
+  ]);
+  fill(brush, paper.arrow);
+}
+
+/** Which of several it is, left of the arrow. */
+function drawNumber(brush: Brush, n: number, x: number, y: number, paper: Paper): void {
+  circle(brush, x, y, 13);
+  fill(brush, paper.ink);
+  center(brush, String(n), x, y, { size: 18, color: paper.bg });
+}
+
+/** Draws the hand so that it ends at x = `right`. */
+export function drawHand(brush: Brush, hand: Hand, right: number, paper: Paper): void {
+  const size = sizeOf(hand);
+  const left = right - handWidth(hand);
+  const chosen = hand.chosen === null ? -1 : hand.tiles.indexOf(hand.chosen);
+  hand.tiles.forEach((tile, i) => {
+    const x = left + i * (size + GAP);
+    drawTile(brush, tile, x, TOP, size, hand, paper, i === chosen ? 7 : 3);
+    if (tile === null) return;
+    const middle = x + size / 2;
+    if (hand.arrow) drawArrow(brush, middle, TOP, paper);
+    if (hand.tiles.length > 1) drawNumber(brush, i + 1, x + 14, TOP - 18, paper);
+  });
+  hand.kept.forEach((tile, i) => {
+    const small = keptSize(hand);
+    drawTile(brush, tile, right - small, TOP + i * (small + GAP), small, hand, paper, 2);
+  });
+  const y = TOP + size + 17;
+  const row = hand.tiles.length * (size + GAP) - GAP;
+  const word = hand.drawn === null ? 0 : Math.min(widthOf(brush, hand.drawn, 24, BOLD), row - 60) + 12;
+  if (hand.drawn !== null)
+    write(brush, hand.drawn, left, y + 8, { size: 24, weight: BOLD, color: paper.ink, fit: row - 60 });
+  drawSwatch(brush, left + word, left + row, y, hand.coat, paper);
+}

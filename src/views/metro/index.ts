@@ -1,0 +1,83 @@
+import type { Action, Open, Paris, View } from '../../games/metro/state.ts';
+import type { Look, Scene } from '../look.ts';
+import { picture } from '../picture.ts';
+import { boardPicture, drawBoard } from './board.ts';
+import { squareAt } from './ground.ts';
+import { guide } from './guide.ts';
+import { draftOf } from './lines.ts';
+import {
+  about,
+  ask,
+  askNote,
+  chosen,
+  diary,
+  group,
+  headline,
+  hint,
+  label,
+  narrow,
+  parts,
+  paths,
+  places,
+  remark,
+  say,
+  squaresOf,
+} from './words.ts';
+
+const ACCENT = 0x125ca8;
+
+/** What people see of Metro. */
+export const metroLook: Look<View, Action, Paris> = {
+  manner: 'turns',
+  guide,
+  accent: () => ACCENT,
+  about,
+  map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(empty(map), scene)),
+  table: (view, scene) => boardPicture(view, scene),
+  board(view, scene, { name, after }) {
+    // One that only draws another tile shows the board as it is.
+    if (after !== undefined && draftOf(view, after as View))
+      return boardPicture(view, scene, { after: after as View });
+    const tile = view.hand.find((one) => one === name);
+    const known = view.legal.filter((one) => tile === undefined || one.tile === tile);
+    const legal = [...new Set(known.flatMap(({ squares }) => squares))].sort((a, b) => a - b);
+    return boardPicture(view, scene, { legal: squaresOf(legal, name), ...(tile ? { tile } : {}) });
+  },
+  sheet: (view: View, scene: Scene) => boardPicture(view, scene),
+  headline,
+  hint,
+  ask,
+  askNote,
+  places,
+  paths,
+  group,
+  narrow,
+  label,
+  chosen,
+  closed: (_before, after) => after,
+  say,
+  diary,
+  parts,
+  remark,
+};
+
+/** The board before anybody sits at it. */
+const empty = (map: Paris): Open => ({
+  map,
+  setting: { seats: 0, returns: 'none', arrow: true, hand: 1 },
+  squares: Array<null>(64).fill(null),
+  lines: map.stations.map(({ n, row, col, departure }) => ({
+    station: n,
+    owner: null,
+    length: 0,
+    head: { square: squareAt(row, col), connector: departure },
+    arrival: null,
+    points: 0,
+  })),
+  left: 60,
+  mover: 0,
+  held: [],
+  last: null,
+  turn: 0,
+  over: false,
+});

@@ -1,0 +1,101 @@
+import type { Brush } from '../canvas.ts';
+import type { Coat, Paper, Pattern } from './inks.ts';
+import { straight, type Way } from './tracks.ts';
+
+/** Lines as they are drawn: a casing, the colour of the owner in it and the owner's pattern in that. */
+
+/** How far a track runs on beyond its tile, where it is cut: without it, seams would show. */
+const OVER = 2;
+
+/** Width of the core of a line that is still open; stubs and swatches have it, too. */
+const CORE = 13;
+export const CASING = 17;
+export const PALE = 14;
+const PALE_CORE = 9;
+export const RAIL = 12;
+
+function line(brush: Brush, way: Way, color: string, width: number, more = OVER): void {
+  way.trace(brush, more);
+  brush.strokeStyle = color;
+  brush.lineWidth = width;
+  brush.stroke();
+}
+
+function dashed(brush: Brush, way: Way, color: string, width: number, dash: number[], offset: number): void {
+  brush.setLineDash(dash);
+  brush.lineDashOffset = offset - OVER;
+  line(brush, way, color, width);
+  brush.setLineDash([]);
+  brush.lineDashOffset = 0;
+}
+
+function chevrons(brush: Brush, way: Way, color: string, w: number, before: number): void {
+  const pitch = 1.3 * w;
+  brush.strokeStyle = color;
+  brush.lineWidth = 0.2 * w;
+  brush.beginPath();
+  const reach = 0.17 * w;
+  const first = Math.ceil((before - reach) / pitch - 0.5);
+  for (let s = (first + 0.5) * pitch - before; s < way.length + reach; s += pitch) {
+    const [x, y, angle] = way.at(s);
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle);
+    const put = (along: number, across: number) =>
+      [x + along * cos - across * sin, y + along * sin + across * cos] as const;
+    brush.moveTo(...put(-reach, -0.28 * w));
+    brush.lineTo(...put(reach, 0));
+    brush.lineTo(...put(-reach, 0.28 * w));
+  }
+  brush.stroke();
+}
+
+/** Lays a pattern into a line of width `w` that has come `before` pixels so far. */
+function inlay(brush: Brush, way: Way, pattern: Pattern, color: string, w: number, before: number): void {
+  if (pattern === 'dash') dashed(brush, way, color, 0.36 * w, [1.1 * w, 0.75 * w], before);
+  if (pattern === 'dots') {
+    brush.lineCap = 'round';
+    dashed(brush, way, color, 0.5 * w, [0.01, 1.12 * w], before + 0.56 * w);
+    brush.lineCap = 'butt';
+  }
+  if (pattern === 'chevrons') chevrons(brush, way, color, w, before);
+  if (pattern === 'twin') line(brush, way, color, 0.3 * w);
+  if (pattern === 'ties') dashed(brush, way, color, w, [0.3 * w, 0.7 * w], before);
+}
+
+/** A line that is still open. */
+export function drawOpen(brush: Brush, way: Way, coat: Coat, paper: Paper, before = 0): void {
+  line(brush, way, paper.edge, CASING);
+  line(brush, way, coat.color, CORE);
+  inlay(brush, way, coat.pattern, coat.inlay, CORE, before);
+}
+
+/** The colour and the pattern of a seat, level from x to `to`. */
+export function drawSwatch(brush: Brush, x: number, to: number, y: number, coat: Coat, paper: Paper): void {
+  brush.save();
+  brush.beginPath();
+  brush.rect(x, y - CASING / 2, to - x, CASING);
+  brush.clip();
+  drawOpen(brush, straight(x, y, to, y), coat, paper);
+  brush.restore();
+}
+
+/** A line that has arrived: pale, its edges in the colour. */
+export function drawArrived(brush: Brush, way: Way, coat: Coat, before: number): void {
+  line(brush, way, coat.color, PALE);
+  line(brush, way, coat.pale, PALE_CORE);
+  inlay(brush, way, coat.pattern, coat.paleInlay, PALE_CORE, before);
+}
+
+/** A track that no line of anybody has reached. */
+export function drawRail(brush: Brush, way: Way, rail: string, inside: string): void {
+  line(brush, way, rail, RAIL);
+  line(brush, way, inside, 8);
+}
+
+/** Clears the way over tracks that lie beneath one of this width, but not the edge of the tile. */
+export const drawHalo = (brush: Brush, way: Way, color: string, width: number): void =>
+  line(brush, way, color, width + 6, -1.5);
+
+/** The pattern of a seat alone, on what has its colour already. */
+export const drawInlay = (brush: Brush, way: Way, coat: Coat, width: number, color = coat.inlay): void =>
+  inlay(brush, way, coat.pattern, color, width, 0);

@@ -1,0 +1,45 @@
+import type { Locator } from 'playwright-core';
+import { test } from 'vitest';
+import { dice } from '../e2e/table.ts';
+import { openStage } from './stage.ts';
+import { begin, checkEnd, tableOf, waitsFor } from './turns.ts';
+import { answered, button, messages, pickFrom, type Window } from './window.ts';
+
+const stage = openStage();
+
+/** The table's message of a turn, while it is theirs to move and so many tiles are left. */
+const turnOf = ({ page, name }: Window, left: number): Locator =>
+  messages(page)
+    .filter({ hasText: new RegExp(`\\b${left} tiles? left\\W+your move, @${name}`) })
+    .filter({ has: page.locator('button', { hasText: 'My turn' }) });
+
+/** Places the tile in hand: from the table's message to the draft that is kept. */
+async function takeTurn(window: Window, left: number, roll: (n: number) => number): Promise<void> {
+  let screen = await answered(window, 'My turn', () => button(turnOf(window, left), 'My turn').click());
+  for (let steps = 0; steps < 4; steps++) {
+    if (await button(screen, 'Keep').isVisible()) break;
+    // The last entry draws another tile, which a game of this test does not need.
+    screen = await answered(window, 'a choice', async () => {
+      await pickFrom(screen.getByRole('combobox'), (n) => roll(Math.max(1, n - 1)));
+    });
+  }
+  await answered(window, 'Keep', () => button(screen, 'Keep').click());
+}
+
+test('two people play a whole game of Metro by clicking, one of them on a phone', async () => {
+  const roll = dice(4711);
+  const ann = await stage.open('Ann', 'desktop');
+  const ben = await stage.open('Ben', 'phone');
+  const windows = [ann, ben];
+  await begin(ann, ben, 'metro', 'Metro · Paris');
+  await tableOf(ann).waitFor();
+  // Who begins is drawn by lot; then they take turns.
+  const first = (await waitsFor(tableOf(ann))) === ann.name ? 0 : 1;
+  for (let turn = 0; turn < 60; turn++) {
+    const left = Math.max(0, 58 - turn);
+    const window = windows[(first + turn) % 2]!;
+    await turnOf(window, left).waitFor();
+    await takeTurn(window, left, roll);
+  }
+  await checkEnd(windows, 'Metro');
+});

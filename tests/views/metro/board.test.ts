@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { THEMES } from '../../../src/views/look.ts';
+import { type BoardOptions, drawBoard } from '../../../src/views/metro/board.ts';
+import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
+import { BOARD } from '../../../src/views/metro/ring.ts';
+import { TILE } from '../../../src/views/metro/tracks.ts';
+import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { rgb } from '../../../src/views/theme.ts';
+import { read } from '../boards.ts';
+import { at, crowded, placing, sceneOf, viewOf } from './positions.ts';
+
+const MOST = 180_000;
+
+type Drawn = Parameters<typeof drawBoard>[0];
+
+const png = (view: Drawn, options: BoardOptions = {}, scene = sceneOf()): Promise<Buffer> =>
+  drawBoard(view, scene, options).png();
+
+type Image = Awaited<ReturnType<typeof read>>;
+
+const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
+  const from = (Math.floor(y) * width + Math.floor(x)) * 4;
+  return [...data.subarray(from, from + 3)];
+};
+
+/** Colours in the corner that Discord covers, in proportion to the width. */
+function corner(image: Image): Set<string> {
+  const scale = image.width / FULL;
+  const found = new Set<string>();
+  for (let y = image.height - Math.floor(CORNER.height * scale); y < image.height; y++)
+    for (let x = 0; x < Math.floor(CORNER.width * scale); x++) found.add(pixel(image, x, y).join());
+  return found;
+}
+
+/** Pixel of a place within a square. */
+const within = (image: Image, name: string, x: number, y: number): number[] =>
+  pixel(image, BOARD.x + (at(name) % 8) * TILE + x, BOARD.y + (at(name) >> 3) * TILE + y);
+
+describe.each(THEMES)('%s', (theme) => {
+  test.each([2, 3, 4, 6])('boards of %i seats, from empty to full', async (seats) => {
+    const scene = sceneOf(theme);
+    const legal = Array.from({ length: 8 }, (_, i) => i);
+    for (const [tiles, more] of [
+      [[], {}],
+      [crowded(['A1', 'B1', 'E7']), { hand: ['aacb', 'dddd', 'bbbb'] }],
+      [crowded(), { over: true, hand: [], left: 0 }],
+    ] as const) {
+      const view = viewOf(tiles, { setting: { seats }, left: 30, ...more });
+      const options = tiles.length === 0 ? { legal } : {};
+      const bytes = await png(view, options, scene);
+      const image = await read(bytes);
+      expect([image.width, image.height]).toEqual([1000, 1240]);
+      expect(bytes.length).toBeLessThan(MOST);
+      expect(corner(image).size).toBe(1);
+    }
+  });
+
+  test('a line that is open is full, one that has arrived is pale, one of nobody is bare', async () => {
+    const view = viewOf(['H1 aaaa', 'F1 dddd', 'B1 aaaa', 'B2 dddd']);
+    const lines = view.lines.map((line) => (line.station === 7 ? { ...line, owner: null, points: 0 } : line));
+    const image = await read(await png({ ...view, lines }, {}, sceneOf(theme)));
+    const coat = coatOf(theme, 0);
+    expect(within(image, 'H1', 34, 17)).toEqual([...rgb(coat.color)]);
+    expect(within(image, 'F1', 51, 15)).toEqual([...rgb(coat.pale)]);
+    expect(within(image, 'B1', 34, 51)).toEqual([...rgb(PAPERS[theme].railInside)]);
+  });
+
+  test('a line shines once more as it arrives: by the last tile, or by one that is thought of', async () => {
+    const coat = coatOf(theme, 0);
+    const view = viewOf(['F1 dddd'], { last: { seat: 0, square: at('F1'), arrived: [3] } });
+    const shown = await read(await png(view, {}, sceneOf(theme)));
+    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+    const draft = { after: placing(viewOf([]), 'F1', 'dddd') };
+    const thought = await read(await png(viewOf([]), draft, sceneOf(theme)));
+    expect(within(thought, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+  });
+});
+
+test('the same view gives the same bytes; what is to be chosen, thought of and last shows', async () => {
+  const view = viewOf(['A1 aaaa', 'A2 bcbc']);
+  const plain = await png(view);
+  expect((await png(view)).equals(plain)).toBe(true);
+  const others = [
+    await png(view, { legal: [at('A3'), at('B1')] }),
+    await png(view, { tile: 'acba' }),
+    await png(view, { after: placing(view, 'A3', 'acba') }),
+    await png(view, { after: placing(view, 'A3', 'acba', 1) }),
+    await png({ ...view, last: { seat: 1, square: at('A2'), arrived: [] } }),
+    await png({ ...view, setting: { ...view.setting, arrow: false } }),
+    await png({ ...view, drew: true, drawn: 'bbbb' }),
+  ];
+  expect(new Set([plain, ...others].map((bytes) => bytes.toString('base64'))).size).toBe(others.length + 1);
+});
+
+test('nobody sees from a picture what others hold, what was drawn or what will be', async () => {
+  const { seat: _, hand: __, drawn: ___, drew: ____, ...open } = viewOf(['A1 aaaa']);
+  const state = (hands: string[][], pool: string[], drawn: string | null) => ({
+    ...open,
+    hands,
+    pool,
+    drawn,
+  });
+  const one = await png(state([['acba'], ['dddd']], ['aaaa', 'bbbb'], null));
+  expect((await png(state([['bbbb'], ['aacb']], ['cccc', 'dada'], 'adad'))).equals(one)).toBe(true);
+  expect((await png(open)).equals(one)).toBe(true);
+  const watcher = viewOf(['A1 aaaa'], { seat: null, hand: [] });
+  expect((await png(watcher)).equals(one)).toBe(true);
+  expect((await png({ ...watcher, drew: true })).equals(one)).toBe(false);
+});
+
+test('names of any kind are drawn', async () => {
+  const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', '山田太郎さくらもも', '', 'Å'];
+  const view = viewOf([], { setting: { seats: 6 }, hand: ['acba', 'bbbb', 'cccc'] });
+  const bytes = await png(view, {}, sceneOf('light', names));
+  expect(bytes.length).toBeLessThan(MOST);
+  expect(bytes.equals(await png(view, {}, sceneOf('light')))).toBe(false);
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { brushOf, pixels, surface } from '../../../src/views/canvas.ts';
+import { beyond, squareName } from '../../../src/views/metro/ground.ts';
+import { PAPERS } from '../../../src/views/metro/inks.ts';
+import { coloured, draftOf, follow, scoreOf, trackKey } from '../../../src/views/metro/lines.ts';
+import { drawTracks } from '../../../src/views/metro/tiles.ts';
+import { connectorAt, TILE, tracksOf, turned, wayOf } from '../../../src/views/metro/tracks.ts';
+import { rgb } from '../../../src/views/theme.ts';
+import { at, CODES, map, placing, squaresOf, viewOf } from './positions.ts';
+
+const TURNS = [0, 1, 2, 3] as const;
+
+const joins = (code: string, turns: 0 | 1 | 2 | 3 = 0) =>
+  tracksOf(code, turns).map(({ from, to }) => `${from}-${to}`);
+
+describe('tracks', () => {
+  test('a letter joins the even connector of its side to an odd one', () => {
+    expect(joins('aacb')).toEqual(['0-5', '2-7', '4-3', '6-1']);
+    expect(joins('dbcd')).toEqual(['0-1', '2-5', '4-3', '6-7']);
+  });
+
+  test('a quarter turn clockwise moves the last letter to the front', () => {
+    expect(turned('dacc', 1)).toBe('cdac');
+    expect(turned('dacc', 3)).toBe('accd');
+    expect(joins('dacc', 1)).toEqual(['0-7', '2-3', '4-1', '6-5']);
+  });
+
+  test.each(CODES)('%s: every track runs squarely from connector to connector, however it lies', (code) => {
+    for (const turns of TURNS) {
+      const tracks = tracksOf(code, turns);
+      expect(new Set(tracks.map(({ to }) => to))).toEqual(new Set([1, 3, 5, 7]));
+      for (const track of tracks) {
+        const way = wayOf(track);
+        for (const [connector, along, sign] of [
+          [track.from, 0, -1],
+          [track.to, way.length, 1],
+        ] as const) {
+          const [x, y, dx, dy] = connectorAt(connector);
+          const [wx, wy, angle] = way.at(along);
+          expect(Math.hypot(wx - x, wy - y)).toBeLessThan(1e-6);
+          expect(Math.cos(angle) - sign * dx).toBeCloseTo(0);
+          expect(Math.sin(angle) - sign * dy).toBeCloseTo(0);
+        }
+        for (const share of [0.2, 0.5, 0.8]) {
+          const [x, y] = way.at(way.length * share);
+          expect(Math.min(x, y, TILE - x, TILE - y)).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  test('a length is the length of what is drawn', () => {
+    for (const track of tracksOf('abcd')) {
+      const way = wayOf(track);
+      let sum = 0;
+      for (let i = 0; i < 400; i++) {
+        const [x, y] = way.at((way.length * i) / 400);
+        const [nx, ny] = way.at((way.length * (i + 1)) / 400);
+        sum += Math.hypot(nx - x, ny - y);
+      }
+      expect(sum / way.length).toBeCloseTo(1, 3);
+    }
+  });
+
+  test('connectors of neighbours lie on each other', () => {
+    const square = at('D6');
+    const [left, top] = [3 * TILE, 5 * TILE];
+    for (const connector of [1, 3, 5, 7]) {
+      const next = beyond(square, connector)!;
+      const [x, y, dx, dy] = connectorAt(connector);
+      const [nx, ny, ndx, ndy] = connectorAt(next.connector);
+      expect(next.connector % 2).toBe(0);
+      expect([(next.square % 8) * TILE + nx, (next.square >> 3) * TILE + ny]).toEqual([left + x, top + y]);
+      expect([dx + ndx, dy + ndy]).toEqual([0, 0]);
+    }
+    expect(beyond(at('A1'), 1)).toBeNull();
+    expect(beyond(at('A1'), 7)).toBeNull();
+    expect(squareName(beyond(at('D6'), 3)!.square)).toBe('E6');
+  });
+
+  test.each(CODES)('%s is drawn: a rail reaches each connector', (code) => {
+    const paper = PAPERS.light;
+    const on = surface(TILE, TILE, paper.card);
+    const bed = { card: paper.card, rail: paper.rail, inside: paper.rail };
+    drawTracks(brushOf(on), { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
+    const data = pixels(on);
+    for (let connector = 0; connector < 8; connector++) {
+      const [x, y, dx, dy] = connectorAt(connector);
+      const from =
+        (Math.floor(y - 2 * dy - (dy ? 0.5 : 0)) * TILE + Math.floor(x - 2 * dx - (dx ? 0.5 : 0))) * 4;
+      expect([...data.subarray(from, from + 3)]).toEqual([...rgb(paper.rail)]);
+    }
+  });
+});
+
+describe('lines', () => {
+  test('a line goes on where its last tile leads', () => {
+    const squares = squaresOf(['A1 aaaa']);
+    // Station 8 enters by connector 0 and leaves by 5.
+    expect(follow(squares, map, 8)).toMatchObject({
+      head: { square: at('A2'), connector: 0 },
+      arrival: null,
+    });
+    // Station 9 enters by connector 6 and leaves by 3.
+    expect(follow(squares, map, 9)).toMatchObject({
+      head: { square: at('B1'), connector: 6 },
+      arrival: null,
+    });
+    expect(follow(squares, map, 1)).toEqual({
+      passes: [],
+      head: { square: at('H1'), connector: 0 },
+      arrival: null,
+    });
+  });
+
+  test('a line may come back to its station, and passes of one tile count each', () => {
+    expect(follow(squaresOf(['E1 dddd']), map, 4)).toMatchObject({ head: null, arrival: { station: 4 } });
+    const twice = follow(squaresOf(['E1 aaaa', 'E2 dddd']), map, 4);
+    expect(twice.passes.map(({ square }) => squareName(square))).toEqual(['E1', 'E2', 'E1']);
+    expect(twice.arrival).toEqual({ station: 4 });
+    const [first, second, third] = twice.passes;
+    expect(first!.before).toBe(0);
+    expect(second!.before).toBe(TILE);
+    expect(third!.before).toBeGreaterThan(TILE + 40);
+  });
+
+  test('a draft is what lies between two views', () => {
+    const view = viewOf(['D1 aaaa', 'D2 aaaa']);
+    const after = placing(view, 'D3', 'dada', 1);
+    // Station 5 belongs to the first seat; turned once, the tile has its straight ones upright.
+    expect(after.lines[4]).toMatchObject({ length: 3, head: null, arrival: { central: 0 }, points: 6 });
+    expect(scoreOf(after, 0)).toBe(6);
+    expect(scoreOf(view, 0)).toBe(0);
+    expect(view.squares[at('D3')]).toBeNull();
+    expect(draftOf(view, after)).toEqual({ square: at('D3'), tile: 'dada', turns: 1 });
+    expect(draftOf(view, view)).toBeNull();
+  });
+
+  test('lines are followed as the game counts them', () => {
+    const tiles = CODES.slice(0, 20).map((code, i) => `${'ABCDEFGH'[i % 8]}${(i >> 3) + 1} ${code}`);
+    let view = viewOf([]);
+    for (const tile of tiles) {
+      const [square, code] = tile.split(' ') as [string, string];
+      view = placing(view, square, code);
+      for (const line of view.lines) {
+        const trip = follow(view.squares, map, line.station);
+        expect([trip.passes.length, trip.head, trip.arrival], `${tile}, ${line.station}`).toEqual([
+          line.length,
+          line.head,
+          line.arrival,
+        ]);
+      }
+    }
+  });
+
+  test('tracks have the colour of the departure they are reached from, and no other', () => {
+    const view = viewOf(['A1 aaaa']);
+    const runs = coloured(view);
+    const owner = (from: number) => {
+      const track = tracksOf('aaaa').find((one) => one.from === from)!;
+      return runs.get(trackKey(at('A1'), track))?.line.station;
+    };
+    expect([0, 2, 4, 6].map(owner)).toEqual([8, undefined, undefined, 9]);
+  });
+});
