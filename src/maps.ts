@@ -10,6 +10,7 @@ import type { MetroxMap } from './games/metrox/state.ts';
 const RELEASED: Readonly<Record<string, readonly string[]>> = {
   metrox: ['tokyo', 'osaka', 'metro-city', 'tube-town'],
   metro: ['paris'],
+  metromania: ['six-quarters'],
 };
 
 const loaded = new Map<string, readonly AnyMap[]>();

@@ -1,11 +1,13 @@
 import type { AnyBot } from './bot.ts';
 import { easy as metro } from './metro.ts';
+import { easy as metromania } from './metromania.ts';
 import { easy as metrox } from './metrox.ts';
 
 /** The easy player of each game, by the game's id. It also plays for people who are not there. */
 const EASY: Readonly<Record<string, AnyBot>> = {
   metrox: metrox as AnyBot,
   metro: metro as AnyBot,
+  metromania: metromania as AnyBot,
 };
 
 /** The easy player of a game. Throws for a game that has none: every game has one. */

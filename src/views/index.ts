@@ -1,5 +1,6 @@
 import type { Look } from './look.ts';
 import { metroLook } from './metro/index.ts';
+import { metromaniaLook } from './metromania/index.ts';
 import { metroxLook } from './metrox/index.ts';
 
 /** A look of which only the interface is known. */
@@ -9,6 +10,7 @@ export type AnyLook = Look<unknown, unknown, unknown>;
 const LOOKS: Readonly<Record<string, AnyLook>> = {
   metrox: metroxLook as AnyLook,
   metro: metroLook as AnyLook,
+  metromania: metromaniaLook as AnyLook,
 };
 
 /** How a game looks. Throws for a game that has no look: every game has one. */

@@ -1,0 +1,90 @@
+import { beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
+import { endsBy, hasStation, headingOf, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
+import { type Action, type Company, companiesOf, type State, type View } from '../games/metromania/state.ts';
+import { tripsOf } from '../games/metromania/trips.ts';
+import type { Bot } from './bot.ts';
+
+/**
+ * The easy player: one step ahead, by what its stations bring, how far its lines are from their ends, and how its trips stand.
+ * Of equal steps it takes the first; it leaves nothing to chance.
+ */
+export const easy: Bot<State, Action, View> = (game, view, seat) => {
+  const state = game.imagine(view);
+  const company = state.mover;
+  let best: { action: Action; worth: number } | undefined;
+  for (const action of game.actions(state, seat)) {
+    const worth = worthOf(game.apply(state, seat, action), company, companiesOf(state.setting, seat));
+    if (!best || worth > best.worth) best = { action, worth };
+  }
+  if (!best) throw new Error(`Seat ${seat} has nothing to choose.`);
+  return best.action;
+};
+
+/** Measured, more or less than these it play worse. */
+const WORTH = { done: 10, unstarted: -10, stuck: -12, away: -1, marker: 2, served: 2, trip: 0.5 };
+
+function worthOf(state: State, company: Company, own: readonly Company[]): number {
+  const lines = [2 * company, 2 * company + 1].reduce((sum, line) => sum + lineWorth(state, line), 0);
+  const placed = state.marked.filter((one) => one.company === company);
+  const served = placed.filter(({ triangle }) =>
+    state.stations.some(({ vertex }) => touches(triangle, vertex)),
+  );
+  const trips = tripsOf(state).reduce((sum, { minutes, points }) => {
+    if (minutes === null) return sum;
+    return sum + points.reduce((all, one, i) => all + (own.includes(i) ? one : -one / 3), 0);
+  }, 0);
+  return (
+    state.points[company]! +
+    lines +
+    WORTH.marker * placed.length +
+    WORTH.served * served.length +
+    WORTH.trip * trips
+  );
+}
+
+const touches = (triangle: number, vertex: number): boolean =>
+  ([0, 1, 2, 3, 4, 5] as const).some((heading) => beside(vertex, heading, 'R') === triangle);
+
+function lineWorth(state: State, line: number): number {
+  const { side, done } = state.lines[line]!;
+  if (done) return WORTH.done;
+  if (side === null) return WORTH.unstarted;
+  const left = tunnelsLeft(state, line);
+  return left === null ? WORTH.stuck : WORTH.away * left;
+}
+
+/** The fewest tunnels by which a line may still come to its end over what is free now; null when it cannot. */
+export function tunnelsLeft(state: State, line: number): number | null {
+  const own = state.lines[line]!;
+  const most = state.box.tunnels - own.tunnels.length;
+  const kinds = new Set(state.hands[own.company]!.map(({ kind }) => kind));
+  const start = { at: terminus(own), heading: headingOf(own) };
+  let reached = [start];
+  const seen = new Set([key(start.at, start.heading)]);
+  for (let tunnels = 1; tunnels <= most && reached.length > 0; tunnels++) {
+    const further: typeof reached = [];
+    for (const { at, heading } of reached) {
+      const bends = hasStation(state, at) ? [0, 1, -1, 2, -2] : [0, 1, -1];
+      for (const bend of bends) {
+        const way = turnedBy(heading, bend);
+        const to = next(at, way);
+        if (to === undefined || own.vertices.includes(to)) continue;
+        const free = SIDES.flatMap((one) => {
+          const triangle = beside(at, way, one);
+          if (triangle === undefined || state.dug[triangle] !== null) return [];
+          const sign = state.signs[triangle]!;
+          return sign === null || (isSpot(sign) && kinds.has(sign)) ? [triangle] : [];
+        });
+        if (free.length === 0) continue;
+        if (free.some((triangle) => endsBy(state, line, triangle, to))) return tunnels;
+        if (seen.has(key(to, way))) continue;
+        seen.add(key(to, way));
+        further.push({ at: to, heading: way });
+      }
+    }
+    reached = further;
+  }
+  return null;
+}
+
+const key = (vertex: number, heading: Heading): number => vertex * 6 + heading;

@@ -1,0 +1,224 @@
+import { HEADINGS, headingTo, LABELS, SPACE_OF } from './grid.ts';
+import {
+  bareOf,
+  digsOf,
+  endsBy,
+  hasStation,
+  isBlocked,
+  startsOf,
+  stationsOf,
+  terminus,
+  worthOf,
+} from './legal.ts';
+import { fresh } from './setup.ts';
+import type { Action, Company, Ending, Line, State, Turn, Vertex } from './state.ts';
+
+/** One step after the other: what may be done in a turn, what it brings about, and how turns and building end. */
+
+/** Tunnels dug in a turn. */
+export const DIGS = 3;
+
+/** The two lines of a company. */
+export const linesOf = (company: Company): [number, number] => [2 * company, 2 * company + 1];
+
+/** What the company that moves may do now. */
+export function actionsOf(state: State): Action[] {
+  const { mover, doing, bonus, over } = state;
+  if (over) return [];
+  if (bonus !== null)
+    return [...bareOf(state, bonus), null].map((vertex) => ({ kind: 'bonus' as const, vertex }));
+  if (doing.tunnels.length > 0) return digs(state);
+  const [first, second] = linesOf(mover);
+  const unstarted = state.lines[first]!.side === null ? first : second;
+  return [
+    ...startsOf(state, unstarted),
+    ...digs(state),
+    ...stationsOf(state, [first, second]).map((vertex) => ({ kind: 'station' as const, vertex })),
+  ];
+}
+
+/** The tunnels that may be dug now: on the line that this turn has started, or on both. */
+function digs(state: State): Action[] {
+  const { mover, doing, setting, hands } = state;
+  if (doing.tunnels.length >= DIGS) return [];
+  const lines = doing.started !== null && !setting.free ? [doing.started] : linesOf(mover);
+  return lines.flatMap((line) => digsOf(state, line, hands[mover]!, doing.marked !== null));
+}
+
+/** `start.G10`, `dig.1.SE-R.C`, `station.F6`, `bonus.-`. */
+export function codeOf(action: Action): string {
+  switch (action.kind) {
+    case 'start':
+      return `start.${LABELS[action.from]}`;
+    case 'dig': {
+      const letter = action.letter === null ? '' : `.${action.letter}`;
+      return `dig.${action.number}.${HEADINGS[action.heading]}-${action.side}${letter}`;
+    }
+    case 'station':
+      return `station.${LABELS[action.vertex]}`;
+    case 'bonus':
+      return `bonus.${action.vertex === null ? '-' : LABELS[action.vertex]}`;
+  }
+}
+
+/** The state after a legal action of the company that moves. */
+export function after(state: State, action: Action): State {
+  switch (action.kind) {
+    case 'start':
+      return tunnelled(
+        state,
+        action.line,
+        action.from,
+        SPACE_OF.get(action.triangle)!.inner,
+        action.triangle,
+      );
+    case 'dig':
+      return tunnelled(
+        placed(state, action),
+        action.line,
+        terminus(state.lines[action.line]!),
+        action.to,
+        action.triangle,
+      );
+    case 'station':
+      return endTurn(withStation(state, action.vertex));
+    case 'bonus': {
+      const built = action.vertex === null ? state : withStation(state, action.vertex);
+      return goOn({ ...built, bonus: null });
+    }
+  }
+}
+
+/** The state with the marker of a tunnel on its spot. */
+function placed(state: State, { letter, triangle }: Extract<Action, { kind: 'dig' }>): State {
+  if (letter === null) return state;
+  const { mover, hands, marked, doing } = state;
+  const sign = state.signs[triangle];
+  const marker = hands[mover]!.find((one) => one.letter === letter && one.kind === sign)!;
+  return {
+    ...state,
+    hands: hands.map((hand, company) => (company === mover ? hand.filter((one) => one !== marker) : hand)),
+    marked: [...marked, { triangle, company: mover, marker }],
+    doing: { ...doing, marked: triangle },
+  };
+}
+
+/** The state after a tunnel and all that follows from it. */
+function tunnelled(state: State, line: number, from: Vertex, to: Vertex, triangle: number): State {
+  const before = state.lines[line]!;
+  const starts = before.side === null;
+  const side = starts ? SPACE_OF.get(triangle)!.side : before.side;
+  const ends = !starts && endsBy(state, line, triangle, to);
+  const now: Line = {
+    ...before,
+    side,
+    vertices: starts ? [from, to] : [...before.vertices, to],
+    tunnels: [...before.tunnels, triangle],
+    done: ends,
+  };
+  const { doing } = state;
+  const dug: State = {
+    ...state,
+    lines: state.lines.map((one, i) => (i === line ? now : one)),
+    dug: state.dug.map((one, i) => (i === triangle ? line : one)),
+    doing: {
+      ...doing,
+      tunnels: [...doing.tunnels, { line, triangle }],
+      started: starts ? line : doing.started,
+      ended: ends ? [...doing.ended, line] : doing.ended,
+    },
+  };
+  const built = automatic(dug, line, before).reduce(withStation, dug);
+  const bonus = ends && built.stations.length < built.box.stations && bareOf(built, line).length > 0;
+  return goOn({ ...built, bonus: bonus ? line : null });
+}
+
+/** Vertices at which the last tunnel of a line asks for a station: where it starts on another or splits off, then where it joins. */
+function automatic({ lines }: State, line: number, before: Line): Vertex[] {
+  const { vertices } = lines[line]!;
+  const [from, to] = [vertices.at(-2)!, vertices.at(-1)!];
+  const others = lines.filter((_, i) => i !== line);
+  const starts = before.vertices.length === 0;
+  const splits = starts
+    ? others.some((other) => other.vertices.includes(from))
+    : others.some((other) => runsAlong(other, vertices.at(-3)!, from) && !runsAlong(other, from, to));
+  const joins = others.some((other) => other.vertices.includes(to) && !runsAlong(other, from, to));
+  return [...(splits ? [from] : []), ...(joins ? [to] : [])];
+}
+
+/** Whether a line has the edge between two vertices. */
+function runsAlong({ vertices }: Line, one: Vertex, other: Vertex): boolean {
+  const at = vertices.indexOf(one);
+  return at >= 0 && (vertices[at - 1] === other || vertices[at + 1] === other);
+}
+
+/** The state with a station, where none stands and one is left, and its points for the company that moves. */
+function withStation(state: State, vertex: Vertex): State {
+  const { stations, points, mover, doing } = state;
+  if (hasStation(state, vertex) || stations.length >= state.box.stations) return state;
+  const worth = worthOf(state, vertex);
+  return {
+    ...state,
+    stations: [...stations, { vertex, company: mover }],
+    points: points.map((sum, company) => (company === mover ? sum + worth : sum)),
+    doing: { ...doing, stations: [...doing.stations, { vertex, points: worth }] },
+  };
+}
+
+/** The turn goes on while its company has to do something more. */
+const goOn = (state: State): State =>
+  state.bonus !== null || digs(state).length > 0 ? state : endTurn(state);
+
+function endTurn(state: State): State {
+  const blocked = state.lines.map(({ company }, line) => isBlocked(state, line, state.hands[company]!));
+  const ended: State = { ...state, blocked, last: state.doing, turn: state.turn + 1 };
+  const ending = state.ending ?? endingOf(ended);
+  if (ending !== null && state.closing === null && !state.setting.lastTurn) return finish(ended, ending);
+  const closing = ending === null ? null : (state.closing ?? state.mover);
+  return passOn({ ...ended, ending, closing });
+}
+
+/** Why building ends after a turn, or null while it goes on. */
+function endingOf({ lines, stations, blocked, box, setting }: State): Ending | null {
+  if (lines.some(({ done }, line) => line % 2 === 0 && done && lines[line + 1]!.done)) return 'lines';
+  if (stations.length >= box.stations) return 'stations';
+  const closed = lines.filter(({ done }, line) => done || blocked[line]).length;
+  return closed >= (setting.companies === 2 ? 4 : 5) ? 'blocked' : null;
+}
+
+/** The next company that can do something; those that cannot are passed over. When none can, building ends. */
+function passOn(state: State): State {
+  const { companies } = state.setting;
+  const passed: Company[] = [];
+  for (let step = 1; step <= companies; step++) {
+    const company = (state.mover + step) % companies;
+    if (company === state.closing) return finish(withPassed(state, passed), state.ending!);
+    const then: State = { ...state, mover: company, doing: fresh(company), bonus: null };
+    if (actionsOf(then).length > 0) return { ...then, last: withPassed(state, passed).last };
+    passed.push(company);
+  }
+  // Whoever can do nothing has both lines completed or blocked.
+  return finish(withPassed(state, passed), state.ending ?? 'blocked');
+}
+
+const withPassed = (state: State, passed: readonly Company[]): State => ({
+  ...state,
+  last: state.last && { ...state.last, passed },
+});
+
+const finish = (state: State, ending: Ending): State => ({
+  ...state,
+  ending,
+  over: true,
+  doing: fresh(state.mover),
+  bonus: null,
+});
+
+/** The turn that a state shows as the newest: the one under way once something was done in it, else the last. */
+export function newest({ doing, last }: Pick<State, 'doing' | 'last'>): Turn | null {
+  return doing.tunnels.length > 0 || doing.stations.length > 0 ? doing : last;
+}
+
+/** The heading of a tunnel of a line, by its place along it. */
+export const headingAt = ({ vertices }: Line, tunnel: number) =>
+  headingTo(vertices[tunnel]!, vertices[tunnel + 1]!);

@@ -1,0 +1,207 @@
+import type { Action, Box, Kind, Letter, Line } from '../../games/metromania/state.ts';
+import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
+import type { Picture, Scene, Theme } from '../look.ts';
+import { picture } from '../picture.ts';
+import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import { boardAlt } from './boardalt.ts';
+import { cityOf, drawArrows, fillTriangle } from './city.ts';
+import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
+import { HEIGHT, type Shown, WIDTH } from './ground.ts';
+import { coatOf, flatColors, PAPERS } from './inks.ts';
+import {
+  draftOf,
+  drawDug,
+  drawHeads,
+  drawLines,
+  drawMarkers,
+  drawSignAgain,
+  drawStations,
+  type News,
+  newsOf,
+} from './network.ts';
+import { drawPanels } from './panels.ts';
+import { whoPlays } from './players.ts';
+import { trace } from './ribbon.ts';
+import { drawStock, drawTrips } from './strip.ts';
+
+/** The board of MetroMania, 1100 by 1160 pixels: the city, lines and stations in it, everybody's panel, what may be done. */
+
+export type { Shown } from './ground.ts';
+
+/** A picture ready to be drawn. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Draws it; the same input gives the same bytes. */
+  png(): Promise<Buffer>;
+}
+
+export interface BoardOptions {
+  /** What may be done, numbered as in the menu. */
+  readonly legal?: readonly { readonly n: number; readonly action: Action }[];
+  /** After choices that are only thought of: what is new in it is drawn with broken lines. */
+  readonly after?: Shown;
+}
+
+/** The ground and the broken line of every tunnel that may be dug. */
+export function drawLegal(
+  brush: Brush,
+  view: Shown,
+  legal: NonNullable<BoardOptions['legal']>,
+  theme: Theme,
+): void {
+  const paper = PAPERS[theme];
+  const tunnels = legal.flatMap(({ action }) => tunnelOf(view, action) ?? []);
+  for (const triangle of new Set(tunnels.map((one) => one.triangle))) {
+    const { legal: ground } = coatOf(theme, view.mover);
+    fillTriangle(brush, view, triangle, ground);
+    drawSignAgain(brush, view, triangle, ground, paper.ink);
+  }
+  brush.setLineDash([10, 5]);
+  for (const tunnel of tunnels) {
+    trace(brush, tunnelWay(tunnel));
+    stroke(brush, coatOf(theme, view.mover).color, 10);
+  }
+  brush.setLineDash([]);
+}
+
+async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOptions): Promise<void> {
+  const { theme } = scene;
+  const paper = PAPERS[theme];
+  const { legal = [], after = view } = options;
+  const { lines, dug, stations, marked, blocked, points } = after;
+  // Whose turn it is, hands and all that stay as they are until it is done.
+  const shown: Shown = { ...view, lines, dug, stations, marked, blocked, points, hands: after.hands };
+  const who = await whoPlays(view, scene);
+  const news: News[] = [
+    ...(options.after ? [draftOf(view, after)] : []),
+    ...[newsOf(view, options.after !== undefined)].flatMap((one) => one ?? []),
+  ];
+  brush.drawImage(cityOf(view, theme), 0, 0);
+  drawDug(brush, shown, news, theme);
+  drawLegal(brush, view, legal, theme);
+  drawArrows(brush, shown, paper);
+  drawLines(brush, shown, news, who, theme);
+  drawStations(brush, shown, news, theme);
+  drawMarkers(brush, shown, news, theme);
+  drawHeads(brush, shown, theme);
+  drawPanels(brush, { view, after: shown, who }, scene);
+  if (view.setting.companies > 0) {
+    drawStock(brush, view, shown, scene);
+    drawTrips(brush, view, shown, scene);
+  }
+  drawDiscs(brush, placeDiscs(view, legal), paper);
+}
+
+/** A city that nobody could have built but that shows everything. */
+function sample(box: Box): Shown {
+  const { grid } = box;
+  const kinds: Kind[] = ['residential', 'commercial', 'entertainment'];
+  const letters = Object.keys(box.markers) as Letter[];
+  const dug = grid.corners.map((_, i) => (i % 3 === 0 ? i % 8 : null));
+  const lines = Array.from({ length: 8 }, (_, i): Line => {
+    // A row of the city, along its upper or lower side.
+    const row = grid.points.flatMap(({ r }, vertex) => (r === i - 4 + Number(i > 3) ? [vertex] : []));
+    const tunnels = row
+      .slice(1)
+      .map((to, at) =>
+        grid.corners.findIndex((corners) => corners.includes(row[at]!) && corners.includes(to)),
+      );
+    return { company: i >> 1, number: 1 + (i % 2), side: 0, vertices: row, tunnels, done: i % 3 === 0 };
+  });
+  const turn = { company: 1, stations: [], started: null, ended: [], marked: null, passed: [] };
+  return {
+    box,
+    setting: {
+      seats: 4,
+      companies: 4,
+      advanced: false,
+      owners: [0, 1, 2, 3],
+      open: false,
+      free: false,
+      given: false,
+      lastTurn: false,
+    },
+    city: [],
+    signs: grid.corners.map((_, i) =>
+      i === 40 ? 'lake' : i === 100 ? 'park' : i % 5 === 1 ? kinds[i % 3]! : null,
+    ),
+    lines,
+    dug,
+    stations: Array.from({ length: 18 }, (_, i) => ({ vertex: i * 5, company: i % 4 })),
+    marked: letters.map((letter, i) => ({
+      triangle: 30 + i * 15,
+      company: i % 4,
+      marker: { letter, kind: kinds[i % 3]! },
+    })),
+    blocked: lines.map((_, i) => i === 2),
+    points: [12, 8, 3, 27],
+    mover: 2,
+    doing: {
+      ...turn,
+      tunnels: lines.flatMap(({ tunnels }, line) =>
+        line % 2 === 0 ? [] : [{ line, triangle: tunnels[3]! }],
+      ),
+    },
+    bonus: null,
+    last: null,
+    turn: 9,
+    closing: null,
+    ending: null,
+    over: false,
+    seat: 1,
+    hands: letters
+      .slice(0, 4)
+      .map((letter, i) => kinds.map((kind) => ({ kind, letter: i === 1 ? letter : null }))),
+    parts: [],
+    trips: [],
+    ranks: [],
+  };
+}
+
+const palettes = new Map<Theme, Promise<Palette>>();
+
+async function makePalette(box: Box, theme: Theme): Promise<Palette> {
+  const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
+  const samples: Buffer[] = [];
+  const view = sample(box);
+  const legal = view.lines.flatMap(({ vertices }, i) =>
+    vertices
+      .slice(1, 3)
+      .map((vertex, at) => ({ n: 3 * i + at + 1, action: { kind: 'station', vertex } as const })),
+  );
+  for (const mover of view.setting.owners) {
+    const on = surface(WIDTH, HEIGHT);
+    const doing = { ...view.doing, company: mover };
+    await paint(brushOf(on), { ...view, mover, doing }, scene, { legal });
+    samples.push(pixels(on));
+  }
+  return paletteFrom(samples, flatColors(theme));
+}
+
+/** The palette of all boards in a theme, from samples drawn at first need. */
+export function boardPalette(box: Box, theme: Theme): Promise<Palette> {
+  let palette = palettes.get(theme);
+  if (!palette) palettes.set(theme, (palette = makePalette(box, theme)));
+  return palette;
+}
+
+/**
+ * The board as somebody sees it: letters in hands are those that the view knows. The same input gives the same bytes.
+ */
+export function drawBoard(view: Shown, scene: Scene, options: BoardOptions = {}): Drawing {
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    png: async () => {
+      const palette = await boardPalette(view.box, scene.theme);
+      const on = surface(WIDTH, HEIGHT);
+      await paint(brushOf(on), view, scene, options);
+      return encode(indexed(pixels(on), WIDTH, HEIGHT, palette), WIDTH, HEIGHT, palette);
+    },
+  };
+}
+
+/** The board with its words. */
+export const boardPicture = (view: Shown, scene: Scene, options: BoardOptions = {}): Picture =>
+  picture(boardAlt(view, scene, options), drawBoard(view, scene, options));

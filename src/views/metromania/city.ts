@@ -1,0 +1,139 @@
+import type { Triangle } from '../../games/metromania/state.ts';
+import { type Brush, brushOf, fill, polygon, type Surface, stroke, surface } from '../canvas.ts';
+import type { Theme } from '../look.ts';
+import {
+  CENTRE,
+  HEIGHT,
+  insetOf,
+  LIMIT,
+  middleOf,
+  outward,
+  pointOf,
+  type Shown,
+  type Spot,
+  sectorOf,
+  WIDTH,
+} from './ground.ts';
+import { PAPERS, type Paper } from './inks.ts';
+import { drawGroundSign } from './signs.ts';
+
+/** The city before anything is dug in it. */
+
+const INSET = 1.2;
+
+/** Fills a triangle of the city. */
+export function fillTriangle(
+  brush: Brush,
+  view: Pick<Shown, 'box'>,
+  triangle: Triangle,
+  color: string,
+): void {
+  polygon(brush, insetOf(view.box.grid, triangle, INSET));
+  fill(brush, color);
+}
+
+/** True for a triangle with a point above. */
+export function pointsUp({ box }: Pick<Shown, 'box'>, triangle: Triangle): boolean {
+  const rows = box.grid.corners[triangle]!.map((corner) => box.grid.points[corner]!.r);
+  const top = Math.min(...rows);
+  return rows.filter((row) => row === top).length === 1;
+}
+
+export function pieceColor({ box }: Pick<Shown, 'box'>, triangle: Triangle, paper: Paper): string {
+  return paper.pieces[(sectorOf(box.grid, triangle) % 2) as 0 | 1];
+}
+
+/** The empty city; `pale`: for pictures that are about something else. */
+export function drawGround(brush: Brush, view: Shown, theme: Theme, pale = false): void {
+  const paper = PAPERS[theme];
+  const { grid } = view.box;
+  for (const triangle of grid.corners.keys()) {
+    const sign = view.signs[triangle] ?? null;
+    const ground = sign === 'lake' ? paper.lake : sign === 'park' ? paper.park : null;
+    fillTriangle(brush, view, triangle, ground ?? pieceColor(view, triangle, paper));
+  }
+  brush.beginPath();
+  for (const [x, y] of LIMIT) {
+    brush.moveTo(...CENTRE);
+    brush.lineTo(x, y);
+  }
+  stroke(brush, paper.bg, 4.5);
+  polygon(brush, LIMIT);
+  brush.lineJoin = 'round';
+  stroke(brush, paper.limit, 3);
+  for (const [triangle, sign] of view.signs.entries())
+    if (sign)
+      drawGroundSign(
+        brush,
+        sign,
+        middleOf(grid, triangle),
+        pointsUp(view, triangle),
+        pieceColor(view, triangle, paper),
+        paper,
+        pale ? paper.pale : paper.symbol,
+      );
+}
+
+function drawCity(view: Shown, theme: Theme, pale: boolean): Surface {
+  const made = surface(WIDTH, HEIGHT, PAPERS[theme].bg);
+  drawGround(brushOf(made), view, theme, pale);
+  return made;
+}
+
+/** A surface takes five megabytes: only those of the last few cities are kept. */
+const KEPT = 4;
+const cities = new Map<string, Surface>();
+
+/** The same as a surface that is kept. */
+export function cityOf(view: Shown, theme: Theme, pale = false): Surface {
+  const key = `${theme} ${pale} ${view.box.id} ${view.city.map(({ piece, turn }) => `${piece}${turn}`).join()} ${signsKey(view)}`;
+  const made = cities.get(key) ?? drawCity(view, theme, pale);
+  cities.delete(key);
+  cities.set(key, made);
+  if (cities.size > KEPT) cities.delete(cities.keys().next().value!);
+  return made;
+}
+
+const signsKey = ({ signs }: Shown): string => signs.map((sign) => (sign ? sign[0] : '.')).join('');
+
+const ARROW = { length: 30, head: 15, wide: 14, shaft: 6.5, out: 25 } as const;
+
+/** White arrows where a line may start, black ones where it may end, as long as nobody has dug there. */
+export function drawArrows(brush: Brush, view: Shown, paper: Paper, pale = false): void {
+  const { grid, arrows } = view.box;
+  brush.lineJoin = 'round';
+  for (const { side, position, border, triangle } of grid.spaces) {
+    if (view.dug[triangle] !== null) continue;
+    const white = arrows.white.includes(position);
+    if (!white && !arrows.black.includes(position)) continue;
+    const [ax, ay] = pointOf(grid, border[0]);
+    const [bx, by] = pointOf(grid, border[1]);
+    const [nx, ny] = outward(side);
+    const middle: Spot = [(ax + bx) / 2 + nx * ARROW.out, (ay + by) / 2 + ny * ARROW.out];
+    const way = white ? -1 : 1;
+    const put = (on: number, off: number): Spot => [
+      middle[0] + nx * way * on - ny * off,
+      middle[1] + ny * way * on + nx * off,
+    ];
+    const { length, head, wide, shaft } = ARROW;
+    const neck = length / 2 - head;
+    polygon(brush, [
+      put(length / 2, 0),
+      put(neck, wide),
+      put(neck, shaft),
+      put(-length / 2, shaft),
+      put(-length / 2, -shaft),
+      put(neck, -shaft),
+      put(neck, -wide),
+    ]);
+    if (white) {
+      fill(brush, pale ? paper.bg : paper.plate);
+      stroke(brush, pale ? paper.mute : paper.rim === paper.onInk ? paper.limit : paper.rim, 2.4);
+    } else {
+      // In the dark a black arrow needs an edge to be seen.
+      fill(brush, pale ? paper.mute : paper.rim);
+      if (!pale && paper.rim === paper.onInk) stroke(brush, paper.limit, 2.4);
+    }
+  }
+  brush.lineJoin = 'miter';
+}

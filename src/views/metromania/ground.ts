@@ -1,0 +1,106 @@
+import type { Grid, Open, Space, Triangle, Turn, Vertex, View } from '../../games/metromania/state.ts';
+
+/** Where everything of a city stands in its picture. Pixels. */
+
+export const WIDTH = 1100;
+export const HEIGHT = 1160;
+
+/** What a picture needs to know of a game. */
+export type Shown = Open & Pick<View, 'seat' | 'hands' | 'parts' | 'ranks' | 'trips'>;
+
+export type Spot = readonly [x: number, y: number];
+
+/** Length of an edge, and the middle of the city. */
+export const EDGE = 106;
+const CENTRE: Spot = [550, 580];
+/** Edges from the middle to a corner of the city. */
+const SIZE = 5;
+const ROOT = Math.sqrt(3) / 2;
+
+export const pointOf = ({ points }: Grid, vertex: Vertex): Spot => {
+  const { q, r } = points[vertex]!;
+  return [CENTRE[0] + EDGE * (q + r / 2), CENTRE[1] + EDGE * r * ROOT];
+};
+
+export const middleOf = (grid: Grid, triangle: Triangle): Spot => {
+  const [a, b, c] = grid.corners[triangle]!.map((corner) => pointOf(grid, corner)) as [Spot, Spot, Spot];
+  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
+};
+
+/** The corners of a triangle, each this many pixels inside its edges. */
+export function insetOf(grid: Grid, triangle: Triangle, inset: number): Spot[] {
+  const [mx, my] = middleOf(grid, triangle);
+  const share = 1 - inset / (EDGE / Math.sqrt(12));
+  return grid.corners[triangle]!.map((corner) => {
+    const [x, y] = pointOf(grid, corner);
+    return [mx + (x - mx) * share, my + (y - my) * share];
+  });
+}
+
+/** The direction out of the city over one of its sides. */
+export const outward = (side: number): Spot => {
+  const angle = ((side * 2 + 1) * Math.PI) / 6;
+  return [Math.cos(angle), Math.sin(angle)];
+};
+
+/** Which of the six pieces, clockwise from the lower right, has a triangle. */
+export function sectorOf(grid: Grid, triangle: Triangle): number {
+  const [x, y] = middleOf(grid, triangle);
+  const turn = Math.atan2(y - CENTRE[1], x - CENTRE[0]) / (Math.PI / 3);
+  return Math.floor((turn + 6) % 6);
+}
+
+/** The corners of the city, clockwise from the right. */
+export const LIMIT: readonly Spot[] = Array.from({ length: 6 }, (_, i) => {
+  const angle = (i * Math.PI) / 3;
+  return [CENTRE[0] + SIZE * EDGE * Math.cos(angle), CENTRE[1] + SIZE * EDGE * Math.sin(angle)];
+});
+export { CENTRE };
+
+/** An edge as a line runs along it: where it begins, its direction and the one into the tunnel's triangle. */
+export interface Edge {
+  readonly from: Spot;
+  readonly along: Spot;
+  readonly inside: Spot;
+}
+
+export function edgeOf(grid: Grid, from: Vertex, to: Vertex, triangle: Triangle): Edge {
+  const start = pointOf(grid, from);
+  const end = pointOf(grid, to);
+  const along: Spot = [(end[0] - start[0]) / EDGE, (end[1] - start[1]) / EDGE];
+  const [mx, my] = middleOf(grid, triangle);
+  const side = Math.sign(along[0] * (my - start[1]) - along[1] * (mx - start[0]));
+  return { from: start, along, inside: [-along[1] * side, along[0] * side] };
+}
+
+/** A point so many pixels along an edge and so many off it, into the triangle. */
+export const onEdge = ({ from, along, inside }: Edge, far: number, off: number): Spot => [
+  from[0] + along[0] * far + inside[0] * off,
+  from[1] + along[1] * far + inside[1] * off,
+];
+
+export const spaceOf = ({ spaces }: Grid, triangle: Triangle): Space | undefined =>
+  spaces.find((space) => space.triangle === triangle);
+
+/** How far outside the limit the sign of a line's start or end stands, and how far from its vertex along it. */
+const BADGE = { out: 25, along: 19, margin: 22 } as const;
+
+/** Where the sign of a line that starts or ends at a vertex of a space stands. */
+export function badgeOf(grid: Grid, { side, border }: Space, vertex: Vertex): Spot {
+  const [x, y] = pointOf(grid, vertex);
+  const [ox, oy] = pointOf(grid, border[0] === vertex ? border[1] : border[0]);
+  const [nx, ny] = outward(side);
+  const [ax, ay] = [(ox - x) / EDGE, (oy - y) / EDGE];
+  const out: Spot = [x + nx * BADGE.out, y + ny * BADGE.out];
+  // By the outermost corners of the city it stands further along, or the picture would cut it.
+  const lack = Math.max(BADGE.margin - out[0], out[0] - (WIDTH - BADGE.margin));
+  const along = Math.max(BADGE.along, Math.abs(ax) < 0.9 ? lack / Math.abs(ax) : 0);
+  return [out[0] + ax * along, out[1] + ay * along];
+}
+
+/** The turn whose marks a picture points out: the one under way once something was done in it, else the last. */
+export const newestOf = ({ doing, last }: Pick<Open, 'doing' | 'last'>): Turn | null =>
+  doing.tunnels.length > 0 || doing.stations.length > 0 ? doing : last;
+
+export const stationAt = ({ stations }: Pick<Open, 'stations'>, vertex: Vertex): boolean =>
+  stations.some((one) => one.vertex === vertex);

@@ -1,0 +1,20 @@
+import type { Guide } from '../look.ts';
+import { picture } from '../picture.ts';
+import { drawCard } from './card.ts';
+import type { TutorialPicture } from './lessons.ts';
+import { drawTutorial } from './tutorial.ts';
+
+/** What MetroMania has to teach. */
+export const guide: Guide = {
+  minute: ['turn', 'tunnels', 'stations', 'spots', 'end'],
+  full: ['turn', 'line', 'bends', 'spots', 'stations', 'ends', 'building', 'score', 'trips', 'options'],
+  lessons: [
+    { key: 'bend', step: 1, right: 'b' },
+    { key: 'station', step: 1, right: 'b' },
+    { key: 'marker', step: 2, right: 'b' },
+    { key: 'route', step: 3, right: 'a' },
+  ],
+  picture: (scene) => picture(scene.t('metromania.rules.alt'), drawCard(scene)),
+  lesson: ({ key }, scene) =>
+    picture(scene.t(`metromania.tutorial.${key}.alt`), drawTutorial(scene, key as TutorialPicture)),
+};

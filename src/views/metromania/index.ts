@@ -1,0 +1,61 @@
+import type { Action, Box, View } from '../../games/metromania/state.ts';
+import type { Look, Scene } from '../look.ts';
+import { picture } from '../picture.ts';
+import { boardPicture, drawBoard } from './board.ts';
+import { emptyCity } from './empty.ts';
+import { guide } from './guide.ts';
+import { diary, remark, say } from './news.ts';
+import { choicesOf } from './options.ts';
+import { tripPage } from './pages.ts';
+import {
+  about,
+  ask,
+  askNote,
+  chosen,
+  entry,
+  group,
+  groupOf,
+  headline,
+  hint,
+  narrow,
+  parts,
+  paths,
+  places,
+} from './words.ts';
+
+const ACCENT = 0x1c9e68;
+
+/** What people see of MetroMania. */
+export const metromaniaLook: Look<View, Action, Box> = {
+  manner: 'turns',
+  guide,
+  accent: () => ACCENT,
+  about,
+  map: (box, scene) => picture(scene.t('metromania.alt.map'), drawBoard(emptyCity(box), scene)),
+  table: (view, scene) => boardPicture(view, scene),
+  board(view, scene, { name, after }) {
+    if (after !== undefined) return boardPicture(view, scene, { after: after as View });
+    const all = choicesOf(view);
+    const some = all.filter(({ action }) => groupOf(view, action) === name);
+    // Only those of one line where all at once are too many for a menu.
+    const legal = some.length > 0 ? some : name === '*' ? all : [];
+    return boardPicture(view, scene, { legal });
+  },
+  sheet: (view: View, scene: Scene) => boardPicture(view, scene),
+  pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
+  headline,
+  hint,
+  ask,
+  askNote,
+  places,
+  paths,
+  group,
+  narrow,
+  label: entry,
+  chosen,
+  closed: (_before, after) => after,
+  say,
+  diary,
+  parts,
+  remark,
+};

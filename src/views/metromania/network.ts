@@ -1,0 +1,176 @@
+import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
+import type { Theme } from '../look.ts';
+import { fillTriangle, pointsUp } from './city.ts';
+import {
+  badgeOf,
+  edgeOf,
+  insetOf,
+  middleOf,
+  newestOf,
+  pointOf,
+  type Shown,
+  type Spot,
+  spaceOf,
+} from './ground.ts';
+import { coatOf, PAPERS } from './inks.ts';
+import { drawBadge, drawEnd, type Who } from './players.ts';
+import { along, CASED, CORE, drawBar, drawHead, drawRibbon, isLadder, ribbonOf, type Way } from './ribbon.ts';
+import { drawMarker, drawSign, MARKER, markerLook, SIGN } from './signs.ts';
+
+/** What was built: dug triangles, lines, stations, markers. */
+
+/** What is drawn as new: of the newest turn, or thought of only. */
+export interface News {
+  /** Thought of only, not done yet. */
+  readonly draft: boolean;
+  readonly company: number;
+  readonly triangles: ReadonlySet<number>;
+  readonly vertices: ReadonlySet<number>;
+}
+
+/** What a view after choices has that the one before has not. */
+export function draftOf(view: Shown, after: Shown): News {
+  const was = new Set(view.stations.map(({ vertex }) => vertex));
+  return {
+    draft: true,
+    company: view.mover,
+    triangles: new Set([...after.dug.keys()].filter((i) => after.dug[i] !== null && view.dug[i] === null)),
+    vertices: new Set(after.stations.map(({ vertex }) => vertex).filter((vertex) => !was.has(vertex))),
+  };
+}
+
+/** What was done in the newest turn; of a draft's picture only what belongs to the same turn. */
+export function newsOf(view: Shown, drafting: boolean): News | null {
+  const turn = newestOf(view);
+  if (!turn || (drafting && turn !== view.doing) || view.over) return null;
+  return {
+    draft: false,
+    company: turn.company,
+    triangles: new Set(turn.tunnels.map(({ triangle }) => triangle)),
+    vertices: new Set(turn.stations.map(({ vertex }) => vertex)),
+  };
+}
+
+/** Dug triangles are white, or tinted when they are new. */
+export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+  for (const [triangle, line] of view.dug.entries()) {
+    if (line === null) continue;
+    const found = news.find(({ triangles }) => triangles.has(triangle));
+    fillTriangle(brush, view, triangle, found ? coatOf(theme, found.company).fresh : PAPERS[theme].dug);
+    if (found?.draft) {
+      polygon(brush, insetOf(view.box.grid, triangle, 4));
+      brush.setLineDash([10, 6]);
+      stroke(brush, coatOf(theme, found.company).color, 2.5);
+      brush.setLineDash([]);
+    }
+  }
+}
+
+/** The stretches of a line that are new. */
+function stretchesOf(view: Shown, line: number, { triangles }: News): Way[] {
+  const own = view.lines[line]!;
+  const first = own.tunnels.findIndex((triangle) => triangles.has(triangle));
+  return first < 0 ? [] : [ribbonOf(view.box.grid, own, view, { first })];
+}
+
+/** All lines with their ends: bands of what is new lie beneath them, so that they stand out by a rim of ink. */
+export function drawLines(brush: Brush, view: Shown, news: readonly News[], who: Who, theme: Theme): void {
+  const paper = PAPERS[theme];
+  const { grid } = view.box;
+  const begun = [...view.lines.entries()].filter(([, line]) => line.tunnels.length > 0);
+  const done = news.find(({ draft }) => !draft);
+  const draft = news.find((one) => one.draft);
+  for (const [i, line] of begun) {
+    const coat = coatOf(theme, line.company);
+    drawRibbon(brush, ribbonOf(grid, line, view), coat, isLadder(i), paper.casing);
+  }
+  // Over all the others: what is new must not be hidden.
+  for (const [i, line] of begun) {
+    const coat = coatOf(theme, line.company);
+    if (done)
+      for (const way of stretchesOf(view, i, done)) {
+        along(brush, way, paper.casing, CASED + 3);
+        along(brush, way, paper.ink, CORE + 6.5);
+        drawRibbon(brush, way, coat, isLadder(i), paper.ink, 0.96);
+      }
+    if (draft)
+      for (const way of stretchesOf(view, i, draft)) {
+        along(brush, way, paper.casing, CASED);
+        along(brush, way, coat.fresh, CORE);
+        along(brush, way, coat.color, CORE, [11, 6]);
+        along(brush, way, paper.casing, isLadder(i) ? 5 : 0.01);
+      }
+  }
+  for (const [i, line] of begun) {
+    const coat = coatOf(theme, line.company);
+    const start = spaceOf(grid, line.tunnels[0]!);
+    if (start) drawBadge(brush, who, line.company, badgeOf(grid, start, line.vertices[0]!), 17, theme);
+    const end = spaceOf(grid, line.tunnels.at(-1)!);
+    if (line.done && end)
+      drawEnd(brush, who, line.company, badgeOf(grid, end, line.vertices.at(-1)!), 17, theme);
+    if (!line.done && view.blocked[i]) drawBar(brush, grid, line, view, coat.color, paper.ink);
+  }
+}
+
+/** The arrows at which lines go on; above stations. */
+export function drawHeads(brush: Brush, view: Shown, theme: Theme): void {
+  for (const [i, line] of view.lines.entries())
+    if (line.tunnels.length > 0 && !line.done && !view.blocked[i])
+      drawHead(brush, view.box.grid, line, view, coatOf(theme, line.company), PAPERS[theme].ink);
+}
+
+const PLATE = { r: 10.5, rim: 4 } as const;
+
+export function drawStations(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+  const paper = PAPERS[theme];
+  for (const { vertex } of view.stations) {
+    const at = pointOf(view.box.grid, vertex);
+    const found = news.find(({ vertices }) => vertices.has(vertex));
+    circle(brush, ...at, PLATE.r + (found ? 8.5 : 3.5));
+    fill(brush, found ? coatOf(theme, found.company).color : paper.casing);
+    if (found) {
+      brush.setLineDash(found.draft ? [6, 4] : []);
+      stroke(brush, paper.ink, 2.5);
+      brush.setLineDash([]);
+    }
+    circle(brush, ...at, PLATE.r);
+    fill(brush, paper.plate);
+    stroke(brush, paper.rim, PLATE.rim);
+  }
+}
+
+/** Where the marker or the sign on a dug triangle stands: moved away from its line. */
+export function markerSpot(view: Shown, triangle: number): Spot {
+  const { grid } = view.box;
+  const [x, y] = middleOf(grid, triangle);
+  const line = view.lines[view.dug[triangle] ?? -1];
+  const i = line?.tunnels.indexOf(triangle) ?? -1;
+  const up = pointsUp(view, triangle) ? 3 : -3;
+  if (!line || i < 0) return [x, y + up];
+  const { inside } = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, triangle);
+  return [x + inside[0] * 6, y + inside[1] * 6 + up / 2];
+}
+
+export function drawMarkers(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+  const paper = PAPERS[theme];
+  for (const { triangle, company, marker } of view.marked) {
+    const coat = coatOf(theme, company);
+    const found = news.find(({ triangles }) => triangles.has(triangle));
+    const rim = found ? ([paper.ink, 2.5] as const) : ([paper.dug, 2.5] as const);
+    const look = markerLook(marker.kind, marker.letter, MARKER, coat, rim);
+    drawMarker(brush, ...markerSpot(view, triangle), { ...look, dash: found?.draft ?? false });
+  }
+}
+
+/** The sign of a spot whose triangle was tinted, once more. */
+export function drawSignAgain(
+  brush: Brush,
+  view: Shown,
+  triangle: number,
+  hole: string,
+  color: string,
+): void {
+  const sign = view.signs[triangle];
+  if (sign && sign !== 'lake' && sign !== 'park')
+    drawSign(brush, sign, ...markerSpot(view, triangle), SIGN, color, hole);
+}

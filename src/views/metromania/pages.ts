@@ -1,0 +1,31 @@
+import type { Trip, View } from '../../games/metromania/state.ts';
+import { commas } from '../lists.ts';
+import type { Page, Scene } from '../look.ts';
+import { signed } from '../numbers.ts';
+import { tripPicture } from './trip.ts';
+import { companyName } from './words.ts';
+
+/** The trips of a game that has ended, one a page. */
+export function tripPage(view: View, trip: Trip, scene: Scene): Page {
+  const { t, names } = scene;
+  const { id, minutes, points } = trip;
+  const title = t(id === 'park' ? 'metromania.trip.park' : 'metromania.trip.letter', { letter: id });
+  const won = points.flatMap((one, company) =>
+    one === 0
+      ? []
+      : [
+          t('metromania.trip.points', {
+            name: companyName(view, company, scene, names),
+            points: signed(one),
+          }),
+        ],
+  );
+  const found =
+    minutes === null ? t('metromania.trip.none') : t('metromania.trip.minutes', { count: minutes });
+  const who = won.length > 0 ? commas(t, won) : t(`metromania.trip.${whyNobody(trip)}`);
+  return { title, text: `${found}\n${who}`, label: title, picture: tripPicture(view, trip, scene) };
+}
+
+/** Why a trip counts for nobody: with two players also because it would for both. */
+const whyNobody = ({ involved, guilty }: Trip): 'bothIn' | 'bothAtFault' | 'nobody' =>
+  involved.length === 2 ? 'bothIn' : guilty.length === 2 ? 'bothAtFault' : 'nobody';

@@ -1,0 +1,124 @@
+import type { Company, Line } from '../../games/metromania/state.ts';
+import { type Brush, box, center, circle, fill, stroke, widthOf, write } from '../canvas.ts';
+import { drawable } from '../fonts.ts';
+import type { Scene, Theme } from '../look.ts';
+import type { Shown, Spot } from './ground.ts';
+import { coatOf, PAPERS } from './inks.ts';
+
+/** Companies by the names and signs of those who play them. */
+
+export interface Who {
+  /** By company. */
+  readonly names: readonly string[];
+  /** By company: one sign that stands for it. */
+  readonly initials: readonly string[];
+  /** By company: it is the second one of its player, whose sign is a ring. */
+  readonly second: readonly boolean[];
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const splitUp = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+
+function initialOf(name: string): string {
+  const first = splitUp(name)[0] ?? '';
+  const upper = first.toUpperCase();
+  return splitUp(upper).length === 1 ? upper : first;
+}
+
+/** Names as they can be drawn, with initials; numbers of seats instead where two initials are alike. */
+export async function whoPlays({ setting }: Pick<Shown, 'setting'>, scene: Scene): Promise<Who> {
+  const names: string[] = [];
+  for (let seat = 0; seat < setting.seats; seat++)
+    names.push(await drawable(scene.plain[seat] ?? '', scene.t('picture.seat', { n: seat + 1 })));
+  const found = names.map(initialOf);
+  const alike = new Set(found).size < found.length;
+  const initials = found.map((initial, seat) => (alike ? String(seat + 1) : initial));
+  const { owners, advanced } = setting;
+  return {
+    names: owners.map((seat) => names[seat]!),
+    initials: owners.map((seat) => initials[seat]!),
+    second: owners.map((_, company) => advanced && company % 2 === 1),
+  };
+}
+
+/** A name that would have to be smaller than this share of its size is cut. */
+const LEAST = 0.7;
+
+/** Writes a name into the room there is: smaller, and cut after whole graphemes when it is still too long. */
+export function writeName(
+  brush: Brush,
+  name: string,
+  x: number,
+  y: number,
+  how: { size: number; weight: 500 | 800; color: string; room: number; align: 'left' | 'right' },
+): void {
+  const { size, weight, color, room, align } = how;
+  const fits = (text: string) => widthOf(brush, text, size * LEAST, weight) <= room;
+  const parts = splitUp(name);
+  let text = name;
+  while (!fits(text) && parts.length > 1) {
+    parts.pop();
+    text = `${parts.join('').trimEnd()}…`;
+  }
+  write(brush, text, x, y, { size, weight, color, align, fit: room });
+}
+
+/** The colours of a company's badge: the second company of a player has a ring instead of a full disc. */
+function badgeInks(who: Who, company: Company, theme: Theme) {
+  const coat = coatOf(theme, company);
+  const { bg, ink } = PAPERS[theme];
+  const ring = who.second[company] === true;
+  return { edge: coat.color, ground: ring ? bg : coat.color, text: ring ? ink : coat.text };
+}
+
+const initial = (brush: Brush, text: string, [x, y]: Spot, size: number, color: string): void => {
+  const wide = widthOf(brush, text, size, 800);
+  center(brush, text, x, y, { size: wide > size * 1.1 ? (size * size * 1.1) / wide : size, color });
+};
+
+/** The round sign of a company. */
+export function drawBadge(brush: Brush, who: Who, company: Company, at: Spot, r: number, theme: Theme): void {
+  const { edge, ground, text } = badgeInks(who, company, theme);
+  circle(brush, ...at, r + 3);
+  fill(brush, PAPERS[theme].casing);
+  circle(brush, ...at, r);
+  fill(brush, edge);
+  if (ground !== edge) {
+    circle(brush, ...at, r - 4);
+    fill(brush, ground);
+  }
+  initial(brush, who.initials[company]!, at, r * 1.2, text);
+}
+
+/** The square sign at the end of a line. */
+export function drawEnd(brush: Brush, who: Who, company: Company, at: Spot, r: number, theme: Theme): void {
+  const { edge, ground, text } = badgeInks(who, company, theme);
+  const square = (half: number, radius: number) =>
+    box(brush, at[0] - half, at[1] - half, 2 * half, 2 * half, radius);
+  square(r + 3, 6);
+  fill(brush, PAPERS[theme].casing);
+  square(r, 4);
+  fill(brush, edge);
+  square(r - 4, 2);
+  fill(brush, ground);
+  stroke(brush, ground === edge ? text : edge, 1.8);
+  initial(brush, who.initials[company]!, at, r * 1.05, text);
+}
+
+export const linesOf = ({ lines }: Pick<Shown, 'lines'>, company: Company): [number, Line][] =>
+  [...lines.entries()].filter(([, line]) => line.company === company);
+
+/** Points of a company: of its stations while building goes on, all of them at the end. */
+export function pointsOf({ over, parts, points }: Shown, company: Company): number {
+  const part = parts[company];
+  if (!over || !part) return points[company] ?? 0;
+  return part.stations - part.unfinished + part.trips + part.park - part.faults;
+}
+
+/** Points of a seat: of all its companies. */
+export const totalOf = (view: Shown, seat: number): number =>
+  view.setting.owners.reduce(
+    (sum, owner, company) => (owner === seat ? sum + pointsOf(view, company) : sum),
+    0,
+  );

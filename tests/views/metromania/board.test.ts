@@ -1,0 +1,255 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { metromania } from '../../../src/games/metromania/index.ts';
+import type { View } from '../../../src/games/metromania/state.ts';
+import { THEMES } from '../../../src/views/look.ts';
+import { type BoardOptions, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
+import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
+import { emptyCity } from '../../../src/views/metromania/empty.ts';
+import {
+  EDGE,
+  edgeOf,
+  HEIGHT,
+  middleOf,
+  onEdge,
+  pointOf,
+  WIDTH,
+} from '../../../src/views/metromania/ground.ts';
+import { coatOf, PAPERS, PATTERNS } from '../../../src/views/metromania/inks.ts';
+import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
+import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
+import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { luminance, rgb } from '../../../src/views/theme.ts';
+import { read, sceneOf } from '../boards.ts';
+import { botGame, box, momentOf, numbered, sightOf, TABLES, wildGame } from './games.ts';
+
+const MOST = 256_000;
+
+const png = (view: View, options: BoardOptions = {}, scene = sceneOf('dark')): Promise<Buffer> =>
+  drawBoard(view, scene, options).png();
+
+type Image = Awaited<ReturnType<typeof read>>;
+
+const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
+  const from = (Math.floor(y) * width + Math.floor(x)) * 4;
+  return [...data.subarray(from, from + 3)];
+};
+
+/** Colours in the corner that Discord covers, in proportion to the width. */
+function corner(image: Image): Set<string> {
+  const scale = image.width / FULL;
+  const found = new Set<string>();
+  for (let y = image.height - Math.floor(CORNER.height * scale); y < image.height; y++)
+    for (let x = 0; x < Math.floor(CORNER.width * scale); x++) found.add(pixel(image, x, y).join());
+  return found;
+}
+
+/** Whether a colour is found within so many pixels of a place. */
+function has(image: Image, [x, y]: readonly [number, number], r: number, color: string): boolean {
+  const wanted = rgb(color).join();
+  for (let dy = -r; dy <= r; dy++)
+    for (let dx = -r; dx <= r; dx++) if (pixel(image, x + dx, y + dy).join() === wanted) return true;
+  return false;
+}
+
+describe.each(THEMES)('%s', (theme) => {
+  test.each(TABLES)('boards of $seats seats $options, from the first turn to the end', async (table) => {
+    const game = botGame(table);
+    for (const share of [0, 0.4, 0.75, 1]) {
+      const view = sightOf(momentOf(game, share));
+      const bytes = await png(view, { legal: numbered(view) }, sceneOf(theme));
+      const image = await read(bytes);
+      expect([image.width, image.height]).toEqual([WIDTH, HEIGHT]);
+      expect(bytes.length).toBeLessThan(MOST);
+      expect(corner(image).size).toBe(1);
+    }
+  });
+
+  test('what is dug, stands and is placed has its colour', async () => {
+    const state = botGame(TABLES[3]).at(-1)!;
+    const image = await read(await png(metromania.view(state), {}, sceneOf(theme)));
+    const { grid } = state.box;
+    const paper = PAPERS[theme];
+    for (const [triangle, line] of state.dug.entries()) {
+      const marked = state.marked.find((one) => one.triangle === triangle);
+      const sign = state.signs[triangle];
+      const expected = marked
+        ? coatOf(theme, marked.company).color
+        : line !== null
+          ? paper.dug
+          : sign === 'lake'
+            ? paper.lake
+            : sign === 'park'
+              ? paper.park
+              : sign
+                ? paper.symbol
+                : null;
+      if (expected) expect(has(image, middleOf(grid, triangle), 16, expected), `${triangle}`).toBe(true);
+    }
+    for (const { vertex } of state.stations)
+      expect(pixel(image, ...pointOf(grid, vertex)), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
+    for (const [i, line] of state.lines.entries()) {
+      const { color } = coatOf(theme, line.company);
+      for (const [at, triangle] of line.tunnels.entries()) {
+        const edge = edgeOf(grid, line.vertices[at]!, line.vertices[at + 1]!, triangle);
+        expect(has(image, onEdge(edge, EDGE / 2, OFF), 8, color), `line ${i}`).toBe(true);
+      }
+    }
+  });
+
+  test('companies differ in more than their colours: each has marks of its own', () => {
+    const looks = PATTERNS.map((_, company) => coatOf(theme, company));
+    expect(new Set(looks.map(({ pattern }) => pattern)).size).toBe(looks.length);
+    expect(new Set(looks.map(({ color }) => luminance(color).toFixed(2))).size).toBe(looks.length);
+  });
+
+  test.each(['residential', 'commercial', 'entertainment'] as const)(
+    'a %s marker tells who placed it even where all colours are one',
+    (kind) => {
+      const { color, text } = coatOf(theme, 0);
+      const drawn = PATTERNS.map((pattern) => {
+        const canvas = createCanvas(60, 60);
+        const brush = canvas.getContext('2d');
+        const coat = { ...coatOf(theme, 0), color, text, pattern };
+        drawMarker(brush, 30, 30, markerLook(kind, 'A', MARKER, coat, [PAPERS[theme].dug, 2.5]));
+        return brush.getImageData(0, 0, 60, 60).data;
+      });
+      for (const [i, one] of drawn.entries())
+        for (const other of drawn.slice(i + 1)) {
+          let differ = 0;
+          for (let at = 3; at < one.length; at += 4)
+            if (isOn(one, at, color) !== isOn(other, at, color)) differ++;
+          expect(differ).toBeGreaterThan(45);
+        }
+    },
+  );
+});
+
+/** Whether the pixel whose opacity stands at `at` has that colour. */
+function isOn(data: Uint8ClampedArray, at: number, color: string): boolean {
+  return data[at]! > 0 && rgb(color).every((part, i) => Math.abs(data[at - 3 + i]! - part) < 40);
+}
+
+test('the same view gives the same bytes, whatever was drawn between', async () => {
+  const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
+  const first = await png(view, { legal: numbered(view) });
+  for (const seed of ['one', 'two', 'three', 'four', 'five'])
+    await png(sightOf(wildGame(TABLES[0], seed)[0]!));
+  expect((await png(view, { legal: numbered(view) })).equals(first)).toBe(true);
+});
+
+test('choices, a preview, the last turn and who moves all show', async () => {
+  const game = botGame(TABLES[3]);
+  const from = game.findIndex(({ turn, doing }) => turn > 6 && doing.tunnels.length === 0);
+  const view = sightOf(game[from]!);
+  const after = (step: number) => metromania.view(game[from + step]!, view.seat!);
+  const drawn = [
+    await png(view),
+    await png(view, { legal: numbered(view) }),
+    await png(view, { legal: numbered(view).slice(1) }),
+    await png(view, { after: after(1) }),
+    await png(view, { after: after(2) }),
+    await png(after(1)),
+    await png({ ...view, last: null }),
+    await png({ ...view, mover: (view.mover + 1) % 4 }),
+    await png({ ...view, blocked: view.lines.map((line) => line.tunnels.length > 0) }),
+    await png({ ...view, hands: view.hands.map(() => []) }),
+  ];
+  expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size).toBe(drawn.length);
+});
+
+test('an empty city has no signs and no panels', async () => {
+  const image = await read(await png(emptyCity(box), {}, sceneOf('light')));
+  const { bg } = PAPERS.light;
+  for (let x = 0; x < 200; x += 3)
+    for (let y = 0; y < 150; y += 3) expect(pixel(image, x, y)).toEqual([...rgb(bg)]);
+});
+
+describe('numbers of choices', () => {
+  const views = TABLES.flatMap((table, i) =>
+    [`wild ${i}`, `wilder ${i}`].flatMap((seed) => wildGame(table, seed)),
+  )
+    .filter(({ over }) => !over)
+    .map(sightOf);
+
+  test('none covers another, each stands in the picture and near to what it means', () => {
+    for (const view of views) {
+      const discs = placeDiscs(view, numbered(view));
+      for (const [i, one] of discs.entries()) {
+        for (const other of discs.slice(i + 1))
+          expect(gapOf(one, other), `${one.label} and ${other.label}`).toBeGreaterThanOrEqual(1);
+        expect(Math.abs(one.x - WIDTH / 2)).toBeLessThanOrEqual(WIDTH / 2 - RADIUS - one.half);
+        expect(Math.abs(one.y - HEIGHT / 2)).toBeLessThanOrEqual(HEIGHT / 2 - RADIUS);
+        expect(Math.hypot(one.x - one.anchor[0], one.y - one.anchor[1])).toBeLessThan(60);
+      }
+    }
+  });
+
+  test('every choice with a place has its number on one disc', () => {
+    for (const view of views) {
+      const legal = numbered(view);
+      const shown = placeDiscs(view, legal).flatMap(({ label }) => {
+        const [from, to] = label.split('–').map(Number);
+        if (to !== undefined) return Array.from({ length: to - from! + 1 }, (_, i) => from! + i);
+        return label.split('·').map(Number);
+      });
+      const placed = legal.filter(({ action }) => action.kind !== 'bonus' || action.vertex !== null);
+      expect(shown.toSorted((a, b) => a - b)).toEqual(placed.map(({ n }) => n));
+    }
+  });
+
+  test('letters for one tunnel share a disc, both lines at one vertex do not', () => {
+    const shared = views.flatMap((view) => placeDiscs(view, numbered(view))).map(({ label }) => label);
+    expect(shared.some((label) => /^\d+·\d+$/.test(label))).toBe(true);
+    const both = views.find((view) => {
+      const ends = view.lines.flatMap((line) =>
+        line.company === view.mover && !line.done && line.tunnels.length > 0 ? [line.vertices.at(-1)] : [],
+      );
+      return ends.length === 2 && ends[0] === ends[1];
+    });
+    // Put both lines' ends together where no game did.
+    const view = both ?? views.find((one) => one.legal.some(({ kind }) => kind === 'dig'))!;
+    const digs = view.legal.flatMap((action) => (action.kind === 'dig' ? [action] : []));
+    const other = { ...view.lines[digs[0]!.line]!, number: 2 };
+    const twin = digs[0]!.line ^ 1;
+    const lines = view.lines.map((line, i) => (i === twin ? other : line));
+    const twice = [...digs, ...digs.map((action) => ({ ...action, line: twin, number: 2 }))];
+    const discs = placeDiscs(
+      { ...view, lines },
+      twice.map((action, i) => ({ n: i + 1, action })),
+    );
+    expect(discs.length).toBe(2 * placeDiscs(view, numbered({ ...view, legal: digs })).length);
+    for (const [i, one] of discs.entries())
+      for (const next of discs.slice(i + 1)) expect(gapOf(one, next)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test('names of any kind are drawn; alike initials become seats', async () => {
+  const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
+  const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', ''];
+  const others = ['شركة المترو', '山田太郎さくら', 'Å\u0301\u0301\u0301\u0301', '\u202e\u0000<@1>'];
+  for (const plain of [names, others]) {
+    const bytes = await png(view, {}, sceneOf('light', plain));
+    expect(bytes.length).toBeLessThan(MOST);
+    expect(bytes.equals(await png(view, {}, sceneOf('light')))).toBe(false);
+  }
+  // The ends of lines bear what stands for a player: the same when both names begin alike, numbers for all.
+  const ends = async (plain: string[]) => {
+    const image = await read(await png(view, {}, sceneOf('light', plain)));
+    const line = view.lines.find(({ tunnels, company }) => tunnels.length > 0 && company === 3)!;
+    const [x, y] = ribbonOf(view.box.grid, line, view).points[0]!;
+    return Array.from({ length: 24 * 24 }, (_, i) =>
+      pixel(image, x - 12 + (i % 24), y - 12 + Math.floor(i / 24)).join(),
+    ).join(';');
+  };
+  expect(await ends(['Ann', 'Ben', 'Cleo', 'Dia'])).not.toBe(await ends(['Ann', 'Abe', 'Cleo', 'Dia']));
+  expect(await ends(['Ann', 'Abe', 'Cleo', 'Dia'])).toBe(await ends(['Bo', 'Bea', 'Bill', 'Bob']));
+});
+
+test('a picture says its size and its words', async () => {
+  const view = sightOf(momentOf(botGame(TABLES[0]), 0.5));
+  const picture = boardPicture(view, sceneOf('dark'));
+  const image = await read(await picture.draw());
+  expect([picture.width, picture.height]).toEqual([image.width, image.height]);
+  expect(picture.alt).toContain('MetroMania');
+});

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { GRID } from '../../../src/games/metromania/grid.ts';
+import { metromania } from '../../../src/games/metromania/index.ts';
+import type { Action, State } from '../../../src/games/metromania/state.ts';
+import { tripsOf } from '../../../src/games/metromania/trips.ts';
+import { type Picture, THEMES } from '../../../src/views/look.ts';
+import { guide } from '../../../src/views/metromania/guide.ts';
+import { metromaniaLook } from '../../../src/views/metromania/index.ts';
+import { BOARDS, CHOICES, TRIPS, TUTORIAL } from '../../../src/views/metromania/lessons.ts';
+import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { read, sceneOf } from '../boards.ts';
+import { box } from './games.ts';
+
+const scene = sceneOf('dark', []);
+const { t } = scene;
+const has = (key: string) => t(key) !== key;
+const ALT = 1024;
+const MOST = 256_000;
+
+/** The city of the pictures, and the two columns of markers. */
+const GIVEN = {
+  city: [
+    [1, 1],
+    [5, 2],
+    [3, 1],
+    [6, 2],
+    [2, 2],
+    [4, 2],
+  ],
+  markers: [
+    ['A.C', 'B.E', 'C.R', 'D.E', 'E.C', 'F.R'],
+    ['A.R', 'B.C', 'C.E', 'D.R', 'E.E', 'F.C'],
+  ],
+};
+
+const dealt = (): State =>
+  metromania.setup({ map: box, seats: 2, options: {}, chance: { given: GIVEN }, rules: 1 });
+
+const legal = (state: State): Action[] => [...metromania.actions(state, metromania.toAct(state)[0]!)];
+const codes = (state: State): string[] => legal(state).map(metromania.code);
+
+function done(state: State, code: string): State {
+  const action = legal(state).find((one) => metromania.code(one) === code);
+  if (!action) throw new Error(`${code} is not legal: ${codes(state).join(' ')}`);
+  return metromania.apply(state, metromania.toAct(state)[0]!, action);
+}
+
+/** Turns, one a line, by both players in turn. */
+const played = (turns: string): State => turns.trim().split(/\s+/).reduce(done, dealt());
+
+const TURNS = {
+  bend: `
+    start.E1 dig.1.E-R dig.1.E-R
+    start.B7 dig.1.SE-R.F dig.1.SE-L`,
+  station: `
+    start.A4 dig.1.E-R dig.1.SE-R
+    start.G10 dig.1.W-R dig.1.W-L
+    dig.1.SE-L dig.1.SW-R dig.1.SW-R
+    dig.1.W-L dig.1.W-R dig.1.W-L`,
+  marker: `
+    start.E1 dig.1.E-R dig.1.E-R
+    start.B7 dig.1.SE-R.F dig.1.SE-L
+    dig.1.E-R dig.1.E-R dig.1.NE-R
+    dig.1.SW-L dig.1.SW-L dig.1.SE-L`,
+  route: `
+    start.A5 dig.1.SW-L dig.1.SE-R.C
+    start.D9 dig.1.SW-L dig.1.W-R
+    dig.1.SW-R dig.1.SW-R dig.1.SW-R
+    dig.1.W-R dig.1.SW-R dig.1.SW-R.C
+    start.G10 dig.2.W-R dig.2.W-L
+    start.E1 dig.2.SE-L dig.2.SE-L
+    dig.2.NW-R dig.2.NE-L dig.2.NW-L
+    dig.2.SE-L dig.2.SE-L dig.2.SE-L
+    dig.1.SE-R dig.1.SE-L dig.1.E-L
+    dig.1.SW-R dig.1.SE-L dig.1.E-L
+    station.E6
+    dig.1.E-R dig.1.NE-R dig.1.E-R
+    station.F6`,
+  short: `
+    start.D9 dig.1.SE-R dig.1.SW-L.F
+    start.A4 dig.1.SE-L dig.1.SW-L
+    dig.1.W-L dig.1.W-L dig.1.W-L
+    dig.1.SE-R dig.1.SW-L dig.1.SE-R.F
+    station.G8
+    dig.1.SE-R dig.1.SE-R dig.1.SE-R
+    station.G9`,
+} as const;
+
+/** The second line of the end of this game is nothing to the picture. */
+const ENDED = `
+  start.E1 dig.1.E-R dig.1.E-R
+  start.D9 dig.1.SW-L dig.1.SW-R
+  dig.1.E-R dig.1.E-R dig.1.E-L
+  dig.1.SW-R dig.1.SW-R dig.1.SE-R
+  dig.1.NE-R dig.1.NE-L dig.1.NE-L
+  dig.1.SE-R`;
+
+/** What the pictures show of a position. */
+const shown = ({ lines, dug, signs, stations, marked }: Omit<State, 'hands'>) => ({
+  lines,
+  dug,
+  signs,
+  stations: stations.map(({ vertex }) => vertex).toSorted((a, b) => a - b),
+  marked: marked.toSorted((a, b) => a.triangle - b.triangle),
+});
+
+describe('positions', () => {
+  test('the ground is that of the game', () => {
+    const { grid, arrows, markers, stations, tunnels } = BOARDS.bend.box;
+    expect(grid).toEqual(GRID);
+    expect({ arrows, markers, stations, tunnels }).toEqual({
+      arrows: box.arrows,
+      markers: box.markers,
+      stations: box.stations,
+      tunnels: box.tunnels,
+    });
+  });
+
+  test.each(Object.keys(TURNS) as (keyof typeof TURNS)[])('%s comes up in play', (key) => {
+    expect(shown(BOARDS[key])).toEqual(shown(played(TURNS[key])));
+  });
+
+  test('what the card shows comes of the better choices, and a line ends by a black arrow', () => {
+    expect(shown(BOARDS.met)).toEqual(shown(played(`${TURNS.station} dig.1.SW-R`)));
+    expect(shown(BOARDS.placed)).toEqual(shown(played(`${TURNS.marker} dig.1.NW-L.F`)));
+    const { lines } = played(ENDED);
+    expect(BOARDS.ended.lines[2]).toEqual(lines[2]);
+    expect(lines[2]!.done).toBe(true);
+  });
+
+  test('the trips are ridden like that', () => {
+    for (const key of ['route', 'short'] as const) {
+      const found = tripsOf(played(TURNS[key])).find(({ id }) => id === TRIPS[key].id);
+      expect(found).toMatchObject(TRIPS[key]);
+    }
+  });
+});
+
+describe('the right answer is right by the rules', () => {
+  const right = (key: string) => guide.lessons.find((lesson) => lesson.key === key)!.right;
+  const [a, b] = [0, 1] as const;
+  const choiceOf = (key: (typeof TUTORIAL)[number], at: 0 | 1) => CHOICES[key].digs[at]!;
+  const codeOf = (key: (typeof TUTORIAL)[number], at: 0 | 1) => metromania.code(choiceOf(key, at));
+
+  test('bend: one is legal as it stands, the other only at a station', () => {
+    const state = played(TURNS.bend);
+    expect(right('bend')).toBe('b');
+    expect(legal(state)).toContainEqual(choiceOf('bend', b));
+    expect(codes(state)).not.toContain(codeOf('bend', a));
+    const vertex = state.lines[0]!.vertices.at(-1)!;
+    const served = { ...state, stations: [{ vertex, company: 0 }] };
+    expect(legal(served)).toContainEqual(choiceOf('bend', a));
+  });
+
+  test('station: both are legal, one brings more, and as much as is said', () => {
+    const state = played(TURNS.station);
+    const points = [a, b].map((at) => {
+      expect(legal(state)).toContainEqual(choiceOf('station', at));
+      const { doing } = done(state, codeOf('station', at));
+      expect(doing.stations.map(({ vertex }) => vertex)).toEqual([choiceOf('station', at).to]);
+      return doing.stations[0]!.points;
+    });
+    expect(points).toEqual([1, 2]);
+    expect(right('station')).toBe('b');
+    expect(t('metromania.tutorial.station.right')).toContain('two points');
+  });
+
+  test('marker: beside its twin it may not go, though another may', () => {
+    const state = played(TURNS.marker);
+    expect(right('marker')).toBe('b');
+    expect(legal(state)).toContainEqual(choiceOf('marker', b));
+    expect(codes(state)).not.toContain(codeOf('marker', a));
+    expect(codes(state)).toContain(codeOf('marker', a).replace(/F$/, 'C'));
+    const apart = { ...state, marked: [] };
+    expect(legal(apart)).toContainEqual(choiceOf('marker', a));
+  });
+
+  test('route: without the line of one, the other takes longer, and both as long as is said', () => {
+    const state = played(TURNS.route);
+    const trip = (of: State) => tripsOf(of).find(({ id }) => id === TRIPS.route.id)!;
+    const best = trip(state);
+    expect(right('route')).toBe('a');
+    expect(best.route).toEqual(CHOICES.route.rides[a]);
+    const ridden = new Set(best.route.map(({ line }) => line));
+    const lines = state.lines.map((line, i) =>
+      ridden.has(i) ? { ...line, vertices: [], tunnels: [] } : line,
+    );
+    const other = trip({ ...state, lines });
+    expect(other.route).toEqual(CHOICES.route.rides[b]);
+    expect(best.minutes!).toBeLessThan(other.minutes!);
+    expect(t('metromania.tutorial.route.right')).toContain(`${best.minutes} minutes`);
+    expect(t('metromania.tutorial.route.right')).toContain(`earns ${best.points[0]}`);
+    expect(t('metromania.tutorial.route.wrong')).toContain(`${other.minutes} minutes`);
+  });
+});
+
+describe('words', () => {
+  test('all rules have their sentences and fit on one screen', () => {
+    const full = ['title', ...guide.full].map((key) => `metromania.rules.full.${key}`);
+    const others = ['title', 'alt', 'try', 'all', 'maps', 'back', ...guide.minute].map(
+      (key) => `metromania.rules.${key}`,
+    );
+    const card = ['dig', 'station', 'marker', 'finish', 'trips'].map((key) => `metromania.rules.card.${key}`);
+    expect([...full, ...others, ...card].filter((key) => !has(key))).toEqual([]);
+    expect(full.map((key) => t(key)).join('\n\n').length).toBeLessThan(3900);
+  });
+
+  test('each lesson asks, answers both ways and is described without the answer', () => {
+    const common = ['title', 'next', 'a', 'b', 'table', 'end'].map((key) => `metromania.tutorial.${key}`);
+    expect(common.filter((key) => !has(key))).toEqual([]);
+    expect(guide.lessons.map(({ key }) => key)).toEqual([...TUTORIAL]);
+    expect([...new Set(guide.lessons.map(({ step }) => step))]).toEqual([1, 2, 3]);
+    for (const { key } of guide.lessons) {
+      const words = ['text', 'wrong', 'right', 'alt'].map((part) => `metromania.tutorial.${key}.${part}`);
+      expect(words.filter((word) => !has(word))).toEqual([]);
+      const alt = t(words[3]!);
+      for (const word of words.slice(0, 3)) expect(alt).not.toContain(t(word));
+      expect(alt).not.toMatch(/legal|allowed|faster|minutes?\b|points?\b|touch|twin/);
+      expect(alt).toMatch(/\bA\b.*\bB\b/s);
+    }
+  });
+
+  test('alternative texts are short enough, each another one', () => {
+    const pictures = [guide.picture!(scene), ...guide.lessons.map((one) => guide.lesson!(one, scene))];
+    for (const { alt } of pictures) expect(alt.length).toBeLessThanOrEqual(ALT);
+    expect(new Set(pictures.map(({ alt }) => alt)).size).toBe(pictures.length);
+  });
+
+  test('the look of the game has this guide', () => expect(metromaniaLook.guide).toBe(guide));
+});
+
+/** Reads a picture back and holds it against what every picture keeps. */
+async function check(picture: Picture): Promise<string> {
+  const bytes = await picture.draw();
+  const { width, height, data } = await read(bytes);
+  expect([width, height]).toEqual([picture.width, picture.height]);
+  expect(bytes.length).toBeLessThan(MOST);
+  const colors = (left: number, top: number, right: number, bottom: number, step = 1) => {
+    const found = new Set<string>();
+    for (let y = top; y < bottom; y += step)
+      for (let x = left; x < right; x += step)
+        found.add(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).join());
+    return found.size;
+  };
+  const scale = width / FULL;
+  expect(colors(0, 0, width, height, 5)).toBeGreaterThan(20);
+  expect(colors(0, Math.ceil(height - CORNER.height * scale), Math.floor(CORNER.width * scale), height)).toBe(
+    1,
+  );
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe.each(THEMES)('pictures, %s', (theme) => {
+  const { picture, lesson, lessons } = guide;
+
+  test('the card and the lessons differ, and are the same again', async () => {
+    const made = () => [
+      picture!(sceneOf(theme, [])),
+      ...lessons.map((one) => lesson!(one, sceneOf(theme, []))),
+    ];
+    const drawn: string[] = [];
+    for (const one of made()) drawn.push(await check(one));
+    expect(new Set(drawn).size).toBe(lessons.length + 1);
+    expect(await check(made()[0]!)).toBe(drawn[0]);
+    expect(await check(made()[4]!)).toBe(drawn[4]);
+  });
+});

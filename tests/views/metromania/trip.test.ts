@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { metromania } from '../../../src/games/metromania/index.ts';
+import type { Trip, View } from '../../../src/games/metromania/state.ts';
+import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
+import { coatOf } from '../../../src/views/metromania/inks.ts';
+import { OFF } from '../../../src/views/metromania/ribbon.ts';
+import { stopsOf } from '../../../src/views/metromania/route.ts';
+import { tripPicture } from '../../../src/views/metromania/trip.ts';
+import { tripAlt } from '../../../src/views/metromania/tripalt.ts';
+import { rgb } from '../../../src/views/theme.ts';
+import { read, sceneOf } from '../boards.ts';
+import { botGame, TABLES, wildGame } from './games.ts';
+
+const MOST = 256_000;
+const scene = sceneOf('dark');
+
+const ends: View[] = TABLES.flatMap((table) =>
+  [botGame(table), botGame(table, 'trips'), wildGame(table, 'trips')].map((game) =>
+    metromania.view(game.at(-1)!),
+  ),
+);
+const trips: [View, Trip][] = ends.flatMap((view) => view.trips.map((trip) => [view, trip] as [View, Trip]));
+const found = trips.filter(([, { minutes }]) => minutes !== null);
+
+test('the games of these tests have trips of all sorts', () => {
+  expect(found.length).toBeGreaterThan(3);
+  expect(trips.some(([, { guilty }]) => guilty.length > 1)).toBe(true);
+  expect(found.some(([, { route }]) => new Set(route.map(({ line }) => line)).size > 1)).toBe(true);
+});
+
+describe('stops', () => {
+  test('the last minute is that of the trip; a change takes three, a ride one', () => {
+    for (const [view, trip] of found) {
+      const stops = stopsOf(view, trip);
+      expect(stops.at(-1)!.minute).toBe(trip.minutes);
+      expect(stops[0]!.minute).toBe(0);
+      for (const [i, { leaves, minute, line }] of stops.entries()) {
+        const before = stops[i - 1];
+        if (before) expect(minute).toBe(before.leaves + 1);
+        const changes = before !== undefined && line !== null && before.line !== line;
+        expect(leaves - minute).toBe(changes ? 3 : 0);
+      }
+    }
+  });
+
+  test('none where there is no route; the shared station where nobody has to ride', () => {
+    const [view, trip] = trips.find(([, { minutes }]) => minutes === null)!;
+    expect(stopsOf(view, trip)).toEqual([]);
+    const { grid } = view.box;
+    const { vertex } = view.stations[0]!;
+    const around = grid.corners.flatMap((corners, i) => (corners.includes(vertex) ? [i] : []));
+    const near: Trip = { ...trip, ends: [around[0]!, around.at(-1)!], minutes: 0, route: [] };
+    expect(stopsOf(view, near)).toEqual([{ vertex, minute: 0, leaves: 0, line: null }]);
+  });
+});
+
+describe('in words', () => {
+  test('which trip, its minutes, its lines in order, who gains or loses what', () => {
+    for (const [view, trip] of trips) {
+      const text = tripAlt(view, trip, scene);
+      expect(text.length).toBeLessThanOrEqual(1024);
+      expect(text).not.toMatch(/\{\{|metromania\.|undefined|NaN/);
+      expect(text).toContain(trip.id === 'park' ? 'park to the lake' : `Trip ${trip.id} between `);
+      if (trip.minutes === null) expect(text).toContain('There is no route.');
+      else expect(text).toMatch(new RegExp(`takes ${trip.minutes} minutes?\\.`));
+      const order = trip.route.map(({ line }) => line).filter((line, i, all) => line !== all[i - 1]);
+      let at = 0;
+      for (const line of order) {
+        const { number, company } = view.lines[line]!;
+        at = text.indexOf(`line ${number} of ${scene.plain[view.setting.owners[company]!]} from`, at) + 1;
+        expect(at).toBeGreaterThan(0);
+      }
+      for (const [company, points] of trip.points.entries()) {
+        if (points === 0) continue;
+        const name = scene.plain[view.setting.owners[company]!];
+        const verb = points > 0 ? 'gains' : 'loses';
+        expect(text).toMatch(new RegExp(`${name}( \\([A-F]–[A-F]\\))? ${verb} ${Math.abs(points)} points`));
+      }
+    }
+  });
+});
+
+describe('pictures', () => {
+  test('of every trip of a game: each another one, with its bytes the same again', async () => {
+    const view = ends[9]!;
+    const drawn = await Promise.all(view.trips.map((trip) => tripPicture(view, trip, scene).draw()));
+    expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size).toBe(view.trips.length);
+    expect(drawn.every(({ length }) => length < MOST)).toBe(true);
+    expect((await tripPicture(view, view.trips[0]!, scene).draw()).equals(drawn[0]!)).toBe(true);
+  });
+
+  test('only the lines of the route have their colours in the city', async () => {
+    const [view, trip] = found.toSorted((a, b) => b[1].route.length - a[1].route.length)[0]!;
+    const image = await read(await tripPicture(view, trip, sceneOf('light')).draw());
+    expect([image.width, image.height]).toEqual([1100, 1160]);
+    const { grid } = view.box;
+    const ridden = new Set(
+      trip.route.flatMap(({ line, from, to }) => {
+        const { vertices, tunnels } = view.lines[line]!;
+        const ends = [vertices.indexOf(from), vertices.indexOf(to)].toSorted((a, b) => a - b);
+        return tunnels.slice(ends[0], ends[1]);
+      }),
+    );
+    expect(ridden.size).toBeGreaterThan(1);
+    for (const line of view.lines)
+      for (const [i, triangle] of line.tunnels.entries()) {
+        const edge = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, triangle);
+        const [x, y] = onEdge(edge, EDGE / 2, OFF);
+        const wanted = rgb(coatOf('light', line.company).color).join();
+        let seen = false;
+        for (let dy = -5; dy <= 5; dy++)
+          for (let dx = -5; dx <= 5; dx++) {
+            const at = (Math.floor(y + dy) * image.width + Math.floor(x + dx)) * 4;
+            seen ||= [...image.data.subarray(at, at + 3)].join() === wanted;
+          }
+        // The two ends of the trip have their placers' colours, too.
+        if (!trip.ends.includes(triangle)) expect(seen, `${triangle}`).toBe(ridden.has(triangle));
+      }
+    // A stop's plate lies over whatever else is there.
+    for (const { vertex, leaves, minute } of stopsOf(view, trip)) {
+      const [x, y] = pointOf(view.box.grid, vertex);
+      if (leaves !== minute) continue;
+      const from = (Math.floor(y - 15) * image.width + Math.floor(x)) * 4;
+      expect([...image.data.subarray(from, from + 3)]).toEqual([255, 255, 255]);
+    }
+  });
+
+  test('four who lose, in names of any kind', async () => {
+    const view = ends[9]!;
+    const trip: Trip = {
+      ...view.trips[0]!,
+      minutes: null,
+      route: [],
+      involved: [],
+      guilty: [0, 1, 2, 3],
+      points: [-6, -6, -6, -6],
+    };
+    const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', ''];
+    const bytes = await tripPicture(view, trip, sceneOf('dark', names)).draw();
+    expect(bytes.length).toBeLessThan(MOST);
+    expect(bytes.equals(await tripPicture(view, trip, scene).draw())).toBe(false);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { metromania } from '../../../src/games/metromania/index.ts';
+import type { Action, State, View } from '../../../src/games/metromania/state.ts';
+import type { Scene } from '../../../src/views/look.ts';
+import { metromaniaLook as look } from '../../../src/views/metromania/index.ts';
+import { translator } from '../../../src/words.ts';
+import { carried, given, laid, mover, seeded } from '../../games/metromania/position.ts';
+
+/** What people read at a table of MetroMania, each position played by the game itself or laid by hand. */
+
+const names = ['Ann', 'Ben', 'Cleo', 'Dia'];
+const scene: Scene = { t: translator('en'), theme: 'dark', names, plain: names };
+const seen = (state: State, seat?: number): View => metromania.view(state, seat);
+
+/** The mover's view, the action with such a code, and the view after it. */
+function choice(state: State, code: string): [View, Action, View] {
+  const seat = mover(state);
+  const view = seen(state, seat);
+  const action = metromania.actions(state, seat).find((one) => metromania.code(one) === code);
+  if (!action) throw new Error(`${code} is not legal.`);
+  return [view, action, seen(metromania.apply(metromania.imagine(view), seat, action), seat)];
+}
+
+const label = (state: State, code: string) => look.label(...choice(state, code), scene);
+
+describe('a choice', () => {
+  test('has the number of the picture and says where the line goes', () => {
+    const state = given(2);
+    expect(label(state, 'start.G10')).toEqual({
+      button: '1: start line 1 at G10, lower rig…',
+      label: '1: start line 1 at G10, lower right',
+      description: '0 points',
+      good: false,
+    });
+    const begun = carried(state, 'start.G10');
+    expect(label(begun, 'dig.1.W-L').label).toMatch(/^\d: line 1 west, left side$/);
+    const numbers = metromania
+      .actions(begun, 0)
+      .map((action) => Number(/^\d+/.exec(label(begun, metromania.code(action)).label)));
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+  });
+
+  //        D6
+  //       /        Ben's line comes down from D6 by E6 to F6, Ann's goes west from F10 to F7: north-west of it is E6,
+  //     E6         west of it F6, both on Ben's line; south-west G6, where nobody is.
+  //    /
+  //  F6    F7 -- F8 -- F9 -- F10
+  const crossed = laid({
+    lines: { 0: 'F10 W-L W-L W-L', 2: 'D6 SW-L SW-L' },
+    signs: { 'E6 E7 F7': 'commercial' },
+    stations: [],
+  });
+
+  test('says which line it joins, and what the station brings', () => {
+    const codes = metromania.actions(crossed, 0).map(metromania.code);
+    const joining = codes.filter((code) => /joins/.test(label(crossed, code).label));
+    expect(joining.map((code) => code.split(/[.-]/)[2])).toEqual(expect.arrayContaining(['W', 'NW']));
+    expect(joining.filter((code) => /SW/.test(code))).toEqual([]);
+    for (const code of joining)
+      expect(label(crossed, code).label).toMatch(/, joins Ben's line 1 \(\d points?\)$/);
+  });
+
+  test('names a marker and what it is put on', () => {
+    const state = laid({ lines: { 0: 'F10 W-L W-L W-L' }, signs: { 'E6 F6 F7': 'residential' } });
+    const code = metromania
+      .actions(state, 0)
+      .map(metromania.code)
+      .find((one) => one.endsWith('.A'))!;
+    expect(label(state, code).label).toMatch(/^\d+: line 1 .*, puts A on the home$/);
+    // Both of the player's homes may be put there.
+    expect(metromania.actions(state, 0).map(metromania.code)).toContain(code.replace(/A$/, 'D'));
+  });
+
+  test('a station: where, and its points', () => {
+    const state = laid({
+      lines: { 0: 'F10 W-L W-L W-L W-L' },
+      stations: ['F6'],
+      signs: { 'E7 F7 F8': 'residential' },
+    });
+    expect(label(state, 'station.F8').label).toMatch(/^\d+: station at F8, 1 point$/);
+    expect(label(state, 'station.F8').good).toBe(true);
+    expect(label(state, 'station.F9').label).toMatch(/^\d+: station at F9, 0 points$/);
+  });
+});
+
+describe('a draft', () => {
+  test('titles its step, and says at the end what the turn brings and that it is final', () => {
+    const state = carried(given(2), 'start.G10');
+    const [code] = metromania.actions(state, 0).map(metromania.code);
+    expect(look.chosen(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
+    const last = carried(state, code!);
+    const [third] = metromania.actions(last, 0).map(metromania.code);
+    expect(look.chosen(...choice(last, third!), scene).text.split('\n')).toEqual([
+      'This turn brings **0 points**.',
+      '-# Once kept, a turn cannot be taken back.',
+    ]);
+  });
+
+  test('asks for the next tunnel by its number, for a start, and for a whole turn', () => {
+    const state = given(2);
+    expect(look.ask(seen(state, 0), scene)).toBe('Where does your first line start?');
+    expect(look.ask(seen(state, 1), scene)).toBe('It is the turn of Ann');
+    expect(look.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
+    const laidOut = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
+    expect(look.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels, or build a station');
+    const two = seeded(2, { game: 'advanced' });
+    expect(look.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
+    expect(look.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
+  });
+});
+
+describe('what happened', () => {
+  const started = (): [View, View] => {
+    const first = laid({ seats: 3 });
+    let state = first;
+    while (state.turn === 0) state = metromania.apply(state, 0, metromania.actions(state, 0)[0]!);
+    return [seen(first), seen(state)];
+  };
+
+  test('a start and its tunnels, in one sentence and in the diary', () => {
+    const [before, after] = started();
+    expect(look.say(before, after, scene)).toEqual(['**Ann** started line 1 at G10 and dug 3 tunnels.']);
+    expect(look.diary(before, after, scene)).toBe('1 · Ann · line 1 +3');
+  });
+
+  test('who is passed over, and why building ends', () => {
+    const [before, after] = started();
+    const told = look.say(
+      before,
+      {
+        ...after,
+        ending: 'stations',
+        closing: 0,
+        last: { ...after.last!, passed: [1], stations: [{ vertex: 45, points: 2 }] },
+      },
+      scene,
+    );
+    expect(told).toEqual([
+      '**Ann** started line 1 at G10, dug 3 tunnels and built a station at F6. +2 points.',
+      'Ben can do nothing and is passed over.',
+      'The last station stands: building ends.',
+      'Everybody else has one last turn.',
+    ]);
+  });
+
+  test('nothing, where no turn is over', () => {
+    const state = given(2);
+    expect(look.say(seen(state), seen(carried(state, 'start.G10')), scene)).toEqual([]);
+  });
+});
+
+describe('scores', () => {
+  test('while building: stations and lines; at the end all that they are made of', () => {
+    const running = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0] });
+    expect(look.parts(seen(running), 0, scene)).toBe('stations 5 · 1 line completed');
+    const over = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0], over: true });
+    // One of two lines: half of five is lost, rounded down. Nobody has placed a marker: both are at fault, so nobody loses.
+    expect(look.parts(seen(over), 0, scene)).toBe('stations 5 · unfinished lines −2 · 1 line completed');
+  });
+
+  test('the two companies of a seat count together', () => {
+    const state = laid({
+      options: { game: 'advanced' },
+      lines: { 0: 'F10 W-L W-L W-L .', 2: 'A2 SE-L SE-L .' },
+      points: [5, 3, 0, 0],
+    });
+    expect(look.parts(seen(state), 0, scene)).toBe('stations 8 · 2 lines completed');
+  });
+});
+
+test('a page of a trip says who earns or loses, and why nobody does', () => {
+  const page = (state: State, id: string) => {
+    const view = seen(state);
+    return look.pages!(view, scene)[view.trips.findIndex((trip) => trip.id === id)]!;
+  };
+  // Nobody has placed a marker: with two both are at fault, with three each holder loses.
+  expect(page(laid({ over: true }), 'A').text.split('\n')).toEqual([
+    'There is no route.',
+    'Both are at fault, so nobody loses anything.',
+  ]);
+  expect(page(laid({ seats: 3, over: true }), 'A').text).toMatch(/\n\w+ −6, \w+ −6$/);
+  expect(page(laid({ seats: 3, over: true }), 'park').text).toContain('It brings nobody anything.');
+});
