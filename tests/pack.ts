@@ -30,6 +30,18 @@ const undrawn: Plugin = {
   },
 };
 
+/** The matches of a process get the same cards in every run; `SEED=random` leaves them to chance. */
+export const counted: Plugin = {
+  name: 'counted',
+  setup({ onLoad }) {
+    if (process.env.SEED === 'random') return;
+    onLoad({ filter: /\/src\/match\/seed\.ts$/ }, () => ({
+      loader: 'ts',
+      contents: "let count = 0; export const newSeed = () => 'test seed ' + count++;",
+    }));
+  },
+};
+
 /** Files find their neighbours by `import.meta.url`, which in one file of everything would be that file's. */
 const inPlace: Plugin = {
   name: 'in-place',
@@ -95,6 +107,8 @@ export async function pack(
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    // Limits of what discord.js keeps in memory go by the names of its classes.
+    keepNames: true,
     // Code that was compiled before cannot import; it can require.
     supported: { 'dynamic-import': false },
     external: pictures === 'none' ? binary : [...binary, '@napi-rs/canvas'],

@@ -1,3 +1,4 @@
+import { GAMES } from '../../src/games/index.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf } from './outside.ts';
@@ -17,16 +18,25 @@ export interface Sitting {
   gone: Person | undefined;
   /** Whether somebody would like to end the game. */
   asked: boolean;
+  /** What is to be done next at this table, so that nothing is left out. */
+  readonly acts: Act[];
+  /** One plays after the other. */
+  readonly turns: boolean;
+  /** All agreed to end it. */
+  ended: boolean;
   /** Channels that the table has not been brought to. */
   readonly elsewhere: string[];
   /** Whoever is late or leaves is struck. */
   readonly strict: boolean;
 }
 
+const ACTS = { crown, pauseAndGo, askOnce, leave, kick, move } as const;
+export type Act = keyof typeof ACTS;
+
 const ALONE = sentence('life.endAlone');
 const HERE = sentence('life.moved');
 const SEATED = sentence('refuse.seated');
-const SILENT = sentence('reminder.silent');
+const SILENT = GAMES.map(({ id }) => sentence(`${id}.table.hushed`));
 
 /** The people who are at the table, in some order. */
 const here = ({ people, gone, club }: Sitting): Person[] =>
@@ -39,15 +49,15 @@ export async function between(sitting: Sitting, message: Posted, turn: number): 
   if (watcher && roll(2) === 0) await takeOver(sitting);
   if (sitting.gone) return back(sitting, turn);
   if (asked) return playOn(sitting, turn);
-  const acts: ((sitting: Sitting, turn: number, message: Posted) => Promise<void>)[] = [
-    crown,
-    pauseAndGo,
-    askOnce,
-    ...(strict ? [] : [leave]),
-    ...(watcher ? [kick] : []),
-    ...(elsewhere.length > 0 ? [move] : []),
-  ];
-  if (roll(3) === 0) await pick(acts, roll)(sitting, turn, message);
+  if (roll(3) > 0) return;
+  const can = (name: Act): boolean =>
+    !(name === 'leave' && strict) &&
+    !(name === 'kick' && !watcher) &&
+    !(name === 'move' && elsewhere.length === 0);
+  if (!sitting.acts.some(can)) sitting.acts.push(...shuffled(Object.keys(ACTS) as Act[], roll));
+  const at = sitting.acts.findIndex(can);
+  const [name] = sitting.acts.splice(at, 1);
+  await ACTS[name!](sitting, turn, message);
 }
 
 async function leave(sitting: Sitting, turn: number): Promise<void> {
@@ -129,8 +139,10 @@ export async function endTogether(sitting: Sitting, turn: number): Promise<void>
   if (sitting.gone) await back(sitting, turn);
   if (!sitting.asked) await ask(sitting, turn);
   const { user } = club.deeds.findLast((deed) => deed.match === match && deed.word === 'ask') ?? {};
-  for (const who of here(sitting).filter(({ id }) => id !== user))
-    await act(club, match, who, 'agree', `agree|${match}|${turn}`, question(sitting));
+  for (const who of here(sitting).filter(({ id }) => id !== user)) {
+    const { taken } = await act(club, match, who, 'agree', `agree|${match}|${turn}`, question(sitting));
+    if (taken) sitting.ended = true;
+  }
 }
 
 /** The message that asks whether to end the game; where it is on its way, the press comes from elsewhere. */
@@ -205,7 +217,7 @@ export async function hush(sitting: Sitting, who: Person, turn: number): Promise
   const of = (message: Posted, act: string): string | undefined =>
     idsOf(message.body).find((id) => id.startsWith(`${act}|${match}|`));
   const message = await club.outside.wait('a reminder', (one) => {
-    const [id] = ['table', 'flip', 'go'].flatMap((act) => of(one, act) ?? []);
+    const [id] = ['table', 'mine', 'flip', 'go'].flatMap((act) => of(one, act) ?? []);
     const passed = id !== undefined && (id.startsWith('go|') || isAfter(id, turn));
     return of(one, 'quiet') !== undefined || of(one, 'rematch') !== undefined || passed;
   });
@@ -213,7 +225,7 @@ export async function hush(sitting: Sitting, who: Person, turn: number): Promise
   if (!id) return;
   const { words, again } = await who.press(id, { message });
   const phase = id.split('|')[3]!;
-  club.hushes.push({ match, user: who.id, phase, taken: SILENT.test(words), again });
+  club.hushes.push({ match, user: who.id, phase, taken: SILENT.some((one) => one.test(words)), again });
 }
 
 /** Whether an id belongs to something that came after the choices of a turn. */

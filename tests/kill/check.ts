@@ -1,8 +1,9 @@
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { project } from '../../src/match/projection.ts';
-import { load, type Stored } from '../../src/store/matches.ts';
+import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import type { Stored } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { deedFaults, hushFaults, jobFaults, moveFaults, standingFaults, twiceFaults } from './deeds.ts';
 import { compare, doubled, type Fault, lost } from './ledger.ts';
@@ -16,7 +17,7 @@ export async function check(
   club: Club,
   at: number,
 ): Promise<{ faults: Fault[]; matches: Match[] }> {
-  const faults: Fault[] = jobFaults(store, at);
+  const faults: Fault[] = [];
   const matches: Match[] = [];
   const rows = store.raw.prepare('SELECT id, origin, rematch_of AS rematchOf FROM matches').all() as {
     id: number;
@@ -54,6 +55,7 @@ export async function check(
     faults.push(...tableFaults(store, match));
     faults.push(...talkFaults(match, club.outside.messages, moved, tableOf(store, id)!.lobbyMessage));
   }
+  faults.push(...jobFaults(store, at, (id) => matches.find((match) => match.id === id)));
   const known = new Set(rows.map((row) => row.id));
   for (const { id, nonce } of club.outside.messages)
     if (nonce !== null && !known.has(Number(nonce.split('.')[0])))

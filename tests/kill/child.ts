@@ -4,6 +4,7 @@ import type { Outbound } from '../../src/app/outbound.ts';
 import { answer } from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { createTables } from '../../src/app/table.ts';
+import { GAMES } from '../../src/games/index.ts';
 import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { maps } from '../../src/maps.ts';
@@ -42,7 +43,7 @@ function hurry(epoch: number, times: number): void {
   globalThis.setInterval = shorter(often) as unknown as typeof setInterval;
 }
 
-maps('metrox');
+for (const { id } of GAMES) maps(id);
 
 let app: App;
 
@@ -81,7 +82,11 @@ async function work(n: number, request: PressRequest | CommandRequest): Promise<
     const reply: Reply =
       request.kind === 'press'
         ? await answer(app, request)
-        : await newLobby(app, request, { game: 'metrox', options: {}, ...request.options });
+        : await newLobby(app, request, {
+            game: request.name.split(' ')[0]!,
+            options: {},
+            ...request.options,
+          });
     tell({ say: 'answer', n, screen: reply.screen?.body, whisper: reply.whisper?.body });
     await reply.after?.();
   } catch (error) {

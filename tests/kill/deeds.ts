@@ -1,8 +1,9 @@
 import { TABLE } from '../../src/games/game.ts';
-import { find, type Match } from '../../src/match/match.ts';
-import type { ActionRow } from '../../src/store/matches.ts';
+import { find, type Match, phaseKey } from '../../src/match/match.ts';
 import type { Store } from '../../src/store/open.ts';
+import type { ActionRow } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { lookOf } from '../../src/views/index.ts';
 import { doubled, type Fault, lost } from './ledger.ts';
 
 /** What people did at a table besides playing, and what the clock did, to be held against what is stored. */
@@ -96,6 +97,8 @@ function rowsOf(match: Match): ActionRow[] {
 /** No row says what was so already, no time was up twice, and the clock played no seat twice in a turn. */
 export function twiceFaults(match: Match): Fault[] {
   const { game } = match;
+  // Where one plays after the other a turn has several steps, and one too many would not be legal.
+  const together = lookOf(match.row.game).manner === 'together';
   const faults: Fault[] = [];
   const now = new Map<string, string>();
   let state = match.phases[0]!.state;
@@ -108,7 +111,7 @@ export function twiceFaults(match: Match): Fault[] {
       perTurn.add(what);
     };
     if (!isTables(row)) {
-      if (row.by === 'clock') once(`plays ${row.seat}`);
+      if (row.by === 'clock' && together) once(`plays ${row.seat}`);
       state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
     } else {
       const [word, part] = partsOf(row);
@@ -152,8 +155,24 @@ export function standingFaults({ id, row, seats, paused, voided, standing }: Mat
   return stored === replayed ? [] : [lost(`Match ${id}: ${stored} is stored, ${replayed} replayed.`)];
 }
 
-/** All work that was due by a time is done, and none of it before its own. */
-export function jobFaults(store: Store, at: number): Fault[] {
+/** Whether work had nothing left to do, since its match went on: no time was up in its phase. */
+export function wentOn(match: Match | undefined, kind: string, key: string): boolean {
+  if (!match) return false;
+  const phase = kind === 'late' || kind === 'remind' ? key.split('/')[0]! : undefined;
+  const i = match.phases.findIndex((one) => phaseKey(one) === phase);
+  const [here, next] = [match.phases[i], match.phases[i + 1]];
+  if (!here) return kind === 'lobby' || match.row.status === 'over';
+  const rows = match.log.slice(here.from, next?.from);
+  if (kind === 'late' && rows.some(({ code }) => code.startsWith('/late.'))) return false;
+  return next !== undefined || match.row.status === 'over';
+}
+
+/** All work that was due by a time is done, and none of it before its own unless its match had gone on. */
+export function jobFaults(
+  store: Store,
+  at: number,
+  matchOf: (id: number) => Match | undefined = () => undefined,
+): Fault[] {
   const rows = store.raw.prepare('SELECT kind, subject, key, due, done_at AS doneAt FROM jobs').all() as {
     kind: string;
     subject: string;
@@ -164,7 +183,8 @@ export function jobFaults(store: Store, at: number): Fault[] {
   return rows.flatMap(({ kind, subject, key, due, doneAt }) => {
     const what = `${kind} of ${subject} (${key})`;
     if (doneAt === null) return due > at ? [] : [lost(`${what} was due and is not done.`)];
-    return doneAt < due ? [doubled(`${what} was done ${due - doneAt} ms too early.`)] : [];
+    const early = doneAt < due && !wentOn(matchOf(Number(subject)), kind, key);
+    return early ? [doubled(`${what} was done ${due - doneAt} ms too early.`)] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GAMES } from '../../src/games/index.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Pack, pack } from '../pack.ts';
 import { chance } from './chance.ts';
@@ -78,6 +79,20 @@ describe('a process that is killed again and again', () => {
         limit: LIMIT,
         late: 'drop',
       }),
+      table(club, '14', named('Ida', 'Jo', 'Kim'), {
+        game: 'metromania',
+        map: 'six-quarters',
+        options: { markers: 'hidden' },
+        thread: false,
+        limit: LIMIT,
+      }),
+      table(club, '15', named('Ole', 'Pia'), {
+        game: 'metro',
+        map: 'paris',
+        options: { hand: '2' },
+        thread: true,
+        voids: true,
+      }),
       solo(club, named('Hana')[0]!, ['metro-city', 'tokyo']),
       ...['41', '42', '43', '44'].map((channel) => forsake(club, channel, nell!)),
     ]);
@@ -103,17 +118,10 @@ describe('a process that is killed again and again', () => {
     const seen = words.filter((word) => written.includes(`/${word}`));
     expect(seen.length, seen.join()).toBeGreaterThan(words.length / 2);
     expect(outside.messages.some(({ nonce }) => REMINDER.test(nonce ?? ''))).toBe(true);
-    if (process.env.KILL_FIGURES)
-      console.log({
-        matches: matches.length,
-        presses: club.presses.length,
-        deeds: club.deeds.length,
-        repeated: club.deeds.filter(({ again }) => again).length,
-        moves: club.moves.length,
-        hushes: club.hushes.length,
-        reminders: outside.messages.filter(({ nonce }) => REMINDER.test(nonce ?? '')).length,
-        late: written.filter((one) => one === '/late').length,
-      });
+    // Each game was played, and turns of several steps were kept at once.
+    expect(new Set(matches.map(({ row }) => row.game))).toEqual(new Set(GAMES.map(({ id }) => id)));
+    const several = club.presses.filter(({ meant, taken }) => taken && 'before' in meant);
+    expect(several.length).toBeGreaterThan(0);
     expect(club.presses.length).toBeGreaterThan(200);
     expect(club.presses.filter((press) => press.again).length).toBeGreaterThan(20);
     expect(outside.repeats()).toBeGreaterThan(5);

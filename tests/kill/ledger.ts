@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TABLE } from '../../src/games/game.ts';
+import { GAMES } from '../../src/games/index.ts';
 import { find, type Match } from '../../src/match/match.ts';
 import { lookOf } from '../../src/views/index.ts';
 import type { Look } from '../../src/views/look.ts';
@@ -7,8 +8,13 @@ import { type Hand, leads, reached } from '../../src/views/panel.ts';
 
 /** What people pressed, to be held against the log when all is over. */
 
-/** A press that may write a row: a way through the menus, or the text of an action. */
-export type Meant = { readonly path: readonly string[] } | { readonly code: string };
+/**
+ * A press that may write rows: a way through the menus, or the text of an action, with the steps of the same turn that
+ * are kept with it.
+ */
+export type Meant =
+  | { readonly path: readonly string[] }
+  | { readonly code: string; readonly before?: readonly string[] };
 
 export interface Pressed {
   readonly match: number;
@@ -38,7 +44,8 @@ const pattern = (sentence: string): RegExp => {
   const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(parts.join('.*?'));
 };
-const REFUSALS = Object.values(CATALOGUE.refuse).map(pattern);
+const STALE = GAMES.map(({ id }) => sentence(`${id}.table.stale`));
+const REFUSALS = [...Object.values(CATALOGUE.refuse).map(pattern), ...STALE];
 const OVER = pattern(CATALOGUE.refuse.over!);
 
 /** Whether an answer begins by saying why the press changed nothing. */
@@ -79,9 +86,12 @@ export function compare(match: Match, presses: readonly Pressed[]): Fault[] {
     for (const user of new Set([...now, ...rows].map((one) => one.user))) {
       const seat = heldBy(match, user, from, to);
       if (seat === undefined) continue;
+      // What the clock had chosen for the seat a moment before stands already: the same again writes nothing.
+      const clock = match.log.slice(from, to).filter((row) => row.seat === seat && row.by === 'clock');
       const wanted = now
         .filter((one) => one.user === user)
-        .flatMap((one) => wantedOf(match, state, seat, one));
+        .flatMap((one) => wantedOf(match, state, seat, one))
+        .map((one) => (clock.some(({ code }) => code === one.code) ? { ...one, must: false } : one));
       const codes = rows.filter((row) => row.user === user).map((row) => row.code);
       judge(`turn ${turn}, ${nameOf(match, user)}`, wanted, codes);
     }
@@ -161,7 +171,7 @@ function wantedOf(match: Match, state: unknown, seat: number, pressed: Pressed):
   const { game } = match;
   if (game.over(state) || game.toAct(state).includes(TABLE)) return [];
   const { meant, taken } = pressed;
-  if ('code' in meant) return [{ code: meant.code, must: taken }];
+  if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
   const look = lookOf(match.row.game) as Look<unknown, unknown, unknown>;
   const view = game.view(state, seat);
   const hand: Hand<unknown, unknown> = { view, actions: game.actions(state, seat), foresee: () => view };

@@ -56,9 +56,15 @@ export interface Outside {
   /** The message that a command's answer will be. */
   promise(channel: string): Posted;
   /** Resolves once some message that stands there fits; rejects when `given up` after so long. */
-  wait(what: string, fits: (message: Posted) => boolean): Promise<Posted>;
+  wait(what: string, fits: (message: Posted) => boolean, patience?: number): Promise<Posted>;
   changed(): void;
 }
+
+const stands = ({ gone, body }: Posted): boolean => !gone && idsOf(body).length > 0;
+
+/** A message for whoever looks for a fault: where it is, what it says, what may be pressed. */
+const summary = ({ channel, id, body }: Posted): string =>
+  `${channel}/${id}: ${wordsOf(body).slice(0, 300)} [${idsOf(body).join(' ')}]`;
 
 const NO_MESSAGE = { ok: false, code: 10008, status: 404 } as const;
 const PATIENCE = 240_000;
@@ -114,7 +120,7 @@ export function createOutside(): Outside {
       return sent;
     },
     promise: (channel) => add(channel, null, { body: {} }),
-    wait: (what, fits) =>
+    wait: (what, fits, patience = PATIENCE) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = messages.findLast((message) => !message.gone && fits(message));
@@ -125,8 +131,12 @@ export function createOutside(): Outside {
         };
         const timer = setTimeout(() => {
           watchers.delete(look);
-          reject(new Error(`Nobody saw ${what}.`));
-        }, PATIENCE);
+          reject(
+            new Error(
+              `Nobody saw ${what}. What stood there:\n${messages.filter(stands).map(summary).join('\n')}`,
+            ),
+          );
+        }, patience);
         watchers.add(look);
         look();
       }),

@@ -1,3 +1,4 @@
+import { stepsIn } from '../../src/app/ids.ts';
 import type { CommandRequest, PressRequest } from '../../src/app/request.ts';
 import { pick, type Roll } from './chance.ts';
 import type { Deed, Hush, Move, Word } from './deeds.ts';
@@ -46,8 +47,8 @@ export interface Person {
   readonly name: string;
   /** Presses what bears an id on a public message, or on a private one (no message). */
   press(customId: string, at: At): Promise<Reply>;
-  /** Runs the command that opens a lobby; the message that shows it. */
-  open(channel: string, options: Record<string, unknown>): Promise<Posted>;
+  /** Runs the command that opens a lobby for a game; the message that shows it. */
+  open(channel: string, game: string, options: Record<string, unknown>): Promise<Posted>;
 }
 
 const GUILD = '700';
@@ -109,12 +110,12 @@ export function person(club: Club, name: string): Person {
       const taken = replies.find((reply) => !reply.refused) ?? replies[0]!;
       return { ...taken, again: b !== undefined || a!.again };
     },
-    async open(channel, options) {
+    async open(channel, game, options) {
       const message = outside.promise(channel);
       const request: CommandRequest = {
         ...origin(channel),
         kind: 'command',
-        name: 'metrox new',
+        name: `${game} new`,
         options: options as CommandRequest['options'],
         users: {},
         message: message.id,
@@ -142,7 +143,8 @@ const ELSE = [
 const BARRED = ['left', 'dropped', 'taken', 'running', 'manager'].map((key) =>
   sentence(`life.refuse.${key}`),
 );
-const LEFT = sentence('life.refuse.left');
+/** Whoever leaves last ends the game. */
+const LEFT = ['life.refuse.left', 'life.leftLast'].map(sentence);
 
 /** Whether an answer says that somebody may not do that at this table. */
 export const bars = (words: string): boolean => BARRED.some((sentence) => sentence.test(words));
@@ -158,7 +160,7 @@ export async function act(
 ): Promise<Reply & { readonly taken: boolean }> {
   const reply = await who.press(customId, at);
   const { words, refused, again } = reply;
-  const taken = word === 'leave' ? LEFT.test(words) : !refused && !bars(words);
+  const taken = word === 'leave' ? LEFT.some((one) => one.test(words)) : !refused && !bars(words);
   club.deeds.push({ match, user: who.id, word, taken, again });
   return { ...reply, taken };
 }
@@ -202,31 +204,36 @@ export async function playFrom(
   throw new Error(`${who.name} found no way to choose in turn ${turn} of ${match}: ${wordsOf(body)}`);
 }
 
-/** What a press would write; nothing where a practice only shows what a choice would do (`asks`). */
+/** What a press would write; nothing where it only shows what a choice would do (`asks`). */
 export function meaning(customId: string, values: readonly string[], asks: boolean): Meant | undefined {
   const [act, , , ...parts] = customId.split('|');
   if (act === 'pick' && asks) return undefined;
   if (act === 'pick') return { path: [...parts, ...values] };
   if (act === 'table') return { path: values };
-  if (act === 'play') return { code: values[0] ?? parts[0]! };
-  return undefined;
+  if (act !== 'play') return undefined;
+  const { steps, rest } = stepsIn({ parts });
+  return { code: values[0] ?? rest[0]!, ...(steps.length > 0 ? { before: steps } : {}) };
 }
 
-/** One player's part of a round: from the table's menu or the own board, sometimes thinking better of it. */
+/**
+ * One player's part of a round: from the table's menu or the own board, sometimes thinking better of it. `turns`: one plays
+ * after the other, from one's own board, and a choice is shown before it counts.
+ */
 export async function choose(
   club: Club,
   who: Person,
   table: Posted,
   match: number,
   turn: number,
+  turns: boolean,
 ): Promise<void> {
   const { roll } = club;
   const own = async (): Promise<{ body: object }> => who.press(`mine|${match}|${turn}`, { message: table });
-  const from = roll(2) === 0 ? { body: table.body, message: table } : await own();
-  let left = await playFrom(club, who, from, match, turn);
+  const from = !turns && roll(2) === 0 ? { body: table.body, message: table } : await own();
+  let left = await playFrom(club, who, from, match, turn, turns);
   while (roll(6) === 0 && idsOf(left).includes(`ask|${match}|${turn}`)) {
     const asked = await who.press(`ask|${match}|${turn}`, {});
     if (asked.refused) return;
-    left = await playFrom(club, who, asked, match, turn);
+    left = await playFrom(club, who, asked, match, turn, turns);
   }
 }

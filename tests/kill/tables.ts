@@ -1,4 +1,5 @@
-import { between, endTogether, hush, type Sitting } from './acts.ts';
+import { lookOf } from '../../src/views/index.ts';
+import { type Act, between, endTogether, hush, type Sitting } from './acts.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
@@ -7,6 +8,8 @@ import { bars, type Club, choose, type Person, playFrom } from './people.ts';
 /** What goes on at a table until the club closes: a lobby, its rounds, a rematch, and so on. */
 
 export interface Wish {
+  /** Metro X when not given. */
+  readonly game?: string;
   readonly map: string;
   readonly options: Readonly<Record<string, string>>;
   readonly thread: boolean;
@@ -18,6 +21,8 @@ export interface Wish {
 }
 
 const STOPPED = sentence('table.pausedByClock');
+/** Longer than any turn's time, by the real clock. */
+const LOOK_AGAIN = 45_000;
 
 const asksSeveral = ({ body }: Posted): boolean => new Set(wordsOf(body).match(/<@\d+>/g)).size > 1;
 
@@ -36,8 +41,10 @@ export async function table(
 ): Promise<void> {
   const { outside } = club;
   const late = lateness(club, wish, people);
-  const { voids: _, ...options } = wish;
-  let lobby = await people[0]!.open(channel, options);
+  const { voids: _, game = 'metrox', ...options } = wish;
+  const turns = lookOf(game).manner === 'turns';
+  const acts: Act[] = [];
+  let lobby = await people[0]!.open(channel, game, options);
   for (;;) {
     const shown = await outside.wait(
       'the lobby',
@@ -52,11 +59,14 @@ export async function table(
       watcher,
       gone: undefined,
       asked: false,
+      acts,
+      turns,
+      ended: false,
       elsewhere: [`7${match}1`, `7${match}2`],
       strict: wish.late === 'drop',
     };
     const end = await rounds(sitting, wish, late);
-    if (club.finishing()) return;
+    if (club.finishing() && (sitting.ended || !wish.voids)) return;
     const holders = sitting.people.filter((who) => people.includes(who));
     lobby = await again(club, end, match, holders);
   }
@@ -64,7 +74,7 @@ export async function table(
 
 /** A lobby that nobody will start. */
 export async function forsake(club: Club, channel: string, who: Person): Promise<void> {
-  const lobby = await who.open(channel, { map: 'tokyo' });
+  const lobby = await who.open(channel, 'metrox', { map: 'tokyo' });
   club.forsaken.add(matchIn(lobby, 'join'));
 }
 
@@ -72,6 +82,8 @@ export async function forsake(club: Club, channel: string, who: Person): Promise
 interface Late {
   /** Whoever does not choose in this turn. */
   of(people: readonly Person[]): Person | undefined;
+  /** Whether somebody is late so often in a row for the first time: all others only play. */
+  first(): boolean;
   /** Whether a card is left for so long that whoever sits there may turn it. */
   withCard(): boolean;
 }
@@ -79,17 +91,20 @@ interface Late {
 function lateness(club: Club, { limit }: Wish, people: readonly Person[]): Late {
   const { roll, finishing } = club;
   const may = (): boolean => limit !== undefined && !finishing();
-  // Somebody so often in a row that they are not waited for any more.
+  // At first somebody so often in a row that they are not waited for any more.
+  let first = limit !== undefined;
   let [who, left] = [people.at(-1), 4];
   return {
+    first: () => first,
     of(now) {
-      if (!may()) return undefined;
+      if (!first && !may()) return undefined;
       if (left === 0 && roll(5) > 0) return undefined;
       if (left === 0) [who, left] = [pick(now, roll), roll(3) === 0 ? 4 : 1];
       left--;
+      if (left === 0) first = false;
       return now.find((one) => one === who);
     },
-    withCard: () => may() && roll(8) === 0,
+    withCard: () => !first && may() && roll(8) === 0,
   };
 }
 
@@ -116,9 +131,11 @@ async function gather(club: Club, lobby: Posted, match: number, people: readonly
 
 /** From the first card to the result, whose message comes back. */
 async function rounds(sitting: Sitting, wish: Wish, late: Late): Promise<Posted> {
-  const { club, match, people } = sitting;
+  const { club, match, people, turns } = sitting;
   const { outside, roll } = club;
-  let [turn, flipped] = [0, -1];
+  // Cards are counted from one, turns from none.
+  let [turn, flipped] = [turns ? -1 : 0, -1];
+  let last: Posted | undefined;
   for (;;) {
     const news = (message: Posted): string | undefined =>
       idsOf(message.body).find((id) => {
@@ -126,12 +143,17 @@ async function rounds(sitting: Sitting, wish: Wish, late: Late): Promise<Posted>
         if (Number(of) !== match) return false;
         if (act === 'rematch') return true;
         if (act === 'go') return STOPPED.test(wordsOf(message.body));
-        return act === 'table' ? Number(at) > turn : act === 'flip' && Number(at) > flipped;
+        if (act === (turns ? 'mine' : 'table')) return Number(at) > turn;
+        return act === 'flip' && Number(at) > flipped;
       });
-    const message = await outside.wait(
-      `what comes after turn ${turn} of match ${match}`,
-      (one) => !!news(one),
-    );
+    const after = `what comes after turn ${turn} of match ${match}`;
+    const next = (patience?: number) => outside.wait(after, (one) => !!news(one), patience);
+    const waited = last && (await next(LOOK_AGAIN).catch(() => undefined));
+    // Where nothing happens for long, people look whether it is for them to choose.
+    if (last && !waited)
+      for (const who of people.filter((one) => one !== sitting.gone))
+        await choose(club, who, last, match, turn, turns);
+    const message = waited ?? (await next());
     const [act, , at] = news(message)!.split('|');
     if (act === 'rematch') return message;
     if (act === 'go') {
@@ -147,11 +169,12 @@ async function rounds(sitting: Sitting, wish: Wish, late: Late): Promise<Posted>
       await turnCard(club, message, match, flipped, people);
     } else {
       turn = Number(at);
+      last = message;
       if (club.finishing() && wish.voids) await endTogether(sitting, turn);
-      else if (!club.finishing()) await between(sitting, message, turn);
+      else if (!club.finishing() && !late.first()) await between(sitting, message, turn);
       const lazy = late.of(people);
       const others = shuffled(people, roll).filter((who) => who !== lazy && who !== sitting.gone);
-      await Promise.all(others.map((who) => choose(club, who, message, match, turn)));
+      await Promise.all(others.map((who) => choose(club, who, message, match, turn, turns)));
       if (lazy && roll(2) === 0) await hush(sitting, lazy, turn);
     }
   }
@@ -166,7 +189,7 @@ async function turnCard(
   people: readonly Person[],
 ): Promise<void> {
   const { roll } = club;
-  const handing = roll(5) === 0;
+  const handing = turn === 0 || roll(5) === 0;
   for (const who of handing ? shuffled(people, roll) : []) {
     const asked = await who.press(`hand|${match}|${turn}`, { message });
     const menu = partsOf(asked.body).find((part) => part.custom_id?.startsWith('handto|'));

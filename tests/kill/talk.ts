@@ -8,7 +8,7 @@ const REMINDER = /^\d+\.(?:round|flip)(?:-\d+)?\.r\w+(?:\.\d+)?$/;
 const WISH = /^wish\.\d+(?:\.\d+)?$/;
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
 const MOVED = sentence('table.movedTo');
-const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted')];
+const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted'), sentence('table.wishPast')];
 
 /**
  * One message a phase, in order, and for each time the table was moved one more and one that may have been on its way;

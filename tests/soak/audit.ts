@@ -25,7 +25,6 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
   const { world } = town;
   const store = openStore(world.database);
   const found: Finding[] = [
-    ...jobFindings(store, now),
     ...lineFindings(world.keeper.lines, rest.bad),
     ...trafficFindings(rest.bad),
     ...memoryFindings(world.keeper.lives),
@@ -35,6 +34,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
   const presses = byMatch(town.presses);
   const deeds = byMatch(town.deeds);
   const refused = new Set(rest.bad.map(({ path }) => /^\/channels\/\d+\/messages\/(\d+)/.exec(path)?.[1]));
+  const matches = new Map<number, Match>();
   const ids = store.raw.prepare('SELECT id FROM matches ORDER BY id').pluck().all() as number[];
   for (const id of ids) {
     const stored = (await load(store, id))!;
@@ -49,8 +49,13 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
       found.push(finding('log', (error as Error).message));
       continue;
     }
+    matches.set(id, match);
     found.push(...rowFindings(store, match), ...turnFindings(match));
-    found.push(...toldFindings(match, presses.get(id) ?? [], deeds.get(id) ?? []));
+    const told = toldFindings(match, presses.get(id) ?? [], deeds.get(id) ?? []);
+    found.push(...told);
+    for (const line of told.length > 0 ? town.said.filter((one) => one.match === id) : [])
+      if (told.some(({ words }) => words.includes(`turn ${line.turn},`)))
+        found.push(finding('choices', `${line.user} in turn ${line.turn}: ${line.words}`));
     const table = tableOf(store, id);
     if (!table) continue;
     const messages = world.chat.of(id);
@@ -59,6 +64,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
       ...postFindings({ match, table, messages, refused: (message) => refused.has(message), exists }),
     );
   }
+  found.push(...jobFindings(store, now, (id) => matches.get(id)));
   store.close();
   return found;
 }

@@ -1,9 +1,11 @@
 import { TABLE } from '../../src/games/game.ts';
 import { waitedFor } from '../../src/match/course.ts';
 import { find, type Match, phaseKey, present } from '../../src/match/match.ts';
-import type { ActionRow } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import type { ActionRow } from '../../src/store/rows.ts';
+import { lookOf } from '../../src/views/index.ts';
 import { logFaults } from '../kill/check.ts';
+import { wentOn } from '../kill/deeds.ts';
 import { compare, type Pressed } from '../kill/ledger.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Deed } from './town.ts';
@@ -83,10 +85,13 @@ export function turnFindings(match: Match): Finding[] {
   const clock = new Set<string>();
   const late = new Set<string>();
   let anyone: number | undefined;
+  // Where one plays after the other a second choice would not be legal, and a turn may have equal steps.
+  const together = lookOf(match.row.game).manner === 'together';
   for (const { row, turn } of turns(match)) {
     const { seat, code, by, seq } = row;
     const where = `row ${seq} of match ${id} (turn ${turn}, ${code})`;
     if (seat !== TABLE) {
+      if (!together) continue;
       const key = `${turn} ${seat}`;
       if (last.get(key) === code) found.push(finding('log', `The same choice stands twice: ${where}.`));
       last.set(key, code);
@@ -112,8 +117,11 @@ export function toldFindings(match: Match, presses: readonly Pressed[], deeds: r
   for (const name of new Set(deeds.map(({ user, word }) => `${user} ${word}`))) {
     const [user, word] = name.split(' ') as [string, string];
     const own = deeds.filter((one) => one.user === user && one.word === word);
-    const rows = match.log.filter((row) => row.user === user && row.code.split('.')[0] === `/${word}`);
-    if (rows.length === 0 && own.some(({ must }) => must))
+    const all = match.log.filter((row) => row.code.split('.')[0] === `/${word}`);
+    const rows = all.filter((row) => row.user === user);
+    // Who asks for what another has asked for already is told the same.
+    const stands = word === 'ask' ? all.length > 0 : rows.length > 0;
+    if (!stands && own.some(({ must }) => must))
       found.push(
         finding('choices', `Match ${match.id}: ${user} was told of /${word}, which is not in the log.`),
       );
@@ -126,8 +134,15 @@ export function toldFindings(match: Match, presses: readonly Pressed[], deeds: r
   return found;
 }
 
-/** Work that was due is done, and was not done before its time. */
-export function jobFindings(store: Store, now: number): Finding[] {
+/**
+ * Work that was due is done, and was not done before its time: only where a match has gone on, or is over, there was
+ * nothing left to do.
+ */
+export function jobFindings(
+  store: Store,
+  now: number,
+  matchOf: (id: number) => Match | undefined,
+): Finding[] {
   const rows = store.raw
     .prepare(
       'SELECT kind, subject, key, due, done_at AS doneAt FROM jobs WHERE due <= ? OR done_at IS NOT NULL',
@@ -136,6 +151,9 @@ export function jobFindings(store: Store, now: number): Finding[] {
   return rows.flatMap(({ kind, subject, key, due, doneAt }) => {
     const what = `${kind} of ${subject} (${key})`;
     if (doneAt === null) return [finding('jobs', `${what} was due ${now - due} ms ago and is not done.`)];
-    return doneAt < due ? [finding('jobs', `${what} was done ${due - doneAt} ms before its time.`)] : [];
+    const gone = kind !== 'digest' && wentOn(matchOf(Number(subject)), kind, key);
+    return doneAt < due && !gone
+      ? [finding('jobs', `${what} was done ${due - doneAt} ms before its time.`)]
+      : [];
   });
 }

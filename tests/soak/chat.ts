@@ -45,8 +45,16 @@ export interface Chat {
 }
 
 /** What a table's message asks of its people. */
-const ASKS = ['table', 'flip', 'go', 'rematch'] as const;
-export type Asks = (typeof ASKS)[number];
+export type Asks = 'table' | 'flip' | 'go' | 'rematch';
+
+/** By which act that is seen: in games of turns one's own board is all that a table offers. */
+const ACTS: Readonly<Record<string, Asks>> = {
+  table: 'table',
+  flip: 'flip',
+  go: 'go',
+  rematch: 'rematch',
+  mine: 'table',
+};
 
 export const EPHEMERAL = 64;
 export const LOADING = 128;
@@ -153,10 +161,10 @@ export function createChat(bot: string): Chat {
 /** What a message of a match asks, if it is the kind that shows the table. */
 function asked(message: Shown, match: number): { asks: Asks; turn: number } | undefined {
   if (/\.(wish|invite|lobby|locked|r[\dhe])/.test(message.nonce ?? '')) return undefined;
-  for (const id of pressable(message)) {
-    const [act, of, turn] = id.split('|');
-    const asks = ASKS.find((one) => one === act);
-    if (asks && Number(of) === match) return { asks, turn: Number(turn) };
+  const ids = pressable(message).map((id) => id.split('|'));
+  for (const [act, asks] of Object.entries(ACTS)) {
+    const found = ids.find(([does, of]) => does === act && Number(of) === match);
+    if (found) return { asks, turn: Number(found[2]) };
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export async function happen(table: Table, message: Shown, turn: number): Promis
   const { town, match, roll, fate, sitters, tempers, guild } = table;
   const { world } = town;
   const one = pick(present(table), roll);
-  const end = turn >= 2 + roll(8);
+  const end = turn >= 2;
   if (fate === 'agreed' && end) return endTogether(table, message);
   if (fate === 'deserted' && end) {
     for (const each of sitters) if (await quit(each, message)) tempers.set(each.who.id, 'gone');
@@ -41,7 +41,7 @@ export async function happen(table: Table, message: Shown, turn: number): Promis
   if (fate === 'moderated' && end) {
     const moderator = world.people(guild).find((who) => world.manages(guild, who))!;
     await deed(
-      sitter(town, match, moderator, roll),
+      sitter(town, match, moderator, roll, table.turns),
       message,
       ['more', 'endall', 'endnow'],
       'void',
@@ -80,7 +80,7 @@ export async function happen(table: Table, message: Shown, turn: number): Promis
         guild,
         sitters.map(({ who }) => who),
       );
-      if (stranger) await choose(sitter(town, match, stranger, roll), message, turn);
+      if (stranger) await choose(sitter(town, match, stranger, roll, table.turns), message, turn);
       return;
     }
     case 9: {
@@ -121,7 +121,7 @@ async function takeOver(table: Table, message: Shown): Promise<void> {
     sitters.map(({ who }) => who),
   );
   if (!next) return;
-  const heir = sitter(town, match, next, roll);
+  const heir = sitter(town, match, next, roll, table.turns);
   const asked = await walk(heir, message, ['take']);
   if (!asked || !(await deed(heir, asked, ['sit'], 'sit', 'life.sat'))) return;
   sitters.push(heir);

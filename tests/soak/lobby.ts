@@ -6,31 +6,79 @@ import { type Sitter, type Town, tap, walk } from './town.ts';
 
 /** How tables come about: lobbies and rematches, what is chosen there, and those that nobody starts. */
 
-const MAPS = ['tokyo', 'osaka', 'metro-city', 'tube-town'];
+interface Kind {
+  readonly game: string;
+  /** One plays after the other. */
+  readonly turns: boolean;
+  readonly sizes: readonly (readonly [number, number])[];
+  options(roll: Roll): Record<string, string>;
+}
 
-const FATES: readonly [Fate, number][] = [
-  ['played', 80],
-  ['agreed', 6],
-  ['deserted', 3],
-  ['slept', 3],
-  ['moderated', 2],
-  ['forgotten', 4],
-  ['cancelled', 2],
+const METRO_X: Kind = {
+  game: 'metrox',
+  turns: false,
+  sizes: [
+    [1, 4],
+    [2, 50],
+    [3, 28],
+    [4, 13],
+    [6, 5],
+  ],
+  options: (roll) => ({
+    map: pick(['tokyo', 'osaka', 'metro-city', 'tube-town'], roll),
+    flip: roll(8) === 0 ? 'manual' : 'auto',
+    late: roll(4) === 0 ? 'drop' : 'clock',
+  }),
+};
+
+/** Few choose at once in these, so that they take longer; they are played less often. */
+const METRO: Kind = {
+  game: 'metro',
+  turns: true,
+  sizes: [
+    [2, 5],
+    [3, 2],
+    [6, 1],
+  ],
+  options: (roll) => ({ hand: pick(['1', '2', '3'], roll), returns: pick(['none', 'classic'], roll) }),
+};
+
+const METROMANIA: Kind = {
+  game: 'metromania',
+  turns: true,
+  sizes: [
+    [2, 3],
+    [3, 2],
+    [4, 2],
+  ],
+  options: (roll) => ({
+    game: pick(['regular', 'advanced'], roll),
+    markers: pick(['hidden', 'open'], roll),
+    'last-turn': pick(['false', 'true'], roll),
+  }),
+};
+
+const KINDS: readonly [Kind, number][] = [
+  [METRO_X, 84],
+  [METRO, 8],
+  [METROMANIA, 8],
 ];
 
-const SIZES: readonly [number, number][] = [
-  [1, 4],
-  [2, 50],
-  [3, 28],
-  [4, 13],
-  [6, 5],
+const FATES: readonly [Fate, number][] = [
+  ['played', 35],
+  ['agreed', 19],
+  ['deserted', 15],
+  ['slept', 4],
+  ['moderated', 20],
+  ['forgotten', 4],
+  ['cancelled', 3],
 ];
 
 const TIMES: readonly [number, number][] = [
-  [0, 12],
-  [300, 45],
-  [3600, 28],
-  [43_200, 15],
+  [0, 6],
+  [300, 46],
+  [3600, 32],
+  [43_200, 16],
 ];
 
 function weighed<T>(list: readonly (readonly [T, number])[], roll: Roll): T {
@@ -46,36 +94,34 @@ function weighed<T>(list: readonly (readonly [T, number])[], roll: Roll): T {
 export async function gather(town: Town, roll: Roll): Promise<Table | undefined> {
   const { world, counts } = town;
   const place = pick(world.places(), roll);
-  const size = weighed(SIZES, roll);
+  const kind = weighed(KINDS, roll);
+  const size = weighed(kind.sizes, roll);
   const people = shuffled(world.people(place.guild), roll).slice(0, size);
   const host = people[0]!;
   const limit = weighed(TIMES, roll);
   const options = {
-    map: pick(MAPS, roll),
-    flip: roll(4) === 0 ? 'manual' : 'auto',
+    ...kind.options(roll),
     deadline: limit,
-    late: roll(4) === 0 ? 'drop' : 'clock',
     thread: roll(2) === 0,
     ...(roll(3) === 0 ? { players: Math.max(2, size) } : {}),
   };
   const fate = weighed(FATES, roll);
   await world.keeper.up();
-  const opened = await world.crowd.command(host, place, 'metrox new', options);
+  const opened = await world.crowd.command(host, place, `${kind.game} new`, options);
   const join = opened.message && partFor(opened.message, 'join');
   if (!opened.message || !join) return undefined;
   counts.opened++;
   const match = Number(join.custom_id!.split('|')[1]);
-  const all = people.map((who) => sitter(town, match, who, roll));
+  const all = people.map((who) => sitter(town, match, who, roll, kind.turns));
   const lobby = (): Shown => world.chat.messages.get(opened.message!.id) ?? opened.message!;
   if (fate === 'forgotten') return undefined;
   if (fate === 'cancelled') {
     await walk(all[0]!, lobby(), ['cancel', 'close']);
     return undefined;
   }
-  const seated = [all[0]!];
   await Promise.all(
     all.slice(1).map(async (guest) => {
-      if ((await tap(guest, lobby(), 'join'))?.state === 'done') seated.push(guest);
+      await tap(guest, lobby(), 'join');
       if (roll(12) === 0) {
         await tap(guest, lobby(), 'leave');
         await tap(guest, lobby(), 'join');
@@ -93,9 +139,10 @@ export async function gather(town: Town, roll: Roll): Promise<Table | undefined>
     guild: place.guild,
     lobby: opened.message.id,
     roll,
+    turns: kind.turns,
     limit,
     fate,
-    sitters: seated,
+    sitters: all,
     tempers: new Map(),
   });
 }
@@ -104,10 +151,15 @@ export async function gather(town: Town, roll: Roll): Promise<Table | undefined>
 async function begin(table: Table): Promise<Table | undefined> {
   const { town, match, roll, limit, sitters, tempers, lobby } = table;
   const { chat } = town.world;
+  // Where nobody is waited for any more, a table pauses: one acts at least now and then.
   sitters.forEach(({ who }, i) => {
-    const temper =
-      i === 0 || limit === 0 ? 'steady' : pick(['steady', 'idle', 'idle', 'idle', 'flaky'] as const, roll);
-    tempers.set(who.id, temper);
+    const temper = pick(
+      i === 0
+        ? (['steady', 'flaky', 'flaky', 'flaky', 'flaky', 'flaky'] as const)
+        : (['steady', 'flaky', 'idle', 'idle', 'idle', 'idle', 'idle', 'idle'] as const),
+      roll,
+    );
+    tempers.set(who.id, limit === 0 ? 'steady' : temper);
   });
   for (let tries = 0; tries < 6; tries++) {
     if (chat.table(match)) break;
@@ -117,6 +169,7 @@ async function begin(table: Table): Promise<Table | undefined> {
   }
   if (!chat.table(match)) return undefined;
   town.counts.begun++;
+  if (table.turns) town.counts.turns++;
   return table;
 }
 
@@ -151,7 +204,7 @@ export async function again(table: Table, end: Shown): Promise<Table | undefined
     }
     const next = Number(join.custom_id!.split('|')[1]);
     town.counts.opened++;
-    const seats = sitters.map(({ who }) => sitter(town, next, who, roll));
+    const seats = sitters.map(({ who }) => sitter(town, next, who, roll, table.turns));
     for (const one of seats) await tap(one, lobby, 'join');
     return begin({
       ...table,

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { type Pack, pack } from '../pack.ts';
 import { soak } from './run.ts';
 
-/** `npm run soak -- [--seconds 600] [--games 1000] [--sample 20] [--seed soak]`: many games, much trouble, an audit. */
+/** `npm run soak -- [--seconds 720] [--games 1000] [--sample 20] [--seed soak]`: many games, much trouble, an audit. */
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '600' },
+    seconds: { type: 'string', default: '720' },
     games: { type: 'string', default: '1000' },
     sample: { type: 'string' },
     seed: { type: 'string', default: 'soak' },

@@ -24,6 +24,8 @@ export interface Answer {
   readonly state: 'unseen' | 'failed' | 'silent' | 'done' | 'answered';
   readonly message?: Shown;
   readonly words: string;
+  /** Whether what answered can only be the answer to this press, and not to one before on the same message. */
+  readonly sure: boolean;
   readonly interaction: string | null;
 }
 
@@ -39,6 +41,7 @@ export interface Crowd {
   /** Presses that are not answered yet. */
   waiting(): number;
   /** Answers by what became of the press, and the milliseconds that they took in all. */
+  readonly acts: Readonly<Record<string, number>>;
   readonly answers: Readonly<Record<Answer['state'], { count: number; took: number }>>;
 }
 
@@ -52,7 +55,7 @@ interface Waiting {
   readonly open: boolean;
   id: string | null;
   acknowledged: boolean;
-  settle(answer: Omit<Answer, 'interaction'>): void;
+  settle(answer: Omit<Answer, 'interaction' | 'sure'>): void;
 }
 
 interface Command {
@@ -68,7 +71,10 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
   const byNonce = new Map<string, Waiting>();
   const byId = new Map<string, Waiting>();
   let known: Promise<readonly Command[]> | undefined;
+  /** Private messages on which a press got no answer: one may still come. */
+  const doubtful = new Set<string>();
   let pressed = 0;
+  const acts: Record<string, number> = {};
   const none = () => ({ count: 0, took: 0 });
   const answers = { unseen: none(), failed: none(), silent: none(), done: none(), answered: none() };
 
@@ -100,7 +106,7 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
     const begun = Date.now();
     const nonce = randomBytes(9).toString('hex');
     let settle: Waiting['settle'] = () => {};
-    const answered = new Promise<Omit<Answer, 'interaction'>>((resolve) => {
+    const answered = new Promise<Omit<Answer, 'interaction' | 'sure'>>((resolve) => {
       settle = resolve;
     });
     const waiting: Waiting = { ...(source ? { source } : {}), open, id: null, acknowledged: false, settle };
@@ -113,9 +119,11 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
         nonce,
       });
       const answer = status >= 400 ? ({ state: 'unseen', words: said } as const) : await answered;
+      if (answer.state === 'silent' && source) doubtful.add(source.id);
       answers[answer.state].count++;
       answers[answer.state].took += Date.now() - begun;
-      return { ...answer, interaction: waiting.id };
+      const sure = !(answer.message && doubtful.has(answer.message.id));
+      return { ...answer, sure, interaction: waiting.id };
     } finally {
       clearTimeout(timer);
       byNonce.delete(nonce);
@@ -124,13 +132,16 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
   }
 
   return {
+    acts,
     answers,
     waiting: () => byNonce.size,
     get pressed() {
       return pressed;
     },
-    press: (who, message, part, values, open = false) =>
-      interact(
+    press: (who, message, part, values, open = false) => {
+      const act = (part.custom_id ?? '').split('|')[0]!;
+      acts[act] = (acts[act] ?? 0) + 1;
+      return interact(
         who,
         {
           type: 3,
@@ -142,7 +153,8 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
         },
         message,
         open,
-      ),
+      );
+    },
     async command(who, place, name, options = {}) {
       known ??= api('GET', `/applications/${application}/commands`, who.token).then(([, said]) =>
         JSON.parse(said),
@@ -197,7 +209,9 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
         const first = [...byId.values()].find((one) => one.acknowledged && one.source?.id === raw.id);
         if (!(raw.flags & EPHEMERAL) || !first?.source) return;
         byId.delete(first.id!);
-        const same = JSON.stringify(first.source.components) === JSON.stringify(message.components);
+        const same =
+          JSON.stringify(first.source.components) === JSON.stringify(message.components) ||
+          words === wordsIn(first.source);
         first.settle({ state: same ? 'silent' : 'answered', message, words });
       }
     },

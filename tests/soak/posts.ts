@@ -42,9 +42,9 @@ export function postFindings(posted: Posted): Finding[] {
   }
   for (const [key, messages] of reminders) {
     found.push(...doubles(posted, `the reminder ${key}`, messages, true));
+    if (key.startsWith(`${phaseKey(present(match))}.`)) continue;
     for (const message of messages)
-      if (!key.startsWith(`${phaseKey(present(match))}.`))
-        found.push(...standing(posted, message, `reminder ${key}`));
+      if (!forgotten(message, messages)) found.push(...standing(posted, message, `reminder ${key}`));
   }
   return [...found, ...presentFindings(posted, phases), ...lobbyFindings(posted), ...wishFindings(posted)];
 }
@@ -61,12 +61,15 @@ function grouped(
   return groups;
 }
 
+/** Whether one was posted again so late that Discord knew its nonce no more: nobody could find it any longer. */
+const forgotten = (message: Shown, messages: readonly Shown[]): boolean =>
+  messages.some((one) => one.nonce === message.nonce && one.at - message.at > NONCE);
+
 /** A second message has a reason: the first was deleted, could not be changed, stood elsewhere, or is forgotten. */
 function doubles(posted: Posted, what: string, messages: readonly Shown[], strict = false): Finding[] {
   return messages.slice(1).flatMap((message, i) => {
     const before = messages[i]!;
-    const forgotten = before.nonce === message.nonce && message.at - before.at > NONCE;
-    if (forgotten) return [];
+    if (forgotten(before, [message])) return [];
     const gone = !strict && (before.gone || posted.refused(before.id));
     if (gone || before.channel !== message.channel) return [];
     return [
@@ -80,9 +83,16 @@ function standing(posted: Posted, message: Shown, what: string): Finding[] {
   const excused = message.gone || posted.refused(message.id) || !posted.exists(message.channel);
   if (excused || pressable(message).length === 0) return [];
   return [
-    finding('chat', `Match ${posted.match.id}: ${what} still stands there: ${JSON.stringify(message)}`),
+    finding(
+      'chat',
+      `Match ${posted.match.id}: ${what} still stands there: ${JSON.stringify(message)}; ${told(posted)}`,
+    ),
   ];
 }
+
+/** All that was posted for a match, in short. */
+const told = ({ messages, table }: Posted): string =>
+  `${messages.map(({ nonce, channel, at, gone }) => `${nonce}@${channel}+${at}${gone ? ' gone' : ''}`).join(', ')} ${JSON.stringify(table)}`;
 
 function presentFindings(posted: Posted, phases: Map<string, Shown[]>): Finding[] {
   const { match, table } = posted;
@@ -92,8 +102,7 @@ function presentFindings(posted: Posted, phases: Map<string, Shown[]>): Finding[
   for (const [key, messages] of phases) {
     const older = key === now ? messages.filter((message) => message.id !== table.message) : messages;
     for (const message of older) {
-      const later = messages.find((one) => one.nonce === message.nonce && one.at - message.at > NONCE);
-      if (!later) found.push(...standing(posted, message, key));
+      if (!forgotten(message, messages)) found.push(...standing(posted, message, key));
     }
   }
   const channel = table.channel ?? table.lobbyChannel;
@@ -118,10 +127,10 @@ function presentFindings(posted: Posted, phases: Map<string, Shown[]>): Finding[
 /** Whether a message offers what the present phase asks. */
 function shows(match: Match, message: Shown): boolean {
   const { kind, turn } = present(match);
-  const act = { round: 'table', flip: 'flip', pause: 'go', over: 'rematch' }[kind];
+  const acts = { round: ['table', 'mine'], flip: ['flip'], pause: ['go'], over: ['rematch'] }[kind];
   return pressable(message).some((id) => {
     const [does, of, at] = id.split('|');
-    return does === act && Number(of) === match.id && (kind === 'over' || Number(at) === turn);
+    return acts.includes(does!) && Number(of) === match.id && (kind === 'over' || Number(at) === turn);
   });
 }
 
@@ -139,5 +148,7 @@ function lobbyFindings(posted: Posted): Finding[] {
 function wishFindings(posted: Posted): Finding[] {
   const { match, messages } = posted;
   const open = messages.filter((one) => named(one).startsWith('wish.') && pressable(one).length > 0);
-  return open.flatMap((message) => (match.wish && !match.voided ? [] : standing(posted, message, 'a wish')));
+  return open.flatMap((message) =>
+    (match.wish && !match.voided) || forgotten(message, messages) ? [] : standing(posted, message, 'a wish'),
+  );
 }

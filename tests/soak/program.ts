@@ -20,8 +20,8 @@ export function lineFindings(
   });
 }
 
-/** Discord bars an address that is refused ten thousand times in ten minutes; far fewer are too many here. */
-const MOST = 2_000;
+/** Discord bars an address that is refused ten thousand times in ten minutes; half of it is too much, though months pass here. */
+const MOST = 5_000;
 const WINDOW = 600_000;
 /** Of one channel, in an hour of the bot's clock. */
 const MOST_A_PLACE = 60;

@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /** Tables that are played at once; fewer in a short run, so that they come further. */
-const AT_ONCE = 64;
+const AT_ONCE = 144;
 const FEW_AT_ONCE = 16;
 const DAY = 86_400_000;
 const SLEEP = 31 * DAY;
@@ -42,12 +42,12 @@ export async function soak(options: Soak): Promise<Outcome> {
   const passed = (): number => (Date.now() - begun) / 1000;
   const world = await openWorld(chance(`${seed}/world`), options.blank);
   const rest = restOf(world);
-  const counts = { opened: 0, begun: 0, ended: 0, left: 0, stuck: 0 };
+  const counts = { opened: 0, begun: 0, turns: 0, ended: 0, left: 0, stuck: 0 };
   const long = seconds > 120;
   const weather = createWeather(world, chance(`${seed}/weather`), {
     fault: 900,
     kill: 6_000,
-    jump: 2_500,
+    jump: long ? 1_200 : 2_500,
   });
   let closing = false;
   let closed = false;
@@ -55,6 +55,7 @@ export async function soak(options: Soak): Promise<Outcome> {
     world,
     seed,
     presses: [],
+    said: [],
     deeds: [],
     stuck: [],
     counts,
@@ -79,13 +80,14 @@ export async function soak(options: Soak): Promise<Outcome> {
       await Promise.race([all, pause(time)]);
       clearTimeout(last);
       closing = closed = true;
-      await Promise.race([all, pause(5_000)]);
+      // A press is answered, or given up, within this: what nobody noted would look as if it came from nowhere.
+      await Promise.race([all, pause(10_000)]);
     };
     const end = async (): Promise<void> => {
       const { code, took } = await world.keeper.end();
       if (code !== 0 || took > 10_000) weather.ends.push(`SIGTERM ended with ${code} after ${took} ms.`);
     };
-    const drawing = drawn && sample > 0 ? seconds * 0.15 : 0;
+    const drawing = drawn && sample > 0 ? seconds * 0.06 : 0;
     const playing = seconds - Math.max(7, seconds * 0.06);
     await world.keeper.start(drawing > 0 ? drawn : options.blank);
     await settle(town, chance(`${seed}/settings`));
@@ -114,6 +116,7 @@ export async function soak(options: Soak): Promise<Outcome> {
     rest.take();
     const final = world.now();
     await end();
+    tell(`presses: ${JSON.stringify(world.crowd.acts)}`);
     for (const line of town.stuck) tell(`given up: ${line}`);
     const findings = await audit({ town, rest, now: final, ends: weather.ends });
     const { kills, restarts, jumps, faults, forward } = weather.counts;
@@ -122,6 +125,7 @@ export async function soak(options: Soak): Promise<Outcome> {
     const figures = {
       games: counts.opened,
       begun: counts.begun,
+      'of these in turns': counts.turns,
       'seen to their end': counts.ended,
       'given up': counts.stuck,
       presses: world.crowd.pressed,
@@ -149,17 +153,22 @@ export async function soak(options: Soak): Promise<Outcome> {
 
 /** All is well again: whatever waits for a time is served, and every table is brought up to date. */
 async function calmDown(world: World, weather: Weather): Promise<void> {
-  for (const minutes of [6, 61, 61]) {
-    await weather.jump(minutes * 60_000);
-    await pause(2_500);
-  }
   const store = openStore(world.database);
   try {
     const due = store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?').pluck();
-    for (let tries = 0; tries < 150; tries++) {
-      if (behind(store, world.now()).length === 0 && due.get(world.now()) === 0) return;
-      await pause(200);
+    const held = store.raw
+      .prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND holder IS NOT NULL')
+      .pluck();
+    // Hours that pass while something is on its way would make it come twice.
+    const still = async (most: number, waits: () => boolean): Promise<void> => {
+      for (let left = most; left > 0 && waits(); left -= 200) await pause(200);
+    };
+    for (const minutes of [6, 61, 61]) {
+      await still(20_000, () => held.get() !== 0);
+      await weather.jump(minutes * 60_000);
+      await pause(2_500);
     }
+    await still(90_000, () => behind(store, world.now()).length > 0 || due.get(world.now()) !== 0);
   } finally {
     store.close();
   }

@@ -16,6 +16,8 @@ export interface Table {
   readonly guild: string;
   readonly lobby: string;
   readonly roll: Roll;
+  /** One plays after the other. */
+  readonly turns: boolean;
   readonly limit: number;
   readonly fate: Fate;
   readonly sitters: Sitter[];
@@ -23,12 +25,14 @@ export interface Table {
 }
 
 /** Somebody at a table of a match. */
-export const sitter = (town: Town, match: number, who: Person, roll: Roll): Sitter => ({
+export const sitter = (town: Town, match: number, who: Person, roll: Roll, turns: boolean): Sitter => ({
   town,
   match,
   who,
   roll,
   old: [],
+  turns,
+  asks: turns,
 });
 
 /** Those who have not gone; everybody, where all have. */

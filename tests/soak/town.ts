@@ -16,10 +16,19 @@ export interface Deed {
   readonly must: boolean;
 }
 
+interface Said {
+  readonly match: number;
+  readonly user: string;
+  readonly turn: number;
+  readonly words: string;
+}
+
 export interface Town {
   readonly world: World;
   readonly seed: string;
   readonly presses: Pressed[];
+  /** What people were told after presses, for whoever reads a finding. */
+  readonly said: Said[];
   readonly deeds: Deed[];
   readonly counts: Counts;
   /** Tables that came to no end, and what they were waiting for. */
@@ -35,13 +44,24 @@ export interface Town {
 export interface Counts {
   opened: number;
   begun: number;
+  /** Of these, games in which one plays after the other. */
+  turns: number;
   ended: number;
   left: number;
   stuck: number;
 }
 
-/** Answers to a choice after which it may stand in the log or not: the game had moved on when the answer was made. */
-const MOVED_ON = ['refuse.over', 'life.paused.host', 'life.paused.clock', 'life.paused.bot'].map(sentence);
+/**
+ * Answers to a choice after which it may stand in the log or not: the game had moved on when the answer was made, or all
+ * that got through was an apology.
+ */
+const MOVED_ON = [
+  'refuse.over',
+  'life.paused.host',
+  'life.paused.clock',
+  'life.paused.bot',
+  'problem.fault',
+].map(sentence);
 const ELSE = ['life.refuse.left', 'life.refuse.dropped'].map(sentence);
 
 /** Somebody at a table of a match. */
@@ -52,8 +72,10 @@ export interface Sitter {
   readonly roll: Roll;
   /** Screens of earlier rounds that are still open at their client. */
   readonly old: Shown[];
-  /** Alone a choice is shown before it counts. */
-  readonly asks?: boolean;
+  /** One plays after the other, from one's own board. */
+  readonly turns: boolean;
+  /** A choice is shown before it counts: in turns, and alone. */
+  readonly asks: boolean;
 }
 
 export const tableRoll = (town: Town, n: number): Roll => chance(`${town.seed}/${n}`);
@@ -88,21 +110,38 @@ function note(
   answer: Answer,
   twice: boolean,
 ): void {
-  const { town, who, asks = false } = sitter;
+  const { town, who, asks } = sitter;
   const meant = meaning(customId, values, asks);
   if (!meant || answer.state === 'unseen' || answer.state === 'failed') return;
   const { state, words } = answer;
   const moved = MOVED_ON.some((one) => one.test(words));
-  const taken = state === 'answered' && !moved && !refuses(words) && !ELSE.some((one) => one.test(words));
+  const taken =
+    state === 'answered' && answer.sure && !moved && !refuses(words) && !ELSE.some((one) => one.test(words));
   const [, match, turn] = customId.split('|').map(Number) as [number, number, number];
-  town.presses.push({ match, user: who.id, turn, meant, taken, again: twice || state === 'silent' || moved });
+  town.said.push({
+    match,
+    user: who.id,
+    turn,
+    words: `${customId} ${values}: ${state}, ${words.slice(0, 600)}`,
+  });
+  town.presses.push({
+    match,
+    user: who.id,
+    turn,
+    meant,
+    taken,
+    again: twice || state === 'silent' || !answer.sure || moved,
+  });
 }
+
+/** Three tunnels with their angles, sides and markers, each from a menu of menus. */
+const MOST_STEPS = 16;
 
 /** Plays from a screen until it offers no choice of that turn any more; whether all was answered. */
 async function playFrom(sitter: Sitter, screen: Shown, turn: number): Promise<Shown | undefined> {
   const { match, roll } = sitter;
   let message = screen;
-  for (let steps = 0; steps < 8; steps++) {
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
     const parts = flat(message.components).filter((part) => {
       const [, act, of, at] = INTO.exec(part.custom_id ?? '') ?? [];
       return act && !part.disabled && Number(of) === match && Number(at) === turn;
@@ -112,7 +151,7 @@ async function playFrom(sitter: Sitter, screen: Shown, turn: number): Promise<Sh
     const { answer, values, twice } = await press(sitter, message, part);
     note(sitter, part.custom_id!, values, answer, twice);
     if (!answer.message) return undefined;
-    if (steps === 0 && roll(6) === 0) sitter.old.push(message);
+    if ((steps === 0 || part.custom_id!.startsWith('play|')) && roll(6) === 0) sitter.old.push(message);
     message = answer.message;
   }
   return undefined;
@@ -120,9 +159,9 @@ async function playFrom(sitter: Sitter, screen: Shown, turn: number): Promise<Sh
 
 /** Chooses in a round: from the table's menu or from the own board, sometimes thinking better of it. */
 export async function choose(sitter: Sitter, table: Shown, turn: number): Promise<boolean> {
-  const { match, roll } = sitter;
+  const { match, roll, turns } = sitter;
   let screen: Shown | undefined = table;
-  if (roll(4) === 0) screen = await walk(sitter, table, ['mine']);
+  if (turns || roll(6) === 0) screen = await walk(sitter, table, ['mine']);
   let left = screen && (await playFrom(sitter, screen, turn));
   if (!left) return false;
   if (roll(8) === 0 && partFor(left, 'ask', match)?.custom_id === `ask|${match}|${turn}`) {

@@ -41,7 +41,7 @@ const ANYWHERE = [POST, PATCH, DELETE, THREAD, CALLBACK, ANSWER, FOLLOW, DIRECT]
 /** A nonce is known to Discord for minutes, and a lost answer is asked again within seconds: then no time is moved. */
 const QUIET = 700;
 /** An answer that is on its way when hours pass never arrives: seldom more than so many. */
-const FEW = 3;
+const FEW = 6;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -196,7 +196,8 @@ export function createWeather(
       wanted.clear();
       const odd = roll(30);
       if (odd === 0) await jump(pick([DAY + MINUTE, 2 * DAY, 8 * DAY], roll));
-      else if (times.length > 0) await jump(pick(times, roll) + MINUTE);
+      else if (times.length > 0)
+        await jump((roll(2) === 0 ? Math.max(...times) : pick(times, roll)) + MINUTE);
       else if (odd < 6) await jump(pick([MINUTE, 20 * MINUTE, HOUR], roll));
     }
   }
