@@ -103,7 +103,7 @@ const ORDER = [
   ['daily'],
   ['app'],
   ['commands', 'jobs'],
-  ['discord'],
+  ['discord', 'health'],
   ['main'],
 ] as const;
 
@@ -128,6 +128,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ),
   clock: [],
   config: [],
+  // It tells of others what they say.
+  health: [],
   log: [],
   // The games check their maps; sentences are looked up by a function whose type `views` owns.
   maps: ['games'],

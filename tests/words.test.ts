@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GAMES } from '../src/games/index.ts';
 import { LOCALES, localeOf, translator } from '../src/words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -101,12 +102,22 @@ describe('the catalogue', () => {
         expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/\{\{|\}\}/);
   });
 
-  test('no key of Metro X is left over', () => {
+  test('every game has the same words for its table', () => {
+    const of = (game: string) =>
+      [...keys]
+        .filter((key) => [`${game}.table.`, `${game}.replay.`].some((group) => key.startsWith(group)))
+        .map((key) => key.slice(game.length))
+        // Only where there is something to say: all choose at once, cards are turned.
+        .filter((key) => !['.table.menu', '.table.quiet', '.table.last'].includes(key));
+    for (const { id } of GAMES) expect(of(id), id).toEqual(of('metrox'));
+  });
+
+  test('no key of a game is left over', () => {
     // Their texts are asked for by commands, under names put together there.
-    const elsewhere = /^metrox\.(rules|tutorial|refused|fewer)\./;
+    const elsewhere = /^\w+\.(rules|tutorial|refused|fewer|table|replay)\./;
     const unused = [...keys].filter(
       (key) =>
-        key.startsWith('metrox.') &&
+        GAMES.some(({ id }) => key.startsWith(`${id}.`)) &&
         !elsewhere.test(key) &&
         !asked.some(({ pattern, open }) => !open && pattern.test(key)),
     );
@@ -144,7 +155,7 @@ describe('the translator', () => {
   });
 
   test('reads nothing in what people write', () => {
-    const put = (head: string) => t('metrox.list.and', { head, last: 'Z' });
+    const put = (head: string) => t('list.and', { head, last: 'Z' });
     for (const name of [
       '$t(metrox.about)',
       '{{last}}',

@@ -89,7 +89,7 @@ describe('custom ids', () => {
         encode('newtable', 0, 1, game.id, map.id, '25', 'manual');
         for (let seed = 0; seed < 30; seed++) {
           const options = Object.fromEntries(game.options.map((option) => [option.id, option.default]));
-          const deal = { map, seats: 1, options, chance: { seed: `${seed}` }, rules: game.rules };
+          const deal = { map, seats: game.seats[0], options, chance: { seed: `${seed}` }, rules: game.rules };
           const state = game.setup(deal);
           const view = game.view(state, 0) as Parameters<typeof look.paths>[0];
           for (const action of game.actions(state, 0)) {

@@ -474,6 +474,17 @@ describe('ending it', () => {
     expect((await loaded(store, id)).row.status).toBe('running');
   });
 
+  test('the question is settled, too, when the game is over otherwise', async () => {
+    const id = await table();
+    await stand.press(ANN, `askend|${id}|1`);
+    await stand.tables.settled();
+    const shown = () => [...stand.chat.messages.values()].map(({ screen }) => String(screen.body.content));
+    expect(shown().join()).toContain('would like to end');
+    await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
+    await stand.tables.settled();
+    expect(shown()).toContain(`#${id}: that question is settled, the game is over.`);
+  });
+
   test('a host who is alone here is asked whether that is meant', async () => {
     const id = await table(2);
     await stand.press(BEN, `quitnow|${id}|1`);

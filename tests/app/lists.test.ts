@@ -11,8 +11,9 @@ import {
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { practiceScreen } from '../../src/app/solo.ts';
+import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
-import type { Stored } from '../../src/store/matches.ts';
+import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
@@ -116,24 +117,25 @@ describe('lobby, lists, rules and problems', () => {
   test('rules, every page, and every question of the tutorial with every answer', async () => {
     const at = origin('1');
     const press = { ...at, kind: 'press' as const, customId: '', values: [] };
-    const { guide } = lookOf('metrox');
     const { faults, count } = await faultsOf(
       (async function* () {
-        for (const page of ['minute', 'full', 'maps', 'nonsense'])
-          yield privately(`rules ${page}`, (await rulesFor(at, 'metrox', page)).screen!);
-        for (const guild of [at.guild, null])
-          for (let turn = 0; turn <= guide.lessons.length; turn++)
-            for (const answer of [[], ['a'], ['b'], ['c']]) {
-              const id = { act: 'tutorial', match: 0, turn, parts: ['metrox', ...answer] };
-              const asked = await tutorial(undefined as never, { ...press, guild }, id);
-              yield inPlace(`tutorial ${turn} ${answer}`, asked.screen!);
-            }
+        for (const { id: game } of GAMES) {
+          for (const page of ['minute', 'full', 'maps', 'nonsense'])
+            yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
+          for (const guild of [at.guild, null])
+            for (let turn = 0; turn <= lookOf(game).guide.lessons.length; turn++)
+              for (const answer of [[], ['a'], ['b'], ['c']]) {
+                const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer] };
+                const asked = await tutorial(undefined as never, { ...press, guild }, id);
+                yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
+              }
+        }
         yield privately('practice', practiceScreen(at, 'metrox').screen!);
       })(),
     );
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(20);
-    expect(guide.lessons.length).toBeGreaterThanOrEqual(3);
+    expect(lookOf('metrox').guide.lessons.length).toBeGreaterThanOrEqual(3);
   });
 
   test('what is said of problems', async () => {

@@ -71,6 +71,27 @@ const SETTINGS = [
   { map: 'metro-city', seats: 9, flip: 'manual', seed: 3, late: 'clock', most: 80, every: 4 },
   { map: 'tube-town', seats: 4, flip: 'auto', seed: 4, late: 'drop', most: 80, every: 3 },
   { map: 'tokyo', seats: 2, flip: 'manual', seed: 5, late: 'clock', most: 60, every: 2 },
+  { game: 'metro', map: 'paris', seats: 6, options: {}, seed: 6, late: 'clock', most: 80, every: 5 },
+  {
+    game: 'metro',
+    map: 'paris',
+    seats: 2,
+    options: { hand: '2', arrow: 'false' },
+    seed: 7,
+    late: 'clock',
+    most: 60,
+    every: 4,
+  },
+  {
+    game: 'metromania',
+    map: 'six-quarters',
+    seats: 4,
+    options: { noCorruption: 'true' },
+    seed: 8,
+    late: 'clock',
+    most: 60,
+    every: 4,
+  },
 ] as const;
 
 const seen = new Set<string>();

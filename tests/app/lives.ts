@@ -1,7 +1,7 @@
 import { type Course, courseOf, freeSeats, seatsHere, waitedFor } from '../../src/match/course.ts';
 import { project } from '../../src/match/projection.ts';
 import { draftOf, settle, timeUp } from '../../src/match/settle.ts';
-import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/matches.ts';
+import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/rows.ts';
 import { dice } from '../match/people.ts';
 import { type Setting, seatsOf, storedRow, userOf } from './positions.ts';
 

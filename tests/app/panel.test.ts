@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
-import { deskOf } from '../../src/app/screens/board.ts';
+import { deskOf } from '../../src/app/screens/seat.ts';
 import type { Match } from '../../src/match/match.ts';
 import { keys, leads, MENU, reached } from '../../src/views/panel.ts';
 import { positions, type Setting } from './positions.ts';

@@ -1,24 +1,27 @@
 import { getTableColumns } from 'drizzle-orm';
-import { GAMES } from '../../src/games/index.ts';
-import type { Match } from '../../src/match/match.ts';
+import { gameOf, type Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { project } from '../../src/match/projection.ts';
-import type { ActionRow, MatchRow, Stored } from '../../src/store/matches.ts';
+import type { ActionRow, MatchRow, Stored } from '../../src/store/rows.ts';
 import { matches } from '../../src/store/schema.ts';
 import { dice } from '../match/people.ts';
 
 /** Stored matches without a database, at any point of a game between players who choose at random. */
 
 export interface Setting {
+  /** Metro X when absent. */
+  readonly game?: string;
   readonly map: string;
   readonly seats: number;
-  readonly flip: 'auto' | 'manual';
+  readonly flip?: 'auto' | 'manual';
+  /** Options of another game. */
+  readonly options?: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly solo?: boolean;
 }
 
 const START = Date.UTC(2026, 10, 20);
-const game = GAMES[0]!;
+const gameIn = (setting: Setting) => gameOf(setting.game ?? 'metrox');
 
 /** Names of the greatest length Discord allows that want to be anything but a name. */
 export const hostileNames = (count: number): string[] =>
@@ -42,10 +45,10 @@ export const hostileNames = (count: number): string[] =>
 export const storedRow = (setting: Setting, more: Partial<MatchRow> = {}): MatchRow => ({
   ...blankRow(),
   id: 2_147_483_647,
-  game: game.id,
+  game: gameIn(setting).id,
   map: setting.map,
-  options: { flip: setting.flip },
-  rules: game.rules,
+  options: setting.options ?? { flip: setting.flip ?? 'auto' },
+  rules: gameIn(setting).rules,
   seed: `position ${setting.seed}`,
   status: 'lobby',
   solo: setting.solo ?? false,
@@ -88,6 +91,7 @@ export const seatsOf = (count: number) =>
  * end.
  */
 export function* positions(setting: Setting, want: (step: number) => boolean): Generator<Match> {
+  const game = gameIn(setting);
   const roll = dice(setting.seed * 7919 + setting.seats);
   const seats = seatsOf(setting.seats);
   const log: ActionRow[] = [];
@@ -104,7 +108,8 @@ export function* positions(setting: Setting, want: (step: number) => boolean): G
     if (over || want(step)) yield at();
     if (over) return;
     const waiting = game.toAct(state);
-    const again = waiting[0] !== -1 && roll(6) === 0;
+    // Who chooses again need not be waited for; where one plays after the other nobody else can.
+    const again = waiting[0] !== -1 && roll(6) === 0 && !setting.options;
     const seat = again ? roll(setting.seats) : waiting[roll(waiting.length)]!;
     const all = game.actions(state, seat);
     const action = all[roll(all.length)];

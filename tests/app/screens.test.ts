@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
-import { askScreen, deskOf } from '../../src/app/screens/board.ts';
+import { askScreen } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
+import { deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { positions, type Setting, userOf } from './positions.ts';
@@ -21,43 +22,55 @@ const SETTINGS: readonly (Setting & { readonly every: number })[] = [
   { map: 'metro-city', seats: 9, flip: 'auto', seed: 4, every: 23 },
   { map: 'tokyo', seats: 25, flip: 'auto', seed: 5, every: 89 },
   { map: 'tube-town', seats: 25, flip: 'manual', seed: 6, every: 97 },
+  { game: 'metro', map: 'paris', seats: 2, options: {}, seed: 7, every: 7 },
+  { game: 'metro', map: 'paris', seats: 4, options: { hand: '3', returns: 'classic' }, seed: 8, every: 9 },
+  { game: 'metro', map: 'paris', seats: 6, options: { arrow: 'false', hand: '2' }, seed: 9, every: 11 },
+  { game: 'metromania', map: 'six-quarters', seats: 2, options: { game: 'advanced' }, seed: 10, every: 9 },
+  { game: 'metromania', map: 'six-quarters', seats: 3, options: { digging: 'free' }, seed: 11, every: 9 },
+  { game: 'metromania', map: 'six-quarters', seats: 4, options: { lastTurn: 'true' }, seed: 12, every: 9 },
 ];
 
 const LONGEST_TABLE = 1900;
 
 describe('every screen of a game is one that Discord takes', () => {
-  test.each(SETTINGS)('$map, $seats seats, flipping $flip', { timeout: 120_000 }, async (setting) => {
-    const kinds = new Set<string>();
-    let checked = 0;
-    const games = positions(setting, (step) => step % setting.every === 0);
-    for (const match of games) {
-      const seat = match.log.length % match.seats.length;
-      const found = await faultsOf(
-        (async function* () {
-          if (!match.row.solo) yield* tableScreens(match);
-          yield* deskScreens(match, seat);
-          if (match.row.status === 'over') yield* endScreens(match);
-        })(),
-        ({ what, screen }) => {
-          kinds.add(what);
-          const content = (screen.body.content as string | null | undefined) ?? '';
-          const cutOff = textsOf(screen).filter((text) => text.length >= 1024 && text.endsWith('…'));
-          return [
-            ...(content.length > LONGEST_TABLE ? [`${content.length} characters of text`] : []),
-            ...cutOff.map((text) => `cut off: ${text.slice(0, 60)}`),
-          ];
-        },
-      );
-      expect(found.faults, `after ${match.log.length} rows`).toEqual([]);
-      checked += found.count;
-    }
-    expect(checked).toBeGreaterThan(40);
-    const wanted = setting.solo
-      ? ['mine', 'ask', 'narrow', 'preview', 'boards', 'solo end']
-      : ['round', 'round, edited', 'diary', 'mine', 'ask', 'boards', 'end ping', 'end'];
-    for (const what of [...wanted, ...(setting.flip === 'manual' ? ['flip'] : [])])
-      expect(kinds).toContain(what);
-  });
+  test.each(SETTINGS)(
+    '$map, $seats seats, flipping $flip, $options',
+    { timeout: 120_000 },
+    async (setting) => {
+      const kinds = new Set<string>();
+      let checked = 0;
+      const games = positions(setting, (step) => step % setting.every === 0);
+      for (const match of games) {
+        const mover = setting.game === 'metromania' ? match.game.toAct(match.state)[0] : undefined;
+        const seat = mover ?? match.log.length % match.seats.length;
+        const found = await faultsOf(
+          (async function* () {
+            if (!match.row.solo) yield* tableScreens(match);
+            yield* deskScreens(match, seat);
+            if (match.row.status === 'over') yield* endScreens(match);
+          })(),
+          ({ what, screen }) => {
+            kinds.add(what);
+            const content = (screen.body.content as string | null | undefined) ?? '';
+            const cutOff = textsOf(screen).filter((text) => text.length >= 1024 && text.endsWith('…'));
+            return [
+              ...(content.length > LONGEST_TABLE ? [`${content.length} characters of text`] : []),
+              ...cutOff.map((text) => `cut off: ${text.slice(0, 60)}`),
+            ];
+          },
+        );
+        expect(found.faults, `after ${match.log.length} rows`).toEqual([]);
+        checked += found.count;
+      }
+      expect(checked).toBeGreaterThan(40);
+      const wanted = setting.solo
+        ? ['mine', 'ask', 'narrow', 'preview', 'boards', 'solo end']
+        : ['round', 'round, edited', 'diary', 'mine', 'ask', 'boards', 'end ping', 'end'];
+      const more = setting.game === 'metromania' ? ['step', 'preview', 'page'] : [];
+      for (const what of [...wanted, ...more, ...(setting.flip === 'manual' ? ['flip'] : [])])
+        expect(kinds).toContain(what);
+    },
+  );
 
   test('fewer can be marked where the edition lets people', async () => {
     const kinds = new Set<string>();
@@ -118,9 +131,9 @@ describe('a private board', () => {
             boardsScreen(one, t, userOf(seat), (seat + 1) % 3),
             askScreen(deskOf(one, seat, t, false)),
           ])
-        ).flatMap((screen) => textsOf(screen).filter((text) => text !== `**${t('ask.last')}**`));
+        ).flatMap((screen) => textsOf(screen).filter((text) => text !== `**${t('metrox.table.last')}**`));
       const [with_, without] = [await words(match), await words(bare)];
-      const last = t('ask.last');
+      const last = t('metrox.table.last');
       expect(with_.map((text) => text.replace(`\n${last}`, ''))).toEqual(
         without.map((text) => text.replace(`\n${last}`, '')),
       );

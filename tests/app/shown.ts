@@ -2,7 +2,6 @@ import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import {
   askScreen,
-  deskOf,
   fewerScreen,
   mineScreen,
   narrowScreen,
@@ -10,7 +9,9 @@ import {
 } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
+import { pagesOf, pagesScreen } from '../../src/app/screens/pages.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
+import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/panel.ts';
 import { userOf } from './positions.ts';
@@ -74,26 +75,50 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
   }
 }
 
+/** A step further in, and whatever is still further in there. */
+async function* narrowed(desk: Desk, path: readonly string[]): AsyncGenerator<Shown> {
+  yield inPlace('narrow', await narrowScreen(desk, path, t('refuse.illegal')));
+  const inner = keys(desk.look, desk.hand, path, desk.scene).filter(({ kind }) => kind === 'group');
+  for (const key of inner.slice(0, 2)) yield* narrowed(desk, key.path);
+}
+
+/** What would be done next, before it counts: further steps of the turn, or all of it to be kept. */
+async function* drafts(desk: Desk): AsyncGenerator<Shown> {
+  const { actions } = desk.hand;
+  const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
+  for (const action of new Set(samples.filter((one) => one !== undefined))) {
+    const next = desk.look.manner === 'turns' ? ahead(desk, action) : undefined;
+    if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(desk, action));
+    else {
+      yield inPlace('step', await askScreen(next));
+      const all = keys(next.look, next.hand, [], next.scene);
+      for (const key of all.filter((one) => one.kind === 'group').slice(0, 2))
+        yield* narrowed(next, key.path);
+      yield* drafts(next);
+    }
+  }
+}
+
 export async function* deskScreens(match: Match, seat: number): AsyncGenerator<Shown> {
   const running = match.row.status === 'running';
   const kind = present(match).kind;
   for (const asks of match.row.solo ? [true, false] : [false]) {
     if (!running) break;
     const desk = deskOf(match, seat, t, asks);
-    const note = t('refuse.stale', { now: match.row.turn });
+    const note = t(`${match.row.game}.table.stale`, { now: match.row.turn });
     yield privately('mine', await mineScreen(desk, note));
     if (kind !== 'round') continue;
     yield inPlace('ask', await askScreen(desk, note));
     const all = keys(desk.look, desk.hand, [], desk.scene);
-    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4))
-      yield inPlace('narrow', await narrowScreen(desk, key.path, t('refuse.illegal')));
+    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(desk, key.path);
     const { actions } = desk.hand;
     const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
-    for (const action of new Set(samples)) {
+    for (const action of new Set(samples.filter((one) => one !== undefined))) {
       const code = match.game.code(action);
-      if (/^[A-Z]\w*\.\d/.test(code)) yield inPlace('fewer', await fewerScreen(desk, code));
-      if (asks) yield inPlace('preview', await previewScreen(desk, action));
+      if (desk.look.manner === 'together' && /^[A-Z]\w*\.\d/.test(code))
+        yield inPlace('fewer', await fewerScreen(desk, code));
     }
+    if (desk.asks) yield* drafts(desk);
   }
   yield privately('boards', await boardsScreen(match, t, userOf(seat)));
   yield inPlace('one board', await boardsScreen(match, t, userOf(seat), (seat + 1) % match.seats.length));
@@ -110,6 +135,8 @@ export async function* endScreens(match: Match): AsyncGenerator<Shown> {
     previous: { content: 'x', components: [], attachments: [] },
     screen: { ...screen, body: { ...screen.body, content: null } as unknown as Screen['body'] },
   };
+  for (const n of pagesOf(match, t).keys())
+    yield privately('page', await pagesScreen(match, n, { t, theme: null }));
   if (match.seats.length === 1) yield inPlace('solo end', await soloEndScreen(match, t));
 }
 

@@ -1,49 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dice } from '../e2e/table.ts';
 import { obstacles, overflow } from './access.ts';
-import { startChromium } from './chromium.ts';
-import { makeProgram, type Program } from './program.ts';
+import { openStage } from './stage.ts';
 import { changeMind, endOf, enter, gather, myBoard, type Roll, saying, tableOf, takeTurn } from './table.ts';
-import {
-  button,
-  checkPictures,
-  connected,
-  idsOf,
-  nothingFailed,
-  openWindow,
-  type Window,
-  wordsOf,
-} from './window.ts';
+import { button, checkPictures, connected, idsOf, nothingFailed, type Window, wordsOf } from './window.ts';
 
 const NAMES = ['Ann', 'Ben', 'Cleo'];
 
-let browser: Browser;
-let program: Program;
-let windows: Window[] = [];
-
-beforeAll(async () => {
-  browser = await startChromium();
-  program = await makeProgram();
-  await program.start();
-});
-
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  const folder = mkdtempSync(join(tmpdir(), 'metrox-screens-'));
-  const pictures = await Promise.all(windows.map((window) => window.picture(folder)));
-  console.log([...pictures, program.output().slice(-4000)].join('\n'));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await program?.close();
-});
+const stage = openStage();
+const { windows } = stage;
 
 /** Those who cannot see, and those who only have a phone, can do all that there is to do in a window. */
 async function checkAccess({ name, page }: Window): Promise<void> {
@@ -55,9 +24,9 @@ async function checkAccess({ name, page }: Window): Promise<void> {
 async function powerCut(): Promise<void> {
   const before = await Promise.all(windows.map(({ page }) => idsOf(page)));
   const away = async (): Promise<void> => {
-    await program.kill();
+    await stage.program.kill();
     for (const { page } of windows) await page.getByTestId('banner').waitFor();
-    await program.start();
+    await stage.program.start();
     for (const { page } of windows) await connected(page);
   };
   await windows.reduce((inner, window) => () => window.without(inner), away)();
@@ -86,7 +55,7 @@ const together = (round: number, roll: Roll): Promise<string[]> =>
 
 /** Downloads the record as people do, and lets the program play it again. */
 async function replayed(window: Window) {
-  const saved = join(program.folder, 'record.json');
+  const saved = join(stage.program.folder, 'record.json');
   const [download] = await Promise.all([
     window.page.waitForEvent('download'),
     endOf(window)
@@ -122,9 +91,7 @@ function settled(actions: readonly string[]): string[][] {
 
 test('three people play a whole game by clicking, through a reload and a power cut', async () => {
   const roll = dice(Date.now());
-  windows = await Promise.all(
-    NAMES.map((name) => openWindow(browser, program.url, name, name === 'Cleo' ? 'phone' : 'desktop')),
-  );
+  for (const name of NAMES) await stage.open(name, name === 'Cleo' ? 'phone' : 'desktop');
   const [ann, ben, cleo] = windows as [Window, Window, Window];
   const lobby = await gather(windows);
   await checkAccess(ann);

@@ -106,7 +106,12 @@ describe('the list of games', () => {
   });
 
   test('names what waits for one first, with a link to each table', async () => {
-    const other = await club.sit([ben, ann], { map: 'osaka', channel: 'general', thread: false });
+    const other = await club.sit([ben, ann], {
+      map: 'osaka',
+      channel: 'general',
+      thread: false,
+      cards: ['N3', 'N4', 'N5'],
+    });
     await playLine(ann, other.first, /^[A-Z] /);
     await now(ann, other.first, (m) => m.content.includes('Only') || m.content.includes('1 of 2'));
     const lobby = await ann.command(club.world.place('general'), 'metrox new', { map: 'metro-city' });

@@ -111,19 +111,25 @@ describe('rules and tutorial', () => {
     expect(words(screen)).toMatch(/Tokyo[\s\S]*Osaka[\s\S]*Metro City[\s\S]*Tube Town/);
   });
 
-  test('the tutorial takes a wrong answer kindly and ends where one can play', async () => {
-    let screen = await cleo.command(club.world.place('metro'), 'metrox rules');
-    screen = (await cleo.press(screen, 'Try it: 3 steps'))!;
-    for (let steps = 0; !has(screen, 'Practice'); steps++) {
-      expect(steps).toBeLessThan(8);
-      const [a, b] = labels(screen) as [string, string];
-      screen = (await cleo.press(screen, a))!;
-      if (!has(screen, 'Next') && !has(screen, 'Practice')) screen = (await cleo.press(screen, b))!;
-      if (has(screen, 'Next')) screen = (await cleo.press(screen, 'Next'))!;
-    }
-    expect(words(screen)).toContain('That is all. Good luck.');
-    expect(words((await cleo.press(screen, 'Practice'))!)).toContain('## Practice');
-  });
+  test.each(['metrox', 'metro', 'metromania'])(
+    'the tutorial of %s takes a wrong answer kindly and ends where one can play',
+    async (game) => {
+      let screen = await cleo.command(club.world.place('metro'), `${game} rules`);
+      screen = (await cleo.press(screen, 'Try it: 3 steps'))!;
+      for (let steps = 0; !has(screen, 'New table'); steps++) {
+        expect(steps).toBeLessThan(8);
+        const [a, b] = labels(screen) as [string, string];
+        screen = (await cleo.press(screen, a))!;
+        if (!has(screen, 'Next') && !has(screen, 'New table')) screen = (await cleo.press(screen, b))!;
+        if (has(screen, 'Next')) screen = (await cleo.press(screen, 'Next'))!;
+      }
+      expect(words(screen)).toContain('That is all. Good luck.');
+      // Only what one can play alone can be practised.
+      expect(has(screen, 'Practice')).toBe(game === 'metrox');
+      if (game !== 'metrox') return;
+      expect(words((await cleo.press(screen, 'Practice'))!)).toContain('## Practice');
+    },
+  );
 
   test('from a private board they open beside it', async () => {
     const mine = await cleo.command(club.world.place('general'), 'metrox board');

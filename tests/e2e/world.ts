@@ -14,6 +14,8 @@ export interface World {
   readonly folder: string;
   readonly clockFile: string;
   readonly bot: Bot;
+  /** What the bot tells of its health: the status and the checks. */
+  health(): Promise<{ status: number; checks: Record<string, boolean> }>;
   /** A channel of the first server, by name. */
   place(channel: string): Place;
   /** The direct messages between a person and the bot. */
@@ -61,6 +63,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       DATABASE_FILE: join(folder, 'metrox.db'),
       CLOCK_FILE: clockFile,
       LOG_LEVEL: 'info',
+      HEALTH_PORT: '0',
     },
     options.blank,
   );
@@ -82,6 +85,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     folder,
     clockFile,
     bot,
+    health: async () => {
+      const [, port] = [...bot.output().matchAll(/"port":(\d+),"msg":"health/g)].at(-1)!;
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+      return { status: answer.status, checks: (await answer.json()) as Record<string, boolean> };
+    },
     place: (name) => ({ guild: guild!.id, channel: channels.find((channel) => channel.name === name)!.id }),
     direct: async (person) => {
       const answer = await fetch(`${discord.url}/api/v10/users/@me/channels`, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { DealError, MapError, type Seat, TABLE } from '../../src/games/game.ts';
 import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../../src/games/index.ts';
@@ -34,9 +35,12 @@ function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, option
 const settings = GAMES.flatMap((game) =>
   maps(game.id).flatMap((map) =>
     [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
-      [{}, ...game.options.flatMap(({ id, values }) => values.map((value) => ({ [id]: value })))].map(
-        (options) => [game.id, map.id, seats, options] as const,
-      ),
+      [
+        {},
+        ...game.options.flatMap(({ id, values, seats: [least, most] = [seats, seats] }) =>
+          seats >= least && seats <= most ? values.map((value) => ({ [id]: value })) : [],
+        ),
+      ].map((options) => [game.id, map.id, seats, options] as const),
     ),
   ),
 );
@@ -140,9 +144,10 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
     for (const { state, seat, code } of some) {
       const action = game.actions(state, seat).find((one) => game.code(one) === code);
       const once = game.apply(state, seat, action);
-      if (game.turn(once) === game.turn(state) && game.toAct(once).length > 0 && seat !== TABLE)
-        if (game.actions(once, seat).some((one) => game.code(one) === code))
-          expect(game.apply(once, seat, action)).toEqual(once);
+      if (game.turn(once) !== game.turn(state) || game.toAct(once).length === 0 || seat === TABLE) continue;
+      const again = game.actions(once, seat).find((one) => game.code(one) === code);
+      // In a turn of several steps the same text may mean the next one.
+      if (isDeepStrictEqual(again, action)) expect(game.apply(once, seat, action)).toEqual(once);
     }
   });
 

@@ -44,3 +44,22 @@ export const resultsIn = (store: Store, id: number): Result[] =>
   store.raw
     .prepare('SELECT seat, player, rated FROM results WHERE match = ? ORDER BY seat')
     .all(id) as Result[];
+
+/** A whole turn of whoever is to move: always the first legal step; nothing is written. */
+export async function wholeTurn(
+  store: Store,
+  id: number,
+): Promise<{ codes: string[]; user: string; turn: number }> {
+  const match = await loaded(store, id);
+  const { game, seats } = match;
+  const turn = game.turn(match.state);
+  const [seat] = game.toAct(match.state);
+  const codes: string[] = [];
+  let { state } = match;
+  while (game.turn(state) === turn) {
+    const [first] = game.actions(state, seat!);
+    codes.push(game.code(first));
+    state = game.apply(state, seat!, first);
+  }
+  return { codes, user: seats[seat!]!.player, turn };
+}

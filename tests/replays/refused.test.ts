@@ -25,8 +25,16 @@ describe('a record that cannot be begun has an error alone', () => {
     ['null', null, 'A record must be a JSON object.'],
     ['a text', 'metrox', 'A record must be a JSON object.'],
     ['no game', { ...tokyo, game: undefined }, 'A record needs "game": the game\'s id.'],
-    ['an unknown game', { ...tokyo, game: 'chess' }, 'There is no game "chess"; there is metrox.'],
-    ['no map', { ...tokyo, map: undefined }, 'A record needs "map": the map\'s id.'],
+    [
+      'an unknown game',
+      { ...tokyo, game: 'chess' },
+      'There is no game "chess"; there is metrox, metro, metromania.',
+    ],
+    [
+      'no map',
+      { ...tokyo, map: undefined },
+      'A record needs "map": the map\'s id. metrox has tokyo, osaka, metro-city, tube-town.',
+    ],
     [
       'an unknown map',
       { ...tokyo, map: 'paris' },
@@ -72,9 +80,14 @@ describe('a record that cannot be begun has an error alone', () => {
       'The option "flip" is "auto" or "manual", not "sometimes".',
     ],
     [
-      'a value that is no text',
+      'a value that is true',
       { ...tokyo, options: { flip: true } },
-      'The values of "options" must be texts.',
+      'The option "flip" is "auto" or "manual", not "true".',
+    ],
+    [
+      'a value that is a list',
+      { ...tokyo, options: { flip: ['auto'] } },
+      'The values of "options" must be texts, numbers, true or false.',
     ],
   ])('%s', (_, record, error) => {
     expect(play(record)).toEqual({ error });

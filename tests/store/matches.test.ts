@@ -132,18 +132,21 @@ describe('commit', () => {
 });
 
 describe('changeLobby', () => {
-  test('a start numbers the seats without gaps, in the order of joining', async () => {
+  test('a start seats people without gaps, in the order that it gives', async () => {
     const { id } = await create(store, lobby());
     for (const join of ['1001', '1002', '1003']) await changeLobby(store, id, AT, () => ({ join }));
     await changeLobby(store, id, AT, () => ({ leave: '1001' }));
     await changeLobby(store, id, AT, () => ({ join: '1001' }));
     await changeLobby(store, id, AT, () => ({ leave: '1000' }));
     const projection = { status: 'running' as const, turn: 1, toAct: [0, 1, 2], results: [] };
-    const started = await changeLobby(store, id, AT, () => ({ start: { at: AT, projection } }));
+    const before = await load(store, id);
+    expect(before?.seats.map(({ player }) => player)).toEqual(['1002', '1003', '1001']);
+    const players = ['1003', '1001', '1002'];
+    const started = await changeLobby(store, id, AT, () => ({ start: { at: AT, players, projection } }));
     expect(started?.seats.map(({ seat, player }) => [seat, player])).toEqual([
-      [0, '1002'],
-      [1, '1003'],
-      [2, '1001'],
+      [0, '1003'],
+      [1, '1001'],
+      [2, '1002'],
     ]);
   });
 

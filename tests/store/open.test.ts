@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replay } from '../../src/match/open.ts';
-import { load, type Stored } from '../../src/store/matches.ts';
+import { load } from '../../src/store/matches.ts';
 import { openStore, type Store, writing } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
+import type { Stored } from '../../src/store/rows.ts';
 import { acquaint, choose, loaded, running, some } from '../match/people.ts';
 import { RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
 

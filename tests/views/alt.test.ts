@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { MetroxMap, View } from '../../src/games/metrox/state.ts';
 import { maps } from '../../src/maps.ts';
+import { cut } from '../../src/views/lists.ts';
 import type { Scene } from '../../src/views/look.ts';
-import { ALT, mapAlt, sheetAlt, tableAlt } from '../../src/views/metrox/alt.ts';
+import { mapAlt, sheetAlt, tableAlt } from '../../src/views/metrox/alt.ts';
 import { boardAlt } from '../../src/views/metrox/boardalt.ts';
 import { stationName } from '../../src/views/metrox/facts.ts';
-import { cut } from '../../src/views/metrox/lists.ts';
 import { chosen, label } from '../../src/views/metrox/moves.ts';
 import { diary, say } from '../../src/views/metrox/news.ts';
 import { paths } from '../../src/views/metrox/paths.ts';
 import { group, narrow } from '../../src/views/metrox/words.ts';
+import { ALT } from '../../src/views/spoken.ts';
 import { action, foresee, map, round, scene, table, windowless } from './positions.ts';
 
 describe('the map and the table', () => {

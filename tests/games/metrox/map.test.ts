@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { MapError } from '../../../src/games/game.ts';
 import { DECKS } from '../../../src/games/metrox/deck.ts';
 import { checkMap } from '../../../src/games/metrox/map.ts';
 import { mapOf, maps } from '../../../src/maps.ts';
+import { type Faults, faultOf, testFaults } from '../faults.ts';
 import { smallFile } from './table.ts';
 
 type File = ReturnType<typeof smallFile>;
@@ -12,18 +12,7 @@ function good(): File {
   return smallFile({ A: { stations: 'a1 a2 m a3' }, B: { stations: 'b1 m b2' } });
 }
 
-function messageOf(json: unknown): string {
-  try {
-    checkMap(json, 'maps/metrox/bad.json');
-  } catch (error) {
-    expect(error).toBeInstanceOf(MapError);
-    return (error as Error).message;
-  }
-  throw new Error('the map was taken');
-}
-
-/** [what, change, path and fault] */
-const FAULTS: [string, (file: File) => unknown, string][] = [
+const FAULTS: Faults<File> = [
   ['a list', () => [], 'top level: must be an object'],
   ['no id', (f) => ({ ...f, id: undefined }), 'id: is missing'],
   [
@@ -232,17 +221,14 @@ const FAULTS: [string, (file: File) => unknown, string][] = [
 ];
 
 describe('a map file is refused with file, path and fault', () => {
-  test.each(FAULTS)('%s', (_, change, fault) => {
-    const file = good();
-    expect(messageOf(change(file) ?? file)).toBe(`maps/metrox/bad.json: ${fault}`);
-  });
+  testFaults(checkMap, good, FAULTS);
 
   test.each([
     ['null as the file', null],
     ['lists for objects', { ...good(), lines: [[]] }],
     ['null deep inside', { ...good(), layout: { ...good().layout, cars: { A: null, B: null } } }],
   ])('%s', (_, json) => {
-    expect(messageOf(json)).toMatch(/^maps\/metrox\/bad\.json: \S.*: (must|is) /);
+    expect(faultOf(checkMap, json)).toMatch(/^maps\/bad\.json: \S.*: (must|is) /);
   });
 });
 
