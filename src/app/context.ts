@@ -22,7 +22,7 @@ export interface App {
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
 }
 
-/** The game that is meant where a press names none: ids were shorter once. */
+/** The game that is meant where a press names none. */
 export const FIRST_GAME = 'metrox';
 
 /** Where nobody has chosen. */

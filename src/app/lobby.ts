@@ -1,5 +1,7 @@
 import { now } from '../clock.ts';
+import { hasDaily } from '../daily/runs.ts';
 import * as lobby from '../match/lobby.ts';
+import { gameOf } from '../match/match.ts';
 import { mayLead } from '../match/rights.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
@@ -107,6 +109,7 @@ export const solo: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !mayLead(stored, press.user.id))
     return refuse(press, stored, stateOf(stored));
+  if (!hasDaily(stored.row.game)) return refuse(press, stored, 'alone');
   await lobby.cancel(app.store, match, press.user.id, press.manages, now());
   app.refresh(match);
   return soloFor(app, press, stored.row.game, stored.row.map);
@@ -144,12 +147,15 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     closed: () => sentence(t('refuse.closed'), newTable(t('button.newTable'))),
     full: () => sentence(t('refuse.full'), newTable(t('button.another'))),
     host: () => sentence(t('refuse.host', { name: host })),
-    alone: () =>
-      sentence(
+    alone: () => {
+      const wait = button(t('button.wait'), encode('keepit', stored?.row.id ?? 0));
+      if (!hasDaily(game)) return sentence(t('lobby.company', { count: gameOf(game).seats[0] }), wait);
+      return sentence(
         t('lobby.alone'),
         button(t('button.solo'), encode('solo', stored?.row.id ?? 0), 'blue'),
-        button(t('button.wait'), encode('keepit', stored?.row.id ?? 0)),
-      ),
+        wait,
+      );
+    },
     seated: () => sentence(t('refuse.seated')),
     stranger: () => sentence(t('refuse.notInLobby')),
     illegal: () => sentence(t('refuse.unknown')),

@@ -1,4 +1,6 @@
 import { now } from '../clock.ts';
+import { hasDaily } from '../daily/runs.ts';
+import { GAMES } from '../games/index.ts';
 import { maps } from '../maps.ts';
 import { canDrop } from '../match/course.ts';
 import { openLobby } from '../match/lobby.ts';
@@ -6,10 +8,10 @@ import { gameOf } from '../match/match.ts';
 import { LIMITS } from '../match/projection.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
-import type { Late } from '../store/schema.ts';
+import { LATES, type Late } from '../store/schema.ts';
 import { setTable } from '../store/tables.ts';
-import { type App, publicOf, t as translate } from './context.ts';
-import { encode } from './ids.ts';
+import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
+import { encode, type Id } from './ids.ts';
 import { button } from './parts.ts';
 import { missing } from './permissions.ts';
 import type { Origin, Reply } from './request.ts';
@@ -34,8 +36,9 @@ export interface Wish {
 export function obstacle(app: Pick<App, 'store'>, origin: Origin, wish: Wish): Reply | undefined {
   const t = translate(origin.locale);
   if (!origin.guild) {
+    if (!hasDaily(wish.game)) return { screen: sentence(t('problem.needsServer')) };
     const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game), 'blue');
-    return { screen: sentence(t('problem.needsServer'), practice) };
+    return { screen: sentence(t('problem.needsServerSolo'), practice) };
   }
   const map = wish.map === undefined ? undefined : maps(wish.game).find((known) => known.id === wish.map);
   if (wish.map !== undefined && !map) {
@@ -55,8 +58,40 @@ export function obstacle(app: Pick<App, 'store'>, origin: Origin, wish: Wish): R
   const lacking = missing(origin, thread, t);
   if (lacking.length === 0) return undefined;
   const withoutThread = missing(origin, false, t).length === 0;
-  const opening = [wish.game, wish.map ?? '', String(wish.capacity ?? ''), wish.options?.flip ?? ''];
-  return { screen: rightsScreen(lacking, origin.channel, withoutThread && thread, opening, t) };
+  const plain = withoutThread && thread ? wishId({ ...wish, thread: false }) : undefined;
+  return { screen: rightsScreen(lacking, origin.channel, wishId(wish), plain, t) };
+}
+
+const NO = '0';
+const YES = '1';
+
+/** The id of a button that opens the table somebody wished for; values of options go by their place in the game's list. */
+export function wishId({ game, map, capacity, thread, limit, late, options, rematchOf }: Wish): string {
+  const places = gameOf(game).options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
+  const chosen = places.map((place) => (place < 0 ? '-' : place)).join('');
+  const own = thread === undefined ? '' : thread ? YES : NO;
+  const parts = [game, map, capacity, own, limit, late, chosen].map((part) => String(part ?? ''));
+  return encode('newtable', rematchOf, 0, ...parts);
+}
+
+/** What a button was to open; what is not known (any more) takes its default. */
+export function wishOf({ match, parts }: Pick<Id, 'match' | 'parts'>): Wish {
+  const [name, map, capacity, own, limit, late, chosen = ''] = parts;
+  const game = GAMES.find(({ id }) => id === name) ?? gameOf(FIRST_GAME);
+  const picked = game.options.flatMap(({ id, values }, i) => {
+    const value = values[Number(chosen[i] ?? Number.NaN)];
+    return value === undefined ? [] : [[id, value] as const];
+  });
+  return {
+    game: game.id,
+    map: map || undefined,
+    capacity: Number(capacity) || undefined,
+    thread: own === NO ? false : own === YES ? true : undefined,
+    limit: limit ? Number(limit) : undefined,
+    late: LATES.find((one) => one === late),
+    options: Object.fromEntries(picked),
+    rematchOf: match || undefined,
+  };
 }
 
 /** Opens the lobby in this channel; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */

@@ -1,3 +1,5 @@
+import { hasDaily } from '../daily/runs.ts';
+import { maps } from '../maps.ts';
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { tableOf } from '../store/tables.ts';
@@ -9,7 +11,7 @@ import { linkOf } from './games.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
-import { obstacle, openTable } from './open.ts';
+import { obstacle, openTable, wishOf } from './open.ts';
 import { button, file, link, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
@@ -27,15 +29,8 @@ import * as standings from './standings.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
-const newTable: Press = async (app, press, { turn, parts }) => {
-  const [name = FIRST_GAME, map, capacity, flip] = parts;
-  const wish = {
-    game: name,
-    map: map || undefined,
-    capacity: capacity ? Number(capacity) : undefined,
-    options: flip ? { flip } : undefined,
-    thread: turn !== 1,
-  };
+const newTable: Press = async (app, press, id) => {
+  const wish = wishOf(id);
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
   await openTable(app, press, wish, null);
@@ -77,8 +72,14 @@ const record: Press = async (app, press, { match: id }) => {
   return press.personal ? { whisper: screen } : { screen };
 };
 
-const practise: Press = (app, press, { parts }) =>
-  soloFor(app, press, parts[0] ?? FIRST_GAME, press.values[0] ?? parts[1] ?? 'tokyo');
+/** Where a game cannot be played alone, its old or misread buttons lead to the player's games. */
+const practising =
+  (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
+  async (app, press, { parts: [game = FIRST_GAME, ...rest] }) => {
+    if (!hasDaily(game)) return listGames(app, press, 0, translate(press.locale)('refuse.button'));
+    const map = maps(game).find(({ id }) => id === (press.values[0] ?? rest[0])) ?? maps(game)[0]!;
+    return work(app, press, game, map.id);
+  };
 
 const again =
   (sameCards: boolean): Press =>
@@ -142,8 +143,8 @@ const PRESSES: Readonly<Record<string, Press>> = {
   tutorial,
   rematch,
   record,
-  practice: async (_app, press, { parts }) => practiceScreen(press, parts[0] ?? FIRST_GAME),
-  practise,
+  practice: practising(async (_app, press, game) => practiceScreen(press, game)),
+  practise: practising(soloFor),
   daily: daily.dailyPress,
   begin: daily.begin,
   goon: daily.goOn,

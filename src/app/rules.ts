@@ -1,5 +1,5 @@
+import { hasDaily } from '../daily/runs.ts';
 import { maps } from '../maps.ts';
-import { gameOf } from '../match/match.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/look.ts';
 import { type App, FIRST_GAME, look, sceneOf, t as translate } from './context.ts';
@@ -106,10 +106,11 @@ async function lessonScreen(
     const tone = answer === which ? (right ? 'green' : 'red') : 'grey';
     return button(label, encode('tutorial', 0, at, game, which), tone, right);
   };
-  const alone = gameOf(game).seats[0] === 1;
   const onward = last
     ? [
-        ...(alone ? [button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue')] : []),
+        ...(hasDaily(game)
+          ? [button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue')]
+          : []),
         ...(guild !== null ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
       ]
     : [button(t(`${game}.tutorial.next`), encode('tutorial', 0, at + 1, game), 'blue')];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
+import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
 import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
 import { lookOf } from '../../src/views/index.ts';
@@ -81,12 +82,21 @@ describe('custom ids', () => {
     let checked = 0;
     for (const game of GAMES) {
       const look = lookOf(game.id);
-      expect(encode('newtable', 0, 1, game.id, 'x'.repeat(20), '25', 'manual').length).toBeLessThanOrEqual(
-        100,
-      );
       for (const map of maps(game.id)) {
         encode('practise', 0, 0, game.id, map.id);
-        encode('newtable', 0, 1, game.id, map.id, '25', 'manual');
+        const wish: Wish = {
+          game: game.id,
+          map: map.id,
+          capacity: 25,
+          thread: false,
+          limit: 604_800,
+          late: 'clock',
+          options: Object.fromEntries(game.options.map(({ id, values }) => [id, values.at(-1)!])),
+          rematchOf: match,
+        };
+        expect(wishOf(decode(wishId(wish))!)).toEqual(wish);
+        const bare = wishOf(decode(wishId({ game: game.id }))!);
+        expect(bare).toEqual({ game: game.id, options: {} });
         for (let seed = 0; seed < 30; seed++) {
           const options = Object.fromEntries(game.options.map((option) => [option.id, option.default]));
           const deal = { map, seats: game.seats[0], options, chance: { seed: `${seed}` }, rules: game.rules };

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { wishId } from '../../src/app/open.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
 import {
@@ -147,12 +148,24 @@ describe('lobby, lists, rules and problems', () => {
       'AttachFiles',
     ];
     const lacking = [...all, 'ReadMessageHistory'].map((name) => t(`permission.${name}`));
-    const opening = ['metrox', 'metro-city', '25', 'manual'];
+    const again = wishId({
+      game: 'metrox',
+      map: 'metro-city',
+      capacity: 25,
+      thread: false,
+      limit: 604_800,
+      late: 'clock',
+      options: { flip: 'manual' },
+      rematchOf: 9_999_999_999,
+    });
     const { faults } = await faultsOf(
       (async function* () {
         for (const only of [true, false])
-          yield privately('rights', rightsScreen(lacking, '8'.repeat(19), only, opening, t));
-        yield privately('rights', rightsScreen(lacking.slice(0, 1), '8', false, ['metrox', '', '', ''], t));
+          yield privately(
+            'rights',
+            rightsScreen(lacking, '8'.repeat(19), again, only ? wishId({ game: 'metro' }) : undefined, t),
+          );
+        yield privately('rights', rightsScreen(lacking.slice(0, 1), '8', again, undefined, t));
         yield privately('fault', faultScreen('K7Q2-M4', t));
         yield privately('sentence', sentence(t('refuse.button')));
       })(),

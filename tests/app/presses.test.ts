@@ -5,10 +5,12 @@ import { ackOf } from '../../src/app/presses.ts';
 import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/lobby.ts';
+import { play } from '../../src/match/play.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { choose, dice, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
+import { wholeTurn } from '../match/table.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
@@ -349,13 +351,15 @@ describe('a tap never dead-ends', () => {
     return pressed;
   }
 
-  test.each([
+  const PEOPLE = [
     ['the host', '1000', {}],
     ['a player', '1001', {}],
     ['a watcher', STRANGER, {}],
     ['a moderator who watches', STRANGER, { manages: true }],
     ['a player in a direct message', '1001', { guild: null, personal: true }],
-  ])('of %s', async (_who, user, more) => {
+  ] as const;
+
+  test.each(PEOPLE)('of %s', async (_who, user, more) => {
     const lobby = await lobbyOf(store, 3);
     const auto = await running(store, 3);
     const manual = await running(store, 2, { options: { flip: 'manual' } });
@@ -368,16 +372,49 @@ describe('a tap never dead-ends', () => {
       origin: null,
       at: now(),
     });
-    for (const id of [lobby, auto, manual, ended]) stand.app.refresh(id);
+    const first = [`mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'];
+    await wanders(user, more, [lobby, auto, manual, ended], first);
+    expect(tableOf(store, auto)!.trouble).toBeNull();
+  });
+
+  const TURNS = [
+    { game: 'metro', map: 'paris' },
+    { game: 'metromania', map: 'six-quarters' },
+  ];
+  test.each(PEOPLE.flatMap(([who, user, more]) => TURNS.map((wish) => ({ who, user, more, ...wish }))))(
+    'of $who in $game',
+    async ({ user, more, ...wish }) => {
+      const opened = { ...wish, options: {}, capacity: 4 };
+      const alone = await lobbyOf(store, 1, opened);
+      const lobby = await lobbyOf(store, 3, opened);
+      const begun = await running(store, 3, opened);
+      const ended = await running(store, 2, opened);
+      for (let match = await loaded(store, ended); match.row.status === 'running'; ) {
+        await play(store, { match: ended, ...(await wholeTurn(store, ended)), at: now() });
+        match = await loaded(store, ended);
+      }
+      const own = ['new', 'practice', 'practise', 'rules'].map((act) =>
+        act === 'new'
+          ? `newtable|0|0|${wish.game}`
+          : `${act}|0|0|${act === 'rules' ? 'minute|' : ''}${wish.game}`,
+      );
+      await wanders(user, more, [alone, lobby, begun, ended], [...own, 'games|0|0', `solo|${alone}|0`]);
+      expect(tableOf(store, begun)!.trouble).toBeNull();
+    },
+  );
+
+  /** All that can be pressed at such tables, from what they show in public and from `first`. */
+  async function wanders(
+    user: string,
+    more: Partial<Origin>,
+    tables: readonly number[],
+    first: readonly string[],
+  ): Promise<void> {
+    for (const id of tables) stand.app.refresh(id);
     await vi.advanceTimersByTimeAsync(20_000);
     const standing = [...stand.chat.messages.values()].flatMap(({ screen }) => idsOf(screen));
     expect(standing.length).toBeGreaterThan(10);
-    const pressed = await wander(
-      user,
-      [...standing, `mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'],
-      more,
-      150,
-    );
+    const pressed = await wander(user, [...standing, ...first], more, 150);
     expect(pressed).toBeGreaterThan(40);
     // Whatever was pressed: every match can still be played from its log.
     const all = store.raw.prepare("SELECT id FROM matches WHERE status IN ('running', 'over')").pluck().all();
@@ -386,6 +423,5 @@ describe('a tap never dead-ends', () => {
       expect(match.row.turn).toBe(match.game.turn(match.state));
     }
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(tableOf(store, auto)!.trouble).toBeNull();
-  });
+  }
 });

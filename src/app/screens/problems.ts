@@ -7,19 +7,22 @@ import { button, plain, row } from '../parts.ts';
 export const sentence = (words: string, ...buttons: Parameters<typeof row>): Screen =>
   plain(words, buttons.length > 0 ? [row(...buttons)] : [], []);
 
-/** Names the rights that are missing, who can give them, and where. */
+/**
+ * Names the rights that are missing, who can give them, and where. `again`: the id that opens the table once they are
+ * there; `plain`: the one that opens it without a thread, where that would do.
+ */
 export function rightsScreen(
   lacking: readonly string[],
   channel: string,
-  onlyThread: boolean,
-  opening: readonly string[],
+  again: string,
+  plain: string | undefined,
   t: Translate,
 ): Screen {
   const names = lacking.map((name) => `**${name}**`).join(', ');
   return sentence(
     t('problem.rights', { channel: `<#${channel}>`, names }),
-    button(t('button.checkAgain'), encode('newtable', 0, 0, ...opening), 'blue'),
-    ...(onlyThread ? [button(t('button.noThread'), encode('newtable', 0, 1, ...opening))] : []),
+    button(t('button.checkAgain'), again, 'blue'),
+    ...(plain === undefined ? [] : [button(t('button.noThread'), plain)]),
   );
 }
 
