@@ -1,19 +1,23 @@
+import { listGames } from '../src/app/desk.ts';
 import { flipCommand } from '../src/app/game.ts';
 import { meant } from '../src/app/games.ts';
 import { sentence } from '../src/app/screens/problems.ts';
+import { gameOf } from '../src/match/match.ts';
 import { translator } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Turns the next card, where that is done by hand. */
 export const flip: Verb = {
   name: 'flip',
-  games: ['metrox'],
+  games: (game) => gameOf(game).options.some(({ id }) => id === 'flip'),
   data: (_game, t) => ({ description: t('command.flip'), options: [] }),
   command: (game) => ({
     ack: 'private',
     run: async (app, request) => {
-      const id = meant(app, request.user.id, game, request.guild, request.channel);
-      if (id === undefined) return { screen: sentence(translator(request.locale)('refuse.noTable')) };
+      const t = translator(request.locale);
+      const [id, ...others] = meant(app, request.user.id, game, request.guild, request.channel);
+      if (id === undefined) return { screen: sentence(t('refuse.noTable')) };
+      if (others.length > 0) return listGames(app, request, 0, t('games.several'));
       return flipCommand(app, request, id);
     },
   }),

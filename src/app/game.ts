@@ -208,7 +208,8 @@ export async function boardCommand(
 ): Promise<Reply> {
   const t = translate(origin.locale);
   const whose = player ?? origin.user.id;
-  const id = meant(app, whose, game, origin.guild, origin.channel);
+  const [id, ...others] = meant(app, whose, game, origin.guild, origin.channel);
+  if (whose === origin.user.id && others.length > 0) return listGames(app, origin, 0, t('games.several'));
   const match = id === undefined ? undefined : await open(app.store, id);
   // Another server's games are nobody's business here.
   const visible = match && (whose === origin.user.id || match.row.guild === origin.guild);

@@ -101,19 +101,14 @@ export function linkOf(
 }
 
 /**
- * The match a command means when it names none: the newest running one in this channel, else the newest in this
- * server, else the newest anywhere, of those the person sits in.
+ * The matches a command may mean when it names none, the newest first: the running ones in this channel, else those in
+ * this server, else those anywhere, of the ones the person sits in.
  */
-export function meant(
-  app: App,
-  user: string,
-  game: string,
-  guild: string | null,
-  channel: string,
-): number | undefined {
+export function meant(app: App, user: string, game: string, guild: string | null, channel: string): number[] {
   const running = matchesOf(app.store, user, { statuses: ['running'], game }).filter((row) => !row.solo);
-  const here = running.find(
+  const here = running.filter(
     (row) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel,
   );
-  return (here ?? running.find((row) => row.guild === guild) ?? running[0])?.id;
+  const near = running.filter((row) => row.guild === guild);
+  return [here, near, running].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }

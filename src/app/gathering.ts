@@ -58,8 +58,9 @@ export async function postLobby(
   const { row } = stored;
   if (row.rematchOf !== null && !table.lobbyMessage) {
     const former = await load(tools.store, row.rematchOf);
-    const others = former?.seats.map((seat) => seat.player).filter((player) => player !== row.host) ?? [];
-    const guests = others.filter((player) => !isGone(player));
+    const guests = (former?.seats ?? [])
+      .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')
+      .map(({ player }) => player);
     if (guests.length > 0) {
       expect(
         await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),

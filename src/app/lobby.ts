@@ -2,14 +2,14 @@ import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
 import * as lobby from '../match/lobby.ts';
 import { gameOf } from '../match/match.ts';
-import { mayLead } from '../match/rights.ts';
+import { mayClose, mayLead } from '../match/rights.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
-import { obstacle, openTable } from './open.ts';
+import { obstacle, openedScreen, openTable } from './open.ts';
 import { button } from './parts.ts';
 import type { PressRequest, Reply } from './request.ts';
 import { closeScreen, optionsScreen } from './screens/lobby.ts';
@@ -33,7 +33,7 @@ export const cancel: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   const t = translate(press.locale);
   if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
-  if (!mayLead(stored, press.user.id) && !press.manages) return refuse(press, stored, 'host');
+  if (!mayClose(stored, press.user.id, press.manages)) return refuse(press, stored, 'host');
   return { screen: closeScreen(stored, t) };
 };
 
@@ -101,7 +101,7 @@ export const reopen: Press = async (app, press, { match }) => {
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
   await openTable(app, press, wish, null);
-  return { screen: sentence(translate(press.locale)('lobby.opened')) };
+  return { screen: openedScreen(app, press) };
 };
 
 /** Starts a solo match on the map of a lobby in which the host sat alone. */

@@ -9,15 +9,18 @@ import { LIMITS } from '../match/projection.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
-import { setTable } from '../store/tables.ts';
+import { isTablesThread, setTable } from '../store/tables.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
-import { button } from './parts.ts';
+import type { Screen } from './outbound.ts';
+import { button, channelMention } from './parts.ts';
 import { missing } from './permissions.ts';
 import type { Origin, Reply } from './request.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
+
+type Tools = Pick<App, 'store' | 'rightsIn'>;
 
 /** What a new table was asked to be; what is absent takes its default. */
 export interface Wish {
@@ -33,7 +36,8 @@ export interface Wish {
 }
 
 /** Why a table cannot be opened here, or undefined. Needs no waiting, so it is asked before anything is deferred. */
-export function obstacle(app: Pick<App, 'store'>, origin: Origin, wish: Wish): Reply | undefined {
+export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undefined {
+  const origin = placed(app, pressed);
   const t = translate(origin.locale);
   if (!origin.guild) {
     if (!hasDaily(wish.game)) return { screen: sentence(t('problem.needsServer')) };
@@ -94,13 +98,36 @@ export function wishOf({ match, parts }: Pick<Id, 'match' | 'parts'>): Wish {
   };
 }
 
-/** Opens the lobby in this channel; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */
+/**
+ * Where a new table is opened by somebody who is somewhere: a thread belongs to the game that it was opened for, so the
+ * next one goes to the channel above.
+ */
+function placed({ store, rightsIn }: Tools, origin: Origin): Origin {
+  const { guild, channel, inThread, parent } = origin;
+  if (guild === null || !inThread || parent === null || !isTablesThread(store, channel)) return origin;
+  const permissions = rightsIn?.(guild, parent) ?? origin.permissions;
+  return { ...origin, channel: parent, inThread: false, parent: null, permissions };
+}
+
+/** That a table is open, and where, for whoever does not see it from where they are. */
+export const openedScreen = (app: Tools, origin: Origin): Screen =>
+  sentence(openedElsewhere(app, origin) ?? translate(origin.locale)('lobby.opened'));
+
+/** The same, only where that is another channel. */
+export function openedElsewhere(app: Tools, origin: Origin): string | undefined {
+  const { channel } = placed(app, origin);
+  if (channel === origin.channel) return undefined;
+  return translate(origin.locale)('lobby.openedIn', { channel: channelMention(channel) });
+}
+
+/** Opens the lobby in this channel, or the one above a game's thread; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */
 export async function openTable(
   app: App,
-  origin: Origin,
+  pressed: Origin,
   wish: Wish,
   message: string | null,
 ): Promise<{ id: number; fresh: boolean }> {
+  const origin = placed(app, pressed);
   const game = gameOf(wish.game);
   const usual = defaultsOf(app, origin);
   const late = wish.late ?? usual.late;
@@ -150,6 +177,11 @@ function optionsOf(wish: Wish): Record<string, string> {
 
 /** Opens a lobby as the public answer to a command. */
 export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
+  const elsewhere = openedElsewhere(app, origin);
+  if (elsewhere !== undefined) {
+    await openTable(app, origin, wish, null);
+    return { screen: sentence(elsewhere) };
+  }
   const { id } = await openTable(app, origin, wish, origin.message);
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);

@@ -2,6 +2,7 @@ import { hasDaily } from '../daily/runs.ts';
 import { maps } from '../maps.ts';
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { mayRematch } from '../match/rights.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
@@ -11,7 +12,7 @@ import { linkOf } from './games.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
-import { obstacle, openTable, wishOf } from './open.ts';
+import { obstacle, openedElsewhere, openedScreen, openTable, wishOf } from './open.ts';
 import { button, file, link, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
@@ -34,7 +35,7 @@ const newTable: Press = async (app, press, id) => {
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
   await openTable(app, press, wish, null);
-  return { screen: sentence(translate(press.locale)('lobby.opened')) };
+  return { screen: openedScreen(app, press) };
 };
 
 const rematch: Press = async (app, press, { match: id }) => {
@@ -42,7 +43,7 @@ const rematch: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const whisper = (screen: Reply['screen']): Reply => (press.personal ? { screen } : { whisper: screen });
   if (!match) return whisper(sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))));
-  if (!match.seats.some((seat) => seat.player === press.user.id)) {
+  if (!mayRematch(match, press.user.id)) {
     return whisper(
       sentence(
         t('refuse.rematch'),
@@ -55,7 +56,8 @@ const rematch: Press = async (app, press, { match: id }) => {
   const stop = obstacle(app, press, wish);
   if (stop) return whisper(stop.screen);
   const opened = await openTable(app, press, wish, null);
-  if (opened.fresh) return {};
+  const elsewhere = openedElsewhere(app, press);
+  if (opened.fresh) return elsewhere === undefined ? {} : whisper(sentence(elsewhere));
   const shown = tableOf(app.store, opened.id);
   const url = linkOf(press.guild, shown?.lobbyChannel, shown?.lobbyMessage);
   return whisper(sentence(t('lobby.rematchOpen'), ...(url ? [link(t('button.goto'), url)] : [])));

@@ -15,8 +15,8 @@ import { passing, Trouble } from './trouble.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
- * phase it is and which of its reminders: `7.round/half`, `/end`, or, where there is no time limit, `/1`, `/8`, `/15`
- * (days). A third part names the one seat whose player's quiet hours it waited for.
+ * phase it is and which of its reminders: `7.round/half`, `/end`; for a card that anybody may turn by now `/anyone`,
+ * `/last`; or, where there is no time limit, `/1`, `/8`, `/15` (days). A third part names the one seat whose player's quiet hours it waited for.
  */
 
 type Tools = Pick<App, 'store' | 'outbound'>;
@@ -143,7 +143,7 @@ async function post(
   return undefined;
 }
 
-const SHORT: Readonly<Record<string, string>> = { half: 'h', end: 'e' };
+const SHORT: Readonly<Record<string, string>> = { half: 'h', end: 'e', anyone: 'a', last: 'l' };
 
 /** A nonce has at most 25 characters. */
 function nonceOf(match: Match, phase: string, lead: JobRow): string {

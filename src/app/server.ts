@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import { LIMITS } from '../match/projection.ts';
+import { mayOpen } from '../match/rights.ts';
 import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
 import { nameOf } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
@@ -109,7 +110,7 @@ export function openingObstacle(app: Pick<App, 'store'>, origin: Origin): Reply 
   const elsewhere = placeObstacle(app, origin);
   if (elsewhere) return elsewhere;
   const roles = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.roles ?? []);
-  if (roles.length === 0 || roles.some((role) => origin.roles.includes(role))) return undefined;
+  if (mayOpen(roles, origin.roles)) return undefined;
   const t = translate(origin.locale);
   return {
     screen: sentence(

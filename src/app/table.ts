@@ -3,6 +3,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { replay } from '../match/open.ts';
 import { alive, HOLDER } from '../store/lease.ts';
 import { load } from '../store/matches.ts';
+import { digestReaders } from '../store/reminders.ts';
 import type { Stored } from '../store/rows.ts';
 import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
@@ -28,6 +29,8 @@ import { showWish } from './wish.ts';
 const LEASE = 15_000;
 /** Edits of one message come no closer together than this. */
 const APART = 2_000;
+/** Seconds from one digest to the next. */
+const DIGESTED = 24 * 3600;
 /** A fault that passes is tried again after this. */
 const SOON = 5_000;
 /** Presses make a table that was refused try again no more often than this. */
@@ -188,6 +191,12 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     fresh,
     first: firstLine(table, row.id, t),
     outage: outageOf(store, row, t),
+    unpinged: calmly(row.limit)
+      ? digestReaders(
+          store,
+          match.seats.map(({ player }) => player),
+        )
+      : [],
   });
 
   if (table.phase !== key || !table.message) {
@@ -249,7 +258,15 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   for (const old of table.old) {
     if (!old.message && !old.channel) continue;
     await putAway(tools, match, old, { channel, url, t });
-    await save({ old: table.old.filter((other) => other !== old) });
+    const rest = table.old.filter((other) => other !== old);
+    // The game's own thread bears the id of its lobby; once the table has left it, nothing more is said there.
+    if (
+      old.channel === table.lobbyMessage &&
+      old.channel !== channel &&
+      !rest.some((one) => one.channel === old.channel)
+    )
+      await close(outbound, table.lobbyMessage!);
+    await save({ old: rest });
   }
   if (!table.lobbyDone && table.lobbyMessage) {
     const started = startedScreen(stored, url, t);
@@ -258,11 +275,19 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     await save({ lobbyDone: true });
   }
   if (phase.kind === 'over' && inThread && !table.archived) {
-    const done = await outbound.archive(channel);
-    if (!done.ok && passing(done)) throw new Trouble(done.code);
+    await close(outbound, channel);
     await save({ archived: true });
   }
 }
+
+/** Archives a thread; one that is gone, or may not be archived, is let be. */
+async function close(outbound: Outbound, thread: string): Promise<void> {
+  const done = await outbound.archive(thread);
+  if (!done.ok && passing(done)) throw new Trouble(done.code);
+}
+
+/** Whether a turn lasts long enough for a digest, which comes once a day, to tell of it in time. */
+const calmly = (limit: number): boolean => limit === 0 || limit >= DIGESTED;
 
 /** Why the table stands here now and not where it stood. */
 const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>

@@ -107,7 +107,11 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
   late(course, seat) {
     course.late[seat] = course.late[seat]! + 1;
   },
-  away: stand('away'),
+  away(course, seat) {
+    course.standing[seat] = 'away';
+    // Silence is no consent: the question falls rather than that those who are left settle it without them.
+    if (course.wish && !course.wish.agreed.includes(seat)) course.wish = null;
+  },
   leave: stand('left'),
   kick: stand('kicked'),
   back: sitDown,

@@ -1,4 +1,3 @@
-import { TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import { waitedFor } from './course.ts';
@@ -69,10 +68,12 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
   }
   if (match.paused || waitedFor(match).length === 0) return jobs;
   if (deadline !== null) {
+    // When whoever sits there may turn the card they are told so at once: so far only the flipper was asked.
+    const [first, last] = match.anyone ? (['anyone', 'last'] as const) : (['half', 'end'] as const);
     jobs.push(
       { kind: 'late', key, due: deadline },
-      { kind: 'remind', key: `${key}/half`, due: deadline - limit / 2 },
-      { kind: 'remind', key: `${key}/end`, due: deadline - lastWarning(limit) },
+      { kind: 'remind', key: `${key}/${first}`, due: match.anyone ? at : deadline - limit / 2 },
+      { kind: 'remind', key: `${key}/${last}`, due: deadline - lastWarning(limit) },
     );
   } else if (fresh && limit === 0) {
     for (const after of WITHOUT_LIMIT)
@@ -96,6 +97,3 @@ export function resultsOf(match: Match): Projection['results'] {
     return { seat, player: nobody ? null : player, ...score, facts: facts[seat] ?? null, rated };
   });
 }
-
-/** Whether the present turn is a flip by hand. */
-export const isFlip = (match: Match): boolean => match.game.toAct(match.state).includes(TABLE);

@@ -48,6 +48,13 @@ export const mayEnd = (manages: boolean): boolean => manages;
 export const mayMove = (match: Match, user: string, manages: boolean): boolean =>
   manages || isHost(match, user);
 
+/** Ask for a rematch: whoever sat there, but nobody who was taken off the table. */
+export const mayRematch = (match: Match, user: string): boolean => seatOf(match, user) !== undefined;
+
+/** Open a table: anybody, unless the server's admins named roles; then whoever has one of them. */
+export const mayOpen = (named: readonly string[], roles: readonly string[]): boolean =>
+  named.length === 0 || named.some((role) => roles.includes(role));
+
 /** Take over a free seat: anybody without one, but nobody who was taken off this table. */
 export const mayTake = (match: Match, user: string, seat: number): boolean =>
   seatOf(match, user) === undefined &&

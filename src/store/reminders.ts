@@ -41,6 +41,15 @@ export function readersOf(store: Store, match: number, phase: string, ids: reado
   return all.filter(({ id }) => !silent.includes(id));
 }
 
+/** Those of some people who are told of their turns once a day, in a direct message. */
+export const digestReaders = (store: Store, ids: readonly string[]): string[] =>
+  store.db
+    .select({ id: players.id })
+    .from(players)
+    .where(and(inArray(players.id, [...ids]), eq(players.reminders, 'digest'), eq(players.closed, false)))
+    .all()
+    .map(({ id }) => id);
+
 /** A player wants no more reminders in a phase of a match; what was noted for earlier phases goes. */
 export async function silence(store: Store, match: number, phase: string, player: string): Promise<void> {
   await writing(store, () => {

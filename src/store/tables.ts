@@ -102,6 +102,11 @@ export async function markBehind(store: Store, before: number): Promise<void> {
   );
 }
 
+/** Whether a channel is the thread of some match: it bears the id of the lobby's message. */
+export const isTablesThread = (store: Store, channel: string): boolean =>
+  store.db.select({ match: tables.match }).from(tables).where(eq(tables.lobbyMessage, channel)).get() !==
+  undefined;
+
 /** After so long nobody looks any more whether a match's messages are as they should be. */
 const FORGOTTEN = 90 * 24 * 3_600_000;
 

@@ -10,7 +10,8 @@ const stage = openStage();
 /** The table's message of a turn, while it is theirs to move and so many tiles are left. */
 const turnOf = ({ page, name }: Window, left: number): Locator =>
   messages(page)
-    .filter({ hasText: new RegExp(`\\b${left} tiles? left\\W+your move, @${name}`) })
+    .filter({ hasText: new RegExp(`your move, @${name}`, 'i') })
+    .filter({ hasText: new RegExp(`\\b${left} tiles? left`) })
     .filter({ has: page.locator('button', { hasText: 'My turn' }) });
 
 /** Places the tile in hand: from the table's message to the draft that is kept. */

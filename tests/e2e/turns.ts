@@ -8,7 +8,7 @@ export const ended = (message: Message): boolean =>
   /🏁 .*(wins|share)/.test(words(message)) && parts(message).some((part) => part.type === 13);
 
 const asks = (message: Message): boolean =>
-  /your move/.test(message.content) && message.components.length > 0;
+  /your move/i.test(message.content) && message.components.length > 0;
 
 /** Opens a table and starts it; the channel or thread in which it is played. */
 export async function begin(

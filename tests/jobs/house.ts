@@ -1,9 +1,11 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createDue, type Due } from '../../src/jobs/due.ts';
+import { play } from '../../src/match/play.ts';
 import { type JobRow, jobOf } from '../../src/store/jobs.ts';
-import type { Store } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { type Settings, setSettings } from '../../src/store/players.ts';
 import { errorsOf, openStand, type Posted, type Stand } from '../app/stand.ts';
-import { acquaint, running } from '../match/people.ts';
+import { AT, acquaint, loaded, running, some } from '../match/people.ts';
 
 /** A bot whose due work is served when the test says so; the date is the test's. */
 
@@ -63,3 +65,47 @@ export async function seated(house: House, people: number, more: Parameters<type
 
 /** What must hold of everything that was sent and logged. */
 export const faultsOf = (house: House): unknown[] => [...house.chat.faults, ...errorsOf(house)];
+
+export let store: Store;
+export let house: House;
+
+/** Each test of the file has a bot of its own, and no fault may be left at its end. AT is a Friday noon in UTC. */
+export function housed(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(AT);
+    store = openStore(':memory:');
+    house = openHouse(store);
+  });
+  afterEach(() => {
+    expect(faultsOf(house)).toEqual([]);
+    store.close();
+    vi.useRealTimers();
+  });
+}
+
+export const later = (time: number) => vi.setSystemTime(Date.now() + time);
+export const codes = async (id: number) => (await loaded(store, id)).log.map(({ code }) => code);
+export const set = (player: string, patch: Partial<Settings>) => setSettings(store, player, patch);
+export const said = () => house.reminders().map(({ screen }) => screen.body.content!);
+export const pinged = () =>
+  house.reminders().map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
+export const reminded = () => house.posts().filter((nonce) => /\.r[heal0-9]/.test(nonce));
+
+/** Somebody plays in the present turn, now. */
+export async function plays(id: number, seat: number): Promise<void> {
+  // Edits of one message come no closer together.
+  later(5000);
+  const match = await loaded(store, id);
+  const turn = match.game.turn(match.state);
+  const done = await play(store, {
+    match: id,
+    user: match.seats[seat]!.player,
+    turn,
+    codes: [some(match, seat)],
+    at: Date.now(),
+  });
+  if (!done.ok) throw new Error(done.why);
+  house.app.refresh(id);
+  await house.tables.settled();
+}

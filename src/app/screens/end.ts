@@ -8,7 +8,7 @@ import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
 import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
-import { turnOf } from './round.ts';
+import { happened, turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
 const MEDALS = ['🥇', '🥈', '🥉'];
@@ -22,12 +22,12 @@ interface Place extends Score {
   readonly seat: number;
 }
 
-/** People who are to hear of the end, and are still there. */
-const audience = (match: Match): string[] =>
+/** People who are to hear of the end and still belong to the table, at most so many. */
+export const audience = (match: Match, most = WITH_MENTION): string[] =>
   match.seats
     .filter(({ player, state }) => !isGone(player) && state !== 'kicked')
     .map((seat) => seat.player)
-    .slice(0, WITH_MENTION);
+    .slice(0, most);
 
 const placesOf = (match: Match): Place[] =>
   match.game
@@ -77,6 +77,8 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
       t('end.took', { time: duration(match, t) }),
       ...(people.length > 0 ? [people.join(' ')] : []),
     ].join(' · ')}`,
+    // No message of a next turn tells of the last one.
+    ...(seen.manner === 'turns' ? happened(match, scene) : []),
     ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
   ];
@@ -123,7 +125,11 @@ function title(match: Match, scene: Scene): string {
   const { t } = scene;
   const winners = placesOf(match)
     .filter((place) => place.rank === 1)
-    .map((place) => scene.names[place.seat]!);
+    // Its points are nobody's.
+    .map(({ seat }) => {
+      const name = scene.names[seat]!;
+      return match.standing[seat] === 'kicked' ? t('end.seatOf', { name }) : name;
+    });
   const values = { game: t(`game.${match.row.game}`), id: match.id };
   const [only] = winners;
   if (winners.length === 1 && only) return t('end.wins', { ...values, name: only });

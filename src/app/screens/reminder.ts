@@ -30,9 +30,9 @@ export function reminderScreen(
   const place = inThread
     ? ''
     : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
-  const what = flips
-    ? t(turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard')
-    : look(match.row.game).headline(publicView(match), scene);
+  const seen = look(match.row.game);
+  const open = seen.manner === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
+  const what = flips ? t(turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
   const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turn, ...parts);

@@ -1,5 +1,5 @@
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
-import { type Match, phaseKey } from '../../match/match.ts';
+import { type Match, phaseKey, present } from '../../match/match.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -21,7 +21,13 @@ export interface Manner {
   readonly first?: string | undefined;
   /** What the last line says of an absence of the bot. */
   readonly outage?: string | undefined;
+  /** People who are named and not pinged, since they hear of it otherwise. */
+  readonly unpinged?: readonly string[];
 }
+
+/** Whom a message pings of those it names. */
+const pingedBy = ({ unpinged = [] }: Manner, people: readonly string[]): string[] =>
+  people.filter((player) => !unpinged.includes(player));
 
 /** The table's message in a round: it pings those who are to act. */
 export async function roundScreen(match: Match, manner: Manner): Promise<Screen> {
@@ -33,16 +39,20 @@ export async function roundScreen(match: Match, manner: Manner): Promise<Screen>
     ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene))]
     : undefined;
   const waiting = waitedFor(match);
-  const ping = waiting.map((seat) => match.seats[seat]!.player);
+  const ping = pingedBy(
+    manner,
+    waiting.map((seat) => match.seats[seat]!.player),
+  );
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
+  const { group } = seen;
   const places = seen.places(view);
   const rows = [
-    ...(places.length > 0
+    ...(group && places.length > 0
       ? [
           menu(
             id('table', String(match.row.revision)),
             t(`${match.row.game}.table.menu`),
-            places.map((place) => ({ value: place, ...seen.group(view, [place], scene) })),
+            places.map((place) => ({ value: place, ...group(view, [place], scene) })),
           ),
         ]
       : []),
@@ -71,22 +81,40 @@ export function takeRows(match: Match, scene: Scene) {
 function roundText(match: Match, scene: Scene, manner: Manner): string {
   const { t } = scene;
   const seen = look(match.row.game);
-  const view = publicView(match);
   const waiting = waitedFor(match);
-  const people = waiting.map((seat) => mention(match.seats[seat]!.player)).join(' ');
+  const place = placeOf(match, t, manner.inThread);
+  const headline = seen.headline(publicView(match), scene);
+  const told = happened(match, scene);
+  // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
+  const latest = seen.manner === 'turns' ? told[0] : undefined;
+  const earlier = latest === undefined ? told : told.slice(1);
   const head = (who: string) =>
-    t('round.head', { place: placeOf(match, t, manner.inThread), headline: seen.headline(view, scene), who });
-  const hint = seen.hint(view, scene);
-  const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
-  const tally = (tallyOf(match, scene) + closes(match, t) + (manner.outage ?? '')).replace(/^ · /, '');
-  const first = manner.first === undefined ? [] : [manner.first];
-  const whole = [...first, head(people), hint, ...news, tally].filter(Boolean).join('\n');
-  if (whole.length <= LONGEST) return whole;
+    latest === undefined
+      ? t('round.head', { place, headline, who })
+      : t('round.next', { place, news: latest, who });
+  const small = [
+    latest === undefined ? '' : headline,
+    tallyOf(match, scene),
+    closes(match, t),
+    manner.outage ?? '',
+  ];
+  const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
   const brief =
     news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
-  const shorter = [...first, head(people), hint, ...brief, tally].join('\n');
-  if (shorter.length <= LONGEST) return shorter;
-  return [...first, head(t('round.players', { count: waiting.length })), hint, ...brief, tally].join('\n');
+  const text = (who: string, lines: readonly string[]): string =>
+    [
+      manner.first,
+      head(who),
+      seen.hint(publicView(match), scene),
+      ...lines,
+      small.filter(Boolean).join(' · '),
+    ]
+      .filter(Boolean)
+      .join('\n');
+  const people = waiting.map((seat) => mention(match.seats[seat]!.player)).join(' ');
+  const ways = [() => text(people, news), () => text(people, brief)];
+  const fitting = ways.map((way) => way()).find((one) => one.length <= LONGEST);
+  return fitting ?? text(t('round.players', { count: waiting.length }), brief);
 }
 
 /** "#214 Tokyo · " where no thread's name says it. */
@@ -97,17 +125,33 @@ const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
 const closes = (match: Match, t: Translate): string =>
   match.row.deadline === null ? '' : t('table.closes', { when: ago(match.row.deadline) });
 
-/** The last phase before the present one in which there was something to choose. */
-const lastOpen = ({ phases }: Match): number =>
-  Math.max(
-    0,
-    phases.findLastIndex((phase, i) => i < phases.length - 1 && phase.kind === 'round'),
-  );
+/** Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it. */
+function passed({ phases, log }: Match, i: number): boolean {
+  const rows = log.slice(phases[i]!.from, phases[i + 1]?.from);
+  return rows.length > 0 && rows.every(({ by, code }) => by === 'clock' && !code.startsWith('/late.'));
+}
+
+/** The last phase before the present one that had a message; 0 where there is none. */
+function lastTold(match: Match): number {
+  let at = match.phases.length - 2;
+  while (at > 0 && passed(match, at)) at--;
+  return Math.max(0, at);
+}
+
+/** The last phase before the present one in which somebody had something to choose. */
+function lastOpen(match: Match): number {
+  let at = lastTold(match);
+  while (at > 0 && (match.phases[at]!.kind !== 'round' || passed(match, at))) at--;
+  return at;
+}
 
 /** Where the rows of the log begin that the present message tells about. What came before a pause was told by then. */
-function sinceLast(match: Match): number {
-  const before = match.phases.at(-2);
-  return before?.kind === 'pause' ? before.from : match.phases[lastOpen(match)]!.from;
+export function sinceLast(match: Match): number {
+  const { phases } = match;
+  const before = phases[lastTold(match)]!;
+  return before.kind === 'pause' || present(match).kind === 'pause'
+    ? before.from
+    : phases[lastOpen(match)]!.from;
 }
 
 /** What everybody should hear of the game: all that happened since the last time cards or turns lay open. */
@@ -153,7 +197,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const lines = turn === 0 || news.length > 0 ? news : [t(`${match.row.game}.table.quiet`, { turn })];
   const id = (act: string) => encode(act, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
-  const last = `${ask}${closes(match, t)}${manner.outage ?? ''}`;
+  const last = [ask, closes(match, t), manner.outage].filter(Boolean).join(' · ');
   const words = `${first}${place ? `🚇 ${place}\n` : ''}${[...lines, last].join('\n')}`;
   return plain(
     words,
@@ -167,7 +211,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
       ...takeRows(match, scene),
     ],
     [],
-    asked,
+    pingedBy(manner, asked),
   );
 }
 

@@ -1,14 +1,13 @@
-import { freeSeats, seatsHere } from '../../match/course.ts';
+import { seatsHere } from '../../match/course.ts';
 import type { Match } from '../../match/match.ts';
-import { isGone } from '../../store/players.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, link, mention, plain, row } from '../parts.ts';
-import { recordFile } from './end.ts';
+import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
-import { takeRows, turnOf } from './round.ts';
+import { sinceLast, takeRows, turnOf } from './round.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
 
@@ -24,9 +23,8 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
         ? t('table.pausedByBot', { id })
         : t('table.paused', { id, name: who ? scene.names[who.seat]! : t('privacy.someone') });
   const press = (act: string) => encode(act, id, turnOf(match));
-  const since = match.phases.at(-2)?.from ?? 0;
   return plain(
-    [...newsOf(match, scene, since), words].join('\n'),
+    [...newsOf(match, scene, sinceLast(match)), words].join('\n'),
     [
       row(
         button(t('button.goOn'), press('go'), 'blue'),
@@ -72,9 +70,8 @@ export function settledWish({ id, voided, row }: Match, t: Translate): Screen {
 export function voidScreen(match: Match, scene: Scene): Screen {
   const { t } = scene;
   const { id } = match;
-  const people = match.seats.map((seat) => seat.player).filter((player) => !isGone(player));
   const quiet = match.voided === 'slept' || match.voided === 'deserted';
-  const told = quiet ? [] : people.slice(0, 25);
+  const told = quiet ? [] : audience(match, 25);
   const words = [t(`table.void.${match.voided}`, { id }), told.map(mention).join(' ')];
   return plain(
     words.filter(Boolean).join('\n'),
@@ -100,6 +97,3 @@ export function lockedScreen(match: Match, t: Translate): Screen {
     row(button(t('button.moveHere'), encode('movehere', match.id), 'blue')),
   ]);
 }
-
-/** Seats that somebody may take over, for the table's buttons. */
-export const offered = (match: Match): number[] => freeSeats(match).slice(0, 5);

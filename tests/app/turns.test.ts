@@ -1,0 +1,115 @@
+import { describe, expect, test, vi } from 'vitest';
+import { t as translate } from '../../src/app/context.ts';
+import { reminderScreen } from '../../src/app/screens/reminder.ts';
+import { leaveSeat } from '../../src/match/life.ts';
+import { play } from '../../src/match/play.ts';
+import { loaded } from '../match/people.ts';
+import { runsOut, wholeTurn } from '../match/table.ts';
+import { ANN, BEN, CLEO, gathered, settle, stand, store, table } from './crowd.ts';
+import { wordsOf } from './sound.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** What a table says where one plays after the other. */
+
+gathered();
+
+const PARIS = { game: 'metro', map: 'paris', options: { order: 'joined' }, capacity: 6 } as const;
+const CITY = { game: 'metromania', map: 'six-quarters', options: { order: 'joined' }, capacity: 4 } as const;
+
+/** The public message that stands open now, line by line. */
+async function lines(id: number): Promise<string[]> {
+  stand.app.refresh(id);
+  await settle();
+  const open = [...stand.chat.messages.values()].findLast(({ nonce }) => nonce?.startsWith(`${id}.`));
+  return wordsOf(open!.screen).split('\n');
+}
+
+/** A whole turn of whoever is to move. */
+async function turns(id: number): Promise<string> {
+  const move = await wholeTurn(store, id);
+  const done = await play(store, { match: id, ...move, at: Date.now() });
+  expect(done).toMatchObject({ ok: true });
+  return move.codes[0]!;
+}
+
+describe('a turn', () => {
+  test('its first line says what was just done and whose move it is', async () => {
+    const id = await table(2, PARIS);
+    expect(await lines(id)).toEqual([
+      `🚇 **58 tiles left** · your move, <@${ANN}>`,
+      expect.stringMatching(/^closes <t:\d+:R>$/),
+    ]);
+    const [square] = (await turns(id)).split('.');
+    const [first, second] = await lines(id);
+    expect(first).toMatch(new RegExp(`^🚇 \\*\\*Ann placed ${square}\\*\\*.* Your move, <@${BEN}>$`));
+    expect(second).toMatch(/^57 tiles left · closes <t:\d+:R>$/);
+  });
+
+  test('that the clock played is said without what its player alone would have read', async () => {
+    for (const game of [PARIS, CITY]) {
+      const id = await table(2, game);
+      await runsOut(store, id);
+      const said = await lines(id);
+      expect(said).toContain('🕰 The clock played for Ann.');
+      expect(said.join('\n')).not.toMatch(/your \d|\d: line/);
+      expect(said[0]).toMatch(new RegExp(`^🚇 \\*\\*Ann.*Your move, <@${BEN}>$`));
+    }
+  });
+
+  test('who was late is told, also when an absent seat is played right after', async () => {
+    for (const game of [PARIS, CITY]) {
+      const id = await table(3, game);
+      await leaveSeat(store, { match: id, user: CLEO, at: Date.now() });
+      await turns(id);
+      await lines(id);
+      for (const late of [1, 2, 3]) {
+        // Ben's time is up; Cleo's seat is played at once, and it is Ann's turn.
+        await runsOut(store, id);
+        const said = await lines(id);
+        expect(said[0]).toMatch(new RegExp(`^🚇 \\*\\*Ben.* Your move, <@${ANN}>$`));
+        expect(said).toContain('🕰 The clock played for Ben.');
+        expect(said.includes('🪑 Ben has been away three times in a row; we go on without waiting.')).toBe(
+          late === 3,
+        );
+        expect(said.some((line) => line.startsWith('**Cleo'))).toBe(true);
+        await turns(id);
+        await lines(id);
+      }
+    }
+  });
+
+  test('a table that pauses tells first why nobody is left to wait for', async () => {
+    const id = await table(3, PARIS);
+    await leaveSeat(store, { match: id, user: CLEO, at: Date.now() });
+    for (let late = 0; late < 6; late++) {
+      await runsOut(store, id);
+      if (late < 5) await lines(id);
+    }
+    const said = await lines(id);
+    expect(said.at(-1)).toMatch(/^⏸ Nobody is left to wait for/);
+    expect(said).toContain('🪑 Ben has been away three times in a row; we go on without waiting.');
+    expect(said).not.toContain('🪑 Ann has been away three times in a row; we go on without waiting.');
+  });
+});
+
+describe('the end', () => {
+  test('tells what the last turn did', async () => {
+    const id = await table(2, { ...CITY, limit: 0 });
+    while ((await loaded(store, id)).row.status === 'running') await turns(id);
+    const match = await loaded(store, id);
+    const last = match.log.at(-1)!;
+    const said = await lines(id);
+    expect(said[0]).toMatch(/^## 🏁 /);
+    expect(said.join('\n')).toMatch(/[Bb]uilding ends/);
+    expect(said.some((line) => line.startsWith(`**${last.seat === 0 ? 'Ann' : 'Ben'}**`))).toBe(true);
+  });
+});
+
+test('a reminder speaks of the turn, not of what is left in the box', async () => {
+  const id = await table(2, PARIS);
+  const { content } = reminderScreen(await loaded(store, id), [ANN], translate('en'), true).body;
+  expect(content).toMatch(
+    new RegExp(`^⏳ \\*\\*This turn\\*\\* closes <t:\\d+:R>\\. Waiting for <@${ANN}>$`),
+  );
+});
