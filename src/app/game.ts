@@ -13,7 +13,7 @@ import { encode, type Id, stepsIn } from './ids.ts';
 import { chatName } from './names.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { openLive } from './result.ts';
+import { closeExpired, openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { sentence } from './screens/problems.ts';
@@ -163,7 +163,7 @@ export const openGame: Press = async (app, press) => {
 
 /** Plays codes, one after the other, and answers with the screen that is needed then. */
 async function commit(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
-  await openLive(app, id.match);
+  await closeExpired(app, id.match);
   const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes, at: now() };
   const done = await play(app.store, move);
   if (!done.ok) return refuse(app, press, done);

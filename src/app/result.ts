@@ -5,6 +5,7 @@ import { endEarly } from '../match/end.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
+import { rowOf } from '../store/matches.ts';
 import { isMember } from '../store/players.ts';
 import { type App, t as translate } from './context.ts';
 import type { Origin, Reply } from './request.ts';
@@ -12,12 +13,16 @@ import { type Outcome, resultScreen } from './screens/daily.ts';
 
 /** Ended runs of the daily. */
 
+/** Closes a run of the daily whose time is up; does nothing to other matches. */
+export async function closeExpired(app: App, id: number): Promise<void> {
+  const row = rowOf(app.store, id);
+  if (row?.status === 'running' && row.day !== null && expired(row.day, now()))
+    await endEarly(app.store, id, now());
+}
+
 /** A match as it is now: a run of the daily whose time is up is closed first. */
 export async function openLive(app: App, id: number): Promise<Match | undefined> {
-  const match = await open(app.store, id);
-  if (match?.row.status !== 'running' || match.row.day === null || !expired(match.row.day, now()))
-    return match;
-  await endEarly(app.store, id, now());
+  await closeExpired(app, id);
   return open(app.store, id);
 }
 

@@ -12,5 +12,5 @@ export async function open(store: Store, id: number): Promise<Match | undefined>
     : undefined;
 }
 
-/** Replays a stored match. Rows of the log were legal when they were written and are not asked again. */
+/** Replays a stored match. Its rows were legal when they were written: one that is not means a broken log, and throws. */
 export const replay = (stored: Stored): Match => courseOf(stored);

@@ -147,13 +147,19 @@ export async function decide(
     const touched = draft.rows.some(({ by }) => by === 'player' || by === 'host');
     const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
     if ((await commit(store, id, stored.log.length, draft.rows, { ...projection, row })) === 'done') {
-      // Meanwhile its only player may have been forgotten, so that it is closed.
       const written = await load(store, id);
       // Whoever played alone may have deleted everything in the meantime.
-      return { ok: true, match: written ? replay(written) : course, changed: true };
+      return { ok: true, match: written ? caughtUp(course, draft, written) : course, changed: true };
     }
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
+}
+
+/** The match as it was written; replayed only if somebody added to it since, such as when its only player was forgotten. */
+function caughtUp(course: Match, { rows }: Draft, written: Stored): Match {
+  if (written.log.length !== course.log.length + rows.length) return replay(written);
+  const { row, seats, former, log } = written;
+  return { ...course, row, seats, former, log };
 }
 
 async function begun(store: Store, id: number): Promise<Stored | undefined> {

@@ -39,6 +39,9 @@ export async function load(store: Store, id: number): Promise<Stored | undefined
   return store.raw.transaction(() => read(store, id)).deferred();
 }
 
+/** The row of a match alone; undefined when there is none. */
+export const rowOf = (store: Store, id: number): MatchRow | undefined => reading(store).row.get({ id });
+
 /** A match is read at every press: putting its queries together anew would take longer than running them. */
 const reading = prepared(({ db }) => {
   const id = sql.placeholder('id');

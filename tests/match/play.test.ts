@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
+import { serveDeadline } from '../../src/match/life.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
@@ -8,6 +9,7 @@ import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, choose, dice, ids, loaded, peopled, running, some } from './people.ts';
+import { wholeTurn } from './table.ts';
 
 let store: Store;
 beforeEach(async () => {
@@ -45,6 +47,39 @@ describe('a choice is refused', () => {
     const { id, last } = await finish(2, 11);
     expect(why(await choose(store, id, '1000', last))).toBe('over');
     expect(why(await turned(id, '1000', 99))).toBe('over');
+  });
+});
+
+describe('what a choice answers with', () => {
+  test.each([
+    { game: 'metrox', map: 'osaka', options: { flip: 'manual' } },
+    { game: 'metro', map: 'paris', options: { hand: '2' } },
+    { game: 'metromania', map: 'six-quarters', options: { game: 'advanced' } },
+  ])('is the match as anybody would load it then: $game', async (wish) => {
+    const id = await running(store, 2, { ...wish, limit: 3600, late: 'clock' });
+    const roll = dice(7);
+    let answers = 0;
+    const check = async (done: Played): Promise<void> => {
+      if (!done.ok) throw new Error(done.why);
+      answers++;
+      expect(done.match).toEqual(await loaded(store, id));
+    };
+    for (
+      let match = await loaded(store, id);
+      match.row.status === 'running';
+      match = await loaded(store, id)
+    ) {
+      const turn = match.game.turn(match.state);
+      const [seat] = match.game.toAct(match.state);
+      // Now and then whoever is waited for is late.
+      if (roll(6) === 0) await check(await serveDeadline(store, id, match.row.deadline!));
+      else if (seat === -1) await check(await turned(id, '1000', turn));
+      else {
+        const { codes, user } = await wholeTurn(store, id, roll(9));
+        await check(await play(store, { match: id, user, turn, codes, at: AT }));
+      }
+    }
+    expect(answers).toBeGreaterThan(20);
   });
 });
 

@@ -97,7 +97,7 @@ describe('options for another number of people', () => {
     expect(Object.keys(row.options).sort()).toEqual([...kept].sort());
     expect((state as { setting: object }).setting).toMatchObject({
       companies: count === 2 ? 4 : count,
-      given: count === 4,
+      noCorruption: count === 4,
     });
   });
 });

@@ -45,10 +45,11 @@ export const resultsIn = (store: Store, id: number): Result[] =>
     .prepare('SELECT seat, player, rated FROM results WHERE match = ? ORDER BY seat')
     .all(id) as Result[];
 
-/** A whole turn of whoever is to move: always the first legal step; nothing is written. */
+/** A whole turn of whoever is to move: always the first legal step, or the one at `at`; nothing is written. */
 export async function wholeTurn(
   store: Store,
   id: number,
+  at = 0,
 ): Promise<{ codes: string[]; user: string; turn: number }> {
   const match = await loaded(store, id);
   const { game, seats } = match;
@@ -56,10 +57,13 @@ export async function wholeTurn(
   const [seat] = game.toAct(match.state);
   const codes: string[] = [];
   let { state } = match;
-  while (game.turn(state) === turn) {
-    const [first] = game.actions(state, seat!);
-    codes.push(game.code(first));
-    state = game.apply(state, seat!, first);
+  while (game.turn(state) === turn && game.toAct(state).includes(seat!)) {
+    const all = game.actions(state, seat!);
+    const one = all[at % all.length];
+    codes.push(game.code(one));
+    state = game.apply(state, seat!, one);
+    // Where all choose at once, one choice is all there is to do.
+    if (game.toAct(match.state).length > 1 || match.seats.length === 1) break;
   }
   return { codes, user: seats[seat!]!.player, turn };
 }
