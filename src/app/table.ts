@@ -133,6 +133,8 @@ async function bringUp(
   rested: (time: number) => Promise<void>,
 ): Promise<void> {
   for (let first = true; ; first = false) {
+    // What takes long must not outlast its lease: whoever else took it goes on.
+    if (!first && !(await takeLease(tools.store, id, HOLDER, now(), now() + LEASE, alive))) return;
     const stored = await load(tools.store, id);
     const table = tableOf(tools.store, id);
     if (!stored || !table) return;
@@ -158,7 +160,7 @@ async function bringUp(
   }
 }
 
-/** The table has left the channel while something was on its way there: all begins again. */
+/** The table has left the channel, or is somebody else's by now, while something was on its way: all begins again. */
 class Moved extends Error {}
 
 async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<void> {
@@ -167,7 +169,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   const { t, theme } = publicOf(tools, row.guild);
   let table = before;
   const save = async (change: Partial<TableRow>): Promise<void> => {
-    if (!(await setTableIn(store, row.id, table.channel, change))) throw new Moved();
+    if (!(await setTableIn(store, row.id, HOLDER, table.channel, change))) throw new Moved();
     table = { ...table, ...change };
   };
   // People started it from a message that nobody has noted yet.
@@ -199,6 +201,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       : [],
   });
 
+  let found = false;
   if (table.phase !== key || !table.message) {
     // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
     const noted = table.old.find((one) => !one.message && !one.channel && one.phase.startsWith(`${key}.`));
@@ -218,20 +221,17 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     const others = table.old.filter(
       (one) => one.channel !== undefined || (one.phase !== key && one.phase !== nonce),
     );
-    // The end goes on from its first line to the whole result, so it is not shown yet.
-    // And the nonce may have found an earlier state of it.
-    const fresh = tried && phase.kind !== 'over' ? -1 : row.revision;
-    const shown = phase.kind === 'over' && !match.voided ? table.shown : fresh;
+    // The nonce may have found an earlier state of it; an end has only one.
+    found = tried && phase.kind !== 'over';
     await save({
       message: posted.message,
       phase: key,
       old: [...others, ...left],
-      shown,
       told: null,
       trouble: null,
       retryAt: 0,
     });
-  } else if (table.shown < row.revision && phase.kind !== 'over') {
+  } else if (table.shown < row.revision && (phase.kind !== 'over' || match.voided)) {
     const screen = await tableScreen(match, manner(false));
     const done = await edit(outbound, channel, table.message, { body: screen.body });
     if (done !== 'done') {
@@ -240,20 +240,20 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       await save({ message: null, old: [...table.old, ...replaced] });
       return showMatch(tools, match, stored, table);
     }
-    await save({ shown: row.revision, trouble: null });
   }
   if (phase.kind === 'over' && table.shown < row.revision && !match.voided) {
     const screen = await endScreen(match, t, theme);
     // An ordinary message becomes one of components when its words are taken away.
     const body = { ...screen.body, content: null } as unknown as Screen['body'];
     await edit(outbound, channel, table.message!, { body, files: screen.files });
-    await save({ shown: row.revision, trouble: null });
   }
   if (table.reminder && table.reminderPhase !== key) {
     await dropReminder(tools, table);
     table = { ...table, reminder: null };
   }
   await showWish(tools, match, table, t);
+  // Only now: what could not be said of the question or the reminder is to be tried again.
+  if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
   const url = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
   for (const old of table.old) {
     if (!old.message && !old.channel) continue;

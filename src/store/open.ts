@@ -70,7 +70,8 @@ function applied(raw: Database.Database): number {
   return (raw.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
 }
 
-const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED']);
+/** Another process holds it, or is just setting it right after one that died. */
+const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', 'SQLITE_LOCKED']);
 
 /**
  * Runs `work` in one immediate transaction. While another process holds the database it tries again, with

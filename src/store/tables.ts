@@ -32,10 +32,14 @@ export async function setTable(store: Store, match: number, change: TableChange)
   await writing(store, () => store.db.update(tables).set(change).where(eq(tables.match, match)).run());
 }
 
-/** As `setTable`, unless the table has left `channel` meanwhile; whether it was still there. */
+/**
+ * As `setTable`, unless the table has left `channel` meanwhile, or somebody else holds its lease; whether it was still
+ * the holder's to change.
+ */
 export async function setTableIn(
   store: Store,
   match: number,
+  holder: string,
   channel: string | null,
   change: TableChange,
 ): Promise<boolean> {
@@ -46,7 +50,7 @@ export async function setTableIn(
       store.db
         .update(tables)
         .set(change)
-        .where(and(eq(tables.match, match), there))
+        .where(and(eq(tables.match, match), eq(tables.holder, holder), there))
         .run().changes > 0,
   );
 }
