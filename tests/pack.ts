@@ -30,14 +30,17 @@ const undrawn: Plugin = {
   },
 };
 
-/** The matches of a process get the same cards in every run; `SEED=random` leaves them to chance. */
+/**
+ * The matches of a process get the same cards in every run; `SEED=random` leaves them to chance. `SEEDS` sets processes
+ * that run side by side apart: what they make up themselves is not the same by accident.
+ */
 export const counted: Plugin = {
   name: 'counted',
   setup({ onLoad }) {
     if (process.env.SEED === 'random') return;
     onLoad({ filter: /\/src\/match\/seed\.ts$/ }, () => ({
       loader: 'ts',
-      contents: "let count = 0; export const newSeed = () => 'test seed ' + count++;",
+      contents: "let count = 0; export const newSeed = () => (process.env.SEEDS ?? 'test seed ') + count++;",
     }));
   },
 };

@@ -173,7 +173,7 @@ describe('a form', () => {
         [9, 500, undefined],
         [9, 400, 40060],
       ]);
-    });
+    }, 10_000);
     expect(pressed).toEqual([]);
     expect(stand.logged.filter(({ level }) => Number(level) > 30)).toEqual([]);
   });

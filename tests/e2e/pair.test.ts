@@ -28,6 +28,7 @@ beforeAll(async () => {
     DATABASE_FILE: `${world.folder}/metrox.db`,
     CLOCK_FILE: world.clockFile,
     LOG_LEVEL: 'info',
+    SEEDS: 'of the second ',
   });
   await second.start();
   expect(await world.control('GET', '/gateway')).toEqual({ bots: 2 });

@@ -91,6 +91,8 @@ async function work(n: number, request: PressRequest | CommandRequest): Promise<
     await reply.after?.();
   } catch (error) {
     tell({ say: 'note', level: 'error', words: `A press failed: ${(error as Error).stack}` });
+    // Whoever pressed it waits for something.
+    tell({ say: 'answer', n });
   }
 }
 
@@ -111,4 +113,7 @@ process.on('message', (order: Order) => {
   else tellBehind();
 });
 process.on('disconnect', () => process.exit(0));
+process.on('unhandledRejection', (error) =>
+  tell({ say: 'note', level: 'error', words: `Nobody handled: ${(error as Error)?.stack ?? error}` }),
+);
 tell({ say: 'loaded' });

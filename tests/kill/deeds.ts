@@ -59,13 +59,15 @@ const isTables = (row: ActionRow): boolean => row.seat === TABLE && row.code.sta
  */
 export function deedFaults(match: Match, deeds: readonly Deed[]): Fault[] {
   const rows = rowsOf(match);
+  // A question falls with whoever falls silent; to play on is then answered as done, and there is nothing to write.
+  const fell = match.log.some(({ code }) => code.startsWith('/away.'));
   let reach = new Set([0]);
   for (const { user, word, taken, again } of deeds) {
     const next = new Set<number>();
     for (const n of reach) {
       const row = rows[n];
       if ((taken || again) && row?.user === user && partsOf(row)[0] === word) next.add(n + 1);
-      if (!taken) next.add(n);
+      if (!taken || (word === 'playon' && fell)) next.add(n);
     }
     reach = next;
   }
@@ -119,6 +121,9 @@ export function twiceFaults(match: Match): Fault[] {
       if (word === 'ask') for (const key of now.keys()) if (key.startsWith('agreed')) now.delete(key);
       if (what !== undefined && (now.get(what) ?? INITIALLY[what.split(' ')[0]!]) === is) fault();
       if (what !== undefined) now.set(what, is!);
+      if (word === 'ask') now.set(`agreed ${part}`, 'yes');
+      // The question falls with whoever falls silent without having agreed.
+      if (word === 'away' && now.get(`agreed ${part}`) !== 'yes') now.set('wish', 'none');
       if (word === 'late' || word === 'anyone') once(row.code);
       if (word === 'flipper') perTurn.delete('/anyone');
       if (word === 'drop') state = game.drop!(state, Number(part));

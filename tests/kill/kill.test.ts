@@ -19,7 +19,7 @@ const KILLS = 200;
 const LATE_KILLS = 8;
 /** Seconds of the bot's clock. */
 const LIMIT = 300;
-const REMINDER = /\.(?:round|flip)(?:-\d+)?\.r[he]$/;
+const REMINDER = /\.(?:round|flip)(?:-\d+)?\.r[heal]$/;
 const DAY = 25 * 3_600_000;
 
 describe('a process that is killed again and again', () => {
@@ -95,7 +95,9 @@ describe('a process that is killed again and again', () => {
       }),
       solo(club, named('Hana')[0]!, ['metro-city', 'tokyo']),
       ...['41', '42', '43', '44'].map((channel) => forsake(club, channel, nell!)),
-    ]);
+    ]).catch((error: Error) => {
+      throw new Error(`${error.message}\n${stateOf(database, lives!)}`, { cause: error });
+    });
     lives.leap(DAY, LATE_KILLS);
     let left = await lives.behind();
     for (let tries = 0; left.matches.length + left.due.length > 0 || killed() < KILLS; tries++) {
@@ -127,6 +129,26 @@ describe('a process that is killed again and again', () => {
     expect(outside.repeats()).toBeGreaterThan(5);
   });
 });
+
+/** What is stored of the tables that go on, and how the processes are, for whoever looks for a fault. */
+function stateOf(database: string, { killed, errors }: Lives): string {
+  const store = openStore(database);
+  const all = (sql: string): string[] =>
+    store.raw
+      .prepare(sql)
+      .all()
+      .map((row) => JSON.stringify(row));
+  const lines = [
+    `${killed()} kills, errors: ${errors.join('; ') || 'none'}`,
+    ...all("SELECT id, turn, to_act, deadline, paused, revision FROM matches WHERE status = 'running'"),
+    ...all("SELECT * FROM tables WHERE match IN (SELECT id FROM matches WHERE status = 'running')"),
+    ...all(
+      "SELECT match, max(seq) AS seq, code, by, at FROM actions WHERE match IN (SELECT id FROM matches WHERE status = 'running') GROUP BY match",
+    ),
+  ];
+  store.close();
+  return lines.join('\n');
+}
 
 test('the real bot, killed ten times in a game of three, loses nothing and doubles nothing', {
   timeout: 900_000,

@@ -92,9 +92,12 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     const buried = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     const die = (): void => {
       if (dead) return;
-      dead = true;
       child.kill('SIGKILL');
       killed++;
+      bury();
+    };
+    const bury = (): void => {
+      dead = true;
       clearTimeout(timer);
       living = buried.then(() => {
         for (const answer of open.values()) answer({ lost: true });
@@ -134,6 +137,11 @@ export function createLives({ program, database, outside, roll, kills: most }: O
         meets('answer');
       },
     };
+    child.once('exit', (code, signal) => {
+      if (dead || stopped) return;
+      errors.push(`A life ended by itself (${code ?? signal}).`);
+      bury();
+    });
     child.on('message', (report: Report) => (hear[report.say] as (report: Report) => void)(report));
     let timer = plan?.end === 'time' ? setTimeout(die, plan.delay) : undefined;
     child.send({ do: 'begin', file: database, epoch, times: TIMES } satisfies Order);

@@ -149,6 +149,7 @@ async function rounds(sitting: Sitting, wish: Wish, late: Late): Promise<Posted>
     const after = `what comes after turn ${turn} of match ${match}`;
     const next = (patience?: number) => outside.wait(after, (one) => !!news(one), patience);
     const waited = last && (await next(LOOK_AGAIN).catch(() => undefined));
+    if (last && !waited) console.warn(`Nothing came after turn ${turn} of match ${match} for long.`);
     // Where nothing happens for long, people look whether it is for them to choose.
     if (last && !waited)
       for (const who of people.filter((one) => one !== sitting.gone))
