@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
 import { serveDeadline } from '../../src/match/life.ts';
+import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
@@ -51,11 +52,12 @@ describe('a choice is refused', () => {
 });
 
 describe('what a choice answers with', () => {
-  test.each([
+  const games: readonly Pick<Opening, 'game' | 'map' | 'options'>[] = [
     { game: 'metrox', map: 'osaka', options: { flip: 'manual' } },
     { game: 'metro', map: 'paris', options: { hand: '2' } },
     { game: 'metromania', map: 'six-quarters', options: { game: 'advanced' } },
-  ])('is the match as anybody would load it then: $game', async (wish) => {
+  ];
+  test.each(games)('is the match as anybody would load it then: $game', async (wish) => {
     const id = await running(store, 2, { ...wish, limit: 3600, late: 'clock' });
     const roll = dice(7);
     let answers = 0;

@@ -5,15 +5,16 @@ import { expect, test, vi } from 'vitest';
 import { freeSeats } from '../../src/match/course.ts';
 import { askToEnd, leaveSeat, pause } from '../../src/match/life.ts';
 import { join, openLobby, openSolo, start } from '../../src/match/lobby.ts';
-import { phaseKey, present } from '../../src/match/match.ts';
+import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
+import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { AT, acquaint, ids, loaded, opening, some } from './people.ts';
+import { AT, acquaint, ids, loaded, opening } from './people.ts';
 import { type Answer, mix, type Press, run, type Spot, type Wish } from './races.ts';
-import { chooses } from './table.ts';
+import { chooses, wholeTurn } from './table.ts';
 
 /**
  * Any mix of presses in any order gives what some serial order would have given. Every call to the store is held up,
@@ -72,6 +73,8 @@ vi.mock('../../src/store/matches.ts', async (original) => {
 
 interface Evening {
   readonly spot: Spot;
+  /** What is played at a table. */
+  readonly game: keyof typeof BOXES;
   readonly flip: string;
   readonly late: 'clock' | 'drop';
   readonly people: number;
@@ -80,6 +83,8 @@ interface Evening {
   /** What had happened then. */
   readonly mood: (typeof MOODS)[number];
 }
+
+const BOXES = { metrox: 'tokyo', metro: 'paris', metromania: 'six-quarters' } as const;
 
 /** The last one has left; it stands still; the host would like to end it. */
 const MOODS = ['calm', 'calm', 'left', 'paused', 'asked'] as const;
@@ -99,7 +104,7 @@ async function opened(evening: Evening): Promise<Store> {
   return { raw, db: drizzle({ client: raw }), close: () => raw.close() };
 }
 
-async function prepare({ spot, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {
+async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {
   const store = openStore(':memory:');
   await acquaint(store, PEOPLE);
   const seats = spot === 'alone' ? 1 : people;
@@ -107,14 +112,17 @@ async function prepare({ spot, flip, late, people, rounds, mood }: Evening): Pro
     const run = { game: 'metrox', map: 'tokyo', host: '1000', guild: '77', origin: null };
     await openSolo(store, { ...run, seed: 'races', day: 1, at: AT });
   } else {
-    await openLobby(store, opening({ options: { flip }, late, limit: 300, capacity: 4 }));
+    const options: Record<string, string> = game === 'metrox' ? { flip } : {};
+    await openLobby(store, opening({ game, map: BOXES[game], options, late, limit: 300, capacity: 4 }));
     store.raw.prepare('UPDATE matches SET seed = ?').run('races');
     for (const user of ids(seats).slice(1)) await join(store, MATCH, user, AT);
   }
   if (spot === 'table') await start(store, MATCH, '1000', AT, true);
-  const plays = spot === 'alone' || (spot === 'table' && flip === 'auto');
+  const plays = spot === 'alone' || (spot === 'table' && game === 'metrox' && flip === 'auto');
   for (let n = 0; n < rounds && plays; n++)
     for (const user of ids(seats)) await chooses(store, MATCH, user, AT, n);
+  for (let n = 0; n < rounds && spot === 'table' && game !== 'metrox'; n++)
+    await play(store, { match: MATCH, ...(await wholeTurn(store, MATCH, n)), at: AT });
   if (spot === 'table') {
     const by = (user: string) => ({ match: MATCH, user, at: AT });
     if (mood === 'left') await leaveSeat(store, by(ids(seats).at(-1)!));
@@ -140,10 +148,23 @@ async function pressed(store: Store, wishes: readonly Wish[], wave: number): Pro
       user: ids(PEOPLE)[free.length > 0 ? PEOPLE - 1 - (who % 2) : who]!,
       at,
       turn: ahead ? turn + 1 : turn,
-      code: acts ? some(match!, who, pick) : 'G',
+      codes: acts ? stepsOf(match!, who, pick) : ['G'],
       seat: free[pick % free.length] ?? pick % 5,
     };
   });
+}
+
+/** What is kept at once by somebody who may act: one choice, or a turn to its end; an action that reveals something alone. */
+function stepsOf({ game, state }: Match, seat: number, pick: number): string[] {
+  const codes: string[] = [];
+  for (let now = state; game.turn(now) === game.turn(state) && game.toAct(now).includes(seat); ) {
+    const all = game.actions(now, seat);
+    const one = all[pick % all.length];
+    codes.push(game.code(one));
+    if (game.toAct(state).length > 1 || codes[0] === 'draw') break;
+    now = game.apply(now, seat, one);
+  }
+  return codes;
 }
 
 /** Runs presses at once; resolves with their answers, and in which order they were decided. */
@@ -216,9 +237,10 @@ async function expectSound(store: Store): Promise<void> {
   expect(stored.seats.map(({ state }) => state)).toEqual(match.standing);
 }
 
-const evening = (spot: Spot): fc.Arbitrary<Evening> =>
+const evening = (spot: Spot, game: Evening['game']): fc.Arbitrary<Evening> =>
   fc.record({
     spot: fc.constant(spot),
+    game: fc.constant(game),
     flip: fc.constantFrom('auto', 'auto', 'manual'),
     late: fc.constantFrom('clock', 'drop'),
     people: spot === 'lobby' ? fc.integer({ min: 1, max: 3 }) : fc.integer({ min: 2, max: 4 }),
@@ -229,9 +251,9 @@ const evening = (spot: Spot): fc.Arbitrary<Evening> =>
 /** How often presses were answered with what. */
 const told = new Map<string, number>();
 
-const property = (spot: Spot, careless = false) =>
+const property = (spot: Spot, careless = false, game: Evening['game'] = 'metrox') =>
   fc.asyncProperty(
-    evening(spot),
+    evening(spot, game),
     fc.array(mix(spot, PEOPLE), { minLength: 1, maxLength: 3 }),
     fc.scheduler(),
     async (setting, waves, scheduler) => {
@@ -262,6 +284,14 @@ test(
   'at a table: play, changes of mind, leaving, taking over, time that is up, all at once',
   async () => {
     await fc.assert(property('table'), { numRuns: 80 });
+  },
+  PATIENCE,
+);
+
+test.each(['metro', 'metromania'] as const)(
+  'at a table where one plays after the other: turns of several steps, drawing, leaving, time that is up: %s',
+  async (game) => {
+    await fc.assert(property('table', false, game), { numRuns: 30 });
   },
   PATIENCE,
 );

@@ -16,7 +16,8 @@ export interface Pressed {
   /** Different for each press. */
   readonly at: number;
   readonly turn: number;
-  readonly code: string;
+  /** What is chosen: one text, or where a turn has several steps all that are kept at once. */
+  readonly codes: readonly string[];
   /** Whom it is about, where it is about somebody. */
   readonly seat: number;
 }
@@ -59,7 +60,7 @@ const set = (choice: (press: Pressed) => lobby.Choice): Run =>
 
 /** Everything that changes a match, and how it is done. */
 const PRESSES = {
-  choose: played((store, { code, ...press }) => play(store, { ...press, codes: [code] })),
+  choose: played(play),
   flip: played(flip),
   hand: played((store, { seat, ...press }) => handFlipping(store, { ...press, to: seat })),
   leave: played(life.leaveSeat),

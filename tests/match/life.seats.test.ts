@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { waitedFor } from '../../src/match/course.ts';
+import {
+  agreeToEnd,
+  askToEnd,
+  goOn,
+  handOver,
+  kick,
+  leaveSeat,
+  pause,
+  playOn,
+  returnTo,
+  takeSeat,
+} from '../../src/match/life.ts';
+import { seatOf } from '../../src/match/match.ts';
+import { handFlipping, playForGone } from '../../src/match/play.ts';
+import type { Store } from '../../src/store/open.ts';
+import { forget } from '../../src/store/privacy.ts';
+import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
+import { AT, loaded } from './people.ts';
+import { chooses, HOUR, outcome, resultsIn, told } from './table.ts';
+
+/** Who leaves, comes back, is taken off, takes over or hands over. */
+
+describe('leaving and coming back', () => {
+  test('the clock plays the seat; its player may come back, and has no say until then', async () => {
+    const [store, id] = await table();
+    expect(outcome(await leaveSeat(store, by('1002', id)))).toBe('done');
+    expect(outcome(await leaveSeat(store, by('1002', id)))).toBe('nothing');
+    expect(outcome(await chooses(store, id, '1002'))).toBe('left');
+    for (const press of [pause, goOn, askToEnd, agreeToEnd, playOn])
+      expect(outcome(await press(store, by('1002', id)))).toBe('left');
+    await chooses(store, id, '1000');
+    await chooses(store, id, '1001');
+    expect((await loaded(store, id)).row.turn).toBe(2);
+    expect(outcome(await returnTo(store, by('1002', id)))).toBe('done');
+    expect(waitedFor(await loaded(store, id))).toEqual([0, 1, 2]);
+  });
+
+  test('the last who had not chosen leaves: the round closes in the same moment', async () => {
+    const [store, id] = await table(2);
+    await chooses(store, id, '1000');
+    await leaveSeat(store, by('1001', id));
+    expect(told(await loaded(store, id))).toEqual(['player 0', 'player /leave.1', 'clock 1']);
+    expect((await loaded(store, id)).row).toMatchObject({ turn: 2, deadline: AT + 12 * HOUR });
+  });
+
+  test('everybody has left: it is put away, and counts for nobody', async () => {
+    const [store, id] = await table();
+    for (const user of ['1001', '1000', '1002']) await leaveSeat(store, by(user, id));
+    const match = await loaded(store, id);
+    expect(match.row).toMatchObject({
+      status: 'over',
+      voided: 'deserted',
+      ended: null,
+      toAct: [],
+      deadline: null,
+    });
+    expect(resultsIn(store, id)).toEqual([]);
+    expect(outcome(await returnTo(store, by('1000', id)))).toBe('over');
+  });
+
+  test('one has left and the others had everything about them deleted: it is put away, too', async () => {
+    const [store, id] = await table();
+    await leaveSeat(store, by('1001', id));
+    for (const user of ['1000', '1002']) await forget(store, user, AT);
+    await playForGone(store, id, AT);
+    expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'deserted' });
+  });
+
+  test('strangers leave nothing', async () => {
+    const [store, id] = await table();
+    for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agreeToEnd, playOn])
+      expect(outcome(await press(store, by(STRANGER, id)))).toBe('stranger');
+    expect((await loaded(store, id)).log).toEqual([]);
+  });
+});
+
+describe('taking off and taking over', () => {
+  test('the host, or who manages the server, takes somebody off; nobody else, and never themselves', async () => {
+    const [store, id] = await table();
+    const off = (user: string, to: number, manages = false) =>
+      kick(store, { ...by(user, id), to, manages }).then(outcome);
+    expect(await off('1001', 2)).toBe('host');
+    expect(await off(STRANGER, 2)).toBe('host');
+    expect(await off('1000', 0)).toBe('illegal');
+    expect(await off('1000', 7)).toBe('illegal');
+    expect(await off('1000', Number.NaN)).toBe('illegal');
+    expect(await off('1000', 2)).toBe('done');
+    expect(await off('1000', 2)).toBe('nothing');
+    const match = await loaded(store, id);
+    expect(seatOf(match, '1002')).toBeUndefined();
+    expect(outcome(await returnTo(store, by('1002', id)))).toBe('stranger');
+    expect(outcome(await takeSeat(store, { ...by('1002', id), seat: 2 }))).toBe('taken');
+    // The host can be taken off by others than themselves.
+    expect(await off(STRANGER, 0, true)).toBe('done');
+    expect(await loaded(store, id)).toMatchObject({ host: 1, standing: ['kicked', 'here', 'kicked'] });
+  });
+
+  test('a free seat is taken over by whoever has none; the old player is remembered', async () => {
+    const [store, id] = await table();
+    const sit = (user: string, seat: number) => takeSeat(store, { ...by(user, id), seat }).then(outcome);
+    expect(await sit(STRANGER, 1)).toBe('taken');
+    expect(await sit(STRANGER, 9)).toBe('taken');
+    await leaveSeat(store, by('1001', id));
+    expect(await sit('1002', 1)).toBe('seated');
+    expect(await sit(STRANGER, 1)).toBe('done');
+    const match = await loaded(store, id);
+    expect(match.seats[1]).toMatchObject({ player: STRANGER, name: 'P1009', state: 'here' });
+    expect(match.former).toMatchObject([{ seat: 1, player: '1001', state: 'left' }]);
+    expect(outcome(await chooses(store, id, STRANGER))).toBe('done');
+    expect(outcome(await returnTo(store, by('1001', id)))).toBe('stranger');
+    // Who had to make room may take a seat that is free later.
+    await leaveSeat(store, by('1002', id));
+    expect(await sit('1001', 2)).toBe('done');
+  });
+
+  test('two want the same seat: one has it', async () => {
+    const [store, id] = await table();
+    await leaveSeat(store, by('1001', id));
+    const both = ['1008', '1009'].map((user) => takeSeat(store, { ...by(user, id), seat: 1 }));
+    expect((await Promise.all(both)).map(outcome).sort()).toEqual(['done', 'taken']);
+  });
+
+  test('an away seat is free until its player presses something', async () => {
+    const [store, id] = await table();
+    await becomesAway(store, id, 2);
+    await returnTo(store, by('1002', id));
+    expect(outcome(await takeSeat(store, { ...by(STRANGER, id), seat: 2 }))).toBe('taken');
+    await becomesAway(store, id, 2);
+    expect(outcome(await takeSeat(store, { ...by(STRANGER, id), seat: 2 }))).toBe('done');
+  });
+
+  test('whoever takes over a seat of a match that paused by itself goes on with it', async () => {
+    const [store, id] = await table();
+    await allBecomeAway(store, id);
+    await takeSeat(store, { ...by(STRANGER, id), seat: 2 });
+    expect(await loaded(store, id)).toMatchObject({ paused: null, host: 2 });
+  });
+
+  test('a seat whose player was deleted can be taken over; the host who began it stays known', async () => {
+    const [store, id] = await table();
+    await forget(store, '1000', AT);
+    await playForGone(store, id, AT);
+    expect(outcome(await takeSeat(store, { ...by(STRANGER, id), seat: 0 }))).toBe('done');
+    const match = await loaded(store, id);
+    expect(match.host).toBe(1);
+    expect(match.standing).toEqual(['here', 'here', 'here']);
+    expect(waitedFor(match)).toContain(1);
+  });
+});
+
+describe('the host', () => {
+  test('hands it over to somebody who is here', async () => {
+    const [store, id] = await table();
+    const over = (user: string, to: number) => handOver(store, { ...by(user, id), to }).then(outcome);
+    expect(await over('1001', 2)).toBe('host');
+    expect(await over('1000', 8)).toBe('illegal');
+    expect(await over('1000', 0)).toBe('nothing');
+    await leaveSeat(store, by('1002', id));
+    expect(await over('1000', 2)).toBe('illegal');
+    expect(await over('1000', 1)).toBe('done');
+    expect(await over('1000', 1)).toBe('host');
+    expect((await loaded(store, id)).host).toBe(1);
+  });
+
+  test.each([
+    ['leaves', async (store: Store, id: number) => void (await leaveSeat(store, by('1000', id)))],
+    ['is away', (store: Store, id: number) => becomesAway(store, id, 0)],
+    [
+      'is taken off',
+      async (store: Store, id: number) =>
+        void (await kick(store, { ...by(STRANGER, id), to: 0, manages: true })),
+    ],
+    [
+      'pauses it and leaves',
+      async (store: Store, id: number) => {
+        await pause(store, by('1000', id));
+        await leaveSeat(store, by('1000', id));
+      },
+    ],
+    [
+      'is deleted',
+      async (store: Store, id: number) => {
+        await forget(store, '1000', AT);
+        await playForGone(store, id, AT);
+      },
+    ],
+  ])('%s: the first who is here is the host now', async (_, goes) => {
+    const [store, id] = await table();
+    await goes(store, id);
+    const match = await loaded(store, id);
+    expect(match.host).toBe(1);
+    expect(outcome(await pause(store, by('1001', id)))).not.toBe('host');
+  });
+
+  test('the flipper leaves: the host turns the cards', async () => {
+    const [store, id] = await table(3, { options: { flip: 'manual' } });
+    await handFlipping(store, { match: id, user: '1000', turn: 0, to: 2, at: AT });
+    await leaveSeat(store, by('1002', id));
+    expect((await loaded(store, id)).flipper).toBe(0);
+    await leaveSeat(store, by('1000', id));
+    expect(await loaded(store, id)).toMatchObject({ flipper: 1, host: 1 });
+  });
+});
