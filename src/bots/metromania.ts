@@ -1,8 +1,8 @@
-import { beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
-import { endsBy, hasStation, headingOf, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
+import { AROUND, beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
+import { bendsAt, endsBy, headingOf, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
 import { type Action, type Company, companiesOf, type State, type View } from '../games/metromania/state.ts';
 import { tripsOf } from '../games/metromania/trips.ts';
-import type { Bot } from './bot.ts';
+import { type Bot, bestOf } from './bot.ts';
 
 /**
  * The easy player: one step ahead, by what its stations bring, how far its lines are from their ends, and how its trips stand.
@@ -11,13 +11,10 @@ import type { Bot } from './bot.ts';
 export const easy: Bot<State, Action, View> = (game, view, seat) => {
   const state = game.imagine(view);
   const company = state.mover;
-  let best: { action: Action; worth: number } | undefined;
-  for (const action of game.actions(state, seat)) {
-    const worth = worthOf(game.apply(state, seat, action), company, companiesOf(state.setting, seat));
-    if (!best || worth > best.worth) best = { action, worth };
-  }
-  if (!best) throw new Error(`Seat ${seat} has nothing to choose.`);
-  return best.action;
+  const own = companiesOf(state.setting, seat);
+  return bestOf(game.actions(state, seat), (action) =>
+    worthOf(game.apply(state, seat, action), company, own),
+  );
 };
 
 /** Measured, more or less than these it play worse. */
@@ -27,7 +24,7 @@ function worthOf(state: State, company: Company, own: readonly Company[]): numbe
   const lines = [2 * company, 2 * company + 1].reduce((sum, line) => sum + lineWorth(state, line), 0);
   const placed = state.marked.filter((one) => one.company === company);
   const served = placed.filter(({ triangle }) =>
-    state.stations.some(({ vertex }) => touches(triangle, vertex)),
+    state.stations.some(({ vertex }) => AROUND[vertex]!.includes(triangle)),
   );
   const trips = tripsOf(state).reduce((sum, { minutes, points }) => {
     if (minutes === null) return sum;
@@ -41,9 +38,6 @@ function worthOf(state: State, company: Company, own: readonly Company[]): numbe
     WORTH.trip * trips
   );
 }
-
-const touches = (triangle: number, vertex: number): boolean =>
-  ([0, 1, 2, 3, 4, 5] as const).some((heading) => beside(vertex, heading, 'R') === triangle);
 
 function lineWorth(state: State, line: number): number {
   const { side, done } = state.lines[line]!;
@@ -64,8 +58,7 @@ export function tunnelsLeft(state: State, line: number): number | null {
   for (let tunnels = 1; tunnels <= most && reached.length > 0; tunnels++) {
     const further: typeof reached = [];
     for (const { at, heading } of reached) {
-      const bends = hasStation(state, at) ? [0, 1, -1, 2, -2] : [0, 1, -1];
-      for (const bend of bends) {
+      for (const bend of bendsAt(state, at)) {
         const way = turnedBy(heading, bend);
         const to = next(at, way);
         if (to === undefined || own.vertices.includes(to)) continue;

@@ -44,7 +44,7 @@ describe.each(TABLES)('%d players, %j', (seats, options) => {
   });
 
   test('when nothing is to be chosen it says so', () => {
-    expect(() => easy(metromania, metromania.view(last, 0), 0)).toThrow('Seat 0 has nothing to choose.');
+    expect(() => easy(metromania, metromania.view(last, 0), 0)).toThrow('There is nothing to choose.');
   });
 });
 

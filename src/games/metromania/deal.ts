@@ -17,7 +17,7 @@ import {
 const SECTORS = 6;
 
 /** Hands of *No Corruption*, by company. */
-const GIVEN: readonly (readonly Marker[])[] = [
+const NO_CORRUPTION: readonly (readonly Marker[])[] = [
   [mark('A', 'residential'), mark('B', 'commercial'), mark('C', 'entertainment')],
   [mark('D', 'residential'), mark('A', 'commercial'), mark('E', 'entertainment')],
   [mark('F', 'residential'), mark('E', 'commercial'), mark('B', 'entertainment')],
@@ -61,7 +61,7 @@ export const markersOf = ({ markers }: Pick<Box, 'markers'>): Marker[] =>
 export const same = (one: Marker, other: Marker): boolean =>
   one.letter === other.letter && one.kind === other.kind;
 
-type Who = Pick<Setting, 'companies' | 'advanced' | 'given' | 'seats'>;
+type Who = Pick<Setting, 'companies' | 'advanced' | 'noCorruption' | 'seats'>;
 
 /** The letters that one column of the markers is dealt in, and the companies that get the two columns. */
 function columns({ advanced }: Who): { letters: readonly Letter[]; pair: readonly [Company, Company] }[] {
@@ -83,7 +83,7 @@ const column = (box: Pick<Box, 'markers'>, letters: readonly Letter[], which: 'l
  * hold that kind, anew until nobody holds a letter twice.
  */
 export function handsBy(box: Box, who: Who, chance: Chance): Marker[][] {
-  if (who.given) return GIVEN.map((hand) => hand.slice());
+  if (who.noCorruption) return NO_CORRUPTION.map((hand) => hand.slice());
   const hands: Marker[][] = Array.from({ length: who.companies }, () => []);
   if (byColumn(who)) {
     for (const { letters, pair } of columns(who)) {
@@ -111,7 +111,7 @@ const distinct = (hand: readonly Marker[]): boolean =>
 export function canBeDealt(box: Box, who: Who, hands: readonly (readonly Marker[])[]): boolean {
   const holds = (hand: readonly Marker[], all: readonly Marker[]): boolean =>
     hand.length === all.length && all.every((one) => hand.some((other) => same(one, other)));
-  if (who.given) return GIVEN.every((hand, company) => holds(hands[company]!, hand));
+  if (who.noCorruption) return NO_CORRUPTION.every((hand, company) => holds(hands[company]!, hand));
   if (byColumn(who))
     return columns(who).every(({ letters, pair: [one, other] }) => {
       const [left, right] = [column(box, letters, 'left'), column(box, letters, 'right')];

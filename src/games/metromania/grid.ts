@@ -38,7 +38,7 @@ const keyOf = (q: number, r: number): string => `${q},${r}`;
 const NUMBERS = new Map(POINTS.map(({ q, r }, vertex) => [keyOf(q, r), vertex]));
 
 /** The vertex at axial coordinates, or undefined outside the city. */
-export const vertexAt = (q: number, r: number): Vertex | undefined => NUMBERS.get(keyOf(q, r));
+const vertexAt = (q: number, r: number): Vertex | undefined => NUMBERS.get(keyOf(q, r));
 
 /** By vertex: the row's letter and the number from the left, "A1" to "K6". */
 export const LABELS: readonly string[] = POINTS.map(({ r }, vertex) => {

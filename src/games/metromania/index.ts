@@ -24,7 +24,7 @@ export const metromania: Game<State, Action, View, Box> = {
   apply: (state, _, action) => after(state, action),
   view,
   imagine,
-  score: scoresOf,
+  score: (state) => scoresOf(state),
 };
 
 const moverOf = ({ setting, mover }: State): Seat => setting.owners[mover]!;
@@ -38,7 +38,7 @@ function view(state: State, seat?: Seat): View {
     ...state,
     parts: state.hands.map((_, company) => partsOf(state, company, trips)),
     trips,
-    ranks: over ? scoresOf(state).map(({ rank }) => rank) : [],
+    ranks: over ? scoresOf(state, trips).map(({ rank }) => rank) : [],
     seat: seat ?? null,
     legal: seat === moverOf(state) ? actionsOf(state) : [],
     hands: state.hands.map((hand, company) => (shown(company) ? hand : hidden(hand))),

@@ -29,6 +29,10 @@ export const isSpot = (sign: Sign | null): sign is Kind =>
 export const hasStation = ({ stations }: Pick<Open, 'stations'>, vertex: Vertex): boolean =>
   stations.some((one) => one.vertex === vertex);
 
+/** Sixths by which the heading of a line may change at a vertex. */
+export const bendsAt = (board: Pick<Open, 'stations'>, vertex: Vertex): readonly number[] =>
+  hasStation(board, vertex) ? BENDS : BENDS.filter((bend) => Math.abs(bend) < 2);
+
 export const terminus = (line: Line): Vertex => line.vertices.at(-1)!;
 
 /** The heading in which a line came to its terminus. */
@@ -45,8 +49,7 @@ export function digsOf(board: Board, line: number, hand: readonly Held[], marked
   if (own.done || own.tunnels.length === 0 || own.tunnels.length >= board.box.tunnels) return [];
   const from = terminus(own);
   const heading = headingOf(own);
-  const bends = hasStation(board, from) ? BENDS : BENDS.filter((bend) => Math.abs(bend) < 2);
-  return bends
+  return bendsAt(board, from)
     .map((bend) => turnedBy(heading, bend))
     .sort((a, b) => a - b)
     .flatMap((way) => {
@@ -84,7 +87,7 @@ function lettersFor({ marked }: Board, triangle: Triangle, kind: Kind, hand: rea
 const isFree = ({ dug }: Pick<Open, 'dug'>, { triangle }: Space): boolean => dug[triangle] === null;
 
 /** The spaces with an arrow of a colour that nobody has dug yet. */
-export const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: 'white' | 'black'): Space[] =>
+const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: 'white' | 'black'): Space[] =>
   SPACES.filter((space) => board.box.arrows[color].includes(space.position) && isFree(board, space));
 
 /** Where a line that is not started yet may start: by a white arrow, the second line on an opposite side. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, faultsOf, freeze, shaped } from '../mapfile.ts';
+import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
 import { GRID, SIZE } from './grid.ts';
 import { type Box, KINDS, LETTERS } from './state.ts';
 
@@ -10,18 +10,12 @@ const CELLS = SIZE * SIZE;
 /** Cells of a piece that may lie on the city limit, however it is put in. */
 const BORDER: readonly number[] = [0, 1, 3, 4, 8, 9, 15, 16, 18, 20, 22, 24];
 
-const whole = (least: number, most: number) => {
-  const must = `must be a whole number from ${least} to ${most}`;
-  return z.int(must).min(least, must).max(most, must);
-};
 const cell = whole(0, CELLS - 1);
 const kind = z.enum(KINDS, `must be ${KINDS.join(', ')}`);
 const places = z.array(whole(1, SIZE));
 
 const shape = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, joined by single hyphens'),
+  id: mapId,
   title: z.string().min(1, 'must not be empty'),
   pieces: z
     .array(

@@ -34,9 +34,8 @@ const total = ({ stations, unfinished, trips, park, faults }: Parts): number =>
   stations - unfinished + trips + park - faults;
 
 /** By seat: two companies count together. Ties: more completed lines, then more tunnels, then shared. */
-export function scoresOf(board: Board): Score[] {
+export function scoresOf(board: Board, trips = board.over ? tripsOf(board) : []): Score[] {
   const { setting, over } = board;
-  const trips = over ? tripsOf(board) : [];
   const seats = Array.from({ length: setting.seats }, (_, seat) => {
     const own = companiesOf(setting, seat);
     const parts = own.map((company) => partsOf(board, company, trips));

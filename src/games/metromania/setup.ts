@@ -1,4 +1,5 @@
 import { type Deal, DealError, type Given, ORDER } from '../game.ts';
+import { checkTerms } from '../terms.ts';
 import { canBeDealt, chanceOf, cityBy, handsBy, markersOf, same } from './deal.ts';
 import { placed } from './grid.ts';
 import {
@@ -42,8 +43,7 @@ export const fresh = (company: number): Turn => ({
 /** Deals the city and all hands. Throws a `DealError` for what does not fit. */
 export function setup({ map: box, seats, options, chance, rules }: Deal<Box>): State {
   if (seats < 2 || seats > 4) throw new DealError(`MetroMania is for 2 to 4 players, not for ${seats}.`);
-  if (!Number.isInteger(rules) || rules < 1 || rules > RULES)
-    throw new DealError(`There are no rules ${rules} of MetroMania; the newest are ${RULES}.`);
+  checkTerms({ title: 'MetroMania', rules: RULES, options: OPTIONS }, { rules, options, seats });
   const setting = settingOf(seats, options);
   const { city, hands } =
     'seed' in chance ? dealt(box, setting, chance.seed) : givenOf(box, setting, chance.given);
@@ -95,30 +95,18 @@ function signsOf({ pieces }: Box, city: City): (Sign | null)[] {
 }
 
 function settingOf(seats: number, options: Deal<Box>['options']): Setting {
-  for (const [id, value] of Object.entries(options)) {
-    const option = OPTIONS.find((one) => one.id === id);
-    if (!option)
-      throw new DealError(
-        `MetroMania has no option "${id}"; it has ${OPTIONS.map((one) => one.id).join(', ')}.`,
-      );
-    if (!option.values.some((one) => one === value))
-      throw new DealError(
-        `The option "${id}" is ${option.values.join(' or ')}, not ${JSON.stringify(value)}.`,
-      );
-    const only: number | undefined = 'seats' in option ? option.seats[0] : undefined;
-    if (only !== undefined && only !== seats && value !== option.default)
-      throw new DealError(`The option "${id}" is for ${only} players.`);
-  }
   const advanced = options.game === 'advanced';
   const companies = advanced ? 2 * seats : seats;
+  const noCorruption = options.noCorruption === 'true';
   return {
     seats,
     companies,
     advanced,
     owners: Array.from({ length: companies }, (_, company) => (advanced ? company >> 1 : company)),
-    open: options.markers === 'open',
+    // Who holds what by *No Corruption* everybody can read in its rules.
+    open: options.markers === 'open' || noCorruption,
     free: options.digging === 'free',
-    given: options.noCorruption === 'true',
+    noCorruption,
     lastTurn: options.lastTurn === 'true',
   };
 }
@@ -173,11 +161,19 @@ function handsOf(box: Box, setting: Setting, given: unknown): Marker[][] {
   return byCompany;
 }
 
-const handsKey = ({ given, seats, advanced }: Setting): keyof typeof HANDS =>
-  given ? 'given' : seats === 2 ? (advanced ? 'advanced' : 'two') : seats === 3 ? 'three' : 'four';
+const handsKey = ({ noCorruption, seats, advanced }: Setting): keyof typeof HANDS =>
+  noCorruption
+    ? 'noCorruption'
+    : seats === 2
+      ? advanced
+        ? 'advanced'
+        : 'two'
+      : seats === 3
+        ? 'three'
+        : 'four';
 
 const HANDS = {
-  given: 'With noCorruption each seat holds the markers that its rules name.',
+  noCorruption: 'With noCorruption each seat holds the markers that its rules name.',
   two: 'With two players one seat holds the left column of the markers, the other the right one.',
   advanced:
     'In the advanced game one seat holds the left column of A to C and the other the right one, and so for D to F.',

@@ -125,12 +125,12 @@ export interface Setting {
   readonly advanced: boolean;
   /** By company: the seat that plays it. */
   readonly owners: readonly Seat[];
-  /** All markers lie open. */
+  /** All markers lie open: by *Loyal Municipality*, or since *No Corruption* names them to everybody. */
   readonly open: boolean;
   /** Once a line was started in a turn, the rest of it may go on either line. */
   readonly free: boolean;
-  /** Hands as given by *No Corruption*. */
-  readonly given: boolean;
+  /** Hands are those of *No Corruption*. */
+  readonly noCorruption: boolean;
   /** Each other company has one more turn at the end. */
   readonly lastTurn: boolean;
 }

@@ -1,4 +1,4 @@
-import { HEADINGS, headingTo, LABELS, SPACE_OF } from './grid.ts';
+import { HEADINGS, LABELS, SPACE_OF } from './grid.ts';
 import {
   bareOf,
   digsOf,
@@ -11,15 +11,15 @@ import {
   worthOf,
 } from './legal.ts';
 import { fresh } from './setup.ts';
-import type { Action, Company, Ending, Line, State, Turn, Vertex } from './state.ts';
+import type { Action, Company, Ending, Line, State, Vertex } from './state.ts';
 
 /** One step after the other: what may be done in a turn, what it brings about, and how turns and building end. */
 
 /** Tunnels dug in a turn. */
-export const DIGS = 3;
+const DIGS = 3;
 
 /** The two lines of a company. */
-export const linesOf = (company: Company): [number, number] => [2 * company, 2 * company + 1];
+const linesOf = (company: Company): [number, number] => [2 * company, 2 * company + 1];
 
 /** What the company that moves may do now. */
 export function actionsOf(state: State): Action[] {
@@ -213,12 +213,3 @@ const finish = (state: State, ending: Ending): State => ({
   doing: fresh(state.mover),
   bonus: null,
 });
-
-/** The turn that a state shows as the newest: the one under way once something was done in it, else the last. */
-export function newest({ doing, last }: Pick<State, 'doing' | 'last'>): Turn | null {
-  return doing.tunnels.length > 0 || doing.stations.length > 0 ? doing : last;
-}
-
-/** The heading of a tunnel of a line, by its place along it. */
-export const headingAt = ({ vertices }: Line, tunnel: number) =>
-  headingTo(vertices[tunnel]!, vertices[tunnel + 1]!);

@@ -6,7 +6,7 @@ import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import { boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
-import { HEIGHT, type Shown, WIDTH } from './ground.ts';
+import { drafted, HEIGHT, type Shown, WIDTH } from './ground.ts';
 import { coatOf, flatColors, PAPERS } from './inks.ts';
 import {
   draftOf,
@@ -69,9 +69,7 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
   const { theme } = scene;
   const paper = PAPERS[theme];
   const { legal = [], after = view } = options;
-  const { lines, dug, stations, marked, blocked, points } = after;
-  // Whose turn it is, hands and all that stay as they are until it is done.
-  const shown: Shown = { ...view, lines, dug, stations, marked, blocked, points, hands: after.hands };
+  const shown = drafted(view, after);
   const who = await whoPlays(view, scene);
   const news: News[] = [
     ...(options.after ? [draftOf(view, after)] : []),
@@ -119,7 +117,7 @@ function sample(box: Box): Shown {
       owners: [0, 1, 2, 3],
       open: false,
       free: false,
-      given: false,
+      noCorruption: false,
       lastTurn: false,
     },
     city: [],
@@ -159,7 +157,7 @@ function sample(box: Box): Shown {
   };
 }
 
-const palettes = new Map<Theme, Promise<Palette>>();
+const palettes = new WeakMap<Box, Map<Theme, Promise<Palette>>>();
 
 async function makePalette(box: Box, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
@@ -179,10 +177,12 @@ async function makePalette(box: Box, theme: Theme): Promise<Palette> {
   return paletteFrom(samples, flatColors(theme));
 }
 
-/** The palette of all boards in a theme, from samples drawn at first need. */
+/** The palette of a map's boards in a theme, from samples drawn at first need. */
 export function boardPalette(box: Box, theme: Theme): Promise<Palette> {
-  let palette = palettes.get(theme);
-  if (!palette) palettes.set(theme, (palette = makePalette(box, theme)));
+  let store = palettes.get(box);
+  if (!store) palettes.set(box, (store = new Map()));
+  let palette = store.get(theme);
+  if (!palette) store.set(theme, (palette = makePalette(box, theme)));
   return palette;
 }
 

@@ -39,7 +39,7 @@ export function pointsUp({ box }: Pick<Shown, 'box'>, triangle: Triangle): boole
   return rows.filter((row) => row === top).length === 1;
 }
 
-export function pieceColor({ box }: Pick<Shown, 'box'>, triangle: Triangle, paper: Paper): string {
+function pieceColor({ box }: Pick<Shown, 'box'>, triangle: Triangle, paper: Paper): string {
   return paper.pieces[(sectorOf(box.grid, triangle) % 2) as 0 | 1];
 }
 

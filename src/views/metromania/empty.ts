@@ -10,7 +10,7 @@ export const emptyCity = (box: Box): View => ({
     owners: [],
     open: false,
     free: false,
-    given: false,
+    noCorruption: false,
     lastTurn: false,
   },
   city: [],

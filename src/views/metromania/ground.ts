@@ -8,6 +8,19 @@ export const HEIGHT = 1160;
 /** What a picture needs to know of a game. */
 export type Shown = Open & Pick<View, 'seat' | 'hands' | 'parts' | 'ranks' | 'trips'>;
 
+/**
+ * The position that a picture and its words show: where choices are only thought of, with what they build. What only an end opens
+ * stays closed though they may bring it about: letters that others hold are guessed there.
+ */
+export function drafted(view: Shown, after: Shown = view): Shown {
+  const { lines, dug, stations, marked, blocked, points } = after;
+  const { owners } = view.setting;
+  const hands = view.hands.map((hand, company) =>
+    owners[company] === view.seat ? after.hands[company]! : hand,
+  );
+  return { ...view, lines, dug, stations, marked, blocked, points, hands };
+}
+
 export type Spot = readonly [x: number, y: number];
 
 /** Length of an edge, and the middle of the city. */
@@ -17,11 +30,13 @@ const CENTRE: Spot = [550, 580];
 const SIZE = 5;
 const ROOT = Math.sqrt(3) / 2;
 
+/** Where a vertex stands. */
 export const pointOf = ({ points }: Grid, vertex: Vertex): Spot => {
   const { q, r } = points[vertex]!;
   return [CENTRE[0] + EDGE * (q + r / 2), CENTRE[1] + EDGE * r * ROOT];
 };
 
+/** The middle of a triangle. */
 export const middleOf = (grid: Grid, triangle: Triangle): Spot => {
   const [a, b, c] = grid.corners[triangle]!.map((corner) => pointOf(grid, corner)) as [Spot, Spot, Spot];
   return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
@@ -64,6 +79,7 @@ export interface Edge {
   readonly inside: Spot;
 }
 
+/** The edge between two neighbours, as the line of a tunnel in that triangle runs along it. */
 export function edgeOf(grid: Grid, from: Vertex, to: Vertex, triangle: Triangle): Edge {
   const start = pointOf(grid, from);
   const end = pointOf(grid, to);
@@ -79,6 +95,7 @@ export const onEdge = ({ from, along, inside }: Edge, far: number, off: number):
   from[1] + along[1] * far + inside[1] * off,
 ];
 
+/** The triangle's place along the city limit; undefined for one inside. */
 export const spaceOf = ({ spaces }: Grid, triangle: Triangle): Space | undefined =>
   spaces.find((space) => space.triangle === triangle);
 
@@ -102,5 +119,6 @@ export function badgeOf(grid: Grid, { side, border }: Space, vertex: Vertex): Sp
 export const newestOf = ({ doing, last }: Pick<Open, 'doing' | 'last'>): Turn | null =>
   doing.tunnels.length > 0 || doing.stations.length > 0 ? doing : last;
 
+/** Whether a station stands at a vertex. */
 export const stationAt = ({ stations }: Pick<Open, 'stations'>, vertex: Vertex): boolean =>
   stations.some((one) => one.vertex === vertex);

@@ -2,6 +2,7 @@ import type { Action, Box, View } from '../../games/metromania/state.ts';
 import type { Look, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
 import { boardPicture, drawBoard } from './board.ts';
+import { cityAlt } from './cityalt.ts';
 import { emptyCity } from './empty.ts';
 import { guide } from './guide.ts';
 import { diary, remark, say } from './news.ts';
@@ -13,13 +14,13 @@ import {
   askNote,
   chosen,
   entry,
-  group,
   groupOf,
   headline,
   hint,
   narrow,
   parts,
   paths,
+  pick,
   places,
 } from './words.ts';
 
@@ -31,7 +32,7 @@ export const metromaniaLook: Look<View, Action, Box> = {
   guide,
   accent: () => ACCENT,
   about,
-  map: (box, scene) => picture(scene.t('metromania.alt.map'), drawBoard(emptyCity(box), scene)),
+  map: (box, scene) => boardPicture(emptyCity(box), scene),
   table: (view, scene) => boardPicture(view, scene),
   board(view, scene, { name, after }) {
     if (after !== undefined) return boardPicture(view, scene, { after: after as View });
@@ -41,15 +42,17 @@ export const metromaniaLook: Look<View, Action, Box> = {
     const legal = some.length > 0 ? some : name === '*' ? all : [];
     return boardPicture(view, scene, { legal });
   },
-  sheet: (view: View, scene: Scene) => boardPicture(view, scene),
+  // While a game runs it is for looking around: its words tell the city.
+  sheet: (view: View, scene: Scene) =>
+    view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
   pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   headline,
   hint,
   ask,
+  pick,
   askNote,
   places,
   paths,
-  group,
   narrow,
   label: entry,
   chosen,

@@ -1,6 +1,8 @@
 import type { Turn, View } from '../../games/metromania/state.ts';
 import { and } from '../lists.ts';
-import { companyName, headline, pointsOf, type Speech, vertexName } from './words.ts';
+import { pointsOf } from './effects.ts';
+import { vertexName } from './near.ts';
+import { companyName, headline, type Speech } from './words.ts';
 
 /** What happened, for everybody. */
 

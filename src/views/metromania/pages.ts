@@ -3,6 +3,7 @@ import { commas } from '../lists.ts';
 import type { Page, Scene } from '../look.ts';
 import { signed } from '../numbers.ts';
 import { tripPicture } from './trip.ts';
+import { whyWords } from './tripalt.ts';
 import { companyName } from './words.ts';
 
 /** The trips of a game that has ended, one a page. */
@@ -23,7 +24,9 @@ export function tripPage(view: View, trip: Trip, scene: Scene): Page {
   const found =
     minutes === null ? t('metromania.trip.none') : t('metromania.trip.minutes', { count: minutes });
   const who = won.length > 0 ? commas(t, won) : t(`metromania.trip.${whyNobody(trip)}`);
-  return { title, text: `${found}\n${who}`, label: title, picture: tripPicture(view, trip, scene) };
+  const why = whyWords(view, trip, t, (company) => companyName(view, company, scene, names));
+  const text = [found, who, why.join(' ')].filter(Boolean).join('\n');
+  return { title, text, label: title, picture: tripPicture(view, trip, scene) };
 }
 
 /** Why a trip counts for nobody: with two players also because it would for both. */

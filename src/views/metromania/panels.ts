@@ -37,6 +37,7 @@ const MARGIN = 22;
 /** Room of a line's bar, from the left edge, and where its count ends. */
 const BAR = { from: 42, to: 122, count: 158 } as const;
 const TRACK = 11;
+const WIN = { r: 16, room: 38 } as const;
 const HAND = { size: 15, pitch: 34, first: 38 } as const;
 
 export interface PanelNews {
@@ -69,11 +70,13 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
     if (lit) fill(brush, coat.tint);
     stroke(brush, lit ? paper.ink : coat.color, lit ? 3.5 : 2.5);
   }
+  const { advanced } = view.setting;
+  const won = wins(view, company);
   writeName(brush, who.names[company]!, put(MARGIN), at.box + 34, {
     size: 27,
     weight: lit ? BOLD : REGULAR,
     color: paper.ink,
-    room: BOX.w - 24,
+    room: BOX.w - 24 - (won && advanced ? WIN.room : 0),
     align,
   });
   const middle = at.box + 66;
@@ -85,22 +88,18 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
   put2(signed(pointsOf(view, company)), 44, paper.ink);
   const gain = pointsOf(after, company) - pointsOf(view, company);
   if (gain > 0) put2(`+${gain}`, 28, paper.ink);
-  if (wins(view, company)) {
-    sunburst(brush, put(x + 17), middle - 1, 16);
+  if (won) {
+    // Beside the points where no letters stand, else above these.
+    const [from, y] = advanced ? [BOX.w - WIN.r, at.box + 26] : [x + 17, middle - 1];
+    sunburst(brush, put(from), y, WIN.r);
     fill(brush, paper.gold);
     stroke(brush, paper.rim, 2);
-  } else if (view.setting.advanced)
-    write(
-      brush,
-      scene.t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`),
-      put(BOX.w - 4),
-      middle + 8,
-      {
-        size: 22,
-        color: paper.soft,
-        align: corner.right ? 'left' : 'right',
-      },
-    );
+  }
+  if (advanced) {
+    const letters = scene.t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
+    const inner = corner.right ? 'left' : 'right';
+    write(brush, letters, put(BOX.w - 4), middle + 8, { size: 22, color: paper.soft, align: inner });
+  }
   linesOf(after, company).forEach(([line], i) => {
     drawLine(brush, after, line, at.lines[i as 0 | 1], put, coat, paper);
   });

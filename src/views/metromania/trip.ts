@@ -1,4 +1,4 @@
-import type { Kind, Trip } from '../../games/metromania/state.ts';
+import type { Trip } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, box, brushOf, center, circle, fill, stroke, surface, write } from '../canvas.ts';
 import { flat } from '../flat.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
@@ -10,7 +10,7 @@ import { coatOf, flatColors, PAPERS, type Paper, paleCoat } from './inks.ts';
 import { markerSpot } from './network.ts';
 import { drawBadge, type Who, whoPlays, writeName } from './players.ts';
 import { along, drawRibbon, isLadder, ribbonOf, straightWay } from './ribbon.ts';
-import { concerned, placerOf, type Stop, stopsOf } from './route.ts';
+import { concerned, type End, elsewhere, endsOf, faultOf, type Stop, stopsOf } from './route.ts';
 import { drawMarker, drawSign, drawTrees, drawWaves, markerLook, SIGN } from './signs.ts';
 import { tripAlt } from './tripalt.ts';
 
@@ -104,26 +104,6 @@ function drawArrow(brush: Brush, from: number, to: number, y: number, color: str
   brush.lineCap = 'butt';
 }
 
-interface End {
-  readonly triangle: number | null;
-  readonly kind: Kind | 'park' | 'lake';
-  readonly company: number | null;
-}
-
-/** Both ends of a trip: where it goes from first; markers that were never placed, too. */
-function endsOf(view: Shown, { id, ends }: Trip): readonly End[] {
-  if (id === 'park')
-    return ends.map((triangle, i) => ({ triangle, kind: i === 0 ? 'park' : 'lake', company: null }));
-  const { left, right } = view.box.markers[id];
-  const placed = ends.map((triangle) => view.marked.find((one) => one.triangle === triangle));
-  const rest = [left, right].filter((kind) => placed.every((one) => one?.marker.kind !== kind));
-  return ends.map((triangle, i) => ({
-    triangle,
-    kind: placed[i]?.marker.kind ?? rest.shift()!,
-    company: placerOf(view, triangle),
-  }));
-}
-
 /** An end's sign: the marker in its placer's colour, an outline where it was never placed, trees or waves. */
 function drawSignOf(
   brush: Brush,
@@ -174,7 +154,7 @@ export function drawStops(brush: Brush, view: Shown, stops: readonly Stop[], the
 function drawHead(brush: Brush, view: Shown, trip: Trip, scene: Scene): void {
   const { theme, t } = scene;
   const paper = PAPERS[theme];
-  const [from, to] = endsOf(view, trip) as [End, End];
+  const [from, to] = endsOf(view, trip);
   drawSignOf(brush, trip, from, [66, 62], 36, theme);
   drawSignOf(brush, trip, to, [206, 62], 36, theme);
   drawArrow(brush, 118, 154, 62, paper.ink, 5);
@@ -207,7 +187,7 @@ function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly Stop[]
   const { theme } = scene;
   const paper = PAPERS[theme];
   const { y, r } = STRIP;
-  const [from, to] = endsOf(view, trip) as [End, End];
+  const [from, to] = endsOf(view, trip);
   /** One place for each stop, two where one changes. */
   const places = stops.flatMap((stop, i) => (stop.leaves === stop.minute ? [i] : [i, i]));
   const left = STRIP.from + 64;
@@ -241,33 +221,43 @@ function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly Stop[]
   });
 }
 
-/** What the trip brings to whom, or that it brings nobody anything. */
-function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scene, y: number): void {
-  const paper = PAPERS[scene.theme];
+/** A row beneath the strip; where there is no strip, in the middle of its room, or two rows. */
+const POINTS = { y: 1138, alone: 1118, first: 1100, second: 1146 } as const;
+
+/** What the trip brings to whom and, where the route does not show it, why; or that it brings nobody anything. */
+function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scene): void {
+  const { t, theme } = scene;
+  const paper = PAPERS[theme];
   const about = concerned(trip);
+  const impossible = trip.minutes === null;
   if (about.length === 0)
-    return void write(brush, scene.t('metromania.picture.nobody'), STRIP.from - 6, y + 9, {
-      size: 26,
-      color: paper.soft,
-      fit: STRIP.to - STRIP.from,
-    });
+    return void write(
+      brush,
+      t('metromania.picture.nobody'),
+      STRIP.from - 6,
+      (impossible ? POINTS.alone : POINTS.y) + 9,
+      { size: 26, color: paper.soft, fit: STRIP.to - STRIP.from },
+    );
+  const y = impossible ? POINTS.first : POINTS.y;
+  const others = elsewhere(view, trip);
   const width = Math.min((STRIP.to - STRIP.from) / about.length, 330);
   about.forEach((company, i) => {
     const points = trip.points[company]!;
     let x = STRIP.from + 12 + i * width;
-    drawBadge(brush, who, company, [x, y], 17, scene.theme);
+    drawBadge(brush, who, company, [x, y], 17, theme);
     x += 28;
     const text = points > 0 ? `+${points}` : signed(points);
     x += 10 + write(brush, text, x, y + 12, { size: 34, weight: BOLD, color: paper.ink });
-    const letters = scene.t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
+    const letters = t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
     const name = who.names[company]!;
-    writeName(brush, view.setting.advanced ? `${name} ${letters}` : name, x, y + 9, {
-      size: 25,
-      weight: 500,
-      color: paper.soft,
-      room: STRIP.from + (i + 1) * width - x - 30,
-      align: 'left',
-    });
+    const room = STRIP.from + (i + 1) * width - x - 30;
+    const how = { size: 25, weight: 500, color: paper.soft, room, align: 'left' } as const;
+    // There is no room for both; the badge says who it is.
+    if (others.includes(company)) writeName(brush, t('metromania.picture.elsewhere'), x, y + 9, how);
+    else writeName(brush, view.setting.advanced ? `${name} ${letters}` : name, x, y + 9, how);
+    if (!impossible) return;
+    const why = t(`metromania.picture.${faultOf(view, trip, company).why}`);
+    writeName(brush, why, x, POINTS.second, how);
   });
 }
 
@@ -282,7 +272,7 @@ async function paint(brush: Brush, view: Shown, trip: Trip, scene: Scene): Promi
   drawStops(brush, view, stops, theme);
   drawHead(brush, view, trip, scene);
   if (stops.length > 0) drawStrip(brush, view, trip, stops, scene);
-  drawPoints(brush, view, trip, who, scene, stops.length > 0 ? 1138 : 1118);
+  drawPoints(brush, view, trip, who, scene);
 }
 
 /** A trip of a game that has ended; all but its fastest route is muted. The same input gives the same bytes. */

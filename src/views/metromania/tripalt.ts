@@ -1,25 +1,47 @@
-import type { Trip } from '../../games/metromania/state.ts';
+import type { Company, Trip } from '../../games/metromania/state.ts';
 import { and, commas, ladder } from '../lists.ts';
-import type { Scene } from '../look.ts';
+import type { Translate } from '../look.ts';
 import { signed } from '../numbers.ts';
 import { ALT } from '../spoken.ts';
-import { companyWords, lineWords } from './boardalt.ts';
+import { companyWords, lineWords, type Speech, sentences } from './facts.ts';
 import type { Shown } from './ground.ts';
-import { concerned, placerOf, stopsOf } from './route.ts';
+import { triangleName, vertexName } from './near.ts';
+import { concerned, elsewhere, endsOf, faultOf, stopsOf } from './route.ts';
 
 /** A trip in words: between what, how long, by which lines, and what it brings to whom. */
-
-type Speech = Pick<Scene, 't' | 'plain'>;
 
 /** At most 1,024 characters. */
 export function tripAlt(view: Shown, trip: Trip, scene: Speech): string {
   const head = headWords(view, trip, scene);
   const points = pointsWords(view, trip, scene);
+  const why = whyWords(view, trip, scene.t, (company) => companyWords(view, company, scene));
   return ladder(ALT, [
-    () => [head, ridesWords(view, trip, scene), points].filter((one) => one !== '').join(' '),
-    () => `${head} ${points}`,
+    () => sentences([head, ridesWords(view, trip, scene), points, ...why]),
+    () => sentences([head, points, ...why]),
+    () => sentences([head, points]),
     () => head,
   ]);
+}
+
+/** What the route that is shown does not tell: who has part in the trip by another one, or why there is none. */
+export function whyWords(
+  view: Shown,
+  trip: Trip,
+  t: Translate,
+  nameOf: (company: Company) => string,
+): string[] {
+  const others = elsewhere(view, trip).map(nameOf);
+  const faults = trip.guilty.map((company) => {
+    const { why, kind } = faultOf(view, trip, company);
+    return t(`metromania.trip.${why}`, { name: nameOf(company), kind: t(`metromania.kind.${kind}`) });
+  });
+  return [
+    ...(others.length === 0
+      ? []
+      : [t('metromania.trip.elsewhere', { names: and(t, others), count: others.length })]),
+    // That no route leads from one marker to the other is said once for both.
+    ...new Set(faults),
+  ];
 }
 
 function headWords(view: Shown, trip: Trip, scene: Speech): string {
@@ -35,17 +57,13 @@ function headWords(view: Shown, trip: Trip, scene: Speech): string {
 }
 
 /** "the home of Ann at C3", "the shop nobody placed". */
-function endWords(view: Shown, { id, ends }: Trip, scene: Speech): string[] {
+function endWords(view: Shown, trip: Trip, scene: Speech): string[] {
   const { t } = scene;
-  if (id === 'park') return [];
-  const { left, right } = view.box.markers[id];
-  const placed = ends.map((triangle) => view.marked.find((one) => one.triangle === triangle));
-  const rest = [left, right].filter((kind) => placed.every((one) => one?.marker.kind !== kind));
-  return ends.map((triangle, i) => {
-    const kind = t(`metromania.kind.${placed[i]?.marker.kind ?? rest.shift()!}`);
-    const company = placerOf(view, triangle);
+  return endsOf(view, trip).map((end) => {
+    const kind = t(`metromania.kind.${end.kind}`);
+    const { triangle, company } = end;
     if (triangle === null || company === null) return t('metromania.alt.unplaced', { kind });
-    const where = view.box.grid.corners[triangle]!.map((corner) => view.box.grid.labels[corner]!).join('-');
+    const where = triangleName(view, triangle);
     return t('metromania.alt.end', { kind, where, name: companyWords(view, company, scene) });
   });
 }
@@ -55,7 +73,6 @@ function ridesWords(view: Shown, trip: Trip, scene: Speech): string {
   const { t } = scene;
   const stops = stopsOf(view, trip);
   if (trip.route.length === 0) return '';
-  const label = (vertex: number) => view.box.grid.labels[vertex]!;
   const rides: { line: number; from: number; to: number; leaves: number; arrives: number }[] = [];
   for (const [i, { line, vertex, leaves }] of stops.entries()) {
     if (line === null) continue;
@@ -67,8 +84,8 @@ function ridesWords(view: Shown, trip: Trip, scene: Speech): string {
   const words = rides.map(({ line, from, to, leaves, arrives }) =>
     t('metromania.alt.ride', {
       line: lineWords(view, line, scene),
-      from: label(from),
-      to: label(to),
+      from: vertexName(view, from),
+      to: vertexName(view, to),
       leaves,
       arrives,
     }),

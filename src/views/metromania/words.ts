@@ -1,7 +1,10 @@
-import type { Action, Box, Company, Open, Turn, View } from '../../games/metromania/state.ts';
-import { and, commas, cut } from '../lists.ts';
+import type { Action, Box, Company, Line, Open, View } from '../../games/metromania/state.ts';
+import { commas, cut } from '../lists.ts';
 import type { Entry, Scene } from '../look.ts';
 import { signed } from '../numbers.ts';
+import { MENU } from '../panel.ts';
+import { effects, pointsOf, turnAfter, whither } from './effects.ts';
+import { vertexName } from './near.ts';
 import { numberOf } from './options.ts';
 
 /** What a turn asks, what tunnels and lines are called, what a choice would do. */
@@ -30,8 +33,6 @@ export function companyName(
     : name;
 }
 
-export const vertexName = (view: Open, vertex: number): string => view.box.grid.labels[vertex]!;
-
 /** "12 stations left". */
 export function headline(view: View, { t }: T): string {
   if (view.over) return t('metromania.headline.over');
@@ -45,8 +46,9 @@ export const hint = (view: View, { t, names }: Speech): string =>
     ? t('metromania.hint.company', { name: companyName(view, view.mover, { t }, names) })
     : '';
 
-export function ask(view: View, { t, names }: Speech): string {
+export function ask(view: View, { t, names }: Speech, [step]: readonly string[] = []): string {
   const { setting, mover, bonus, doing, lines, seat, over } = view;
+  if (step !== undefined) return t('metromania.ask.which', { what: stepName(step, { t }) });
   if (over) return t('metromania.ask.over');
   if (setting.owners[mover] !== seat)
     return t('metromania.ask.other', { name: companyName(view, mover, { t }, names) });
@@ -57,19 +59,41 @@ export function ask(view: View, { t, names }: Speech): string {
   return t(`metromania.ask.${begun ? 'turn' : 'first'}.${which}`);
 }
 
+/** What a menu asks for: what kind of thing to do, or its number. */
+export const pick = (_view: View, { t }: T, path?: readonly string[]): string =>
+  t(`metromania.pick.${path?.length === 0 ? 'kind' : 'number'}`);
+
 export const askNote = (view: View, { t }: T): string => (view.legal.length > 0 ? t('metromania.note') : '');
 
-/** Steps of a menu, in fixed order. */
-const GROUPS = ['start', 'l1', 'l2', 'l3', 'l4', 'stations', 'bonus'] as const;
+/** Steps of a menu, in fixed order: lines to dig, stations of all lines together or of each. */
+const GROUPS = [
+  'start',
+  ...(['l1', 'l2', 'l3', 'l4'] as const),
+  'stations',
+  ...(['s1', 's2', 's3', 's4'] as const),
+  'bonus',
+] as const;
 
-export function groupOf(view: Pick<View, 'lines'>, action: Action): (typeof GROUPS)[number] {
+/** The step of a first menu that leads to an action. */
+export function groupOf(view: View, action: Action): (typeof GROUPS)[number] {
   if (action.kind === 'dig') return `l${view.lines[action.line]!.number as 1 | 2 | 3 | 4}`;
-  return action.kind === 'station' ? 'stations' : action.kind;
+  if (action.kind !== 'station') return action.kind;
+  const all = view.legal.filter(({ kind }) => kind === 'station');
+  return all.length > MENU ? `s${stationLine(view, action.vertex).number as 1 | 2 | 3 | 4}` : 'stations';
+}
+
+/** The first line on which a station may be built at a vertex: one that goes on, with a station further along. */
+function stationLine({ lines, mover, stations }: View, vertex: number): Line {
+  const built = new Set(stations.map((one) => one.vertex));
+  return lines.find(({ company, done, vertices }) => {
+    const at = vertices.indexOf(vertex);
+    return company === mover && !done && at >= 0 && vertices.slice(at + 1).some((one) => built.has(one));
+  })!;
 }
 
 /** What a first menu has now; none for those who do not move. */
-export const places = (view: View): string[] =>
-  GROUPS.filter((group) => view.legal.some((action) => groupOf(view, action) === group));
+export const places = (view: View, path: readonly string[] = []): string[] =>
+  GROUPS.filter((group) => path.length === 0 && view.legal.some((action) => groupOf(view, action) === group));
 
 /** The line, or what else it is; then its number. */
 export const paths = (view: View, action: Action): string[][] => [
@@ -77,16 +101,11 @@ export const paths = (view: View, action: Action): string[][] => [
 ];
 
 const stepName = (step: string, { t }: T): string =>
-  /^l\d$/.test(step)
-    ? t('metromania.line', { line: step.slice(1) })
+  /^[ls]\d$/.test(step)
+    ? t(step[0] === 'l' ? 'metromania.line' : 'metromania.group.stationsOf', { line: step.slice(1) })
     : (GROUPS as readonly string[]).includes(step)
       ? t(`metromania.group.${step}`)
       : step;
-
-export function group(_view: View, path: readonly string[], scene: T) {
-  const name = cut(stepName(path.at(-1) ?? '', scene), LABEL);
-  return { label: name, description: name };
-}
 
 export function narrow(view: View, path: readonly string[], scene: T): Entry {
   const name = stepName(path.at(-1) ?? '', scene);
@@ -125,51 +144,9 @@ function what(view: View, action: Action, { t }: T): string {
   }
 }
 
-/** The turn in which an action was, whether it goes on after it or not. */
-const turnAfter = (view: Open, after: Open): Turn => (after.turn > view.turn ? after.last! : after.doing);
-
-/** What follows from an action, each in a few words. */
-function effects(view: View, action: Action, after: View, scene: Speech): string[] {
-  const { t, plain } = scene;
-  const now = turnAfter(view, after);
-  const built = now.stations.slice(view.doing.stations.length);
-  if (action.kind === 'station' || action.kind === 'bonus')
-    return built.map(({ points }) => t('metromania.does.points', { count: points }));
-  const own = after.lines[action.line]!;
-  const to = own.vertices.at(-1)!;
-  const others = (vertex: number) =>
-    after.lines.flatMap((line, i) =>
-      i !== action.line && line.vertices.includes(vertex) ? [lineOf(after, i, view.seat, scene, plain)] : [],
-    );
-  return [
-    ...(action.kind === 'dig' && action.letter !== null
-      ? [
-          t('metromania.does.marks', {
-            letter: action.letter,
-            kind: t(`metromania.kind.${view.signs[action.triangle]!}`),
-          }),
-        ]
-      : []),
-    ...built.map(({ vertex, points }) =>
-      t(`metromania.does.${vertex === to ? 'joins' : 'splits'}`, {
-        lines: and(t, others(vertex)),
-        vertex: vertexName(view, vertex),
-        count: points,
-      }),
-    ),
-    ...(now.ended.includes(action.line) ? [t('metromania.does.ends', { line: own.number })] : []),
-  ];
-}
-
-/** "your line 2", "Ben's line 1". */
-function lineOf(view: Open, line: number, seat: number | null, { t }: T, names: readonly string[]): string {
-  const { company, number } = view.lines[line]!;
-  return view.setting.owners[company] === seat
-    ? t('metromania.whose.own', { line: number })
-    : t('metromania.whose.other', { line: number, name: names[view.setting.owners[company]!]! });
-}
-
-export const pointsOf = ({ stations }: Turn): number => stations.reduce((sum, { points }) => sum + points, 0);
+/** How many of some parts a menu's text can have. */
+const most = (parts: readonly string[], text: (count: number) => string): number =>
+  parts.findLastIndex((_, i) => text(i + 1).length <= LABEL) + 1;
 
 /** An entry for an action, numbered as in the picture. */
 export function entry(view: View, action: Action, after: View, scene: Speech): Entry {
@@ -177,15 +154,22 @@ export function entry(view: View, action: Action, after: View, scene: Speech): E
   const n = numberOf(view, action);
   const does = effects(view, action, after, scene);
   const where = what(view, action, scene);
-  const made = (count: number): string =>
+  const label = (count: number): string =>
     t('metromania.numbered', { n, what: commas(t, [where, ...does.slice(0, count)]) });
-  const fits = does.findLastIndex((_, i) => made(i + 1).length <= LABEL) + 1;
+  const fits = most(does, label);
   const gained = pointsOf(turnAfter(view, after)) - pointsOf(view.doing);
-  const rest = does.slice(fits);
+  const below = [
+    ...does.slice(fits),
+    ...whither(view, action, after, scene),
+    ...(gained > 0 ? [t('metromania.gains', { count: gained })] : []),
+  ];
+  // Discord takes no empty line.
+  const description = (count: number): string =>
+    commas(t, below.slice(0, count)) || t('metromania.gains', { count: gained });
   return {
     button: cut(t('metromania.numbered', { n, what: where }), BUTTON),
-    label: cut(made(fits), LABEL),
-    description: cut(rest.length > 0 ? commas(t, rest) : t('metromania.gains', { count: gained }), LABEL),
+    label: cut(label(fits), LABEL),
+    description: cut(description(most(below, description)), LABEL),
     good: gained > 0,
   };
 }

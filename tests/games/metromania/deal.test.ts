@@ -156,6 +156,12 @@ describe('hidden letters', () => {
     expect(shown(state)).toEqual(['ADBC', 'CAFE', 'FEBD']);
   });
 
+  test('No Corruption: the rules name all hands, so they lie open, also for a watcher', () => {
+    const state = seeded(4, { noCorruption: 'true' });
+    expect(shown(state, 2)).toEqual(['ABC', 'DAE', 'FEB', 'CFD']);
+    expect(shown(state)).toEqual(['ABC', 'DAE', 'FEB', 'CFD']);
+  });
+
   test('advanced: both companies of a seat are its own', () => {
     const state = seeded(2, { game: 'advanced' });
     expect(shown(state, 1)).toEqual(['---', '---', 'ABC', 'DEF']);

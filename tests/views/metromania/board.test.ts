@@ -2,8 +2,13 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
-import { THEMES } from '../../../src/views/look.ts';
-import { type BoardOptions, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
+import { type Scene, THEMES } from '../../../src/views/look.ts';
+import {
+  type BoardOptions,
+  boardPalette,
+  boardPicture,
+  drawBoard,
+} from '../../../src/views/metromania/board.ts';
 import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
 import { emptyCity } from '../../../src/views/metromania/empty.ts';
 import {
@@ -156,6 +161,24 @@ test('choices, a preview, the last turn and who moves all show', async () => {
     await png({ ...view, hands: view.hands.map(() => []) }),
   ];
   expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size).toBe(drawn.length);
+});
+
+test('winners of an advanced game keep the letters of their companies', async () => {
+  const view = metromania.view(botGame(TABLES[1]).at(-1)!);
+  const scene = sceneOf('dark');
+  const other = (key: string): Scene => ({
+    ...scene,
+    t: (one, values) => (one === key ? 'X' : scene.t(one, values)),
+  });
+  const all = { ...view, ranks: [1, 1] };
+  const drawn = await png(all);
+  for (const key of ['metromania.picture.first', 'metromania.picture.second'])
+    expect((await png(all, {}, other(key))).equals(drawn)).toBe(false);
+});
+
+test('each map has a palette of its own', () => {
+  expect(boardPalette(box, 'dark')).toBe(boardPalette(box, 'dark'));
+  expect(boardPalette({ ...box }, 'dark')).not.toBe(boardPalette(box, 'dark'));
 });
 
 test('an empty city has no signs and no panels', async () => {

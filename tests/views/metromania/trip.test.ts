@@ -3,11 +3,13 @@ import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Trip, View } from '../../../src/games/metromania/state.ts';
 import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
 import { coatOf } from '../../../src/views/metromania/inks.ts';
+import { tripPage } from '../../../src/views/metromania/pages.ts';
 import { OFF } from '../../../src/views/metromania/ribbon.ts';
-import { stopsOf } from '../../../src/views/metromania/route.ts';
+import { elsewhere, faultOf, stopsOf } from '../../../src/views/metromania/route.ts';
 import { tripPicture } from '../../../src/views/metromania/trip.ts';
 import { tripAlt } from '../../../src/views/metromania/tripalt.ts';
 import { rgb } from '../../../src/views/theme.ts';
+import { type Laid, laid } from '../../games/metromania/position.ts';
 import { read, sceneOf } from '../boards.ts';
 import { botGame, TABLES, wildGame } from './games.ts';
 
@@ -80,6 +82,75 @@ describe('in words', () => {
   });
 });
 
+describe('to whom it is due', () => {
+  const tripA = (what: Laid): [View, Trip] => {
+    const view = metromania.view(laid({ seats: 3, over: true, ...what }));
+    return [view, view.trips[0]!];
+  };
+  const told = (what: Laid): string[] => {
+    const [view, trip] = tripA(what);
+    const page = tripPage(view, trip, scene);
+    const [, who, why = ''] = page.text.split('\n');
+    // The words for those who do not see the picture end with the same.
+    expect(page.picture.alt.endsWith(why)).toBe(true);
+    return [who!, why].filter(Boolean);
+  };
+
+  // From F9 to F7 Ann rides by F8, Ben by G8 and G7: a minute for both. Trip A is between E8-E9-F9 and F7-F8-G7.
+  const two: Laid = {
+    lines: { 0: 'F10 W-L W-L W-L', 2: 'E9 SW-R SW-L W-L NW-L' },
+    stations: ['F9', 'F7'],
+    marked: [
+      ['A.C', 'E8 E9 F9', 1],
+      ['A.R', 'F7 F8 G7', 0],
+    ],
+  };
+
+  test('whoever takes part by another route alone, as fast as the one that is lit', () => {
+    const [view, trip] = tripA(two);
+    expect([trip.minutes, trip.involved, elsewhere(view, trip)]).toEqual([1, [0, 1], [1]]);
+    expect(told(two)).toEqual(['Ann 6, Ben 6', 'Ben takes part by an equally fast route.']);
+    // With a station at G8 Ben's route takes a minute more.
+    expect(told({ ...two, stations: ['F9', 'F7', 'G8'] })).toEqual(['Ann 6']);
+    // Of two nobody earns, and the same is said.
+    expect(told({ ...two, seats: 2 })).toEqual([
+      'Both took part, so nobody earns anything.',
+      'Ben takes part by an equally fast route.',
+    ]);
+  });
+
+  test('why it is impossible: never placed, without a station, or no route', () => {
+    expect(told({})).toEqual([
+      'Ann −6, Ben −6',
+      'Ann never placed the home marker. Ben never placed the shop marker.',
+    ]);
+    expect(told({ ...two, stations: ['F9'] })).toEqual(['Ann −6', 'No station touches the home of Ann.']);
+    // Two lines that do not meet, a station of each at one end of the trip.
+    const apart = { ...two, lines: { ...two.lines, 2: 'E9 SW-R' }, stations: ['E9', 'F7'] };
+    expect(told(apart)).toEqual([
+      'Ann −6, Ben −6',
+      'Both markers touch a station, but no route leads from one to the other.',
+    ]);
+    const [view, trip] = tripA(apart);
+    expect([0, 1].map((company) => faultOf(view, trip, company))).toEqual([
+      { why: 'apart', kind: 'residential' },
+      { why: 'apart', kind: 'commercial' },
+    ]);
+  });
+
+  test('both show in the picture', async () => {
+    const png = async (what: Laid, change: (trip: Trip) => Trip = (trip) => trip) => {
+      const [view, trip] = tripA(what);
+      return (await tripPicture(view, change(trip), scene).draw()).toString('base64');
+    };
+    const lit = (trip: Trip): Trip => ({ ...trip, involved: [0] });
+    expect(await png(two)).not.toBe(await png(two, lit));
+    const cold = { ...two, stations: [] };
+    const held = { ...cold, hands: { 0: ['A.R'], 1: ['A.C'], 2: [] } };
+    expect(await png(cold)).not.toBe(await png(held));
+  });
+});
+
 describe('pictures', () => {
   test('of every trip of a game: each another one, with its bytes the same again', async () => {
     const view = ends[9]!;
@@ -126,7 +197,8 @@ describe('pictures', () => {
   });
 
   test('four who lose, in names of any kind', async () => {
-    const view = ends[9]!;
+    const end = ends[9]!;
+    const view: View = { ...end, hands: end.hands.map(() => [{ letter: 'A', kind: 'residential' }]) };
     const trip: Trip = {
       ...view.trips[0]!,
       minutes: null,

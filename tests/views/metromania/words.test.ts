@@ -4,7 +4,7 @@ import type { Action, State, View } from '../../../src/games/metromania/state.ts
 import type { Scene } from '../../../src/views/look.ts';
 import { metromaniaLook as look } from '../../../src/views/metromania/index.ts';
 import { translator } from '../../../src/words.ts';
-import { carried, given, laid, mover, seeded } from '../../games/metromania/position.ts';
+import { carried, given, type Laid, laid, mover, seeded } from '../../games/metromania/position.ts';
 
 /** What people read at a table of MetroMania, each position played by the game itself or laid by hand. */
 
@@ -26,10 +26,10 @@ const label = (state: State, code: string) => look.label(...choice(state, code),
 describe('a choice', () => {
   test('has the number of the picture and says where the line goes', () => {
     const state = given(2);
-    expect(label(state, 'start.G10')).toEqual({
+    expect(label(laid({}), 'start.G10')).toEqual({
       button: '1: start line 1 at G10, lower rig…',
       label: '1: start line 1 at G10, lower right',
-      description: '0 points',
+      description: 'to G9',
       good: false,
     });
     const begun = carried(state, 'start.G10');
@@ -60,6 +60,48 @@ describe('a choice', () => {
       expect(label(crossed, code).label).toMatch(/, joins Ben's line 1 \(\d points?\)$/);
   });
 
+  test('says to where it leads, and what touches that vertex', () => {
+    const description = (what: Laid, code: string) => label(laid(what), code).description;
+    // The line has come from C3 to B2; north-west of it is A1, west of it B1.
+    const lines = { 0: 'C3 NW-L' };
+    expect(description({ lines }, 'dig.1.NW-R')).toBe('to A1, at the city limit');
+    expect(description({ lines, stations: ['A1'] }, 'dig.1.NW-R')).toBe('to station A1, at the city limit');
+    const signs = { 'B1 C1 C2': 'residential', 'B1 B2 C2': 'residential', 'A1 B1 B2': 'lake' } as const;
+    expect(description({ lines: { 0: 'B4 W-R W-R' }, signs }, 'dig.1.SW-L')).toBe('to C2, beside 2 homes');
+    expect(description({ lines: { 0: 'C3 NW-R' }, signs }, 'dig.1.W-L.A')).toBe(
+      'to B1, beside 2 homes and the lake, at the city limit',
+    );
+    // E6 touches the shop, and a station comes there.
+    expect(label(crossed, 'dig.1.NW-R.B').description).toBe('to E6, beside a shop, 1 point');
+    expect(label(crossed, 'dig.1.SW-R').description).toBe('to G6');
+  });
+
+  test('a join names the lines that are met there, not one that runs alongside', () => {
+    // From F7 to F6 Ben's first line runs along, by E7 and F7; his second one crosses at F6 from E6 to G5.
+    const state = laid({
+      lines: { 0: 'F10 W-L W-L W-L', 2: 'E7 SW-L W-R', 3: 'E6 SW-R SW-R' },
+    });
+    expect(label(state, 'dig.1.W-L').label).toMatch(
+      /^\d+: line 1 west, left side, joins Ben's line 2 \(0 points\)$/,
+    );
+  });
+
+  test('a parting names the lines that were run along, not one that crosses there', () => {
+    // From F8 to F7 along Ben's first line, which goes on to G6; his second one crosses at F7 from E7 to G7.
+    const state = laid({
+      lines: { 0: 'F10 W-L W-L W-R', 2: 'F8 W-L SW-R', 3: 'E7 SW-R SE-R' },
+    });
+    expect(label(state, 'dig.1.W-R').label).toMatch(
+      /^\d+: line 1 west, right side, leaves Ben's line 1 at F7 \(0 points\)$/,
+    );
+  });
+
+  test('a start on a line says so', () => {
+    expect(label(laid({ lines: { 2: 'G9 E-L' } }), 'start.G10').label).toBe(
+      "1: start line 1 at G10, lower right, starts on Ben's line 1 (0 points)",
+    );
+  });
+
   test('names a marker and what it is put on', () => {
     const state = laid({ lines: { 0: 'F10 W-L W-L W-L' }, signs: { 'E6 F6 F7': 'residential' } });
     const code = metromania
@@ -80,6 +122,43 @@ describe('a choice', () => {
     expect(label(state, 'station.F8').label).toMatch(/^\d+: station at F8, 1 point$/);
     expect(label(state, 'station.F8').good).toBe(true);
     expect(label(state, 'station.F9').label).toMatch(/^\d+: station at F9, 0 points$/);
+  });
+});
+
+describe('stations to choose from', () => {
+  // Eighteen tunnels by rows E and F, seventeen vertices between; sixteen by rows H and I, fifteen between.
+  const row = (step: string, n: number) => Array(n).fill(step).join(' ');
+  const first = `E1 ${row('E-L', 9)} SE-R ${row('W-L', 8)}`;
+  const second = `H1 ${row('E-L', 8)} SW-R ${row('W-L', 7)}`;
+  const groups = (state: State): Record<string, number> => {
+    const view = seen(state, mover(state));
+    const steps = view.legal
+      .filter(({ kind }) => kind === 'station')
+      .map((one) => look.paths(view, one)[0]![0]!);
+    return Object.fromEntries(
+      [...new Set(steps)].map((step) => [step, steps.filter((one) => one === step).length]),
+    );
+  };
+
+  test('are one group while a menu holds them', () => {
+    const state = laid({ lines: { 0: first, 1: second }, stations: ['F3'] });
+    expect(groups(state)).toEqual({ stations: 17 });
+  });
+
+  test('are a group for each line where they are too many', () => {
+    const state = laid({ lines: { 0: first, 1: second }, stations: ['F3', 'I1'] });
+    expect(groups(state)).toEqual({ s1: 17, s2: 15 });
+    const view = seen(state, 0);
+    expect(look.places(view)).toEqual(expect.arrayContaining(['s1', 's2']));
+    const from = view.legal.findIndex(({ kind }) => kind === 'station') + 1;
+    expect(look.narrow(view, ['s1'], scene)).toMatchObject({
+      label: 'Station on line 1',
+      description: `17 choices: ${from} to ${from + 16}`,
+    });
+    expect(look.narrow(view, ['s2'], scene)).toMatchObject({
+      label: 'Station on line 2',
+      description: `15 choices: ${from + 17} to ${from + 31}`,
+    });
   });
 });
 
@@ -177,7 +256,8 @@ test('a page of a trip says who earns or loses, and why nobody does', () => {
   expect(page(laid({ over: true }), 'A').text.split('\n')).toEqual([
     'There is no route.',
     'Both are at fault, so nobody loses anything.',
+    'Ann never placed the home marker. Ben never placed the shop marker.',
   ]);
-  expect(page(laid({ seats: 3, over: true }), 'A').text).toMatch(/\n\w+ −6, \w+ −6$/);
+  expect(page(laid({ seats: 3, over: true }), 'A').text).toMatch(/\n\w+ −6, \w+ −6\n/);
   expect(page(laid({ seats: 3, over: true }), 'park').text).toContain('It brings nobody anything.');
 });

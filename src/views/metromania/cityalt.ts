@@ -1,0 +1,90 @@
+import type { Box, Kind } from '../../games/metromania/state.ts';
+import { commas, ladder } from '../lists.ts';
+import type { Translate } from '../look.ts';
+import { ALT } from '../spoken.ts';
+import {
+  companyLines,
+  type Detail,
+  handWords,
+  markWords,
+  type Speech,
+  scoreWords,
+  sentences,
+  stationWords,
+  turnWords,
+} from './facts.ts';
+import type { Shown } from './ground.ts';
+import { triangleName, vertexName } from './near.ts';
+
+/** The city in words, for whoever plans where to dig. */
+
+const KINDS: readonly Kind[] = ['residential', 'commercial', 'entertainment'];
+
+/**
+ * Where everything lies that is still to be reached, and what was built so far; the least needed is left out first. At most 1,024
+ * characters.
+ */
+export function cityAlt(view: Shown, scene: Speech): string {
+  const { t } = scene;
+  const city = [spotWords(view, t), ...arrowWords(view, t)];
+  const built = [markWords(view, scene), stationWords(view, scene)];
+  const lines = (detail: Detail) =>
+    view.setting.owners.map((_, company) => companyLines(view, company, detail, scene));
+  const turn = turnWords(view, scene);
+  const scores = scoreWords(view, scene);
+  return ladder(ALT, [
+    () => sentences([turn, scores, ...city, ...built, ...lines('way'), handWords(view, scene)]),
+    () => sentences([turn, scores, ...city, ...built, ...lines('way')]),
+    () => sentences([turn, ...city, ...built, ...lines('way')]),
+    () => sentences([turn, ...city, ...built, ...lines('course')]),
+    () => sentences([turn, ...city, ...built, ...lines('reach')]),
+    () => sentences([turn, ...city, ...built]),
+    () => sentences([turn, ...city]),
+  ]);
+}
+
+/** Homes, shops and shows that nobody has dug under, the lake and the park. */
+function spotWords(view: Shown, t: Translate): string {
+  const at = (sign: string): string[] =>
+    view.signs.flatMap((one, triangle) =>
+      one === sign && view.dug[triangle] === null ? [triangleName(view, triangle)] : [],
+    );
+  const free = KINDS.map((kind) => {
+    const places = at(kind);
+    return places.length === 0 ? null : t(`metromania.alt.free.${kind}`, { places: commas(t, places) });
+  });
+  const [lake, park] = [at('lake')[0]!, at('park')[0]!];
+  return sentences([...free, t('metromania.alt.parks', { lake, park })]);
+}
+
+const COLORS = ['white', 'black'] as const;
+
+/** The free arrows of a colour, by the two vertices on the city limit between which they stand. */
+function arrowsOf(view: Pick<Shown, 'box' | 'dug'>, color: (typeof COLORS)[number]): string[] {
+  const { grid, arrows } = view.box;
+  return grid.spaces
+    .filter(({ position, triangle }) => arrows[color].includes(position) && view.dug[triangle] === null)
+    .map(({ border }) => border.map((vertex) => vertexName(view, vertex)).join('-'));
+}
+
+const arrowWords = (view: Shown, t: Translate): (string | null)[] =>
+  COLORS.map((color) => {
+    const places = arrowsOf(view, color);
+    return places.length === 0 ? null : t(`metromania.alt.arrows.${color}`, { places: commas(t, places) });
+  });
+
+/** What all cities have in common: how places are named, and where the arrows stand. */
+export function mapAlt(box: Box, { t }: Pick<Speech, 't'>): string {
+  const { labels } = box.grid;
+  const rows = [...new Set(labels.map((label) => label[0]))];
+  const view = { box, dug: box.grid.corners.map(() => null) };
+  const [white, black] = COLORS.map((color) => commas(t, arrowsOf(view, color))) as [string, string];
+  return t('metromania.alt.map', {
+    rows: commas(
+      t,
+      rows.map((row) => String(labels.filter((label) => label[0] === row).length)),
+    ),
+    white,
+    black,
+  });
+}
