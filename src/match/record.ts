@@ -241,9 +241,9 @@ export interface Logged {
 
 /**
  * Writes a match down. Of a running one everything that all have seen, but neither the seed nor what comes
- * next; choices that the others may not see yet are left out unless `pending` is true.
+ * next; what only some may see yet, such as choices and hands, is left out unless `all` is true.
  */
-export function recordOf(match: Logged, pending = false): Recorded {
+export function recordOf(match: Logged, all = false): Recorded {
   const game = gameOf(match.game);
   const map = game && mapOf(game.id, match.map);
   if (!game || !map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
@@ -274,14 +274,14 @@ export function recordOf(match: Logged, pending = false): Recorded {
     if (seat !== TABLE) actions.push(text);
     note();
   }
-  const hidden = !pending && written.unseen(state);
+  const hidden = !all && written.unseen(state);
   return {
     game: game.id,
     rules,
     map: map.id,
     seats: match.seats,
     options,
-    ...(written.dealt?.(state, pending) ?? { draws }),
+    ...(written.dealt?.(state, all) ?? { draws }),
     actions: hidden ? actions.slice(0, seen) : actions,
   };
 }
