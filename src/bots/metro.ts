@@ -1,6 +1,6 @@
 import type { Seat } from '../games/game.ts';
 import type { Action, Line, State, View } from '../games/metro/state.ts';
-import type { Bot } from './bot.ts';
+import { type Bot, bestOf } from './bot.ts';
 
 /**
  * The easy player: the placement that leaves its own lines best off against those of the others, one turn ahead. A line that
@@ -9,14 +9,8 @@ import type { Bot } from './bot.ts';
  */
 export const easy: Bot<State, Action, View> = (game, view, seat) => {
   const state = game.imagine(view);
-  let best: { action: Action; worth: number } | undefined;
-  for (const action of game.actions(state, seat)) {
-    if (action.kind === 'draw') continue;
-    const worth = worthOf(game.apply(state, seat, action), seat);
-    if (!best || worth > best.worth) best = { action, worth };
-  }
-  if (!best) throw new Error(`Seat ${seat} has nothing to choose.`);
-  return best.action;
+  const placements = game.actions(state, seat).filter(({ kind }) => kind !== 'draw');
+  return bestOf(placements, (action) => worthOf(game.apply(state, seat, action), seat));
 };
 
 /** What a line is still expected to gain while it is under way: measured, more or less than it play worse. */

@@ -115,7 +115,24 @@ export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: st
 /** What a seat (or a watcher) may know now. */
 export const viewOf = (match: Match, seat?: Seat): unknown => match.game.view(match.state, seat);
 
-/** What a choice would lead to, as that seat would see it; nothing new comes up. */
-export function foresee(game: AnyGame, view: unknown, seat: Seat, action: unknown): unknown {
-  return game.view(game.apply(game.imagine(view), seat, action), seat);
+/** What a seat makes of its view. */
+export interface Outlook {
+  /** A state that fits the view; nothing new comes up in it. */
+  readonly imagined: () => unknown;
+  /** What a choice would lead to, as that seat would see it. */
+  readonly foresee: (action: unknown) => unknown;
 }
+
+/** The outlook from a view. The state is imagined once, when it is first asked for: menus look ahead at every choice. */
+export function outlook(game: AnyGame, view: unknown, seat: Seat): Outlook {
+  let state: unknown;
+  const imagined = () => (state ??= game.imagine(view));
+  return {
+    imagined,
+    foresee: (action) => game.view(game.apply(imagined(), seat, action), seat),
+  };
+}
+
+/** What one choice would lead to, as that seat would see it; nothing new comes up. */
+export const foresee = (game: AnyGame, view: unknown, seat: Seat, action: unknown): unknown =>
+  outlook(game, view, seat).foresee(action);

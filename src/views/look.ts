@@ -52,6 +52,14 @@ export interface Entry {
   readonly good: boolean;
 }
 
+/** What somebody may choose from at a position. */
+export interface Hand<View, Action> {
+  readonly view: View;
+  readonly actions: readonly Action[];
+  /** The view after one of them. */
+  readonly foresee: (action: Action) => View;
+}
+
 export interface BoardOptions {
   /** Whose board. */
   readonly seat: Seat;
@@ -59,6 +67,8 @@ export interface BoardOptions {
   readonly after?: unknown;
   /** The group whose places are named in the picture (a line's stations while one is to be chosen); `*`: all. */
   readonly name?: string;
+  /** The way to the page of choices it stands on: ["T"]. */
+  readonly path?: readonly string[];
 }
 
 /** One question of the tutorial. Its words stand in the catalogue under `<game>.tutorial.<key>`. */
@@ -127,26 +137,31 @@ export interface Look<View, Action, M> {
   headline(view: View, scene: Scene): string;
   /** What to do now, one or two sentences for everybody. */
   hint(view: View, scene: Scene): string;
-  /** Title of the private screen: "Skip 2: where to?". */
-  ask(view: View, scene: Scene): string;
+  /** Title of the private screen: "Skip 2: where to?"; `path` is the way to a further page of it. */
+  ask(view: View, scene: Scene, path?: readonly string[]): string;
+  /** What a page's menu says before anything is picked; without a path: the menu that holds all choices at once. */
+  pick(view: View, scene: Scene, path?: readonly string[]): string;
   /** Small print below the title, without round and time: "×2 fills two stations". */
   askNote(view: View, scene: Scene): string;
 
   /**
-   * Every place of the keypad's first page, in fixed order, also those that cannot be played now; none where what can be
-   * played differs from turn to turn.
+   * Steps of a page in fixed order; what it does not name comes after them, in the order of the actions. On the first page
+   * they are keys of a keypad, those too that cannot be played now; where there are none the page is a menu alone.
    */
-  places(view: View): string[];
+  places(view: View, path?: readonly string[]): string[];
   /** The ways a menu may narrow to an action: ["T"], or ["T", "s0606"] for the free card. */
   paths(view: View, action: Action): string[][];
-  /** A group of actions or a place without one, from what everybody knows: the table's own menu. */
-  group(
+  /** A place from what everybody knows, for games whose tables have a menu of their own. */
+  group?(
     view: View,
     path: readonly string[],
     scene: Scene,
   ): { readonly label: string; readonly description: string };
-  /** A keypad's entry for a group that still has to be narrowed, or for a place that cannot be played. */
-  narrow(view: View, path: readonly string[], scene: Scene): Entry;
+  /**
+   * An entry for a group that still has to be narrowed, or for a place that cannot be played; `inside` are the actions of
+   * the group.
+   */
+  narrow(view: View, path: readonly string[], scene: Scene, inside?: Hand<View, Action>): Entry;
   /** An action and what it would do; `after` is the view after it, `path` the way the menu came to it. */
   label(view: View, action: Action, after: View, scene: Scene, path?: readonly string[]): Entry;
   /** Title and text of the screen after choosing. */

@@ -1,4 +1,6 @@
-import type { Entry, Look, Scene } from './look.ts';
+import type { Entry, Hand, Look, Scene } from './look.ts';
+
+export type { Hand } from './look.ts';
 
 /** Legal actions as keys and menus, the same for every game and within what a message can hold. */
 
@@ -12,19 +14,15 @@ export interface Key {
 /** A menu holds no more than this. */
 export const MENU = 25;
 
-/** Puts T2 before T14. */
-const natural = new Intl.Collator('en', { numeric: true });
+/** A step that leads nowhere: it tells the menus of one page apart, whose ids must differ. */
+export const pageMark = (menu: number): string => `*${menu}`;
 
-/** What the panel needs of a game, bound to the position it shows. */
-export interface Hand<View, Action> {
-  readonly view: View;
-  readonly actions: readonly Action[];
-  readonly foresee: (action: Action) => View;
-}
+/** A way without such steps. */
+export const unmarked = (path: readonly string[]): string[] => path.filter((step) => !/^\*\d+$/.test(step));
 
 /**
- * The keys at one step of narrowing. At the first step every place has its key, always in the same order, so
- * that fingers can learn it; further in only what is possible appears, in the order of its names.
+ * The keys at one step of narrowing, in the order of the game's places. At the first step every place has its key, so
+ * that fingers can learn it; further in only what is possible appears.
  */
 export function keys<View, Action, M>(
   look: Look<View, Action, M>,
@@ -32,25 +30,43 @@ export function keys<View, Action, M>(
   path: readonly string[],
   scene: Scene,
 ): Key[] {
-  const groups = new Map<string, { action: Action; leaf: boolean }>();
+  const groups = new Map<string, { actions: Action[]; leaf: boolean }>();
   for (const action of hand.actions) {
     for (const way of look.paths(hand.view, action)) {
       const step = way[path.length];
-      if (step === undefined || path.some((part, i) => way[i] !== part) || groups.has(step)) continue;
-      groups.set(step, { action, leaf: way.length === path.length + 1 });
+      if (step === undefined || path.some((part, i) => way[i] !== part)) continue;
+      const group = groups.get(step);
+      if (group) group.actions.push(action);
+      else groups.set(step, { actions: [action], leaf: way.length === path.length + 1 });
     }
   }
-  const places = path.length === 0 ? look.places(hand.view) : [];
-  const order = [...places, ...[...groups.keys()].filter((step) => !places.includes(step))];
-  const found = order.map((step): Key => {
+  const places = look.places(hand.view, path).filter((step) => path.length === 0 || groups.has(step));
+  const order = new Set([...places, ...groups.keys()]);
+  return [...order].map((step): Key => {
     const here = [...path, step];
     const group = groups.get(step);
     if (!group) return { path: here, kind: 'closed', entry: look.narrow(hand.view, here, scene) };
-    if (!group.leaf) return { path: here, kind: 'group', entry: look.narrow(hand.view, here, scene) };
-    const entry = look.label(hand.view, group.action, hand.foresee(group.action), scene, here);
+    const { actions, leaf } = group;
+    if (!leaf)
+      return {
+        path: here,
+        kind: 'group',
+        entry: look.narrow(hand.view, here, scene, { ...hand, actions }),
+      };
+    const entry = look.label(hand.view, actions[0]!, hand.foresee(actions[0]!), scene, here);
     return { path: here, kind: 'action', entry };
   });
-  return path.length === 0 ? found : found.sort((a, b) => natural.compare(a.entry.label, b.entry.label));
+}
+
+/** One action for each way through the menus, fullest first: what comes to the same is there once. */
+export function distinct<View, Action, M>(look: Look<View, Action, M>, hand: Hand<View, Action>): Action[] {
+  const seen = new Set<string>();
+  return hand.actions.filter((action) => {
+    const ways = look.paths(hand.view, action).map((way) => way.join('|'));
+    const fresh = ways.some((way) => !seen.has(way));
+    for (const way of ways) seen.add(way);
+    return fresh;
+  });
 }
 
 /** The actions that a whole path leads to, fullest first; empty when it leads to a further step or nowhere. */
@@ -59,10 +75,11 @@ export function reached<View, Action, M>(
   hand: Hand<View, Action>,
   path: readonly string[],
 ): Action[] {
+  const steps = unmarked(path);
   return hand.actions.filter((action) =>
     look
       .paths(hand.view, action)
-      .some((way) => way.length === path.length && way.every((step, i) => step === path[i])),
+      .some((way) => way.length === steps.length && way.every((step, i) => step === steps[i])),
   );
 }
 
@@ -72,9 +89,10 @@ export function leads<View, Action, M>(
   hand: Hand<View, Action>,
   path: readonly string[],
 ): boolean {
+  const steps = unmarked(path);
   return hand.actions.some((action) =>
     look
       .paths(hand.view, action)
-      .some((way) => way.length > path.length && path.every((step, i) => way[i] === step)),
+      .some((way) => way.length > steps.length && steps.every((step, i) => way[i] === step)),
   );
 }

@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
-import { deskOf } from '../../src/app/screens/seat.ts';
+import { decode } from '../../src/app/ids.ts';
+import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
+import { type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import type { Match } from '../../src/match/match.ts';
-import { keys, leads, MENU, reached } from '../../src/views/panel.ts';
-import { positions, type Setting } from './positions.ts';
+import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/panel.ts';
+import { positionAt, positions, type Setting } from './positions.ts';
+import { pieces } from './sound.ts';
 
-/** The keypad: the same places in the same order, and a way to every legal choice. */
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** The keypad and the menus: the same places in the same order, and a way to every legal choice. */
 
 const t = translate('en');
 
@@ -14,10 +19,35 @@ const SETTINGS: readonly Setting[] = [
   { map: 'tube-town', seats: 1, flip: 'auto', seed: 43 },
 ];
 
+const METRO = { game: 'metro', map: 'paris' } as const;
+const MANIA = { game: 'metromania', map: 'six-quarters' } as const;
+
+const TURNS: readonly Setting[] = [
+  { ...METRO, seats: 2, options: {}, seed: 44 },
+  { ...METRO, seats: 3, options: { hand: '2' }, seed: 45 },
+  { ...METRO, seats: 4, options: { hand: '3', returns: 'classic' }, seed: 46 },
+  { ...METRO, seats: 2, options: { arrow: 'false' }, seed: 47 },
+  { ...METRO, seats: 5, options: { arrow: 'false', hand: '2' }, seed: 48 },
+  { ...METRO, seats: 6, options: { arrow: 'false', hand: '3' }, seed: 49 },
+  { ...MANIA, seats: 2, options: {}, seed: 50 },
+  { ...MANIA, seats: 2, options: { game: 'advanced' }, seed: 51 },
+  { ...MANIA, seats: 3, options: { digging: 'free', markers: 'open' }, seed: 52 },
+  { ...MANIA, seats: 4, options: { lastTurn: 'true' }, seed: 53 },
+];
+
+const ALL: readonly Setting[] = [...SETTINGS, ...TURNS];
+
+/** With hundreds of choices each position takes its time. */
+const every = ({ game, options }: Setting): number => (options?.arrow ? 8 : game ? 3 : 2);
+
 function* rounds(setting: Setting): Generator<Match> {
-  for (const match of positions(setting, (step) => step % 2 === 0))
+  for (const match of positions(setting, (step) => step % every(setting) === 0))
     if (match.row.status === 'running') yield match;
 }
+
+/** The desk of whoever is to choose. */
+const deskIn = (match: Match): Desk =>
+  deskOf(match, match.row.game === 'metrox' ? 0 : match.game.toAct(match.state)[0]!, t, false);
 
 describe('keys', () => {
   test.each(SETTINGS)('of every place stand where they always stood: $map', (setting) => {
@@ -32,25 +62,22 @@ describe('keys', () => {
           .map(({ path }) => path.join())
           .join(' '),
       );
-      for (const key of all) {
-        expect(key.entry.button.length).toBeLessThanOrEqual(34);
-        expect(key.entry.label.length).toBeLessThanOrEqual(100);
-        expect(key.entry.description.length).toBeLessThanOrEqual(100);
-      }
     }
     expect(orders.size).toBe(1);
   });
 
-  test.each(SETTINGS)('lead to every legal choice, and closed ones to none: $map', (setting) => {
+  test.each(ALL)('lead to every legal choice, and closed ones to none: $game $map $options', (setting) => {
     const kinds = new Set<string>();
     for (const match of rounds(setting)) {
-      const desk = deskOf(match, 0, t, false);
-      const { look, hand } = desk;
+      const { look, hand } = deskIn(match);
       const scene = sceneOf(match.seats, t);
       const found = new Set<unknown>();
       const walk = (path: readonly string[]): void => {
         for (const key of keys(look, hand, path, scene)) {
           kinds.add(key.kind);
+          expect(key.entry.button.length).toBeLessThanOrEqual(34);
+          expect(key.entry.label.length).toBeLessThanOrEqual(100);
+          expect(key.entry.description.length).toBeLessThanOrEqual(100);
           const here = reached(look, hand, key.path);
           if (key.kind === 'closed') expect([here, leads(look, hand, key.path)]).toEqual([[], false]);
           if (key.kind === 'action') {
@@ -61,6 +88,9 @@ describe('keys', () => {
           }
           if (key.kind === 'group') {
             expect(leads(look, hand, key.path)).toBe(true);
+            // A square asks for a turning only where there are several.
+            if (/^[A-H]\d$/.test(key.path.at(-1)!))
+              expect(keys(look, hand, key.path, scene).length).toBeGreaterThan(1);
             walk(key.path);
           }
         }
@@ -68,23 +98,58 @@ describe('keys', () => {
       walk([]);
       expect(found.size).toBe(new Set(hand.actions).size);
     }
-    expect([...kinds].sort()).toEqual(['action', 'closed', 'group']);
+    if (!setting.game) expect([...kinds].sort()).toEqual(['action', 'closed', 'group']);
   });
 
-  test('further in there are never more than a menu holds', () => {
-    let groups = 0;
-    for (const setting of SETTINGS)
-      for (const match of rounds(setting)) {
-        const desk = deskOf(match, 0, t, false);
-        for (const key of keys(desk.look, desk.hand, [], desk.scene)) {
+  test.each(ALL)(
+    'further in there are never more than a menu holds: $game $map $options',
+    { timeout: 60_000 },
+    (setting) => {
+      let groups = 0;
+      const check = (desk: Desk, path: readonly string[]): void => {
+        for (const key of keys(desk.look, desk.hand, path, desk.scene)) {
           if (key.kind !== 'group') continue;
           groups++;
           const inner = keys(desk.look, desk.hand, key.path, desk.scene);
           expect(inner.length).toBeGreaterThan(0);
           expect(inner.length).toBeLessThanOrEqual(MENU);
+          check(desk, key.path);
         }
+      };
+      for (const match of rounds(setting)) check(deskIn(match), []);
+      expect(groups).toBeGreaterThan(5);
+    },
+  );
+
+  test('stations of a line stand in their order along it, T2 before T14', () => {
+    let lines = 0;
+    for (const match of rounds(SETTINGS[0]!)) {
+      const { look, hand, scene } = deskOf(match, 0, t, false);
+      for (const key of keys(look, hand, [], scene).filter(({ kind }) => kind === 'group')) {
+        const numbers = keys(look, hand, key.path, scene).map(({ entry }) =>
+          Number(/\d+$/.exec(entry.label)![0]),
+        );
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+        lines += Number(numbers.some((n) => n > 9));
       }
-    expect(groups).toBeGreaterThan(5);
+    }
+    expect(lines).toBeGreaterThan(2);
+  });
+
+  test('turnings stand in the order of turning', () => {
+    const found = new Set<string>();
+    for (const match of rounds(TURNS[3]!)) {
+      const { look, hand, scene } = deskIn(match);
+      const walk = (path: readonly string[]): void => {
+        const inner = keys(look, hand, path, scene);
+        const steps = inner.map((key) => key.path.at(-1)!).filter((step) => /^t\d$/.test(step));
+        expect(steps).toEqual(steps.toSorted());
+        if (steps.length > 0) found.add(steps.join());
+        for (const key of inner) if (key.kind === 'group') walk(key.path);
+      };
+      walk([]);
+    }
+    expect(found).toContain('t0,t1,t2,t3');
   });
 
   test('a way that is not there is empty, not a fault', () => {
@@ -94,6 +159,85 @@ describe('keys', () => {
       expect(reached(look, hand, path)).toEqual([]);
       expect(leads(look, hand, path)).toBe(false);
       expect(keys(look, hand, path, scene)).toEqual([]);
+    }
+  });
+
+  test('the mark of a menu leads nowhere by itself', () => {
+    const [match] = rounds(TURNS[0]!);
+    const { look, hand } = deskIn(match!);
+    for (const action of hand.actions) {
+      const [way] = look.paths(hand.view, action);
+      const marked = [...way!.slice(0, -1), pageMark(1), way!.at(-1)!];
+      expect(reached(look, hand, marked)).toEqual(reached(look, hand, way!));
+    }
+  });
+});
+
+test('a state is imagined once for all that a screen looks ahead at, and not before', () => {
+  const match = positionAt(TURNS[4]!, 6);
+  let times = 0;
+  const imagine: typeof match.game.imagine = (view, seed) => {
+    times++;
+    return match.game.imagine(view, seed);
+  };
+  const { look, hand, scene } = deskIn({ ...match, game: { ...match.game, imagine } });
+  expect(times).toBe(0);
+  for (const key of keys(look, hand, [], scene)) keys(look, hand, key.path, scene);
+  for (const action of hand.actions) hand.foresee(action);
+  expect(hand.actions.length).toBeGreaterThan(50);
+  expect(times).toBe(1);
+});
+
+test.each(TURNS)('what comes to the same is there once: $game $options', (setting) => {
+  for (const match of rounds(setting)) {
+    const { look, hand } = deskIn(match);
+    const ways = (actions: readonly unknown[]) =>
+      actions.map((action) => look.paths(hand.view, action)[0]!.join());
+    const kept = distinct(look, hand);
+    expect(new Set(ways(kept)).size).toBe(kept.length);
+    expect(new Set(ways(kept))).toEqual(new Set(ways(hand.actions)));
+  }
+});
+
+describe('a page', () => {
+  const menusOf = (screen: Parameters<typeof pieces>[0]) =>
+    pieces(screen).filter((piece) => piece.type === 3);
+  const keypadOf = (screen: Parameters<typeof pieces>[0]) =>
+    pieces(screen).filter((piece) => piece.type === 2 && piece.custom_id?.startsWith('pick|'));
+
+  test.each(TURNS)('has a keypad only where its places are fixed: $game $options', async (setting) => {
+    for (const match of rounds(setting)) {
+      const desk = deskIn(match);
+      const screen = await askScreen(desk);
+      expect(menusOf(screen)).toHaveLength(1);
+      const places = desk.look.places(desk.hand.view, []);
+      const flat = !menusOf(screen)[0]!.custom_id!.startsWith('pick|');
+      expect(keypadOf(screen)).toHaveLength(flat ? 0 : places.length);
+    }
+  });
+
+  test('of more than a menu holds has several, and each entry leads where it says', async () => {
+    const match = positionAt({ ...METRO, seats: 2, options: { arrow: 'false' }, seed: 60 }, 9);
+    const desk = deskIn(match);
+    // A game that asked for all squares and turnings at once.
+    const look = {
+      ...desk.look,
+      places: () => [],
+      paths: (_view: unknown, action: unknown) => [[desk.match.game.code(action)]],
+    };
+    const { hand } = desk;
+    expect(hand.actions.length).toBeGreaterThan(2 * MENU);
+    const many = { ...desk, look };
+    for (const screen of [await askScreen(many), await narrowScreen(many, [])]) {
+      const menus = menusOf(screen);
+      expect(menus.length).toBe(Math.ceil(hand.actions.length / MENU));
+      expect(new Set(menus.map(({ custom_id }) => custom_id)).size).toBe(menus.length);
+      for (const { custom_id, options } of menus)
+        for (const { value } of options!) {
+          const { parts } = decode(custom_id!)!;
+          const [action] = reached(look, hand, [...parts, value]);
+          expect(desk.match.game.code(action)).toBe(value);
+        }
     }
   });
 });

@@ -1,6 +1,6 @@
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
-import { type Key, keys, MENU, reached } from '../../views/panel.ts';
+import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/panel.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
@@ -34,7 +34,8 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
           what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
   // Where few enough choices are left, one menu holds them all and no line has to be picked first.
-  const flat = all.some((key) => key.kind === 'group') && hand.actions.length <= MENU;
+  const different = distinct(desk.look, hand);
+  const flat = all.some((key) => key.kind === 'group') && different.length <= MENU;
   const small = [place(desk), flat ? '' : desk.look.askNote(hand.view, scene)].filter(Boolean).join(' · ');
   const head = [
     note,
@@ -44,7 +45,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
     had,
     lastOne ? t(`${match.row.game}.table.last`) : '',
   ];
-  const controls = flat ? [flatMenu(desk)] : [...keypad(desk, all), ...wordMenu(desk, all, [])];
+  const controls = flat ? [flatMenu(desk, different)] : [...keypad(desk, all), ...wordMenus(desk, all, [])];
   // A turn of several steps goes on in the same message, and can be gone back through.
   const undo =
     desk.steps.length > 0
@@ -59,18 +60,16 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   );
 }
 
-/** 3.6: one step further in, such as the stations of a line. */
-export async function narrowScreen(desk: Desk, path: readonly string[], note = ''): Promise<Screen> {
+/** 3.6: one step further in, such as the stations of a line; `way` may bear the marks of menus. */
+export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
   const { scene, hand } = desk;
+  const path = unmarked(way);
   const inner = keys(desk.look, hand, path, scene);
-  const group = desk.look.group(hand.view, path, scene);
-  const head = [
-    note,
-    `## ${scene.t(`${desk.match.row.game}.table.narrow`, { what: group.label })}`,
-    `-# ${place(desk)}`,
-  ];
-  const back = row(button(scene.t('button.back'), stepId(desk, 'ask')));
-  return screen(desk, head, [...wordMenu(desk, inner, path), back], undefined, { name: path[0] });
+  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, `-# ${place(desk)}`];
+  const before = path.slice(0, -1);
+  const id = before.length === 0 ? stepId(desk, 'ask') : stepId(desk, 'pick', before);
+  const back = row(button(scene.t('button.back'), id));
+  return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
 }
 
 /** 3.5: what was chosen, open to change until the round closes. */
@@ -180,11 +179,14 @@ const place = (desk: Desk): string => {
   if (desk.match.row.solo) return t('solo.place', { turn });
   const { deadline } = desk.match.row;
   const closes = deadline === null ? '' : t('table.closes', { when: ago(deadline) });
-  return `${t(`${desk.match.row.game}.table.place`, { turn, id: desk.match.id })}${closes}`;
+  return [t(`${desk.match.row.game}.table.place`, { turn, id: desk.match.id }), closes]
+    .filter(Boolean)
+    .join(' · ');
 };
 
+/** Keys stand where they always stood; where there are no such places they would only say less than the menu. */
 function keypad(desk: Desk, all: readonly Key[]) {
-  if (all.length > KEYPAD) return [];
+  if (all.length > KEYPAD || desk.look.places(desk.hand.view, []).length === 0) return [];
   const buttons = all.map((key) =>
     button(
       key.entry.button,
@@ -198,31 +200,34 @@ function keypad(desk: Desk, all: readonly Key[]) {
   return rows;
 }
 
-function wordMenu(desk: Desk, all: readonly Key[], path: readonly string[]) {
-  const open = all.filter((key) => key.kind !== 'closed');
-  if (open.length === 0 || open.length > MENU) return [];
-  const { match, scene } = desk;
-  const id = stepId(desk, 'pick', path);
-  const picks = open.map((key) => ({
-    value: key.path.at(-1)!,
-    label: key.entry.label,
-    description: key.entry.description,
-  }));
-  return [menu(id, scene.t(`${match.row.game}.table.${path.length === 0 ? 'choose' : 'choices'}`), picks)];
+/** What can be chosen on a page in words: a menu, or several where one cannot hold it all. */
+function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
+  const picks = all
+    .filter((key) => key.kind !== 'closed')
+    .map((key) => ({
+      value: key.path.at(-1)!,
+      label: key.entry.label,
+      description: key.entry.description,
+    }));
+  const count = Math.ceil(picks.length / MENU);
+  const asked = desk.look.pick(desk.hand.view, desk.scene, path);
+  return Array.from({ length: count }, (_, i) =>
+    menu(
+      stepId(desk, 'pick', i === 0 ? path : [...path, pageMark(i)]),
+      count === 1 ? asked : `${asked} · ${i + 1}/${count}`,
+      picks.slice(i * MENU, (i + 1) * MENU),
+    ),
+  );
 }
 
 /** Every choice in one menu, while they are few enough. */
-function flatMenu(desk: Desk) {
+function flatMenu(desk: Desk, different: readonly unknown[]) {
   const { match, scene, hand } = desk;
-  // Several actions may come to the same, such as turnings of a tile that lies alike: one of them is enough.
-  const different = hand.actions.filter((action) =>
-    desk.look.paths(hand.view, action).some((path) => reached(desk.look, hand, path)[0] === action),
-  );
   const picks = different.map((action) => {
     const { label, description } = desk.look.label(hand.view, action, hand.foresee(action), scene);
     return { value: match.game.code(action), label, description };
   });
-  return menu(stepId(desk, desk.asks ? 'try' : 'play'), scene.t(`${match.row.game}.table.choices`), picks);
+  return menu(stepId(desk, desk.asks ? 'try' : 'play'), desk.look.pick(hand.view, scene), picks);
 }
 
 function foot(desk: Desk) {
@@ -245,14 +250,11 @@ async function screen(
   head: readonly string[],
   controls: Controls,
   below?: ReturnType<typeof row>,
-  more: { name?: string; after?: unknown; accent?: number } = {},
+  more: { name?: string; path?: readonly string[]; after?: unknown; accent?: number } = {},
 ): Promise<Screen> {
   const { match, seat, scene, hand } = desk;
-  const picture = desk.look.board(hand.view, scene, { seat, name: more.name, after: more.after });
+  const { accent = BLUE, ...shown } = more;
+  const picture = desk.look.board(hand.view, scene, { seat, ...shown });
   const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
-  return rich(
-    more.accent ?? BLUE,
-    [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below],
-    [file],
-  );
+  return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

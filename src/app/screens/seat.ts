@@ -1,7 +1,6 @@
 import type { Seat } from '../../games/game.ts';
-import { foresee, type Match, viewOf } from '../../match/match.ts';
-import type { Scene, Theme, Translate } from '../../views/look.ts';
-import type { Hand } from '../../views/panel.ts';
+import { type Match, outlook, viewOf } from '../../match/match.ts';
+import type { Hand, Scene, Theme, Translate } from '../../views/look.ts';
 import { type AnyLook, look, sceneOf } from '../context.ts';
 import { encode, stepParts } from '../ids.ts';
 import { turnOf } from './round.ts';
@@ -16,6 +15,8 @@ export interface Desk {
   readonly look: AnyLook;
   /** At the position that the steps have come to. */
   readonly hand: Hand<unknown, unknown>;
+  /** A state that fits what the seat sees there. */
+  readonly imagined: () => unknown;
   /** Texts of what was chosen so far in a turn of several steps, before it counts. */
   readonly steps: readonly string[];
   /** The same in words. */
@@ -39,16 +40,14 @@ export function deskOf(
 ): Desk {
   const view = viewOf(match, seat);
   const seen = look(match.row.game);
+  const { imagined, foresee } = outlook(match.game, view, seat);
   return {
     match,
     seat,
     scene: sceneOf(match.seats, t, theme),
     look: seen,
-    hand: {
-      view,
-      actions: match.game.actions(match.state, seat),
-      foresee: (action) => foresee(match.game, view, seat, action),
-    },
+    hand: { view, actions: match.game.actions(match.state, seat), foresee },
+    imagined,
     steps: [],
     told: [],
     choice: (view as { choice?: unknown }).choice ?? null,
@@ -61,13 +60,15 @@ export function deskOf(
 export function ahead(desk: Desk, action: unknown): Desk {
   const { match, seat, hand } = desk;
   const { game } = match;
-  const state = game.apply(game.imagine(hand.view), seat, action);
+  const state = game.apply(desk.imagined(), seat, action);
   const view = game.view(state, seat);
+  const { imagined, foresee } = outlook(game, view, seat);
   // Where something new comes up there is nothing to choose before the step counts.
   const actions = game.turn(state) === turnOf(match) ? game.actions(state, seat) : [];
   return {
     ...desk,
-    hand: { view, actions, foresee: (next) => foresee(game, view, seat, next) },
+    hand: { view, actions, foresee },
+    imagined,
     steps: [...desk.steps, game.code(action)],
     told: [...desk.told, desk.look.chosen(hand.view, action, view, desk.scene).title],
   };

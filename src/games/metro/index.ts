@@ -105,7 +105,7 @@ function view(state: State, seat?: Seat): View {
 const legalOf = (state: State, seat: Seat): View['legal'] =>
   (state.drawn === null ? [...new Set(state.hands[seat])] : [state.drawn]).map((tile) => ({
     tile,
-    squares: [...new Set(spotsFor(state, tile).map(({ square }) => square))],
+    spots: spotsFor(state, tile),
   }));
 
 function imagine({ seat, hand, drawn: known, drew, legal: _, ...open }: View, seed?: string): State {

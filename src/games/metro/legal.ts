@@ -1,12 +1,7 @@
-import type { Code, Line, Open, Placed, Square, Turns } from './state.ts';
+import type { Code, Line, Open, Placed, Spot, Square, Turns } from './state.ts';
 import { afterPlacing, CENTRAL, neighbour, SIDE } from './tracks.ts';
 
 /** Where a tile may go. */
-
-export interface Spot {
-  readonly square: Square;
-  readonly turns: Turns;
-}
 
 export const SIDES = [0, 1, 2, 3] as const;
 const SQUARES = Array.from({ length: SIDE * SIDE }, (_, square) => square);

@@ -1,28 +1,22 @@
 import { z } from 'zod';
-import { type Fault, faultsOf, freeze, shaped } from '../mapfile.ts';
+import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
+import { TILES } from './setup.ts';
 import type { Code, Paris } from './state.ts';
 import { CENTRAL, exit, neighbour, squareAt } from './tracks.ts';
 
 /** What a map file of Metro must hold. */
 
-const TILES = 60;
 const STATIONS = 32;
 const ENTRANCES = 8;
 const PLAYERS = ['2', '3', '4', '5', '6'] as const;
 /** The even connectors of a tile. */
 const WAYS_IN = [0, 2, 4, 6];
 
-const whole = (least: number, most: number) => {
-  const must = `must be a whole number from ${least} to ${most}`;
-  return z.int(must).min(least, must).max(most, must);
-};
 const index = whole(0, 7);
 const station = whole(1, STATIONS);
 
 const shape = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, joined by single hyphens'),
+  id: mapId,
   title: z.string().min(1, 'must not be empty'),
   tiles: z.array(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { type Deal, DealError, ORDER, type Seat } from '../game.ts';
 import { seeded, shuffle } from '../rng.ts';
+import { checkTerms } from '../terms.ts';
 import type { Code, Paris, Setting, State } from './state.ts';
 import { SIDE, squareAt } from './tracks.ts';
 
@@ -20,8 +21,7 @@ export const OPTIONS = [
 export function setup({ map, seats, options, chance, rules }: Deal<Paris>): State {
   const cards = map.cards[String(seats)];
   if (!cards) throw new DealError(`Metro is for 2 to 6 players, not for ${seats}.`);
-  if (!Number.isInteger(rules) || rules < 1 || rules > RULES)
-    throw new DealError(`There are no rules ${rules} of Metro; the newest are ${RULES}.`);
+  checkTerms({ title: 'Metro', rules: RULES, options: OPTIONS }, { rules, options, seats });
   const setting = settingOf(seats, options);
   const pool = 'seed' in chance ? shuffle(boxOf(map), seeded(chance.seed))[0] : givenOf(map, chance.given);
   const state: State = {
@@ -58,15 +58,6 @@ export function setup({ map, seats, options, chance, rules }: Deal<Paris>): Stat
 }
 
 function settingOf(seats: number, options: Deal<Paris>['options']): Setting {
-  for (const [id, value] of Object.entries(options)) {
-    const option = OPTIONS.find((one) => one.id === id);
-    if (!option)
-      throw new DealError(`Metro has no option "${id}"; it has ${OPTIONS.map((one) => one.id).join(', ')}.`);
-    if (!option.values.some((one) => one === value))
-      throw new DealError(
-        `The option "${id}" is ${option.values.join(' or ')}, not ${JSON.stringify(value)}.`,
-      );
-  }
   const { returns = 'none', arrow = 'true', hand = '1' } = options;
   return {
     seats,

@@ -11,6 +11,12 @@ export type Turns = 0 | 1 | 2 | 3;
 /** 0 to 63, row by row from the top left: `row * 8 + column`. Squares 27, 28, 35 and 36 are the central station. */
 export type Square = number;
 
+/** A way for a tile to lie. */
+export interface Spot {
+  readonly square: Square;
+  readonly turns: Turns;
+}
+
 /** The board's facts. */
 export interface Paris {
   readonly id: string;
@@ -126,8 +132,8 @@ export interface View extends Open {
   readonly hand: readonly Code[];
   /** The drawn tile, when the seat is the mover; null for everybody else. */
   readonly drawn: Code | null;
-  /** For the mover: the squares of each tile that may be placed now; empty for everybody else. */
-  readonly legal: readonly { readonly tile: Code; readonly squares: readonly Square[] }[];
+  /** For the mover: where each tile may be placed now, in reading order; empty for everybody else. */
+  readonly legal: readonly { readonly tile: Code; readonly spots: readonly Spot[] }[];
   /** Whether the mover has drawn one and has to place it: everybody sees that. */
   readonly drew: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Code, Line, Open, Paris, Square, View } from '../../games/metro/state.ts';
+import type { Code, Line, Open, Paris, View } from '../../games/metro/state.ts';
 import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
@@ -8,6 +8,7 @@ import { drawField, drawGround, drawLegal } from './field.ts';
 import type { Hand } from './hand.ts';
 import { coatOf, flatColors, PAPERS } from './inks.ts';
 import { type Draft, draftOf, follow } from './lines.ts';
+import type { Target } from './paths.ts';
 import { drawStrip } from './strip.ts';
 
 /** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
@@ -24,10 +25,10 @@ export interface Drawing {
 }
 
 export interface BoardOptions {
-  /** Squares where a tile may go: they bear their names. */
-  readonly legal?: readonly Square[];
+  /** Where tiles may go: these squares bear their names. */
+  readonly legal?: readonly Target[];
   /** The tile of the hand that is being placed. */
-  readonly tile?: Code;
+  readonly tile?: Code | undefined;
   /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
   readonly after?: Open;
 }
@@ -75,7 +76,8 @@ async function paint(brush: Brush, open: Open | View, scene: Scene, options: Boa
   brush.drawImage(groundOf(theme), 0, 0);
   const mine = coatOf(theme, viewer ?? open.mover);
   const signs = () => {
-    for (const square of legal) if (square !== draft?.square) drawLegal(brush, square, mine, paper);
+    for (const square of new Set(legal.flatMap(({ squares: some }) => some)))
+      if (square !== draft?.square) drawLegal(brush, square, mine, paper);
   };
   drawField(brush, { open, after, draft }, signs, theme);
   await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
@@ -116,25 +118,27 @@ function sample(map: Paris, gaps: number): View {
   };
 }
 
-const palettes = new Map<Theme, Promise<Palette>>();
+const palettes = new WeakMap<Paris, Map<Theme, Promise<Palette>>>();
 
 async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
   const samples: Buffer[] = [];
   for (const gaps of [1, 2, 4]) {
     const view = sample(map, gaps);
-    const legal = view.squares.flatMap((placed, i) => (placed || i % 2 === 0 ? [] : [i]));
+    const some = view.squares.flatMap((placed, i) => (placed || i % 2 === 0 ? [] : [i]));
     const on = surface(WIDTH, HEIGHT);
-    await paint(brushOf(on), view, scene, { legal });
+    await paint(brushOf(on), view, scene, { legal: [{ tile: SAMPLE[0]!, squares: some }] });
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));
 }
 
-/** The palette of all boards in a theme, from samples drawn at first need. */
+/** The palette of all boards of a map in a theme, from samples drawn at first need. */
 export function boardPalette(map: Paris, theme: Theme): Promise<Palette> {
-  let palette = palettes.get(theme);
-  if (!palette) palettes.set(theme, (palette = makePalette(map, theme)));
+  let store = palettes.get(map);
+  if (!store) palettes.set(map, (store = new Map()));
+  let palette = store.get(theme);
+  if (!palette) store.set(theme, (palette = makePalette(map, theme)));
   return palette;
 }
 

@@ -1,16 +1,19 @@
-import type { Line, Open, View } from '../../games/metro/state.ts';
-import { and, commas, ladder } from '../lists.ts';
+import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
+import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
 import type { BoardOptions } from './board.ts';
-import { squareName } from './ground.ts';
+import { colOf, rowOf, squareAt, squareName } from './ground.ts';
 import { draftOf, linesOf, scoreOf } from './lines.ts';
+import { hasSeveral, type Target } from './paths.ts';
+import { tracksOf } from './tracks.ts';
 
 /** The board in words that can be played from. */
 
 type Speech = Pick<Scene, 't' | 'plain'>;
 
 const SIDES = ['above', 'right', 'below', 'left'] as const;
+const ROW = 9;
 
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions = {}): string {
@@ -25,19 +28,26 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
     lastWords(open, scene),
   ];
   if (open.over) return ladder(ALT, [() => sentences(head), () => sentences(head.slice(0, 2))]);
-  const hand = view === null ? null : handWords(view, t);
-  const squares =
-    legal.length > 0 ? t('metro.alt.legal', { squares: commas(t, legal.map(squareName)) }) : null;
-  const own = () => [openWords(open, of, scene), newWords(open, of, t)];
-  const others = () =>
-    open.held.flatMap((_, seat) =>
-      seat === of || begun(open, seat).length === 0 ? [] : [openWords(open, seat, scene)],
-    );
+  const hand = view === null ? null : handWords(view, t, tileWords);
+  const named = view === null ? null : handWords(view, t, (code) => code);
+  const squares = view === null ? [] : legalWords(view, legal, t);
+  const own = openWords(open, of, scene);
+  const fresh = newWords(open, of, t);
+  // Those who move next are the last to be left out.
+  const others = open.held
+    .map((_, i) => (of + 1 + i) % open.held.length)
+    .filter((seat) => seat !== of && begun(open, seat).length > 0)
+    .map((seat) => openWords(open, seat, scene));
+  const whole = (tiles: string | null, most: number): string =>
+    sentences([...head, tiles, own, fresh, ...squares, ...others.slice(0, most)]);
   return ladder(ALT, [
-    () => sentences([...head, hand, ...own(), squares, ...others()]),
-    () => sentences([...head, hand, ...own(), squares]),
-    () => sentences([...head, hand, ...own()]),
-    () => sentences([...head, hand, own()[0]!]),
+    () => whole(hand, others.length),
+    // What a tile does follows from its letters, where a line goes on does not.
+    () => whole(sentences([named, t('metro.alt.letters')]), others.length),
+    () => whole(named, others.length),
+    ...[...others.keys()].reverse().map((most) => () => whole(hand, most)),
+    () => sentences([...head, hand, own, ...squares]),
+    () => sentences([...head, hand, own]),
     () => sentences([...head, hand]),
     () => sentences(head.slice(0, 2)),
   ]);
@@ -87,6 +97,12 @@ const arrivedWords = (line: Line, scene: Speech): string =>
     count: line.points,
   });
 
+/** Where a line goes on: the square it enters next, and from which side. */
+const headWords = ({ head }: Line, t: Translate) => ({
+  square: squareName(head!.square),
+  side: t(`metro.alt.${SIDES[(head!.connector >> 1) as 0 | 1 | 2 | 3]}`),
+});
+
 /** What a tile that is only thought of would extend and finish. */
 function draftWords(open: Open, after: Open, scene: Speech): string | null {
   const { t } = scene;
@@ -95,8 +111,10 @@ function draftWords(open: Open, after: Open, scene: Speech): string | null {
   const changes = after.lines.flatMap((line, i) => {
     if (line.owner === null || line.length === open.lines[i]!.length) return [];
     if (line.arrival !== null) return [arrivedWords(line, scene)];
-    const name = playerName(scene, line.owner);
-    return [t('metro.alt.grows', { station: line.station, name, length: line.length })];
+    const { station, length } = line;
+    return [
+      t('metro.alt.grows', { station, name: playerName(scene, line.owner), length, ...headWords(line, t) }),
+    ];
   });
   const place = { tile: draft.tile, square: squareName(draft.square), count: draft.turns };
   const what = t(draft.turns === 0 ? 'metro.alt.placed' : 'metro.alt.turned', place);
@@ -105,14 +123,76 @@ function draftWords(open: Open, after: Open, scene: Speech): string | null {
     : t('metro.alt.draft', { what, lines: and(t, changes) });
 }
 
-function handWords(view: View, t: Translate): string | null {
-  const tiles = commas(t, view.hand);
-  if (view.drawn !== null)
-    return view.hand.length === 0
-      ? t('metro.alt.drawn', { tile: view.drawn })
-      : t('metro.alt.drawnKept', { tile: view.drawn, tiles });
-  return view.hand.length === 0 ? null : t('metro.alt.hand', { tiles });
+function handWords(
+  { hand, drawn }: View,
+  t: Translate,
+  words: (code: Code, t: Translate) => string,
+): string | null {
+  if (drawn !== null) {
+    const tile = words(drawn, t);
+    return hand.length === 0
+      ? t('metro.alt.drawn', { tile })
+      : t('metro.alt.drawnKept', { tile, tiles: commas(t, hand) });
+  }
+  const tiles = hand.map((code, i) => {
+    const tile = words(code, t);
+    return hand.length === 1 ? tile : t('metro.alt.numbered', { n: i + 1, tile });
+  });
+  return hand.length === 0 ? null : t('metro.alt.hand', { tiles: tiles.join(t('metro.alt.then')) });
 }
+
+/** "acba (from above down, …)": where a tile with its arrow up takes the trains of each side. */
+const tileWords = (code: Code, t: Translate): string =>
+  t('metro.alt.tile', {
+    tile: code,
+    ways: commas(
+      t,
+      tracksOf(code).map(({ shape, from, to }) =>
+        t('metro.alt.way', {
+          from: t(`metro.alt.${SIDES[(from >> 1) as 0 | 1 | 2 | 3]}`),
+          to: t(`metro.alt.to.${shape === 'd' ? 'back' : SIDES[(to >> 1) as 0 | 1 | 2 | 3]}`),
+        }),
+      ),
+    ),
+  });
+
+/** Where tiles may go: of several each square once, with the numbers of the tiles, squares of the most tiles first. */
+function legalWords(view: View, legal: readonly Target[], t: Translate): string[] {
+  if (!hasSeveral(view)) {
+    const [only] = legal;
+    return only ? [t('metro.alt.legal', { squares: squareWords(only.squares, t) })] : [];
+  }
+  const groups = new Map<string, { numbers: number[]; squares: Square[] }>();
+  const all = new Set(legal.flatMap(({ squares }) => squares));
+  for (const square of [...all].sort((a, b) => a - b)) {
+    const fits = legal.filter(({ squares }) => squares.includes(square)).map(({ tile }) => tile);
+    const numbers = view.hand.flatMap((code, i) => (fits.includes(code) ? [i + 1] : []));
+    const group = groups.get(numbers.join());
+    if (group) group.squares.push(square);
+    else groups.set(numbers.join(), { numbers, squares: [square] });
+  }
+  const told = new Set<number>();
+  return [...groups.values()]
+    .sort((a, b) => b.numbers.length - a.numbers.length)
+    .map(({ numbers, squares }) => {
+      const key = numbers.some((n) => told.has(n)) ? 'alsoTiles' : 'legalTiles';
+      for (const n of numbers) told.add(n);
+      return t(`metro.alt.${key}`, {
+        count: numbers.length,
+        tiles: and(t, numbers.map(String)),
+        squares: squareWords(squares, t),
+      });
+    });
+}
+
+/** "A1, C1 to F1": three or more neighbours of a row together. A row has a number to spare, so that none runs on. */
+const squareWords = (squares: readonly Square[], t: Translate): string =>
+  spans(
+    t,
+    squares.map((square) => rowOf(square) * ROW + colOf(square)),
+    (place) => squareName(squareAt(Math.floor(place / ROW), place % ROW)),
+    commas,
+  );
 
 const begun = (open: Open, seat: number): Line[] =>
   linesOf(open, seat).filter(({ head, length }) => head !== null && length > 0);
@@ -121,13 +201,8 @@ const begun = (open: Open, seat: number): Line[] =>
 function openWords(open: Open, seat: number, scene: Speech): string {
   const { t } = scene;
   const name = playerName(scene, seat);
-  const lines = begun(open, seat).map(({ station, length, head }) =>
-    t('metro.alt.line', {
-      station,
-      length,
-      square: squareName(head!.square),
-      side: t(`metro.alt.${SIDES[(head!.connector >> 1) as 0 | 1 | 2 | 3]}`),
-    }),
+  const lines = begun(open, seat).map((line) =>
+    t('metro.alt.line', { station: line.station, length: line.length, ...headWords(line, t) }),
   );
   return lines.length === 0
     ? t('metro.alt.openNone', { name })

@@ -6,7 +6,7 @@ import { drawLesson, type LessonKey } from './tutorial.ts';
 /** What Metro has to teach. */
 export const guide: Guide = {
   minute: ['turn', 'lines', 'score', 'return', 'end'],
-  full: ['turn', 'where', 'return', 'lines', 'score', 'end', 'options'],
+  full: ['turn', 'where', 'return', 'lines', 'score', 'end', 'options', 'names'],
   lessons: [
     { key: 'finish', step: 1, right: 'a' },
     { key: 'centre', step: 2, right: 'b' },

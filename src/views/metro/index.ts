@@ -2,27 +2,12 @@ import type { Action, Open, Paris, View } from '../../games/metro/state.ts';
 import type { Look, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
 import { boardPicture, drawBoard } from './board.ts';
+import { chosen, label, narrow } from './choices.ts';
 import { squareAt } from './ground.ts';
 import { guide } from './guide.ts';
 import { draftOf } from './lines.ts';
-import {
-  about,
-  ask,
-  askNote,
-  chosen,
-  diary,
-  group,
-  headline,
-  hint,
-  label,
-  narrow,
-  parts,
-  paths,
-  places,
-  remark,
-  say,
-  squaresOf,
-} from './words.ts';
+import { paths, places, targetsAt, tileAt } from './paths.ts';
+import { about, ask, askNote, diary, headline, hint, parts, pick, remark, say } from './words.ts';
 
 const ACCENT = 0x125ca8;
 
@@ -34,23 +19,21 @@ export const metroLook: Look<View, Action, Paris> = {
   about,
   map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(empty(map), scene)),
   table: (view, scene) => boardPicture(view, scene),
-  board(view, scene, { name, after }) {
+  board(view, scene, { path = [], after }) {
     // One that only draws another tile shows the board as it is.
     if (after !== undefined && draftOf(view, after as View))
       return boardPicture(view, scene, { after: after as View });
-    const tile = view.hand.find((one) => one === name);
-    const known = view.legal.filter((one) => tile === undefined || one.tile === tile);
-    const legal = [...new Set(known.flatMap(({ squares }) => squares))].sort((a, b) => a - b);
-    return boardPicture(view, scene, { legal: squaresOf(legal, name), ...(tile ? { tile } : {}) });
+    const tile = path.length > 0 ? tileAt(view, path) : undefined;
+    return boardPicture(view, scene, { legal: targetsAt(view, path), tile });
   },
   sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   headline,
   hint,
   ask,
+  pick,
   askNote,
   places,
   paths,
-  group,
   narrow,
   label,
   chosen,

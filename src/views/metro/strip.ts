@@ -79,14 +79,14 @@ interface Box {
   readonly h: number;
 }
 
-const DOT = { r: 7.5, pitch: 18 } as const;
+const DOT = { r: 7.5, pitch: 18, row: 16 } as const;
 
-/** A dot for each line: full while it is open, a ring once it has arrived. Gives way to further rows. */
+/** A dot for each line, in so many rows: full while it is open, a ring once it has arrived. */
 function drawDots(
   brush: Brush,
   open: Open,
   seat: number,
-  at: { x: number; y: number; w: number },
+  at: { x: number; y: number; rows: number },
   theme: Scene['theme'],
 ): void {
   const paper = PAPERS[theme];
@@ -94,12 +94,10 @@ function drawDots(
   const lines = linesOf(open, seat).toSorted(
     (a, b) => Number(a.arrival !== null) - Number(b.arrival !== null),
   );
-  const fit = Math.floor((at.w - 2 * DOT.r + DOT.pitch) / DOT.pitch);
-  const across = lines.length > fit ? Math.ceil(lines.length / 2) : lines.length;
-  const shift = lines.length > across ? -DOT.pitch / 2 : 0;
+  const across = Math.ceil(lines.length / at.rows);
   lines.forEach((line, i) => {
     const x = at.x + DOT.r + (i % across) * DOT.pitch;
-    const y = at.y + shift + Math.floor(i / across) * DOT.pitch;
+    const y = at.y + (Math.floor(i / across) - (at.rows - 1) / 2) * DOT.row;
     circle(brush, x, y, DOT.r - 1);
     if (line.arrival === null) {
       fill(brush, coat.color);
@@ -108,16 +106,31 @@ function drawDots(
   });
 }
 
+/** How wide so many dots are in so many rows. */
+const dotsWidth = (count: number, rows: number): number =>
+  2 * DOT.r + (Math.ceil(count / rows) - 1) * DOT.pitch;
+
 /** Whether a seat has the most points of all. */
 const leads = (open: Open, seat: number): boolean =>
   open.held.every((_, other) => scoreOf(open, other) <= scoreOf(open, seat));
+
+/** Baselines and sizes within a card, by its room: wide, narrow, narrow and low. A narrow one has the name above the score. */
+const CARD = {
+  wide: { name: 40, points: 40, size: 28, score: 42, gain: 28, swatch: 63 },
+  narrow: { name: 33, points: 77, size: 28, score: 42, gain: 26, swatch: 62 },
+  low: { name: 28, points: 65, size: 25, score: 34, gain: 24, swatch: 53 },
+} as const;
+const NARROW = 250;
+const LOW = 90;
+const PAD = 14;
 
 async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, scene: Scene): Promise<void> {
   const { open, after, viewer } = sight;
   const { theme, t } = scene;
   const paper = PAPERS[theme];
   const coat = coatOf(theme, seat);
-  const low = at.h < 90;
+  const kind = at.w > NARROW ? 'wide' : at.h > LOW ? 'narrow' : 'low';
+  const card = CARD[kind];
   const moves = !open.over && open.mover === seat;
   const wins = open.over && leads(open, seat);
   if (moves || wins || viewer === seat) {
@@ -125,50 +138,39 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
     if (moves || wins) fill(brush, coat.tint);
     stroke(brush, moves || wins ? paper.ink : coat.color, 3);
   }
-  const pad = 14;
-  const x = at.x + pad;
-  const base = at.y + (low ? 33 : 40);
-  let right = at.x + at.w - pad;
+  const x = at.x + PAD;
+  const right = at.x + at.w - PAD;
   const score = scoreOf(open, seat);
   const gain = scoreOf(after, seat) - score;
-  if (gain > 0)
-    right -=
-      write(brush, `+${gain}`, right, base, {
-        size: low ? 24 : 28,
-        weight: BOLD,
-        color: paper.ink,
-        align: 'right',
-      }) + 6;
-  right -= write(brush, String(score), right, base, {
-    size: low ? 34 : 42,
-    weight: BOLD,
-    color: paper.ink,
-    align: 'right',
-  });
+  const figure = { weight: BOLD, color: paper.ink, align: 'right' } as const;
+  const gained =
+    gain > 0 ? write(brush, `+${gain}`, right, at.y + card.name, { ...figure, size: card.gain }) + 6 : 0;
+  const end = kind === 'wide' ? right - gained : right;
+  const scored = write(brush, String(score), end, at.y + card.points, { ...figure, size: card.score });
   let left = x;
   if (wins) {
-    sunburst(brush, x + 12, base - 10, 14);
+    sunburst(brush, x + 12, at.y + card.name - 10, 14);
     fill(brush, paper.gold);
     stroke(brush, paper.edge, 1.5);
     left += 32;
   }
   const name = await drawable(scene.plain[seat] ?? '', t('picture.seat', { n: seat + 1 }));
-  writeName(brush, name, left, base, {
-    size: low ? 25 : 28,
+  writeName(brush, name, left, at.y + card.name, {
+    size: card.size,
     weight: moves || wins ? BOLD : 500,
     color: paper.ink,
-    room: right - left - 10,
+    room: kind === 'wide' ? end - scored - left - 10 : right - gained - left,
   });
-  const y = base + (low ? 21 : 23);
+  const y = at.y + card.swatch;
   const dots = linesOf(open, seat).length;
-  if (low) {
-    const width = Math.min(dots, 8) * DOT.pitch;
-    const swatch = Math.max(at.w - 2 * pad - width - 8, 30);
-    drawSwatch(brush, x, x + swatch, y, coat, paper);
-    drawDots(brush, after, seat, { x: x + swatch + 8, y, w: at.w - 2 * pad - swatch - 8 }, theme);
+  if (kind === 'low') {
+    const from = end - scored - 10 - dotsWidth(dots, 2);
+    drawSwatch(brush, x, from - 8, y, coat, paper);
+    drawDots(brush, after, seat, { x: from, y, rows: 2 }, theme);
   } else {
-    drawSwatch(brush, x, at.x + at.w - pad, y, coat, paper);
-    drawDots(brush, after, seat, { x, y: y + 27, w: at.w - 2 * pad }, theme);
+    drawSwatch(brush, x, kind === 'wide' ? right : end - scored - 12, y, coat, paper);
+    const rows = dotsWidth(dots, 1) > right - x ? 2 : 1;
+    drawDots(brush, after, seat, { x, y: at.y + (rows > 1 ? 93 : 90), rows }, theme);
   }
 }
 

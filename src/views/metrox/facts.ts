@@ -63,12 +63,6 @@ export function bonusOf(map: MetroxMap, board: Board, line: number): number {
   return done === OPEN ? 0 : done === FIRST ? first : later;
 }
 
-/** What a line pays to the next who completes it. */
-export const paysNow = (view: View, line: number): number => {
-  const { first, later } = view.map.lines[line]!.bonus;
-  return view.taken[line]! > 0 ? later : first;
-};
-
 /** True when everyone still in the scoring has completed a line. */
 export const everybodyHas = (view: View, line: number): boolean =>
   view.boards.every((board, seat) => board.done[line] !== OPEN || view.dropped.includes(seat));

@@ -13,7 +13,7 @@ import { paths, places } from './paths.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
-import { about, ask, askNote, group, headline, hint, narrow, parts, verdict } from './words.ts';
+import { about, ask, askNote, group, headline, hint, narrow, parts, pick, verdict } from './words.ts';
 
 type MetroxLook = Look<View, Action, MetroxMap>;
 
@@ -34,6 +34,7 @@ export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'sha
   headline,
   hint,
   ask,
+  pick,
   askNote,
   places,
   paths,

@@ -5,8 +5,12 @@ import type { Action, View } from '../../games/metrox/state.ts';
 /** A step that leads to the free card that finds no empty station. */
 export const NOTHING = '-';
 
-/** The lines, in the map's order: a keypad keeps them all in their places. */
-export const places = (view: View): string[] => view.map.lines.map(({ id }) => id);
+/** The lines, in the map's order: a keypad keeps them all in their places. Of a line its stations, from its start. */
+export function places({ map }: View, [line]: readonly string[] = []): string[] {
+  if (line === undefined) return map.lines.map(({ id }) => id);
+  const stations = map.lines.find(({ id }) => id === line)?.stations ?? [];
+  return stations.map((station) => map.stations[station]!.id);
+}
 
 /** The ways to an action; a station can be looked for on each of its lines. */
 export function paths({ map }: View, action: Action): string[][] {

@@ -75,13 +75,19 @@ export function hint(view: View, { t }: Speech): string {
   return sentences.join(' ');
 }
 
-/** "Skip 2: where to?". */
-export function ask(view: View, { t }: Speech): string {
-  const { card } = view;
+/** "Skip 2: where to?", "A station of T Tozai". */
+export function ask(view: View, { t }: Speech, path: readonly string[] = []): string {
+  const { card, map } = view;
+  const { line } = pathOf(map, path);
+  if (line >= 0) return t('metrox.ask.station', { line: lineTitle(t, map, line) });
   return card === null
     ? t(`metrox.ask.${pause(view)}`)
     : t(`metrox.ask.${cardKey(card)}`, { n: sizeOf(card) });
 }
+
+/** What a menu asks for: a line on the first page, else a station. */
+export const pick = (_view: View, { t }: Speech, path?: readonly string[]): string =>
+  t(`metrox.pick.${path?.length === 0 ? 'line' : 'station'}`);
 
 /** What the keypad's signs mean; empty while no card lies open. */
 export const askNote = (view: View, { t }: Speech): string =>

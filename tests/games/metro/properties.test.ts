@@ -183,6 +183,11 @@ test('in any game, at any time, lines, scores and legal squares are those of a s
         expect(placements).toEqual(
           [...tiles].flatMap((tile) => placesOf(state, tile).map((place) => `${tile} ${place}`)),
         );
+        // The mover sees the same.
+        const { legal } = metro.view(state, state.mover);
+        expect(
+          legal.flatMap(({ tile, spots }) => spots.map(({ square, turns }) => `${tile} ${square}.${turns}`)),
+        ).toEqual(placements);
       }
     }),
     { numRuns: 12 },

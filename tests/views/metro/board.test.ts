@@ -46,7 +46,7 @@ describe.each(THEMES)('%s', (theme) => {
       [crowded(), { over: true, hand: [], left: 0 }],
     ] as const) {
       const view = viewOf(tiles, { setting: { seats }, left: 30, ...more });
-      const options = tiles.length === 0 ? { legal } : {};
+      const options = tiles.length === 0 ? { legal: [{ tile: 'acba', squares: legal }] } : {};
       const bytes = await png(view, options, scene);
       const image = await read(bytes);
       expect([image.width, image.height]).toEqual([1000, 1240]);
@@ -81,7 +81,7 @@ test('the same view gives the same bytes; what is to be chosen, thought of and l
   const plain = await png(view);
   expect((await png(view)).equals(plain)).toBe(true);
   const others = [
-    await png(view, { legal: [at('A3'), at('B1')] }),
+    await png(view, { legal: [{ tile: 'acba', squares: [at('A3'), at('B1')] }] }),
     await png(view, { tile: 'acba' }),
     await png(view, { after: placing(view, 'A3', 'acba') }),
     await png(view, { after: placing(view, 'A3', 'acba', 1) }),
@@ -107,6 +107,17 @@ test('nobody sees from a picture what others hold, what was drawn or what will b
   expect((await png(watcher)).equals(one)).toBe(true);
   expect((await png({ ...watcher, drew: true })).equals(one)).toBe(false);
 });
+
+test.each([1, 3])(
+  'names of ten letters are whole beside five others, with %i tiles in hand',
+  async (count) => {
+    const hand = ['acba', 'bbbb', 'cccc'].slice(0, count);
+    const view = viewOf([], { setting: { seats: 6 }, hand });
+    const named = (name: string) =>
+      png(view, {}, sceneOf('dark', ['Ann', name, 'Cleo', 'Dia', 'Eli', 'Fay']));
+    expect((await named('Maximilian')).equals(await named('Maximiliam'))).toBe(false);
+  },
+);
 
 test('names of any kind are drawn', async () => {
   const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', '山田太郎さくらもも', '', 'Å'];

@@ -3,7 +3,7 @@ import { metro } from '../../../src/games/metro/index.ts';
 import type { Action, State, View } from '../../../src/games/metro/state.ts';
 import { metroLook as look } from '../../../src/views/metro/index.ts';
 import { carried, dealt } from '../../games/metro/table.ts';
-import { sceneOf } from './positions.ts';
+import { sceneOf, viewOf } from './positions.ts';
 
 /** What people read at a table of Metro, each position played by the game itself. */
 
@@ -19,13 +19,20 @@ function choice(state: State, code: string): [View, Action, View] {
 
 const label = (state: State, code: string) => look.label(...choice(state, code), scene);
 
+/** The ways to all placements of the mover. */
+const ways = (state: State): string[] =>
+  metro
+    .actions(state, state.mover)
+    .filter(({ kind }) => kind === 'place')
+    .map((action) => look.paths(seen(state, state.mover), action)[0]!.join(' '));
+
 describe('what a choice would do', () => {
   test('extends own lines and those of others', () => {
     // bbbb on B1: station 7 (Ann) turns right to C1; nothing else departs there.
     expect(label(dealt(['bbbb', 'aaaa', 'cccc']), 'B1.0')).toEqual({
       button: 'B1',
       label: 'B1: extends your 7 to 1',
-      description: 'You +0, others +0',
+      description: 'Your 7 goes on into C1',
       good: false,
     });
     expect(label(dealt(['bbbb', 'aaaa', 'cccc']), 'C1.0').label).toBe("C1: extends Ben's 6 to 1");
@@ -45,25 +52,56 @@ describe('what a choice would do', () => {
     });
   });
 
-  test('changes nobody’s line', () => {
+  test('changes no player’s line', () => {
     const state = carried(dealt(['aaaa', 'aaaa', 'bbbb']), 'C1.0');
-    expect(label(state, 'B1.0').label).toBe("B1: extends Ann's 7 to 1");
+    expect(label(state, 'B1.0')).toMatchObject({
+      label: "B1: extends Ann's 7 to 1",
+      description: "Ann's 7 goes on into B2",
+    });
     // B2 lies under B1 alone once that bears a tile; beside C1 nothing leads into C2's neighbour.
     const inner = carried(dealt(['bbbb', 'dddd', 'aaaa']), 'D1.0');
-    expect(label(inner, 'D2.0').label).toBe('D2: changes nobody’s line'.replace('’', "'"));
+    expect(label(inner, 'D2.0')).toMatchObject({
+      label: "D2: changes no player's line",
+      description: 'You +0, others +0',
+    });
   });
 
   test('a turned tile says so', () => {
     const state = dealt(['aacb', 'bbbb', 'aaaa'], 2, { arrow: 'false' });
     expect(label(state, 'B1.1').label).toMatch(/^B1, turned once: /);
     expect(look.chosen(...choice(state, 'B1.3'), scene).title).toBe('B1, turned three times');
+    // aacb lies differently in each turning: the first one has a name, too.
+    expect(label(state, 'B1.0').label).toMatch(/^B1, not turned: /);
+  });
+
+  test('a tile that lies alike however it is turned says nothing of turning', () => {
+    const state = dealt(['aaaa', 'bbbb', 'cccc'], 2, { arrow: 'false' });
+    expect(label(state, 'B1.0').label).toBe('B1: extends your 7 to 1');
+  });
+
+  test('where only one turning may be, it is said with the square', () => {
+    // adad sends what comes from the left back; turned once it takes it straight on.
+    const state = dealt(['adad', 'bbbb', 'aaaa'], 2, { arrow: 'false' });
+    expect(label(state, 'A2.1').label).toBe("A2, turned once: extends Ben's 10 to 1");
+    expect(label(state, 'B1.0').label).toBe('B1: extends your 7 to 1');
+  });
+
+  test('one of several tiles is named, but not again on its own page', () => {
+    const state = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
+    const [view, action, after] = choice(state, 'dada.A2.0');
+    expect(look.label(view, action, after, scene)).toMatchObject({
+      button: 'Tile 2, A2',
+      label: "Tile 2, A2: extends Ben's 10 to 1",
+    });
+    expect(look.label(view, action, after, scene, ['dada', 'A2']).label).toBe("A2: extends Ben's 10 to 1");
+    expect(look.chosen(view, action, after, scene).title).toBe('Tile 2, A2');
   });
 
   test('another tile has to be asked for', () => {
     const state = dealt(['aacb', 'bbbb', 'aaaa']);
     expect(look.chosen(...choice(state, 'draw'), scene)).toEqual({
       title: 'Draw another tile?',
-      text: 'The drawn tile must be placed. Yours stays in your hand.',
+      text: 'The drawn tile must be placed. What you hold stays in your hand.',
       keep: 'Draw it',
     });
   });
@@ -82,8 +120,29 @@ describe('what a choice would do', () => {
 describe('the menu', () => {
   test('parts of the board in reading order, then the other tile', () => {
     expect(look.places(seen(dealt(['aaaa', 'bbbb']), 0))).toEqual(['nw', 'ne', 'sw', 'se', 'draw']);
+  });
+
+  test('no parts where one menu holds all squares: then there is no fixed order', () => {
+    // dada goes to the sides without the corners: three squares in each quarter.
     const drew = carried(dealt(['aaaa', 'bbbb', 'dada']), 'draw');
-    expect(look.places(seen(drew, 0))).toEqual(['nw', 'ne', 'sw', 'se']);
+    expect(look.places(seen(drew, 0))).toEqual([]);
+    expect(ways(drew).slice(0, 2)).toEqual(['A2', 'H2']);
+    expect(ways(drew)).toHaveLength(12);
+  });
+
+  test('parts from the 26th entry on: the other tile is one where no tile is asked for', () => {
+    const spots = (count: number) =>
+      Array.from({ length: count }, (_, square) => ({ square, turns: 0 as const }));
+    const first = (tiles: Record<string, number>, drawn: string | null = null) => {
+      const legal = Object.entries(tiles).map(([tile, count]) => ({ tile, spots: spots(count) }));
+      const view = viewOf([], { hand: Object.keys(tiles), legal, drawn });
+      return look.pick(view, scene, legal.length > 1 ? ['acba'] : []);
+    };
+    expect(first({ acba: 24 })).toBe('Pick a square');
+    expect(first({ acba: 25 })).toBe('Pick a part of the board');
+    expect(first({ acba: 25 }, 'acba')).toBe('Pick a square');
+    expect(first({ acba: 25, dada: 4 })).toBe('Pick a square');
+    expect(first({ acba: 26, dada: 4 })).toBe('Pick a part of the board');
   });
 
   test('nothing for those who do not move, nor for watchers', () => {
@@ -92,11 +151,11 @@ describe('the menu', () => {
   });
 
   test('a part says which squares it has', () => {
-    // dada goes to the sides without the corners: three squares in each quarter.
-    const view = seen(dealt(['dada', 'bbbb']), 0);
+    const view = seen(dealt(['aaaa', 'bbbb']), 0);
     expect(look.narrow(view, ['sw'], scene)).toMatchObject({
+      button: 'Bottom left',
       label: 'Bottom left',
-      description: '3 squares: A5, A6, A7',
+      description: '7 squares: A5, A6, A7, A8, B8, C8, D8',
     });
   });
 
@@ -105,16 +164,85 @@ describe('the menu', () => {
     const view = seen(state, 0);
     expect(view.hand).toEqual(['aaaa', 'aaaa', 'dada']);
     expect(look.places(view)).toEqual(['aaaa', 'dada', 'draw']);
-    expect(look.narrow(view, ['dada'], scene)).toMatchObject({ label: 'Tile 3', button: 'Tile 3' });
+    expect(look.narrow(view, ['dada'], scene)).toMatchObject({
+      label: 'Tile 3',
+      button: 'Tile 3',
+      description: '12 squares: A2, H2, A3, H3, A4, H4, A5, H5, A6, H6, A7, H7',
+    });
+    // Only a tile of more squares is asked for by parts of the board.
+    expect(look.places(view, ['aaaa'])).toEqual(['nw', 'ne', 'sw', 'se']);
+    expect(look.places(view, ['dada'])).toEqual([]);
+    expect(ways(state).filter((way) => / A2$/.test(way))).toEqual(['aaaa nw A2', 'dada A2']);
   });
 
-  test('turnings that lie alike are one way', () => {
-    const state = dealt(['cbcb', 'aaaa'], 2, { arrow: 'false' });
-    const ways = metro
-      .actions(state, 0)
-      .filter((action) => action.kind === 'place' && action.square === 1)
-      .map((action) => look.paths(seen(state, 0), action)[0]!.join(' '));
-    expect(ways).toEqual(['nw B1 t0', 'nw B1 t1', 'nw B1 t0', 'nw B1 t1']);
+  test('turnings that lie alike are one way; a single one is not asked for', () => {
+    const onB1 = (tile: string) =>
+      ways(dealt([tile, 'bbbb'], 2, { arrow: 'false' })).filter((way) => way.includes('B1'));
+    expect(onB1('cbcb')).toEqual(['nw B1 t0', 'nw B1 t1', 'nw B1 t0', 'nw B1 t1']);
+    expect(onB1('aaaa')).toEqual(['nw B1', 'nw B1', 'nw B1', 'nw B1']);
+    // Turned once, adad sends what comes from above back. It goes to 24 squares: with the other tile a menu holds them.
+    expect(onB1('adad')).toEqual(['B1', 'B1']);
+  });
+
+  test('every page has its title, and its menu says what to pick', () => {
+    const says = (state: State, ...path: string[]) => {
+      const view = seen(state, state.mover);
+      return [look.ask(view, scene, path), look.pick(view, scene, path)];
+    };
+    const two = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
+    expect(says(two)).toEqual(['Which tile, and where?', 'Pick a tile']);
+    expect(says(two, 'dada')).toEqual(['Tile 2: which square?', 'Pick a square']);
+    expect(says(two, 'aaaa')).toEqual(['Tile 1: which part of the board?', 'Pick a part of the board']);
+    expect(says(two, 'aaaa', 'nw')).toEqual(['Tile 1, top left: which square?', 'Pick a square']);
+    const turned = dealt(['cbcb', 'bbbb'], 2, { arrow: 'false' });
+    expect(says(turned)).toEqual(['Where does your tile go?', 'Pick a part of the board']);
+    expect(says(turned, 'nw')).toEqual(['Top left: which square?', 'Pick a square']);
+    expect(says(turned, 'nw', 'B1')).toEqual(['B1: which way up?', 'Pick a turning']);
+    const both = dealt(['cbcb', 'bbbb', 'dada', 'cccc'], 2, { arrow: 'false', hand: '2' });
+    expect(says(both, 'cbcb', 'nw', 'B1')).toEqual(['Tile 1, B1: which way up?', 'Pick a turning']);
+    // All in one menu.
+    expect(look.pick(seen(two, 0), scene)).toBe('Pick a tile and a square');
+    expect(look.pick(seen(turned, 0), scene)).toBe('Pick a square');
+  });
+
+  test('that choices say what they do stands where there are some', () => {
+    const note = (state: State) => look.askNote(seen(state, 0), scene);
+    expect(note(dealt(['dada', 'bbbb']))).toBe('Each choice says what it does');
+    expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
+    expect(note(dealt(['dada', 'bbbb', 'adad', 'cccc'], 2, { hand: '2' }))).toBe('');
+  });
+});
+
+describe('a square on which the tile can be turned', () => {
+  const entry = (state: State, ...path: string[]) => {
+    const view = seen(state, state.mover);
+    const actions = metro
+      .actions(state, state.mover)
+      .filter((action) => path.every((step, i) => look.paths(view, action)[0]![i] === step));
+    const foresee = (action: Action) =>
+      seen(metro.apply(metro.imagine(view), state.mover, action), state.mover);
+    return look.narrow(view, path, scene, { view, actions, foresee });
+  };
+
+  test('names the lines that come to it, the own ones first, and the most it can bring', () => {
+    // In the corner cbcb ends both lines after one tile; turned once it takes them to B1 and A2.
+    expect(entry(dealt(['cbcb', 'aaaa'], 2, { arrow: 'false' }), 'nw', 'A1')).toEqual({
+      button: 'A1',
+      label: "A1: carries on your 9, Ben's 8",
+      description: '2 ways to turn it · you up to +1, others up to +1',
+      good: false,
+    });
+    expect(entry(dealt(['cbcb', 'aaaa'], 2, { arrow: 'false' }), 'nw', 'B1')).toMatchObject({
+      label: 'B1: carries on your 7',
+      description: '2 ways to turn it · you up to +0, others up to +0',
+    });
+  });
+
+  test('or that it carries on no player’s line', () => {
+    // Of three players nobody has stations 16 and 17.
+    expect(entry(dealt(['cbcb', 'aaaa', 'bbbb'], 3, { arrow: 'false' }), 'sw', 'A8').label).toBe(
+      "A8: carries on no player's line",
+    );
   });
 });
 
@@ -135,7 +263,7 @@ describe('what everybody is told', () => {
   test('a draw is no placement', () => {
     const drew = carried(before, 'draw');
     expect(look.say(seen(before), seen(drew), scene)).toEqual([]);
-    expect(look.hint(seen(drew), scene)).toBe('🎴 Ann drew another tile and places it.');
+    expect(look.hint(seen(drew), scene)).toBe('🎴 Ann drew another tile and must place it.');
     expect(look.hint(seen(before), scene)).toBe('');
   });
 

@@ -1,0 +1,205 @@
+import type { Seat } from '../../games/game.ts';
+import type { Action, Line, Open, View } from '../../games/metro/state.ts';
+import { commas, cut } from '../lists.ts';
+import type { Entry, Hand, Scene } from '../look.ts';
+import { type Effect, effectsOf } from './effects.ts';
+import { squareName } from './ground.ts';
+import { DRAW, hasSeveral, isRegion, isTurning, pageAt, targetsAt, turningsAt } from './paths.ts';
+
+/** What a choice is called, and what it would do. */
+
+/** Discord's limits of a menu's texts and of our buttons, in UTF-16 units. */
+const LABEL = 100;
+const BUTTON = 34;
+
+type Speech = Pick<Scene, 't' | 'names' | 'plain'>;
+type Placement = Extract<Action, { kind: 'place' }>;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A step of a menu by itself. */
+function stepName(view: View, step: string, t: Scene['t']): string {
+  if (step === DRAW) return t('metro.choice.draw');
+  if (isTurning(step)) return t(`metro.turned.${step.slice(1)}`);
+  if (isRegion(step)) return t(`metro.region.${step}`);
+  // As the picture numbers them.
+  const at = view.hand.indexOf(step);
+  return at < 0 ? step : t('metro.tile', { n: at + 1 });
+}
+
+/** "Tile 2, B1": the way to a page. A square says itself in which part of the board it lies. */
+export function wayName(view: View, path: readonly string[], t: Scene['t']): string {
+  const steps = pageAt(view, path) === 'turning' ? path.filter((step) => !isRegion(step)) : path;
+  return capital(
+    commas(
+      t,
+      steps.map((step) => stepName(view, step, t)),
+    ),
+  );
+}
+
+/** As many of the items as fit into a label, and how many these are. */
+function fitted(
+  items: readonly string[],
+  make: (items: string) => string,
+  t: Scene['t'],
+): { label: string; shown: number } {
+  const made = (count: number): string =>
+    make(
+      commas(t, [
+        ...items.slice(0, count),
+        ...(count < items.length ? [t('metro.effect.more', { count: items.length - count })] : []),
+      ]),
+    );
+  const fits = items.findLastIndex((_, i) => made(i + 1).length <= LABEL) + 1;
+  return { label: cut(made(Math.max(1, fits)), LABEL), shown: fits };
+}
+
+/** A tile, a part of the board or a square that still leaves a choice. */
+export function narrow(
+  view: View,
+  path: readonly string[],
+  scene: Speech,
+  inside?: Hand<View, Action>,
+): Entry {
+  const { t } = scene;
+  const name = capital(stepName(view, path.at(-1) ?? '', t));
+  const entry = { button: cut(name, BUTTON), good: false };
+  if (inside && pageAt(view, path) === 'turning') return { ...entry, ...turnable(inside, name, scene) };
+  const squares = targetsAt(view, path).flatMap((target) => target.squares.map(squareName));
+  const count = t('metro.squares', { count: squares.length, squares: commas(t, squares) });
+  return { ...entry, label: cut(name, LABEL), description: cut(count, LABEL) };
+}
+
+/** A square on which the tile can be turned: the lines that come to it, and the most that it can bring. */
+function turnable({ view, actions, foresee }: Hand<View, Action>, name: string, scene: Speech) {
+  const { t } = scene;
+  const own = ({ owner }: Line): boolean => owner === view.seat;
+  const lines = view.lines
+    .filter(({ owner, head }) => owner !== null && head !== null && squareName(head.square) === name)
+    .sort((a, b) => Number(own(b)) - Number(own(a)))
+    .map(({ station, owner }) => lineName(station, owner!, view, scene));
+  const { label } = fitted(
+    lines,
+    (which) =>
+      lines.length === 0
+        ? t('metro.choice.noLine', { square: name })
+        : t('metro.choice.lines', { square: name, lines: which }),
+    t,
+  );
+  const gains = actions.map((action) => gainsOf(effectsOf(view, foresee(action), view.seat), view.seat));
+  const [first] = actions as Placement[];
+  const description = t('metro.choice.turnings', {
+    count: turningsAt(view, first!.tile, first!.square).length,
+    own: Math.max(...gains.map((gain) => gain.own)),
+    others: Math.max(...gains.map((gain) => gain.others)),
+  });
+  return { label, description: cut(description, LABEL) };
+}
+
+/** "your 14", "Ben's 7". */
+const lineName = (
+  station: number,
+  owner: Seat,
+  { seat }: Pick<View, 'seat'>,
+  { t, plain }: Pick<Scene, 't' | 'plain'>,
+): string => t(`metro.whose.${owner === seat ? 'own' : 'other'}`, { station, name: plain[owner]! });
+
+/** "finishes your 14 for 9", "extends Ben's 7 to 4". */
+function effectWords(
+  { after, owner, arrived }: Effect,
+  view: Open & { seat: number | null },
+  scene: Speech,
+): string {
+  const { t, plain } = scene;
+  const whose = owner === view.seat ? 'own' : 'other';
+  const { station, length, points } = after;
+  return t(`metro.effect.${arrived ? 'ends' : 'grows'}.${whose}`, {
+    station,
+    name: plain[owner]!,
+    length,
+    points,
+  });
+}
+
+/** "Tile 2, E4, turned once"; what a page has said already is left out. */
+function spotName(view: View, { tile, square, turns }: Placement, t: Scene['t'], path: readonly string[]) {
+  const turnable = turns !== 0 || turningsAt(view, tile, square).length > 1;
+  return commas(t, [
+    ...(hasSeveral(view) && path[0] !== tile ? [stepName(view, tile, t)] : []),
+    squareName(square),
+    ...(turnable ? [t(`metro.turned.${turns}`)] : []),
+  ]);
+}
+
+/** An entry for an action: where the tile goes, and what it does for whom, the own lines first. */
+export function label(
+  view: View,
+  action: Action,
+  after: View,
+  scene: Speech,
+  path: readonly string[] = [],
+): Entry {
+  const { t } = scene;
+  if (action.kind === 'draw')
+    return {
+      button: cut(t('metro.choice.draw'), BUTTON),
+      label: cut(t('metro.choice.draw'), LABEL),
+      description: cut(t('metro.choice.drawMore'), LABEL),
+      good: false,
+    };
+  const effects = effectsOf(view, after, view.seat);
+  const said = effects.map((effect) => effectWords(effect, view, scene));
+  const most = said.length === 0 ? [t('metro.effect.none')] : said;
+  const where = spotName(view, action, t, path);
+  const entry = fitted(most, (does) => t('metro.choice.place', { where, does }), t);
+  const rest = most.slice(entry.shown);
+  const more = rest.length > 0 ? commas(t, rest) : outcome(effects, view, scene);
+  return {
+    button: cut(where, BUTTON),
+    label: entry.label,
+    description: cut(more, LABEL),
+    good: effects.some(({ owner, arrived }) => arrived && owner === view.seat),
+  };
+}
+
+/** "You +6, others +0"; where nothing is scored, what tells turnings apart: "Your 6 goes on into D1". */
+function outcome(effects: readonly Effect[], view: View, { t, plain }: Speech): string {
+  const { own, others } = gainsOf(effects, view.seat);
+  if (effects.length === 0 || own > 0 || others > 0) return t('metro.gains', { own, others });
+  const ways = effects.map(({ owner, after: { station, head } }) =>
+    t('metro.goesOn', {
+      line: lineName(station, owner, view, { t, plain }),
+      square: squareName(head!.square),
+    }),
+  );
+  return capital(commas(t, ways));
+}
+
+/** What is scored by a placement. */
+function gainsOf(effects: readonly Effect[], seat: number | null): { own: number; others: number } {
+  const ended = effects.filter(({ arrived }) => arrived);
+  const sum = (list: readonly Effect[]): number => list.reduce((all, { after }) => all + after.points, 0);
+  return {
+    own: sum(ended.filter(({ owner }) => owner === seat)),
+    others: sum(ended.filter(({ owner }) => owner !== seat)),
+  };
+}
+
+/** The draft of a choice: what it is and what it would do, a line each. */
+export function chosen(view: View, action: Action, after: View, scene: Speech) {
+  const { t } = scene;
+  if (action.kind === 'draw')
+    return {
+      title: t('metro.choice.drawAsk'),
+      text: t('metro.choice.drawMore'),
+      keep: t('metro.choice.drawKeep'),
+    };
+  const effects = effectsOf(view, after, view.seat);
+  const lines = effects.map((effect) => `- ${effectWords(effect, view, { ...scene, plain: scene.names })}`);
+  const text = [
+    ...(lines.length > 0 ? lines : [`- ${t('metro.effect.none')}`]),
+    `-# ${t('metro.final')}`,
+  ].join('\n');
+  return { title: spotName(view, action, t, []), text };
+}

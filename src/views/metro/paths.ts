@@ -1,0 +1,112 @@
+import type { Action, Code, Square, Turns, View } from '../../games/metro/state.ts';
+import { MENU } from '../panel.ts';
+import { colOf, rowOf, squareName } from './ground.ts';
+import { turned } from './tracks.ts';
+
+/** How a placement is reached through menus: tile, part of the board, square, turning, each where there is a choice. */
+
+export const DRAW = 'draw';
+
+/** Quarters of the board, in reading order. */
+const REGIONS = ['nw', 'ne', 'sw', 'se'] as const;
+const HALF = 4;
+
+/** What a page asks for. */
+export type Page = 'tile' | 'region' | 'square' | 'turning';
+
+/** A tile, and squares that it may go to. */
+export interface Target {
+  readonly tile: Code;
+  readonly squares: readonly Square[];
+}
+
+export const isRegion = (step: string): boolean => REGIONS.some((region) => region === step);
+export const isTurning = (step: string | undefined): boolean => /^t[0-3]$/.test(step ?? '');
+const isSquare = (step: string): boolean => /^[A-H][1-8]$/.test(step);
+
+const regionOf = (square: Square): string =>
+  REGIONS[2 * Number(rowOf(square) >= HALF) + Number(colOf(square) >= HALF)]!;
+
+/** Whether a tile has to be chosen, too. */
+export const hasSeveral = ({ legal }: Pick<View, 'legal'>): boolean => legal.length > 1;
+
+const mayDraw = ({ legal, drawn, left }: View): boolean => legal.length > 0 && drawn === null && left > 0;
+
+const spotsOf = ({ legal }: View, tile: Code | undefined) =>
+  legal.find((one) => one.tile === tile)?.spots ?? [];
+
+/** Where a tile may go, however it is turned, in reading order. */
+const squaresOf = (view: View, tile: Code | undefined): Square[] =>
+  spotsOf(view, tile)
+    .filter(({ square }, i, spots) => square !== spots[i - 1]?.square)
+    .map(({ square }) => square);
+
+/** Turnings that lay a tile the same way count as the first of them: a tile lies as before after one turn, two or four. */
+function firstAlike(tile: Code, turns: Turns): Turns {
+  if (tile === turned(tile, 1)) return 0;
+  return tile === turned(tile, 2) ? ((turns % 2) as Turns) : turns;
+}
+
+/** The different ways in which a tile may lie on a square. */
+export function turningsAt(view: View, tile: Code, square: Square): Turns[] {
+  const spots = spotsOf(view, tile).filter((spot) => spot.square === square);
+  return [...new Set(spots.map(({ turns }) => firstAlike(tile, turns)))];
+}
+
+/** Whether a tile's squares are more than a menu holds beside what else stands in it. */
+const inRegions = (view: View, tile: Code | undefined): boolean =>
+  squaresOf(view, tile).length + Number(!hasSeveral(view) && mayDraw(view)) > MENU;
+
+/** The tile that a page is about; undefined where it is still to be chosen. */
+export const tileAt = (view: View, path: readonly string[]): Code | undefined =>
+  hasSeveral(view) ? view.legal.find(({ tile }) => tile === path[0])?.tile : view.legal[0]?.tile;
+
+/** What is asked for after so many steps. */
+export function pageAt(view: View, path: readonly string[]): Page {
+  const pages: Page[] = [
+    ...(hasSeveral(view) ? (['tile'] as const) : []),
+    ...(inRegions(view, tileAt(view, path)) ? (['region'] as const) : []),
+    'square',
+  ];
+  return pages[path.length] ?? 'turning';
+}
+
+/** Steps of a page in fixed order; squares and turnings stand in that of the placements. */
+export function places(view: View, path: readonly string[] = []): string[] {
+  const draw = path.length === 0 && mayDraw(view) ? [DRAW] : [];
+  switch (pageAt(view, path)) {
+    case 'tile':
+      return [...view.legal.map(({ tile }) => tile), ...draw];
+    case 'region': {
+      const squares = squaresOf(view, tileAt(view, path));
+      return [...REGIONS.filter((region) => squares.some((square) => regionOf(square) === region)), ...draw];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The way to a choice; there is only one. */
+export function paths(view: View, action: Action): string[][] {
+  if (action.kind === 'draw') return [[DRAW]];
+  const { tile, square, turns } = action;
+  return [
+    [
+      ...(hasSeveral(view) ? [tile] : []),
+      ...(inRegions(view, tile) ? [regionOf(square)] : []),
+      squareName(square),
+      ...(turningsAt(view, tile, square).length > 1 ? [`t${firstAlike(tile, turns)}`] : []),
+    ],
+  ];
+}
+
+/** Which tile may go where, of what a page is about. */
+export function targetsAt(view: View, path: readonly string[] = []): Target[] {
+  const only = path.length > 0 ? tileAt(view, path) : undefined;
+  const [place] = path.filter((step) => isRegion(step) || isSquare(step)).slice(-1);
+  const within = (square: Square): boolean =>
+    place === undefined || place === regionOf(square) || place === squareName(square);
+  return view.legal
+    .filter(({ tile }) => only === undefined || tile === only)
+    .map(({ tile }) => ({ tile, squares: squaresOf(view, tile).filter(within) }));
+}
