@@ -14,8 +14,8 @@ export interface Command {
 /** A verb under a game's command, such as `/metrox new`. */
 export interface Verb {
   readonly name: string;
-  /** Which games have it; all when absent. */
-  readonly games?: readonly string[];
+  /** Whether a game has it; all do when absent. */
+  games?(game: string): boolean;
   data(game: string, t: Translate): { description: string; options: APIApplicationCommandOption[] };
   command(game: string): Command;
 }

@@ -24,7 +24,7 @@ import { stats } from './stats.ts';
 
 const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo, leaderboard, stats];
 
-const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.includes(game) ?? true);
+const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.(game) ?? true);
 
 /** Every command by its full name, such as "metrox new". */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([

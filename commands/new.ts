@@ -34,21 +34,27 @@ export const newTable: Verb = {
   name: 'new',
   data: (game, t) => {
     const rules = gameOf(game);
+    const all = maps(game);
+    const [from, to] = [Math.max(2, rules.seats[0]), rules.seats[1]];
     return {
       description: t('command.new'),
       options: [
-        {
-          type: Type.String,
-          name: 'map',
-          description: t('command.option.map'),
-          choices: maps(game).map((map) => ({ name: map.title, value: map.id })),
-        },
+        ...(all.length > 1
+          ? [
+              {
+                type: Type.String as const,
+                name: 'map',
+                description: t('command.option.map'),
+                choices: all.map((map) => ({ name: map.title, value: map.id })),
+              },
+            ]
+          : []),
         {
           type: Type.Integer,
           name: 'players',
-          description: t('command.option.players'),
-          min_value: Math.max(2, rules.seats[0]),
-          max_value: rules.seats[1],
+          description: t('command.option.players', { from, to }),
+          min_value: from,
+          max_value: to,
         },
         ...rules.options.map((option) => ({
           type: Type.String as const,

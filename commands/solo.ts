@@ -1,13 +1,14 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { dailyFor, playEarlier } from '../src/app/daily.ts';
 import { practiceScreen, soloFor } from '../src/app/solo.ts';
+import { hasDaily } from '../src/daily/runs.ts';
 import { maps } from '../src/maps.ts';
 import type { Verb } from './command.ts';
 
 /** Plays alone: today's challenge, or with an option anything for practice. */
 export const solo: Verb = {
   name: 'solo',
-  games: ['metrox'],
+  games: hasDaily,
   data: (game, t) => ({
     description: t('command.solo'),
     options: [

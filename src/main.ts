@@ -60,7 +60,7 @@ export async function main(): Promise<void> {
   };
   if (config.healthPort !== undefined) {
     const checks = { discord: () => !stopping && bot?.connected() === true, database: () => answers(store) };
-    health = await startHealth(config.healthPort, checks).catch((error: Error) =>
+    health = await startHealth(config.healthPort, checks, log).catch((error: Error) =>
       fail(`HEALTH_PORT ${config.healthPort} cannot be used: ${error.message}`),
     );
     log.info({ port: health.port }, 'health is told at /healthz');

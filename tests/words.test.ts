@@ -3,7 +3,9 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../src/games/index.ts';
+import { lookOf } from '../src/views/index.ts';
 import { LOCALES, localeOf, translator } from '../src/words.ts';
+import { literalsOf } from './literals.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -64,9 +66,64 @@ const asked = sources.flatMap(({ file, text }) => {
     // A template that begins with a value may mean any section.
     const open = start === '' && rest.length > 0;
     const pattern = new RegExp(`^${open ? `.+${rest.join('[^.]+')}` : [start, ...rest].join('[^.]+')}$`);
-    return { file, key, pattern, open };
+    return { file, key, pattern };
   });
 });
+
+/** Names that a game's guide gives to its sentences: these and no others are put into the templates of `app/rules.ts`. */
+const GUIDED = GAMES.flatMap(({ id }) => {
+  const { minute, full, lessons } = lookOf(id).guide;
+  return [
+    ...minute.map((key) => `${id}.rules.${key}`),
+    ...full.map((key) => `${id}.rules.full.${key}`),
+    ...lessons.flatMap(({ key }) =>
+      ['text', 'right', 'wrong'].map((what) => `${id}.tutorial.${key}.${what}`),
+    ),
+    // Answers of all questions; one may have answers of its own.
+    `${id}.tutorial.a`,
+    `${id}.tutorial.b`,
+  ];
+});
+const OWN_ANSWERS = GAMES.flatMap(({ id }) =>
+  lookOf(id).guide.lessons.flatMap(({ key }) => [`${id}.tutorial.${key}.a`, `${id}.tutorial.${key}.b`]),
+);
+
+/** Keys whose names are put together in more than one place. */
+const TOGETHER = [
+  ...GUIDED,
+  // `app/screens/reminder.ts`: whether a round or a flip is waited for, and whether somebody's time ends.
+  ...['round', 'flip'].flatMap((what) => [`reminder.${what}.closes`, `reminder.${what}.open`]),
+];
+
+const together = new Set([...TOGETHER, ...OWN_ANSWERS]);
+const literals = sources.map(({ text }) => literalsOf(text));
+const written = new Set(
+  literals.flatMap(({ texts }) => texts.flatMap((parts) => (parts.length > 1 ? [] : parts))),
+);
+const words = new Set(literals.flatMap((one) => [...one.words]));
+
+/** Templates of keys: each value is one part of the name or less, and one in front is a game's. */
+const templates = literals
+  .flatMap(({ texts }) => texts)
+  .filter((parts) => parts.length > 1 && /^[\w.-]*[a-z][\w.-]*$/i.test(parts.join('')))
+  .filter(([front, next]) => front !== '' || /^\.[a-z]/.test(next!))
+  .filter((parts) => !/^\.(rules|rules\.full|tutorial)\.$/.test(parts.join('')))
+  .map(([front, ...parts]) => {
+    const [start, ...rest] = [front, ...parts].map((part) => part!.replaceAll('.', '\\.'));
+    const game = `(${GAMES.map(({ id }) => id).join('|')})`;
+    return new RegExp(`^${[start === '' ? `${game}${rest.shift()}` : start, ...rest].join('([\\w-]+)')}$`);
+  });
+
+/** Whether the source says a key, or a template of it with values that stand in the source as well. */
+const isReached = (key: string): boolean =>
+  written.has(key) ||
+  together.has(key) ||
+  templates.some((template) =>
+    template
+      .exec(key)
+      ?.slice(1)
+      .every((value) => words.has(value)),
+  );
 
 describe('the catalogue', () => {
   test('every file of words is a language, and English is among them', () => {
@@ -112,16 +169,21 @@ describe('the catalogue', () => {
     for (const { id } of GAMES) expect(of(id), id).toEqual(of('metrox'));
   });
 
-  test('no key of a game is left over', () => {
-    // Their texts are asked for by commands, under names put together there.
-    const elsewhere = /^\w+\.(rules|tutorial|refused|fewer|table|replay)\./;
-    const unused = [...keys].filter(
-      (key) =>
-        GAMES.some(({ id }) => key.startsWith(`${id}.`)) &&
-        !elsewhere.test(key) &&
-        !asked.some(({ pattern, open }) => !open && pattern.test(key)),
-    );
-    expect(unused).toEqual([]);
+  test('no key is left over', () => {
+    expect([...keys].filter((key) => !isReached(key))).toEqual([]);
+    // Nor does anything pass for a key that is none.
+    for (const none of [
+      'metrox.fewer.button',
+      'metrox.tutorial.other',
+      'metro.rules.free',
+      'lobby.limit.12345',
+      'x.y',
+    ])
+      expect(isReached(none), none).toBe(false);
+  });
+
+  test('what is said to be put together is there, each of it', () => {
+    expect(TOGETHER.filter((key) => !keys.has(key))).toEqual([]);
   });
 
   test('no text begins a line with a name, and none holds a dash that stands for a minus before a number', () => {

@@ -14,5 +14,16 @@ export type Bot<State, Action, View> = (
   rng?: Rng,
 ) => Action;
 
+/** The action that is worth most, of equal ones the first. Throws when there is none. */
+export function bestOf<Action>(actions: readonly Action[], worth: (action: Action) => number): Action {
+  let best: { action: Action; value: number } | undefined;
+  for (const action of actions) {
+    const value = worth(action);
+    if (!best || value > best.value) best = { action, value };
+  }
+  if (!best) throw new Error('There is nothing to choose.');
+  return best.action;
+}
+
 /** A player of which only the interface is known. */
 export type AnyBot = Bot<unknown, unknown, unknown>;

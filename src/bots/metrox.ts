@@ -16,7 +16,7 @@ export const easy: Bot<State, Action, View> = (game, view, seat) => {
     if (!best || score > best.score || (score === best.score && sum < best.sum))
       best = { action, score, sum };
   }
-  if (!best) throw new Error(`Seat ${seat} has nothing to choose.`);
+  if (!best) throw new Error('There is nothing to choose.');
   return best.action;
 };
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MapError } from './game.ts';
 
 /** What the map files of every game have in common: faults that are found by their path, and data that stays as it is. */
@@ -12,6 +12,17 @@ export function faultsOf(file: string): Fault {
     throw new MapError(file, pathText(path), sentence);
   };
 }
+
+/** A whole number within bounds, as a map file must hold it. */
+export const whole = (least: number, most: number) => {
+  const must = `must be a whole number from ${least} to ${most}`;
+  return z.int(must).min(least, must).max(most, must);
+};
+
+/** The id of a map, which is also the name of its file. */
+export const mapId = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, joined by single hyphens');
 
 /** The data of a map file, its shapes checked; the first that is wrong is a fault. */
 export function shaped<T>(shape: z.ZodType<T>, json: unknown, fault: Fault): T {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { daily, members, shares } from './standings.ts';
 
@@ -9,17 +9,6 @@ export function runOf(store: Store, game: string, day: number, player: string): 
     .select()
     .from(daily)
     .where(and(eq(daily.game, game), eq(daily.day, day), eq(daily.player, player)))
-    .get();
-}
-
-/** A player's newest run before a day. */
-export function runBefore(store: Store, game: string, day: number, player: string): RunRow | undefined {
-  return store.db
-    .select()
-    .from(daily)
-    .where(and(eq(daily.player, player), eq(daily.game, game), lt(daily.day, day)))
-    .orderBy(desc(daily.day))
-    .limit(1)
     .get();
 }
 

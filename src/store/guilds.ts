@@ -87,15 +87,6 @@ export async function setServer(
   });
 }
 
-/** Names the channel of the daily, or none. */
-export const setDailyChannel = (
-  store: Store,
-  id: string,
-  channel: string | null,
-  by: string,
-  at: number,
-): Promise<GuildRow> => setServer(store, id, { dailyChannel: channel }, by, at);
-
 /** Lets today's message be tried again where Discord had refused it. */
 export async function tryAgain(store: Store, id: string): Promise<void> {
   await writing(store, () =>

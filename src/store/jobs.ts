@@ -100,11 +100,6 @@ async function change(store: Store, job: JobRow, to: Partial<JobRow>): Promise<v
   await writing(store, () => store.db.update(jobs).set(to).where(stillMine(job)).run());
 }
 
-/** Notes work, unless that very work was noted before, done or not. */
-export async function addJob(store: Store, job: DueJob): Promise<void> {
-  await writing(store, () => store.db.insert(jobs).values(job).onConflictDoNothing().run());
-}
-
 /** Notes work for a time; of the same work nothing else counts any more. */
 export async function setJob(store: Store, job: DueJob): Promise<void> {
   await writing(store, () => put(store, job));

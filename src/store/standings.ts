@@ -6,7 +6,6 @@ import { LATES, matches, players, THEMES } from './schema.ts';
 
 /** A run of the daily is open, finished, or closed as it stood. */
 export const RUNS = ['open', 'finished', 'unfinished'] as const;
-export type RunState = (typeof RUNS)[number];
 
 /** The run of a person on a day; the key makes it the first and only one. */
 export const daily = sqliteTable(

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode, encode } from '../../src/app/ids.ts';
+import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
 import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
-import { GAMES } from '../../src/games/index.ts';
+import { type AnyGame, GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
 import { lookOf } from '../../src/views/index.ts';
+import { dice } from '../match/people.ts';
 
 const acts = fc.stringMatching(/^[a-z-]{1,20}$/);
 const matches = fc.nat(9_999_999_999);
@@ -115,4 +116,52 @@ describe('custom ids', () => {
     }
     expect(checked).toBeGreaterThan(1000);
   });
+
+  const settings = GAMES.flatMap((game): { game: AnyGame; options: Record<string, string> }[] => [
+    { game, options: {} },
+    // What makes codes and turns longer.
+    ...(game.id === 'metro' ? [{ game, options: { hand: '3', arrow: 'false' } }] : []),
+    ...(game.id === 'metromania' ? [{ game, options: { game: 'advanced' } }] : []),
+  ]);
+  test.each(settings)(
+    'the longest of whole turns fit, step by step: $game.id $options',
+    ({ game, options }) => {
+      const look = lookOf(game.id);
+      let longest: string[] = [];
+      let ways = 0;
+      for (const seed of [1, 2, 3, 4]) {
+        const roll = dice(seed);
+        const map = maps(game.id).at(-1)!;
+        let state = game.setup({ map, seats: 2, options, chance: { seed: `${seed}` }, rules: game.rules });
+        for (let turn = game.turn(state), many = 0; many < 20 && !game.over(state); many++) {
+          const [seat] = game.toAct(state);
+          for (const steps: string[] = []; game.turn(state) === turn && game.toAct(state)[0] === seat; ) {
+            const view = game.view(state, seat) as Parameters<typeof look.paths>[0];
+            const actions = game.actions(state, seat!);
+            for (const action of actions) {
+              const code = game.code(action);
+              expect(stepsIn(decode(fits('always', steps, code))!)).toEqual({ steps, rest: [code] });
+              for (const way of look.paths(view, action as Parameters<typeof look.paths>[1])) {
+                expect(stepsIn(decode(fits('pick', steps, ...way))!)).toEqual({ steps, rest: way });
+                ways++;
+              }
+              if (steps.length >= longest.length) longest = [...steps, code];
+            }
+            const action = actions[roll(actions.length)];
+            steps.push(game.code(action));
+            state = game.apply(state, seat!, action);
+          }
+          turn = game.turn(state);
+        }
+      }
+      expect(ways).toBeGreaterThan(1000);
+      // Three tunnels and a bonus; chance alone does not come so far with two companies each.
+      if (game.id === 'metromania' && options.game === undefined)
+        expect(longest.map((code) => code.split('.')[0]).sort()).toEqual(['bonus', 'dig', 'dig', 'dig']);
+    },
+  );
 });
+
+/** The custom id of a press in the middle of a turn: ten digits of match, turn 9999. */
+const fits = (act: string, steps: readonly string[], ...parts: readonly string[]): string =>
+  encode(act, 9_999_999_999, 9999, ...stepParts(steps), ...parts);

@@ -80,7 +80,7 @@ describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
       }
     });
     expect(asked).toBeGreaterThan(seats > 5 ? 10 : 20);
-    expect(() => bot(game, game.view(last, 0), 0)).toThrow('Seat 0 has nothing to choose.');
+    expect(() => bot(game, game.view(last, 0), 0)).toThrow('There is nothing to choose.');
   });
 
   test.runIf(seats > 1)('what others have chosen, and what comes next, is nothing to it', () => {

@@ -72,17 +72,17 @@ describe('a record that cannot be begun has an error alone', () => {
     [
       'an unknown option',
       { ...tokyo, options: { pace: 'slow' } },
-      'Metro X has no option "pace"; it has "flip".',
+      'Metro X has no option "pace"; it has flip.',
     ],
     [
       'an unknown value',
       { ...tokyo, options: { flip: 'sometimes' } },
-      'The option "flip" is "auto" or "manual", not "sometimes".',
+      'The option "flip" is auto or manual, not "sometimes".',
     ],
     [
       'a value that is true',
       { ...tokyo, options: { flip: true } },
-      'The option "flip" is "auto" or "manual", not "true".',
+      'The option "flip" is auto or manual, not "true".',
     ],
     [
       'a value that is a list',

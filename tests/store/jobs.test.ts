@@ -3,7 +3,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  addJob,
   claimDue,
   dueFor,
   finish,
@@ -53,7 +52,7 @@ describe('who holds a lease', () => {
 
 describe('claiming', () => {
   test('what is due and not done, the oldest first, up to a limit', async () => {
-    for (const [i, due] of [AT + 1, AT, AT - 5, AT - 9].entries()) await addJob(store, job(`${i}`, 'k', due));
+    for (const [i, due] of [AT + 1, AT, AT - 5, AT - 9].entries()) await setJob(store, job(`${i}`, 'k', due));
     expect(names(await claim(AT, HOLDER, 2))).toEqual(['3/k', '2/k']);
     expect(names(await claim(AT, HOLDER, 2))).toEqual(['1/k']);
     expect(await claim(AT)).toEqual([]);
@@ -61,21 +60,21 @@ describe('claiming', () => {
   });
 
   test('a lease ends by itself, or at once with its holder', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     expect(await claim(AT, THERE)).toHaveLength(1);
     expect(await claim(AT + 999)).toEqual([]);
     expect(await claim(AT + 1000)).toHaveLength(1);
-    await addJob(store, job('2'));
+    await setJob(store, job('2'));
     expect(names(await claim(AT, DEAD))).toEqual(['2/k']);
     expect(names(await claim(AT + 1))).toEqual(['2/k']);
     expect(jobOf(store, job('2'))!.holder).toBe(HOLDER);
   });
 
   test('what concerns one subject is held by one process at a time', async () => {
-    await addJob(store, job('1', 'a'));
+    await setJob(store, job('1', 'a'));
     expect(names(await claim(AT, THERE))).toEqual(['1/a']);
-    await addJob(store, job('1', 'b'));
-    await addJob(store, job('2', 'b'));
+    await setJob(store, job('1', 'b'));
+    await setJob(store, job('2', 'b'));
     expect(names(await claim(AT))).toEqual(['2/b']);
     await finish(store, jobOf(store, job('1', 'a'))!, AT);
     expect(names(await claim(AT))).toEqual(['1/b']);
@@ -85,7 +84,7 @@ describe('claiming', () => {
     const folder = mkdtempSync(join(tmpdir(), 'metrox-jobs-'));
     const stores = [openStore(join(folder, 'a.db')), openStore(join(folder, 'a.db'))];
     try {
-      for (let i = 0; i < 60; i++) await addJob(stores[0]!, job(String(i % 20), String(i)));
+      for (let i = 0; i < 60; i++) await setJob(stores[0]!, job(String(i % 20), String(i)));
       const looks = stores.flatMap((one, i) =>
         Array.from({ length: 10 }, () => claimDue(one, AT, i ? HOLDER : THERE, AT + 1000, 7)),
       );
@@ -102,16 +101,15 @@ describe('claiming', () => {
 
 describe('afterwards', () => {
   test('done is done', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     const [row] = await claim();
     await finish(store, row!, AT + 5);
     expect(jobOf(store, row!)).toMatchObject({ doneAt: AT + 5, holder: null });
-    await addJob(store, job('1', 'k', AT + 9));
     expect(await claim(AT + 10_000)).toEqual([]);
   });
 
   test('postponed: due at another time', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     const [row] = await claim();
     await postpone(store, row!, AT + 50);
     expect(await claim(AT + 49)).toEqual([]);
@@ -119,7 +117,7 @@ describe('afterwards', () => {
   });
 
   test('given back: not before a time, though it is due since', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     const [row] = await claim();
     await giveBack(store, row!, AT + 50);
     expect(await claim(AT + 49)).toEqual([]);
@@ -127,7 +125,7 @@ describe('afterwards', () => {
   });
 
   test('what was set anew meanwhile, or is held by another, is not changed by who held it', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     const [first] = await claim();
     expect(isClaimed(store, first!)).toBe(true);
     await setJob(store, job('1', 'k', AT + 70));
@@ -141,15 +139,15 @@ describe('afterwards', () => {
   });
 
   test('setting brings back what was done', async () => {
-    await addJob(store, job('1'));
+    await setJob(store, job('1'));
     await finish(store, (await claim())[0]!, AT);
     await setJob(store, job('1', 'k', AT + 7));
     expect(await claim(AT + 7)).toHaveLength(1);
   });
 
   test('replacing marks some as done and notes others', async () => {
-    await addJob(store, job('1', 'a'));
-    await addJob(store, job('1', 'b'));
+    await setJob(store, job('1', 'a'));
+    await setJob(store, job('1', 'b'));
     replaceJobs(store, [job('1', 'a'), job('1', 'b')], [job('1', 'b', AT + 5), job('1', 'c')], AT);
     expect(dueFor(store, 'late', '1', '', AT + 5).map(({ key }) => key)).toEqual(['c', 'b']);
     expect(dueFor(store, 'late', '1', 'b', AT + 5).map(({ key }) => key)).toEqual(['b']);
@@ -157,7 +155,7 @@ describe('afterwards', () => {
 
   test('what was done long ago is deleted, a few at a time; what is open stays', async () => {
     for (let i = 0; i < 7; i++) {
-      await addJob(store, job(String(i)));
+      await setJob(store, job(String(i)));
       if (i > 0)
         await finish(store, (await claim(AT, HOLDER, 9)).find((one) => one.subject === `${i}`)!, AT + i);
     }
@@ -169,9 +167,9 @@ describe('afterwards', () => {
 });
 
 test('looking for what is due walks the index of open jobs, however many were done', async () => {
-  await addJob(store, job('1'));
+  await setJob(store, job('1'));
   await claim(AT, THERE);
-  await addJob(store, job('2'));
+  await setJob(store, job('2'));
   const plans: [string, string][] = [];
   const claiming = plansOf(store, () => void claim());
   plans.push(...claiming);

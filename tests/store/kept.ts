@@ -1,6 +1,6 @@
 import { endEarly } from '../../src/match/end.ts';
 import { openSolo } from '../../src/match/lobby.ts';
-import { arrive, setDailyChannel } from '../../src/store/guilds.ts';
+import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';
@@ -50,7 +50,7 @@ export async function live(store: Store, day = 330): Promise<Life> {
   insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
   insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);
   insert("INSERT INTO jobs (kind, subject, key, due) VALUES ('digest', ?, 'daily', 0)", FIRST);
-  await setDailyChannel(store, '77', '88', FIRST, AT);
+  await setServer(store, '77', { dailyChannel: '88' }, FIRST, AT);
   rename(store, FIRST, ID);
   return { over, running: going, hosted, alone, practice, finished, open };
 }

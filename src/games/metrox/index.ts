@@ -1,6 +1,6 @@
 import type { Game } from '../game.ts';
 import { checkMap } from './map.ts';
-import { actions, apply, drop, FLIPS, NEWEST_RULES, SEATS, setup, toAct } from './round.ts';
+import { actions, apply, drop, NEWEST_RULES, OPTIONS, SEATS, setup, toAct } from './round.ts';
 import { code } from './rules.ts';
 import { factsOf, scores } from './score.ts';
 import type { Action, MetroxMap, State, View } from './state.ts';
@@ -10,7 +10,7 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   id: 'metrox',
   rules: NEWEST_RULES,
   seats: SEATS,
-  options: [{ id: 'flip', values: FLIPS, default: FLIPS[0] }],
+  options: OPTIONS,
   map: checkMap,
   setup,
   over: (state) => state.over,

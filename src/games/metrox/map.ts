@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, faultsOf, freeze, shaped } from '../mapfile.ts';
+import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
 import { DECKS } from './deck.ts';
 import { checkLayout } from './layout.ts';
 import { CARDS, EDITIONS, type Line, type MetroxMap, SLOTS, type Station } from './state.ts';
@@ -8,16 +8,7 @@ import { CARDS, EDITIONS, type Line, type MetroxMap, SLOTS, type Station } from 
 const MOST_LINES = 24;
 const MOST_STATIONS_ON_A_LINE = 25;
 
-const whole = (least: number, most: number) =>
-  z
-    .int(`must be a whole number from ${least} to ${most}`)
-    .min(least, `must be a whole number from ${least} to ${most}`)
-    .max(most, `must be a whole number from ${least} to ${most}`);
 const text = z.string().min(1, 'must not be empty').max(40, 'must be at most 40 characters long');
-const mapId = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters and digits, joined by single hyphens')
-  .max(24, 'must be at most 24 characters long');
 // Ids stand in codes such as "T.3" and "free.s0606", and as keys whose order must not change.
 const lineId = z
   .string()
@@ -31,7 +22,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
 const shape = z.strictObject({
-  id: mapId,
+  id: mapId.max(24, 'must be at most 24 characters long'),
   title: text,
   edition: oneOf(EDITIONS),
   grid: z.strictObject({ cols: whole(1, 60), rows: whole(1, 60) }),

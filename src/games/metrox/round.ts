@@ -1,5 +1,6 @@
 import { type Deal, DealError, type Seat, TABLE } from '../game.ts';
 import { seeded } from '../rng.ts';
+import { checkTerms } from '../terms.ts';
 import { reshuffles, turned, whole } from './deck.ts';
 import { carryOut, choices, emptyBoard, emptyWindows, same } from './rules.ts';
 import type { Action, Board, MetroxMap, State } from './state.ts';
@@ -8,7 +9,8 @@ import type { Action, Board, MetroxMap, State } from './state.ts';
 
 export const SEATS = [1, 25] as const;
 export const NEWEST_RULES = 1;
-export const FLIPS = ['auto', 'manual'] as const;
+const FLIPS = ['auto', 'manual'] as const;
+export const OPTIONS = [{ id: 'flip', values: FLIPS, default: FLIPS[0] }] as const;
 
 /**
  * The state before the first choice. With automatic flipping the first card lies open. `given` chance is
@@ -19,13 +21,12 @@ export function setup(deal: Deal<MetroxMap>): State {
   const { map, seats } = deal;
   if (!Number.isInteger(seats) || seats < SEATS[0] || seats > SEATS[1])
     throw new DealError(`Metro X has ${SEATS[0]} to ${SEATS[1]} seats, not ${seats}.`);
-  if (!Number.isInteger(deal.rules) || deal.rules < 1 || deal.rules > NEWEST_RULES)
-    throw new DealError(`There are no rules ${deal.rules} of Metro X; the newest are ${NEWEST_RULES}.`);
+  checkTerms({ title: 'Metro X', rules: NEWEST_RULES, options: OPTIONS }, deal);
   const [deck, chance] = whole(map.deck, chanceOf(deal));
   const board = emptyBoard(map);
   const state: State = {
     map,
-    flip: flipOf(deal.options),
+    flip: (deal.options.flip ?? FLIPS[0]) as State['flip'],
     round: 0,
     card: null,
     deck,
@@ -38,15 +39,6 @@ export function setup(deal: Deal<MetroxMap>): State {
     over: false,
   };
   return state.flip === 'auto' ? turnCard(state) : state;
-}
-
-function flipOf(options: Deal<MetroxMap>['options']): State['flip'] {
-  for (const [id, value] of Object.entries(options)) {
-    if (id !== 'flip') throw new DealError(`Metro X has no option "${id}"; it has "flip".`);
-    if (!FLIPS.includes(value as State['flip']))
-      throw new DealError(`The option "flip" is "auto" or "manual", not ${JSON.stringify(value)}.`);
-  }
-  return (options.flip as State['flip'] | undefined) ?? FLIPS[0];
 }
 
 function chanceOf(deal: Deal<MetroxMap>): State['chance'] {

@@ -7,17 +7,9 @@ const PENALTIES: Readonly<Record<Edition, readonly number[]>> = {
   gamewright: [5, 6, 7, 8, 10, 12, 14, 16, 18, 20],
 };
 
-/** Lowest solo scores of the verdicts, best first; below the last of them is the eighth. */
-const VERDICTS = [50, 40, 30, 20, 10, 5, 1] as const;
-
 /** Points (positive) that a number of empty stations costs. */
 export function penaltyOf(edition: Edition, empty: number): number {
   return PENALTIES[edition].filter((least) => empty >= least).length;
-}
-
-/** Which of the eight verdicts a solo score gets: 0 for 50 and more, to 7 for 0 and below. */
-export function verdictOf(score: number): number {
-  return VERDICTS.filter((least) => score < least).length;
 }
 
 /** A board's score as it stands: bonuses + numbers in stations - penalty. `rank` is 1: only `scores` compares boards. */

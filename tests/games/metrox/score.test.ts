@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
-import { penaltyOf, verdictOf } from '../../../src/games/metrox/score.ts';
+import { penaltyOf } from '../../../src/games/metrox/score.ts';
 import { FIRST, LATER, OPEN } from '../../../src/games/metrox/state.ts';
 import { mapOf } from '../../../src/maps.ts';
 import { deal, filled, play, smallMap } from './table.ts';
@@ -74,9 +74,4 @@ describe('score', () => {
 test('solo: the first bonus is always taken', () => {
   const state = play(deal(two, ['N3', 'N2']), 'B.3');
   expect(state.boards[0]!.done).toEqual([OPEN, FIRST]);
-});
-
-test('the eight verdicts', () => {
-  const scores = [73, 50, 49, 40, 39, 30, 29, 20, 19, 10, 9, 5, 4, 1, 0, -10];
-  expect(scores.map(verdictOf)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7]);
 });
