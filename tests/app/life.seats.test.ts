@@ -158,7 +158,7 @@ describe('taking off, taking over, handing over', () => {
     );
     expect(actsOf(await pressed(ELI, `mine|${id}|4`))).not.toContain('take');
     const shown = await pressed(STRANGER, `take|${id}|4|2`);
-    expect(wordsOf(shown)).toContain("This is how it stands for Cleo. Play it to the end?");
+    expect(wordsOf(shown)).toContain('This is how it stands for Cleo. Play it to the end?');
     expect(shown.files).toHaveLength(1);
     expect(idsOf(shown)).toEqual([`sit|${id}|4|2`, `stay|${id}|4`]);
     const sat = await pressed(STRANGER, `sit|${id}|4|2`);

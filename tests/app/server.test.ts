@@ -6,7 +6,7 @@ import { serverScreen } from '../../src/app/screens/server.ts';
 import { serverFor, serverObstacle } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
 import { LIMITS } from '../../src/match/projection.ts';
-import { arrive, guildOf, setDailyChannel, setServer } from '../../src/store/guilds.ts';
+import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { LATES, THEMES } from '../../src/store/schema.ts';
@@ -73,11 +73,14 @@ describe('/server', () => {
   const many = Array.from({ length: 25 }, (_, i) => String(10n ** 18n + BigInt(i)));
   test.each([
     ['before anything was set', async () => {}],
-    ['with a channel', async () => void (await setDailyChannel(store, GUILD, '88', '1000', now()))],
+    [
+      'with a channel',
+      async () => void (await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now())),
+    ],
     [
       'after a refusal',
       async () => {
-        await setDailyChannel(store, GUILD, '88', '1000', now());
+        await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
         store.raw.exec("UPDATE guilds SET trouble = '50035'");
       },
     ],
@@ -216,7 +219,7 @@ describe('/server', () => {
   });
 
   test('other changes leave the announcements as they are; naming the channel anew tries a refused one again', async () => {
-    await setDailyChannel(store, GUILD, '88', '1000', now());
+    await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
     store.raw.exec("UPDATE guilds SET announced = 330, trouble = '50013'");
     await press('limit', ['300']);
     expect(chosen()).toMatchObject({ announced: 330, trouble: '50013', dailyChannel: '88' });
@@ -225,7 +228,7 @@ describe('/server', () => {
   });
 
   test('who was deleted since is someone', async () => {
-    await setDailyChannel(store, GUILD, '88', '1000', now());
+    await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
     await forget(store, '1000', now());
     const { screen } = await serverFor(stand.app, origin('1001', { manages: true }));
     expect(wordsOf(screen!)).toContain('-# someone changed');

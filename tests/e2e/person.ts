@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
+import { ackOf } from '../../src/app/presses.ts';
+import type { PressRequest } from '../../src/app/request.ts';
 
 /** A person at a Discord client: presses what is on the screen and sees what comes. Nothing of the bot is known. */
 
@@ -87,6 +89,12 @@ export function parts(message: Pick<Message, 'components'>): Component[] {
   return all;
 }
 
+const updatesIts = (data: unknown): boolean => {
+  const { custom_id: customId = '' } = data as { custom_id?: string };
+  const press: Partial<PressRequest> = { personal: false, customId, values: [] };
+  return ackOf(press as PressRequest) === 'update';
+};
+
 /** All words of a message. */
 export const words = (message: Message): string =>
   [message.content, ...parts(message).map((part) => part.content ?? '')].filter(Boolean).join('\n');
@@ -169,13 +177,16 @@ export async function sitDown(url: string, name: string): Promise<Person> {
       throw new Error(`This interaction failed: ${JSON.stringify(body.data)}`);
     if (quiet) return undefined;
     const id = settled.d.id;
+    // A message of a channel may be brought up to date just then, which is the answer only to what changes it.
+    const own = ((source?.flags ?? 0) & 64) !== 0 || body.guild_id === undefined;
+    const updates = source && (own || updatesIts(body.data));
     return until(
       () => {
         for (const event of events.slice(from).reverse()) {
           if (event.t !== 'MESSAGE_CREATE' && event.t !== 'MESSAGE_UPDATE') continue;
           const message = event.d as unknown as Message;
           const answers = message.interaction_metadata?.id === id;
-          const replaces = source && message.id === source.id;
+          const replaces = updates && message.id === source.id;
           if ((answers || replaces) && !(message.flags & 128)) return messages.get(message.id) ?? message;
         }
         // A press that changes nothing on the screen is answered by its success alone.

@@ -5,7 +5,7 @@ import { dayOf, startOf } from '../../src/daily/days.ts';
 import { mapOfDay } from '../../src/daily/runs.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { claim } from '../../src/store/announcements.ts';
-import { arrive, depart, guildOf, setDailyChannel } from '../../src/store/guilds.ts';
+import { arrive, depart, guildOf, setServer } from '../../src/store/guilds.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
@@ -34,7 +34,8 @@ afterEach(() => {
 });
 
 const settings = () => guildOf(store, GUILD)!;
-const named = (channel: string | null = '88') => setDailyChannel(store, GUILD, channel, '1000', Date.now());
+const named = (channel: string | null = '88') =>
+  setServer(store, GUILD, { dailyChannel: channel }, '1000', Date.now());
 const posts = () => stand.chat.calls.filter(({ what }) => what === 'post');
 const posted = () => posts().filter(({ ok }) => ok);
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
@@ -319,7 +320,8 @@ describe('yesterday’s message', () => {
 });
 
 test('a hundred servers all get theirs', async () => {
-  for (let i = 0; i < 100; i++) await setDailyChannel(store, `2000${i}`, `3000${i}`, '1000', Date.now());
+  for (let i = 0; i < 100; i++)
+    await setServer(store, `2000${i}`, { dailyChannel: `3000${i}` }, '1000', Date.now());
   await pass(20_000);
   expect(posted()).toHaveLength(100);
   expect(new Set(posted().map(({ channel }) => channel)).size).toBe(100);

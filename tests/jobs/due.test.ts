@@ -1,38 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createDue } from '../../src/jobs/due.ts';
-import { pause, voidMatch } from '../../src/match/life.ts';
-import * as lobby from '../../src/match/lobby.ts';
+import { pause } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { flip } from '../../src/match/play.ts';
-import { addJob, claimDue, jobOf } from '../../src/store/jobs.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
-import { behind, setTable, tableOf } from '../../src/store/tables.ts';
-import { wordsOf } from '../app/sound.ts';
-import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
-import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
+import { claimDue, jobOf, setJob } from '../../src/store/jobs.ts';
+import { openStore } from '../../src/store/open.ts';
+import { tableOf } from '../../src/store/tables.ts';
+import { AT, choose, loaded, some } from '../match/people.ts';
+import {
+  codes,
+  DAY,
+  faultsOf,
+  HOUR,
+  house,
+  housed,
+  later,
+  MINUTE,
+  openHouse,
+  seated,
+  store,
+} from './house.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
-let store: Store;
-let house: House;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(AT);
-  store = openStore(':memory:');
-  house = openHouse(store);
-});
-afterEach(() => {
-  expect(faultsOf(house)).toEqual([]);
-  store.close();
-  vi.useRealTimers();
-});
+/** What is due is served once, whatever fails and however long it takes. */
+
+housed();
 
 const HALF_DAY = 43_200;
-const codes = async (id: number) => (await loaded(store, id)).log.map(({ code }) => code);
-const later = (time: number) => vi.setSystemTime(Date.now() + time);
 
 describe('time that is up', () => {
   test('is served at its minute, once, and the table shows it', async () => {
@@ -162,7 +160,7 @@ describe('processes', () => {
 describe('what fails', () => {
   test('does not stop others, and is tried again ever more rarely, at least hourly', async () => {
     const id = await seated(house, 2, { limit: HALF_DAY });
-    await addJob(store, { kind: 'thread', subject: String(id), key: 'x', due: Date.now() });
+    await setJob(store, { kind: 'thread', subject: String(id), key: 'x', due: Date.now() });
 
     house.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'revive', 1000);
     const tries = () => house.chat.calls.filter(({ what }) => what === 'revive').length;
@@ -186,14 +184,14 @@ describe('what fails', () => {
   });
 
   test('a kind that nobody knows is let be', async () => {
-    await addJob(store, { kind: 'nothing', subject: '1', key: 'x', due: Date.now() });
+    await setJob(store, { kind: 'nothing', subject: '1', key: 'x', due: Date.now() });
     await house.look();
     expect(house.job('nothing', '1', 'x')!.doneAt).toBe(Date.now());
   });
 
   test('a match that is not there is let be, whatever is due for it', async () => {
     for (const kind of ['late', 'lobby', 'sleep', 'thread', 'remind', 'digest'])
-      await addJob(store, { kind, subject: '999', key: '1.round/half', due: Date.now() });
+      await setJob(store, { kind, subject: '999', key: '1.round/half', due: Date.now() });
     await house.look();
     expect(await claimDue(store, Date.now() + 10 * DAY, 'a', 0, 50)).toEqual([]);
   });
@@ -215,170 +213,10 @@ describe('what fails', () => {
   });
 });
 
-describe('lobbies', () => {
-  const status = (id: number) =>
-    (store.raw.prepare('SELECT status FROM matches WHERE id = ?').get(id) as { status: string }).status;
-
-  async function opened(): Promise<number> {
-    await acquaint(store, 3);
-    const id = await lobbyOf(store, 1);
-    house.app.refresh(id);
-    await house.tables.settled();
-    return id;
-  }
-  const shown = (id: number) => wordsOf(house.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
-
-  test('that nobody starts in a day are closed, and say so', async () => {
-    const id = await opened();
-    await house.pass(DAY - 1, 6 * HOUR);
-    expect(status(id)).toBe('lobby');
-    await house.pass(1);
-    expect(status(id)).toBe('closed');
-    expect(shown(id)).toContain('nobody started this table in a day, so I closed it.');
-  });
-
-  test('that somebody touched stay a day from then on', async () => {
-    const id = await opened();
-    later(20 * HOUR);
-    await lobby.join(store, id, '1002', Date.now());
-    await house.pass(24 * HOUR - 1, HOUR);
-    expect(status(id)).toBe('lobby');
-    expect(house.job('lobby', id, 'close')!.due).toBe(AT + 44 * HOUR);
-    await house.pass(1);
-    expect(status(id)).toBe('closed');
-  });
-
-  test('that were closed by their host, even late, say that', async () => {
-    const id = await opened();
-    later(30 * HOUR);
-    await lobby.cancel(store, id, '1000', false, Date.now());
-    house.app.refresh(id);
-    await house.look();
-    expect(shown(id)).toContain('Host: P1000');
-    expect(shown(id)).not.toContain('nobody started');
-  });
-
-  test('that have begun are let be', async () => {
-    const id = await opened();
-    later(MINUTE);
-    await lobby.start(store, id, '1000', Date.now(), true);
-    await house.pass(2 * DAY, 6 * HOUR);
-    expect(status(id)).toBe('running');
-    expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();
-  });
-});
-
-describe('tables that nobody touches', () => {
-  test('are put away after 60 days, which counts for nobody', async () => {
-    const id = await seated(house, 2);
-    await house.pass(60 * DAY - 1, 5 * DAY);
-    expect((await loaded(store, id)).row.status).toBe('running');
-    await house.pass(1);
-    expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept', ended: null });
-    expect((await codes(id)).at(-1)).toBe('/void.slept');
-    await house.pass(30 * DAY, 5 * DAY);
-    expect(await claimDue(store, Date.now(), 'a', 0, 50)).toEqual([]);
-  });
-
-  test('stay when somebody touched them', async () => {
-    const id = await seated(house, 2);
-    later(50 * DAY);
-    await choose(store, id, '1000', some(await loaded(store, id), 0));
-    // People of tests act on the first day.
-    store.raw.prepare('UPDATE matches SET touched_at = ?').run(Date.now());
-    await house.pass(10 * DAY, DAY);
-    expect((await loaded(store, id)).row.status).toBe('running');
-    expect(house.job('sleep', id, 'away')!.due).toBe(AT + 110 * DAY);
-  });
-});
-
-test('what was put away long after anybody touched it is looked after until that is told', async () => {
-  const id = await seated(house, 2);
-  house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1);
-  later(120 * DAY);
-  await house.look();
-  expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept' });
-  later(MINUTE);
-  expect(behind(store, Date.now())).toEqual([id]);
-  for (const match of behind(store, Date.now())) house.app.refresh(match);
-  await house.tables.settled();
-  expect(behind(store, Date.now())).toEqual([]);
-  expect(wordsOf([...house.chat.messages.values()].at(-1)!.screen)).toContain('slept for 60 days');
-  later(91 * DAY);
-  await setTable(store, id, { shown: -1 });
-  expect(behind(store, Date.now())).toEqual([]);
-});
-
-describe('threads', () => {
-  const revived = () => house.chat.calls.filter(({ what }) => what === 'revive');
-
-  test('of running matches are looked after from a week on, every day', async () => {
-    const id = await seated(house, 2);
-    await house.pass(7 * DAY - 1, DAY);
-    expect(revived()).toEqual([]);
-    await house.pass(15 * DAY, DAY);
-    expect(revived().map(({ channel }) => channel)).toEqual(Array(15).fill(tableOf(store, id)!.channel));
-    await voidMatch(store, { match: id, user: null, at: Date.now() }, 'moderator');
-    await house.pass(7 * DAY, DAY);
-    expect(revived()).toHaveLength(15);
-    expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
-  });
-
-  test('there is none where the table stands in the channel itself', async () => {
-    const id = await seated(house, 2);
-    await setTable(store, id, { channel: tableOf(store, id)!.lobbyChannel, threaded: false });
-    await house.pass(8 * DAY, DAY);
-    expect(revived()).toEqual([]);
-  });
-
-  test('a locked one is asked for again the next day', async () => {
-    const id = await seated(house, 2);
-    house.chat.refuse({ code: 50083, status: 403 }, ({ what }) => what === 'revive');
-    await house.pass(7 * DAY, DAY);
-    expect(house.job('thread', id, 'alive')).toMatchObject({ due: AT + 8 * DAY, doneAt: null });
-  });
-});
-
-test('what was done is forgotten after a week', async () => {
-  const id = await seated(house, 2, { limit: HALF_DAY });
-  await house.pass(12 * HOUR);
-  expect(house.job('late', id, '1.round')).toBeDefined();
-  await house.pass(7 * DAY + 2 * HOUR, DAY);
-  expect(house.job('late', id, '1.round')).toBeUndefined();
-  expect(house.job('sleep', id, 'away')).toBeDefined();
-});
-
-test('what was to come in a turn that is over comes to nothing at once', async () => {
-  const id = await seated(house, 2);
-  const here = async () => phaseKey(present(await loaded(store, id)));
-  const first = await here();
-  expect(house.job('remind', id, `${first}/15`)!.doneAt).toBeNull();
-  for (const user of ['1000', '1001'])
-    await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
-  for (const days of [1, 8, 15]) expect(house.job('remind', id, `${first}/${days}`)!.doneAt).not.toBeNull();
-  expect(house.job('remind', id, `${await here()}/15`)!.doneAt).toBeNull();
-  expect(house.job('sleep', id, 'away')!.doneAt).toBeNull();
-  await voidMatch(store, { match: id, user: null, at: Date.now() }, 'slept');
-  expect(store.raw.prepare("SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'").all()).toEqual(
-    [],
-  );
-});
-
-test('work that has been begun is left to whoever began it, also when the turn is over', async () => {
-  const id = await seated(house, 2);
-  const first = phaseKey(present(await loaded(store, id)));
-  later(DAY);
-  const [job] = await claimDue(store, Date.now(), 'another:1:1', Date.now() + HOUR, 50, () => true);
-  expect(job).toMatchObject({ kind: 'remind', key: `${first}/1` });
-  for (const user of ['1000', '1001'])
-    await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
-  expect(house.job('remind', id, `${first}/1`)).toMatchObject({ doneAt: null, holder: 'another:1:1' });
-});
-
 test('after a long outage all that is due is served at the first look', async () => {
   const id = await seated(house, 2, { limit: HALF_DAY });
   for (let n = 0; n < 180; n++)
-    await addJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
+    await setJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
   later(12 * HOUR);
   await house.look();
   expect(
@@ -389,7 +227,7 @@ test('after a long outage all that is due is served at the first look', async ()
 
 test('whoever ends does not begin more', async () => {
   for (let n = 0; n < 180; n++)
-    await addJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
+    await setJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
   const looked = house.due.look();
   house.due.end();
   await looked;
@@ -417,11 +255,12 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   });
   later(6 * HOUR);
   await due.look();
-  await vi.waitFor(() => expect(house.reminders()).toHaveLength(1));
-  await addJob(store, { kind: 'nothing', subject: String(quick), key: 'x', due: 0 });
+  await vi.waitFor(() => expect(house.reminders()).toHaveLength(1), 10_000);
+  await setJob(store, { kind: 'nothing', subject: String(quick), key: 'x', due: 0 });
   await due.look();
-  await vi.waitFor(() =>
-    expect(jobOf(store, { kind: 'nothing', subject: String(quick), key: 'x' })!.doneAt).not.toBeNull(),
+  await vi.waitFor(
+    () => expect(jobOf(store, { kind: 'nothing', subject: String(quick), key: 'x' })!.doneAt).not.toBeNull(),
+    10_000,
   );
   answer();
   await due.settled();
@@ -450,7 +289,7 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
   later(5 * MINUTE);
   await due.look();
   // What becomes due meanwhile does not wait for another claim to run out.
-  await addJob(store, { kind: 'nothing', subject: String(id), key: 'x', due: 0 });
+  await setJob(store, { kind: 'nothing', subject: String(id), key: 'x', due: 0 });
   later(5 * MINUTE);
   await due.look();
   expect(house.job('nothing', id, 'x')!.doneAt).toBeNull();

@@ -1,0 +1,135 @@
+import { describe, expect, test, vi } from 'vitest';
+import { now } from '../../src/clock.ts';
+import { pauseLost, serveDeadline } from '../../src/match/life.ts';
+import { forget } from '../../src/store/privacy.ts';
+import { tableOf } from '../../src/store/tables.ts';
+import { loaded } from '../match/people.ts';
+import {
+  ANN,
+  actsOf,
+  BEN,
+  CLEO,
+  gathered,
+  pressed,
+  rows,
+  STRANGER,
+  said,
+  settle,
+  stand,
+  store,
+  table,
+} from './crowd.ts';
+import { idsOf, wordsOf } from './sound.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** A table that stands still, and one that is ended. */
+
+gathered();
+
+describe('standing still', () => {
+  test('the host pauses; every press at the desk says so, and any player goes on', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const at = Math.floor(now() / 1000);
+    const paused = await pressed(ANN, `pause|${id}|1`);
+    expect(wordsOf(paused)).toBe(`Ann paused this game <t:${at}:R>. Nobody has to act.`);
+    expect(actsOf(paused)).toEqual(['go', 'boards']);
+    for (const act of ['mine', 'ask', 'fewer', 'flip'])
+      expect(await said(BEN, `${act}|${id}|1`), act).toContain('Ann paused this game');
+    for (const act of ['pick', 'play', 'table'])
+      expect(await said(BEN, `${act}|${id}|1|T`, act === 'table' ? ['T'] : []), act).toContain('Ann paused');
+    expect(await said(STRANGER, `go|${id}|1`)).toContain("You don't sit");
+    await settle();
+    expect(await stand.press(BEN, `go|${id}|1`)).toEqual({});
+    expect(await stand.press(CLEO, `go|${id}|1`)).toEqual({});
+    expect(await rows(id)).toEqual(['/pause', '/go']);
+    expect(await said(BEN, `go|${id}|1`, [], { personal: true })).toContain('The game goes on.');
+  });
+
+  test('paused by one who is not to be known any more, and for want of a place', async () => {
+    const id = await table();
+    await stand.press(ANN, `pause|${id}|1`);
+    const lost = await table();
+    await pauseLost(store, lost, now());
+    const words = await pressed(ANN, `mine|${lost}|1`);
+    expect(wordsOf(words)).toContain('This game lost its place');
+    expect(actsOf(words)).toEqual(['movehere', 'go', 'boards']);
+    expect(actsOf(await pressed(BEN, `mine|${lost}|1`))).toEqual(['go', 'boards']);
+    expect(actsOf(await pressed(BEN, `mine|${lost}|1`, [], { manages: true }))).toContain('movehere');
+    expect(actsOf(await pressed(ANN, `mine|${lost}|1`, [], { guild: '66' }))).not.toContain('movehere');
+    await forget(store, ANN, now());
+    expect(await said(BEN, `mine|${id}|1`)).toContain('someone paused this game');
+  });
+});
+
+describe('ending it', () => {
+  test('the host asks, all agree', async () => {
+    const id = await table();
+    const asked = await said(ANN, `askend|${id}|1`);
+    expect(asked).toContain('The others are asked.');
+    expect(await said(BEN, `askend|${id}|1`)).toBe('Only the host, Ann, can do that.');
+    expect(await stand.press(BEN, `agree|${id}|1`)).toEqual({});
+    expect(await said(BEN, `agree|${id}|1`, [], { personal: true })).toContain('You agree.');
+    expect(await said(STRANGER, `agree|${id}|1`)).toContain("You don't sit");
+    expect(await said(CLEO, `agree|${id}|1`, [], { personal: true })).toContain('The game is ended');
+    expect((await loaded(store, id)).voided).toBe('agreed');
+    expect(await said(ANN, `mine|${id}|1`)).toContain('This game ended');
+  });
+
+  test('one plays on', async () => {
+    const id = await table();
+    await stand.press(ANN, `askend|${id}|1`);
+    expect(await stand.press(BEN, `playon|${id}|1`)).toEqual({});
+    expect(await said(CLEO, `agree|${id}|1`)).toContain('Nobody asks to end this game any more.');
+    expect((await loaded(store, id)).row.status).toBe('running');
+  });
+
+  test('the question is settled, too, when the game is over otherwise', async () => {
+    const id = await table();
+    await stand.press(ANN, `askend|${id}|1`);
+    await stand.tables.settled();
+    const shown = () => [...stand.chat.messages.values()].map(({ screen }) => String(screen.body.content));
+    expect(shown().join()).toContain('would like to end');
+    await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
+    await stand.tables.settled();
+    expect(shown()).toContain(`#${id}: that question is settled, the game is over.`);
+  });
+
+  test('a host who is alone here is asked whether that is meant', async () => {
+    const id = await table(2);
+    await stand.press(BEN, `quitnow|${id}|1`);
+    const asked = await pressed(ANN, `askend|${id}|1`);
+    expect(wordsOf(asked)).toContain('Nobody else is here to be asked.');
+    expect((await loaded(store, id)).voided).toBeNull();
+    expect(idsOf(asked)[0]).toBe(`askend|${id}|1|sure`);
+    expect(await said(ANN, idsOf(asked)[0]!)).toContain('The game is ended');
+    expect((await loaded(store, id)).voided).toBe('agreed');
+  });
+
+  test('a moderator ends it for everybody, after a question; nobody else does', async () => {
+    const id = await table();
+    for (const act of ['endall', 'endnow'])
+      for (const more of [{}, { manages: true, guild: '66' }, { manages: true, guild: null }])
+        expect(await said(ANN, `${act}|${id}|1`, [], more)).toContain(
+          'Only those who manage this server can do that.',
+        );
+    const asked = await pressed(STRANGER, `endall|${id}|1`, [], { manages: true });
+    expect(actsOf(asked)).toEqual(['endnow', 'stay']);
+    expect(await said(STRANGER, `endnow|${id}|1`, [], { manages: true })).toContain('counts for nobody');
+    expect((await loaded(store, id)).voided).toBe('moderator');
+  });
+});
+
+describe('a card turned by hand', () => {
+  test('after a deadline whoever plays here may', async () => {
+    const id = await table(3, { options: { flip: 'manual' } });
+    expect(await said(BEN, `flip|${id}|0`)).toBe('Ann turns the cards at this table.');
+    await serveDeadline(store, id, (await loaded(store, id)).row.deadline!);
+    expect(actsOf(await pressed(BEN, `mine|${id}|0`))).toContain('flip');
+    expect(await stand.press(BEN, `flip|${id}|0`)).toEqual({});
+    expect((await loaded(store, id)).row.turn).toBe(1);
+    expect(tableOf(store, id)).toBeDefined();
+  });
+});

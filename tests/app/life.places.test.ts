@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Origin } from '../../src/app/request.ts';
+import { now } from '../../src/clock.ts';
+import { setServer } from '../../src/store/guilds.ts';
+import { setTable, tableOf } from '../../src/store/tables.ts';
+import { loaded } from '../match/people.ts';
+import { chooses } from '../match/table.ts';
+import {
+  ANN,
+  actsOf,
+  BEN,
+  becomesAway,
+  CLEO,
+  gathered,
+  picksOf,
+  pressed,
+  said,
+  settle,
+  stand,
+  store,
+  table,
+} from './crowd.ts';
+import { idsOf, wordsOf } from './sound.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** Where games are, and how they come to another place. */
+
+gathered();
+
+describe('games, and the places they are in', () => {
+  const words = async (user: string, more: Partial<Origin> = {}) => said(user, 'games|0|0', [], more);
+
+  test('what waits first; paused, left, lost and locked ones say so', async () => {
+    const waits = await table(2, { origin: 'a' });
+    const others = await table(2, { origin: 'b' });
+    await chooses(store, others, BEN, now());
+    const paused = await table(2, { origin: 'c' });
+    await stand.press(ANN, `pause|${paused}|1`);
+    const left = await table(3, { origin: 'd' });
+    await stand.press(BEN, `quitnow|${left}|1`);
+    const lost = await table(2, { origin: 'e' });
+    await setTable(store, lost, { channel: '99', trouble: '10003' });
+    const locked = await table(2, { origin: 'f' });
+    await setTable(store, locked, { channel: '98', trouble: '160005' });
+    const closed = await table(2, { origin: 'g' });
+    await setTable(store, closed, { channel: '97', trouble: '50013' });
+    const lines = (await words(BEN)).split('\n');
+    const line = (id: number) => lines.find((one) => one.includes(`**#${id} `))!;
+    expect(line(waits)).toMatch(/^🟡 .*round 1 · your move · since <t:\d+:R>/);
+    expect(line(others)).toMatch(/^⚪ .*waiting for Ann/);
+    expect(line(paused)).toMatch(/^🌙 .*paused/);
+    expect(line(left)).toMatch(/^💤 .*you left, the clock plays/);
+    expect(line(lost)).toMatch(/^📦 .*lost its channel · round 1 · your move/);
+    expect(line(locked)).toMatch(/^📦 .*its thread is locked/);
+    expect(line(closed)).toMatch(/^📦 .*I may not write there/);
+    const place = (id: number) => lines.indexOf(line(id));
+    expect(place(waits)).toBeLessThan(place(others));
+    expect(place(others)).toBeLessThan(place(paused));
+    expect(place(paused)).toBeLessThan(place(left));
+  });
+
+  test('an away player sees that it is their move; the others do not wait for them', async () => {
+    const id = await table(2);
+    await becomesAway(id, BEN);
+    expect(await words(BEN)).toContain('your move');
+    await chooses(store, id, ANN, now());
+    const away = await table(2, { origin: 'x' });
+    await becomesAway(away, BEN);
+    await stand.press(ANN, `quitnow|${away}|4`);
+    expect(await words(ANN)).not.toContain('waiting for Ben');
+  });
+
+  test('the host brings a table here; the old place says where it went', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const old = tableOf(store, id)!;
+    expect(old.message).not.toBeNull();
+    const list = await pressed(ANN, 'games|0|0', [], { channel: '55' });
+    expect(actsOf(list)).toContain('movehere');
+    expect(actsOf(await pressed(BEN, 'games|0|0', [], { channel: '55' }))).not.toContain('movehere');
+    expect(actsOf(await pressed(ANN, 'games|0|0', [], { channel: old.channel! }))).not.toContain('movehere');
+    expect(actsOf(await pressed(ANN, 'games|0|0', [], { guild: '66' }))).not.toContain('movehere');
+    expect(actsOf(await pressed(ANN, 'games|0|0', [], { guild: null }))).not.toContain('movehere');
+    expect(await said(BEN, 'movehere|0|0', [`${id}`], { channel: '55' })).toBe(
+      'Only the host, Ann, can do that.',
+    );
+    expect(await said(ANN, 'movehere|0|0', [`${id}`], { guild: '66', manages: true })).toContain(
+      'Here are yours',
+    );
+    const moved = await said(ANN, 'movehere|0|0', [`${id}`], { channel: '55' });
+    expect(moved).toContain(`#${id} is moving here.`);
+    await settle();
+    const now55 = tableOf(store, id)!;
+    expect(now55).toMatchObject({ channel: '55', trouble: null, old: [] });
+    const [there] = stand.chat.read('55');
+    expect(there!.id).toBe(now55.message);
+    expect(stand.chat.read('55')).toHaveLength(1);
+    expect(wordsOf(there!.screen)).toContain(`#${id} has moved here.`);
+    const former = stand.chat.messages.get(old.message!)!;
+    expect(wordsOf(former.screen)).toBe('This table has moved:');
+    // And back again: what stands there is not taken for the table.
+    await pressed(ANN, `movehere|${id}|0`, [], { channel: old.channel! });
+    await settle();
+    const back = tableOf(store, id)!;
+    expect(back.channel).toBe(old.channel);
+    expect(back.message).not.toBe(old.message);
+    expect(wordsOf(stand.chat.messages.get(back.message!)!.screen)).toContain('has moved here');
+  });
+
+  test('what was lost goes on where it is brought, also by one who manages the server and sits nowhere', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const { channel } = tableOf(store, id)!;
+    // The thread is locked: Discord refuses whatever comes next.
+    stand.chat.refuse({ code: 160005, status: 400 }, (call) => call.channel === channel, 99);
+    for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
+    stand.app.refresh(id);
+    await vi.advanceTimersByTimeAsync(3000);
+    await stand.tables.settled();
+    expect(tableOf(store, id)!.trouble).toBe('160005');
+    expect((await loaded(store, id)).paused?.by).toBe('bot');
+    const manager: Partial<Origin> = { manages: true, channel: '55' };
+    const list = await pressed('1011', 'games|0|0', [], manager);
+    expect(picksOf(list)).toEqual([`${id}`]);
+    expect(actsOf(await pressed('1011', 'games|0|0', [], { channel: '55' }))).not.toContain('movehere');
+    expect(await said('1011', 'movehere|0|0', [`${id}`], manager)).toContain('is moving here');
+    await settle();
+    expect((await loaded(store, id)).paused).toBeNull();
+    expect(tableOf(store, id)).toMatchObject({ channel: '55', trouble: null, retryAt: 0 });
+    expect(stand.chat.read('55').length).toBeGreaterThan(0);
+  });
+
+  test('rights that are missing here are named, and nothing moves', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const before = tableOf(store, id);
+    const screen = await pressed(ANN, `movehere|${id}|0`, [], { channel: '55', permissions: 1n << 10n });
+    expect(wordsOf(screen)).toContain('**Send Messages**');
+    expect(wordsOf(screen)).toContain('<#55>');
+    expect(idsOf(screen)).toEqual([`movehere|${id}|0`]);
+    expect(tableOf(store, id)).toEqual(before);
+    // Nor into a channel in which the server wants no tables.
+    await setServer(store, '77', { channels: ['57'] }, '1011', now());
+    expect(await said(ANN, `movehere|${id}|0`, [], { channel: '55' })).toBe('Tables live in <#57> here.');
+    await setServer(store, '77', { channels: [] }, '1011', now());
+    expect(tableOf(store, id)).toEqual(before);
+    // Into a thread it goes with a thread's rights.
+    const rights = (1n << 10n) | (1n << 38n) | (1n << 15n) | (1n << 16n);
+    const inThread = { channel: '56', permissions: rights, inThread: true };
+    expect(await said(ANN, `movehere|${id}|0`, [], inThread)).toContain('is moving here');
+    await settle();
+    expect(tableOf(store, id)!.channel).toBe('56');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sentence } from '../../src/app/screens/problems.ts';
+import { check } from '../../src/playground/payload.ts';
+import { load } from '../../src/store/matches.ts';
+import { tableOf } from '../../src/store/tables.ts';
+import { loaded, lobbyOf, running, some } from '../match/people.ts';
+import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
+import { command, press, refused, type Sent } from './interactions.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** The answer: in which message, how late, and what becomes of it when its place is gone. */
+
+heard();
+
+describe('an answer', () => {
+  test('goes into the deferred message, and a private one never into public', async () => {
+    const id = await running(store, 2);
+    const match = await loaded(store, id);
+    const place = some(match, 0).split('.')[0]!;
+    for (const one of [press(`mine|${id}|1`), press(`table|${id}|1|5`, [place]), command('games')]) {
+      const [ack, answer, ...others] = await handle(one);
+      expect(flagsOf({ ...ack!, body: ack!.body!.data as Sent['body'] })).toBe(EPHEMERAL);
+      expect([answer!.method, answer!.route]).toEqual([
+        'patch',
+        `/webhooks/42/${one.token}/messages/@original`,
+      ]);
+      expect(others).toEqual([]);
+      const context = {
+        files: answer!.files.map(({ name }) => name),
+        fileSizes: answer!.files.map(({ data }) => data.length),
+        previous: { flags: EPHEMERAL },
+      };
+      expect(check('webhook-edit', answer!.body, context)).toBeNull();
+    }
+  });
+
+  test('that is nothing takes the deferred message away', async () => {
+    const [, answer, ...others] = await handle(command('test silent'));
+    expect([answer!.method, answer!.route]).toMatchObject(['delete', /messages\/@original$/]);
+    expect(others).toEqual([]);
+  });
+
+  test('to a join is nothing at all: the lobby shows it', async () => {
+    const id = await lobbyOf(store, 1);
+    const sent = await handle(press(`join|${id}|0`, undefined, V2, { user: '1001' }));
+    expect(sent.map(({ route }) => route)).toEqual([expect.stringContaining('/callback')]);
+  });
+
+  test('that refuses a public press is a whisper beside it', async () => {
+    const id = await lobbyOf(store, 1);
+    const [, whisper, ...others] = await handle(press(`join|${id}|0`, undefined, V2));
+    expect([whisper!.method, whisper!.route]).toMatchObject(['post', /^\/webhooks\/42\/token-\d+$/]);
+    expect(flagsOf(whisper!) & EPHEMERAL).toBe(EPHEMERAL);
+    expect(check('webhook-create', whisper!.body, { files: [] })).toBeNull();
+    expect(others).toEqual([]);
+  });
+
+  test('a lobby is the answer to its command, and the table knows which message that is', async () => {
+    const sent = await handle(command('metrox new', [{ name: 'map', type: 3, value: 'osaka' }]));
+    const answer = sent[1]!;
+    expect(answer.method).toBe('patch');
+    expect(
+      check('webhook-edit', answer.body, {
+        files: answer.files.map(({ name }) => name),
+        fileSizes: answer.files.map(({ data }) => data.length),
+        previous: { flags: 0 },
+      }),
+    ).toBeNull();
+    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    expect((await load(store, id))!.row).toMatchObject({
+      map: 'osaka',
+      host: '1000',
+      guild: '77',
+      channel: '88',
+    });
+    expect(tableOf(store, id)).toMatchObject({ lobbyChannel: '88', lobbyMessage: '700' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(stand.chat.calls.filter(({ what }) => what === 'post')).toEqual([]);
+  });
+
+  test('of words on a message of components is one of components', async () => {
+    const [, answer] = await handle(press('nonsense', undefined, EPHEMERAL | V2, { user: '1003' }));
+    const previous = { flags: EPHEMERAL | V2, components: [{ type: 17, components: [] }] };
+    expect(answer!.body!.content ?? null).toBeNull();
+    expect(check('webhook-edit', answer!.body, { files: [], previous })).toBeNull();
+    const [, sentenced] = await handle(press('keepit|1|0', undefined, EPHEMERAL | V2));
+    expect(sentenced!.body).not.toHaveProperty('content');
+    expect(flagsOf(sentenced!) & V2).toBe(V2);
+    expect(check('webhook-edit', sentenced!.body, { files: [], previous })).toBeNull();
+  });
+
+  test('of components on a message of words takes its words away', async () => {
+    const [, answer] = await handle(press('practice|0|0|metrox', undefined, EPHEMERAL));
+    const previous = { flags: EPHEMERAL, content: 'Here.', components: [] };
+    expect(answer!.body!.content).toBeNull();
+    expect(check('webhook-edit', answer!.body, { files: [], previous })).toBeNull();
+  });
+});
+
+describe('an answer that takes long', () => {
+  test('is dropped when its token works no more', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    finish({ screen: sentence('At last.') });
+    expect((await handling).map(({ route }) => route.split('/').at(-1))).toEqual(['callback']);
+    expect(stand.logged).toMatchObject([{ level: 40, what: '/test slow' }]);
+  });
+
+  test('is sent before', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    finish({ screen: sentence('At last.') });
+    expect(text((await handling)[1]!)).toContain('At last.');
+    expect(stand.logged).toEqual([]);
+  });
+
+  test('and breaks then is a fault in the log, and nothing is sent', async () => {
+    const handling = handle(command('test slow'));
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    finish(Promise.reject(new Error('the innermost part broke')));
+    expect(await handling).toHaveLength(1);
+    expect(errors()).toHaveLength(1);
+  });
+});
+
+describe('an answer whose place is gone', () => {
+  test.each([
+    ['the deferred answer was dismissed', 10008, 404],
+    ['the token works no more', 50027, 401],
+    ['the thread was locked', 160005, 403],
+    ['the channel was deleted', 10003, 404],
+  ])('is dropped with a line in the log: %s', async (_what, code, status) => {
+    line.fail('patch', refused(code, status));
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch']);
+    expect(stand.logged).toMatchObject([{ level: 40, code, what: '/metrox new' }]);
+    // What comes after an answer does not come, so the lobby is not taken for shown.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(stand.chat.calls).toEqual([]);
+  });
+
+  test.each([
+    ['was deleted', 10008, 404],
+    ['was edited too often', 30046, 429],
+  ])('is a message of its own where the pressed one %s', async (_what, code, status) => {
+    line.fail('patch', refused(code, status));
+    const sent = await handle(press('games|0|0', undefined, EPHEMERAL));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch', 'post']);
+    expect(sent[2]!.route).toMatch(/^\/webhooks\/42\/token-\d+$/);
+    expect(flagsOf(sent[2]!) & EPHEMERAL).toBe(EPHEMERAL);
+    expect(check('webhook-create', sent[2]!.body, { files: [] })).toBeNull();
+    expect(errors()).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test, vi } from 'vitest';
+import { remind } from '../../src/app/reminders.ts';
+import { pause } from '../../src/match/life.ts';
+import { claimDue } from '../../src/store/jobs.ts';
+import { onItsWay, setTable, tableOf } from '../../src/store/tables.ts';
+import { AT, loaded } from '../match/people.ts';
+import {
+  DAY,
+  HOUR,
+  house,
+  housed,
+  later,
+  MINUTE,
+  pinged,
+  plays,
+  reminded,
+  said,
+  seated,
+  set,
+  store,
+} from './house.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** When none is posted, and what Discord or a death in between leave of one. */
+
+housed();
+
+const HALF_DAY = { limit: 43_200 } as const;
+/** When the last reminder of half a day comes, after half time. */
+const LAST = 4 * HOUR + 48 * MINUTE;
+
+describe('quiet hours', () => {
+  // Half time is at 18:00, the last reminder at 22:48 and the end at midnight, UTC.
+  test('put a reminder off until they end, for each alone', async () => {
+    const id = await seated(house, 3, HALF_DAY);
+    await set('1001', { quietFrom: 17 * 60, quietTo: 19 * 60 });
+    await set('1002', { quietFrom: 17 * 60, quietTo: 20 * 60, zone: 'Europe/Berlin' });
+    await house.pass(6 * HOUR);
+    expect(pinged()).toEqual([['1000']]);
+    expect(house.job('remind', id, '1.round/half/1')!.due).toBe(AT + 7 * HOUR);
+    await house.pass(HOUR - MINUTE, HOUR);
+    expect(reminded()).toHaveLength(1);
+    await house.pass(MINUTE);
+    // In Berlin their hours end at the same moment: one message for both.
+    expect(reminded()).toEqual([`${id}.1.round.rh`, `${id}.1.round.rh.1`]);
+    expect(pinged()).toEqual([['1001', '1002']]);
+    expect(said()[0]).toMatch(/Waiting for <@1001>, <@1002>, P1000$/);
+    await house.pass(LAST - HOUR);
+    expect(pinged()).toEqual([['1000', '1001', '1002']]);
+    expect(reminded()).toHaveLength(3);
+  });
+
+  test('that end after the deadline leave none', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    await set('1000', { quietFrom: 17 * 60, quietTo: 0 });
+    await set('1001', { reminders: 'none' });
+    await house.pass(11 * HOUR);
+    expect(reminded()).toEqual([]);
+    expect(store.raw.prepare("SELECT * FROM jobs WHERE key LIKE '%/%/%'").all()).toEqual([]);
+    expect(house.job('remind', id, '1.round/end')!.doneAt).not.toBeNull();
+  });
+
+  test('without a limit they are waited for, however often they are moved', async () => {
+    const id = await seated(house, 2);
+    await set('1000', { quietFrom: 11 * 60, quietTo: 14 * 60 });
+    await set('1001', { reminders: 'none' });
+    await house.pass(DAY);
+    expect(reminded()).toEqual([]);
+    expect(house.job('remind', id, '1.round/1/0')!.due).toBe(AT + 26 * HOUR);
+    await set('1000', { quietTo: 15 * 60 });
+    await house.pass(2 * HOUR);
+    expect(reminded()).toEqual([]);
+    expect(house.job('remind', id, '1.round/1/0')).toMatchObject({ due: AT + 27 * HOUR, doneAt: null });
+    await house.pass(HOUR);
+    expect(pinged()).toEqual([['1000']]);
+    await house.pass(DAY);
+    expect(reminded()).toEqual([`${id}.1.round.r1.0`]);
+  });
+
+  test('who has chosen meanwhile is not reminded at their end', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    await set('1000', { quietFrom: 17 * 60, quietTo: 19 * 60 });
+    await set('1001', { reminders: 'none' });
+    await house.pass(6 * HOUR);
+    await plays(id, 0);
+    await house.pass(HOUR);
+    expect(reminded()).toEqual([]);
+  });
+
+  test('that cover half time and the last reminder lead to one', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    await set('1000', { quietFrom: 17 * 60, quietTo: 23 * 60 + 30 });
+    await set('1001', { reminders: 'none' });
+    await house.pass(11.5 * HOUR);
+    expect(reminded()).toHaveLength(1);
+    expect(pinged()).toEqual([['1000']]);
+    await house.pass(HOUR / 2 - MINUTE, MINUTE * 10);
+    expect(reminded()).toHaveLength(1);
+    expect(store.raw.prepare("SELECT key FROM jobs WHERE done_at IS NULL AND kind = 'remind'").all()).toEqual(
+      [],
+    );
+    expect(id).toBeGreaterThan(0);
+  });
+});
+
+describe('none is posted', () => {
+  test('while a table is paused, and of the turn before', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    await pause(store, { match: id, user: '1000', at: Date.now() });
+    await house.pass(3 * DAY, 6 * HOUR);
+    expect(reminded()).toEqual([]);
+  });
+
+  test('of half time when the last one is due as well', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    later(11 * HOUR);
+    await house.look();
+    expect(reminded()).toEqual([`${id}.1.round.re`]);
+    await house.look();
+    expect(reminded()).toHaveLength(1);
+  });
+
+  test('once the time is up, even if that could not be served yet', async () => {
+    await seated(house, 2, HALF_DAY);
+    store.raw.prepare("UPDATE jobs SET lease_until = ? WHERE kind = 'late'").run(AT + DAY);
+    later(13 * HOUR);
+    await house.look();
+    expect(reminded()).toEqual([]);
+    expect((await loaded(store, 1)).row.turn).toBe(1);
+  });
+
+  test('in a game that nobody touches, but in its first turn', async () => {
+    const id = await seated(house, 2);
+    later(HOUR);
+    await plays(id, 0);
+    await plays(id, 1);
+    await house.pass(30 * DAY, DAY / 2);
+    expect(reminded()).toEqual([1, 8].map((days) => `${id}.2.round.r${days}`));
+  });
+});
+
+describe('Discord', () => {
+  test('refuses: the reminder is let be, and the log says so', async () => {
+    await seated(house, 2, HALF_DAY);
+    house.chat.refuse({ code: 50013, status: 403 }, ({ what }) => what === 'post');
+    await house.pass(9 * HOUR);
+    expect(reminded()).toEqual([]);
+    expect(house.logged.some(({ code, msg }) => code === 50013 && /reminder/.test(String(msg)))).toBe(true);
+  });
+
+  test('does not answer: the same nonce is tried until it does, and one message stands', async () => {
+    await seated(house, 2, HALF_DAY);
+    house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 2, true);
+    later(6 * HOUR);
+    await house.look();
+    expect(house.chat.calls.filter(({ nonce }) => nonce?.endsWith('.rh'))).toHaveLength(1);
+    await house.pass(5 * MINUTE, 5000);
+    expect(house.chat.calls.filter(({ nonce }) => nonce?.endsWith('.rh'))).toHaveLength(3);
+    expect(house.reminders()).toHaveLength(1);
+  });
+
+  test('does not answer, and all ask for quiet before it is tried again: it does not stay', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
+    later(6 * HOUR);
+    await house.look();
+    expect(house.reminders()).toHaveLength(1);
+    for (const user of ['1000', '1001'])
+      await house.press(user, `quiet|${id}|1|1.round`, [], { guild: '77' });
+    await house.pass(MINUTE, 5000);
+    expect(house.reminders()).toEqual([]);
+    expect(tableOf(store, id)).toMatchObject({ reminder: null });
+  });
+
+  test('has lost the earlier message: the new one is posted all the same', async () => {
+    await seated(house, 2, HALF_DAY);
+    await house.pass(6 * HOUR);
+    house.chat.vanish(house.reminders()[0]!.id);
+    await house.pass(LAST);
+    expect(said()).toHaveLength(1);
+  });
+
+  test('a table that is not posted yet is waited for', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    const { channel } = tableOf(store, id)!;
+    await setTable(store, id, { channel: null });
+    later(6 * HOUR);
+    await house.due.look();
+    await house.due.settled();
+    expect(reminded()).toEqual([]);
+    await setTable(store, id, { channel });
+    await house.pass(MINUTE, 5000);
+    expect(said()).toHaveLength(1);
+  });
+});
+
+describe('a process that dies', () => {
+  test('after it posted and before it noted it: the next one finds the same message', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    later(6 * HOUR);
+    const [job] = (await claimDue(store, Date.now(), 'me:1:1', Date.now() + 1000, 50)).filter(
+      ({ kind }) => kind === 'remind',
+    );
+    const dying = {
+      ...house.app,
+      outbound: {
+        ...house.app.outbound,
+        post: async (...of: Parameters<typeof house.app.outbound.post>) => {
+          await house.app.outbound.post(...of);
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(remind(dying, job!)).rejects.toThrow('killed');
+    expect(tableOf(store, id)!.reminder).toBe(onItsWay('1.1.round.rh'));
+    await house.pass(10_000, 5000);
+    expect(house.reminders()).toHaveLength(1);
+    expect(tableOf(store, id)!.reminder).toBe(house.reminders()[0]!.id);
+  });
+
+  test('while the round closes: its reminder does not stay', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    later(6 * HOUR);
+    const { post } = house.app.outbound;
+    const closing = vi.spyOn(house.app.outbound, 'post').mockImplementationOnce(async (...of) => {
+      await plays(id, 0);
+      await plays(id, 1);
+      return post(...of);
+    });
+    await house.look();
+    expect(closing).toHaveBeenCalled();
+    expect(reminded()).toHaveLength(1);
+    expect(said()).toEqual([]);
+    expect(tableOf(store, id)).toMatchObject({ reminder: null });
+  });
+});
