@@ -32,22 +32,20 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
 
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const { guide } = look(game);
-  const file = guide.picture && (await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme))));
+  const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
   const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
   return rich(
     accent(game),
     [
       text(words.join('\n')),
-      file && gallery(file),
+      gallery(file),
       row(
-        ...(guide.lessons.length > 0
-          ? [button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue')]
-          : []),
+        button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue'),
         button(t(`${game}.rules.all`), encode('rules', 0, 0, 'full', game)),
         button(t(`${game}.rules.maps`), encode('rules', 0, 0, 'maps', game)),
       ),
     ],
-    file ? [file] : [],
+    [file],
   );
 }
 
@@ -75,7 +73,6 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
   const [game = FIRST_GAME, answer] = parts;
   const { lessons } = look(game).guide;
-  if (lessons.length === 0) return { screen: await minuteScreen(game, translate(press.locale), press.theme) };
   const lesson = lessons[turn] ?? lessons[0]!;
   return { screen: await lessonScreen(game, lesson, turn, answer, press) };
 }
@@ -90,7 +87,6 @@ async function lessonScreen(
   const t = translate(locale);
   const { guide } = look(game);
   const key = `${game}.tutorial.${lesson.key}`;
-  if (!guide.lesson) throw new Error(`${game} has no pictures of its lessons.`);
   const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;
   const last = at === guide.lessons.length - 1;

@@ -57,15 +57,19 @@ export function ladder(max: number, forms: readonly (() => string)[]): string {
   return cut(text, max);
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The graphemes of a text: what people take for its letters. */
+export const graphemesOf = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /** Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length > max - 1) break;
-    kept += segment;
+  for (const letter of graphemesOf(text)) {
+    if (kept.length + letter.length > max - 1) break;
+    kept += letter;
   }
   return `${kept.trimEnd()}…`;
 }

@@ -86,9 +86,9 @@ export interface Guide {
   /** All the rules: the keys of their paragraphs, in order. */
   readonly full: readonly string[];
   readonly lessons: readonly Lesson[];
-  /** The rules in one minute, drawn; where there is none they stand in words alone. */
-  picture?(scene: Scene): Picture;
-  lesson?(lesson: Lesson, scene: Scene): Picture;
+  /** The rules in one minute, drawn. */
+  picture(scene: Scene): Picture;
+  lesson(lesson: Lesson, scene: Scene): Picture;
 }
 
 /** What is known of a run of the daily besides the game itself. */

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SLOTS } from '../../src/games/metrox/state.ts';
 import { maps } from '../../src/maps.ts';
 import { THEMES } from '../../src/views/look.ts';
+import { coatOf as metroCoat } from '../../src/views/metro/inks.ts';
+import { coatOf as metromaniaCoat } from '../../src/views/metromania/inks.ts';
 import { SLOT_COLORS, SLOT_PATTERNS, slotOf } from '../../src/views/metrox/slots.ts';
 import { INKS, inkOn, luminance, rgb } from '../../src/views/theme.ts';
 
@@ -68,4 +70,29 @@ test('each colour has a pattern of its own, so a grey print still reads', () => 
 test('no two lines of a map share colour or pattern', () => {
   for (const map of maps('metrox'))
     expect(new Set(map.lines.map((_, line) => slotOf(map, line))).size, map.id).toBe(map.lines.length);
+});
+
+describe.each([
+  { game: 'metro', seats: 6, coat: metroCoat },
+  { game: 'metromania', seats: 4, coat: metromaniaCoat },
+])('owners of lines in $game', ({ seats, coat }) => {
+  const coats = (theme: (typeof THEMES)[number]) =>
+    Array.from({ length: seats }, (_, seat) => coat(theme, seat));
+
+  test.each(THEMES)('stay apart in colour for every eye, %s', (theme) => {
+    for (const [name, eyes] of Object.entries(EYES))
+      for (const [a, { color }] of coats(theme).entries())
+        for (const [b, other] of coats(theme).entries()) {
+          if (a >= b) continue;
+          const [x, y] = [seen(color, eyes), seen(other.color, eyes)];
+          const apart = Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+          expect(apart, `${a} and ${b} for ${name}`).toBeGreaterThan(0.09);
+        }
+  });
+
+  test('have a pattern each, the same in both themes, so a grey print still reads', () => {
+    const [dark, light] = THEMES.map((theme) => coats(theme).map(({ pattern }) => pattern));
+    expect(new Set(dark).size).toBe(seats);
+    expect(light).toEqual(dark);
+  });
 });

@@ -68,8 +68,8 @@ const PATTERNS = ['solid', 'dash', 'dots', 'chevrons', 'twin', 'ties'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 const COLORS: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#f5b800', '#125ca8', '#e34b1b', '#1c9e68', '#a94fa0', '#33312e'],
-  dark: ['#ffd449', '#3f93ec', '#ff7743', '#45d097', '#d884ce', '#e9e6df'],
+  light: ['#f5b800', '#1851af', '#e34b1b', '#199e69', '#ab569d', '#33312e'],
+  dark: ['#ffd145', '#3e87fb', '#ff7743', '#45d097', '#d884ce', '#e9e6df'],
 };
 
 /** How everything of a seat looks. */

@@ -1,7 +1,8 @@
 import type { Open } from '../../games/metro/state.ts';
-import { BOLD, type Brush, box, circle, fill, stroke, sunburst, widthOf, write } from '../canvas.ts';
+import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
 import { drawable } from '../fonts.ts';
 import type { Scene } from '../look.ts';
+import { writeName } from '../names.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { linesOf, scoreOf } from './lines.ts';
@@ -38,30 +39,6 @@ function drawPool(brush: Brush, left: number, scene: Scene, paper: Paper): void 
       brush.strokeRect(x + 0.75, y + 0.75, size - 1.5, size - 1.5);
     }
   }
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** A name that would have to be smaller than this share of its size is cut. */
-const LEAST = 0.7;
-
-/** Writes a name into the room there is: smaller, and cut after whole graphemes when it is still too long. */
-function writeName(
-  brush: Brush,
-  name: string,
-  x: number,
-  y: number,
-  how: { size: number; weight: number; color: string; room: number },
-): void {
-  const { size, weight, color, room } = how;
-  const fits = (text: string) => widthOf(brush, text, size * LEAST, weight) <= room;
-  let text = name;
-  const parts = [...graphemes.segment(name)].map(({ segment }) => segment);
-  while (!fits(text) && parts.length > 1) {
-    parts.pop();
-    text = `${parts.join('').trimEnd()}…`;
-  }
-  write(brush, text, x, y, { size, color, fit: room, ...(weight === BOLD ? { weight: BOLD } : {}) });
 }
 
 export interface Sight {

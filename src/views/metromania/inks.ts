@@ -81,7 +81,7 @@ export const PATTERNS = ['solid', 'dash', 'dots', 'chevrons'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 const COLORS: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#f0ae00', '#125ca8', '#df4719', '#1c9e68'],
+  light: ['#f0ae00', '#125ca8', '#e24813', '#1c9e68'],
   dark: ['#ffd449', '#3f93ec', '#ff7743', '#45d097'],
 };
 

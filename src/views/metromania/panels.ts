@@ -1,10 +1,11 @@
 import type { Company } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, box, center, fill, REGULAR, stroke, sunburst, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
+import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import { HEIGHT, type Shown, WIDTH } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
-import { drawBadge, linesOf, pointsOf, type Who, writeName } from './players.ts';
+import { drawBadge, linesOf, pointsOf, type Who } from './players.ts';
 import { along, drawCore, isLadder, straightWay } from './ribbon.ts';
 import { drawMarker } from './signs.ts';
 

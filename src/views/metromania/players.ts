@@ -1,6 +1,7 @@
 import type { Company, Line } from '../../games/metromania/state.ts';
-import { type Brush, box, center, circle, fill, stroke, widthOf, write } from '../canvas.ts';
+import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
 import { drawable } from '../fonts.ts';
+import { graphemesOf } from '../lists.ts';
 import type { Scene, Theme } from '../look.ts';
 import type { Shown, Spot } from './ground.ts';
 import { coatOf, PAPERS } from './inks.ts';
@@ -16,14 +17,10 @@ export interface Who {
   readonly second: readonly boolean[];
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-const splitUp = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
-
 function initialOf(name: string): string {
-  const first = splitUp(name)[0] ?? '';
+  const first = graphemesOf(name)[0] ?? '';
   const upper = first.toUpperCase();
-  return splitUp(upper).length === 1 ? upper : first;
+  return graphemesOf(upper).length === 1 ? upper : first;
 }
 
 /** Names as they can be drawn, with initials; numbers of seats instead where two initials are alike. */
@@ -40,28 +37,6 @@ export async function whoPlays({ setting }: Pick<Shown, 'setting'>, scene: Scene
     initials: owners.map((seat) => initials[seat]!),
     second: owners.map((_, company) => advanced && company % 2 === 1),
   };
-}
-
-/** A name that would have to be smaller than this share of its size is cut. */
-const LEAST = 0.7;
-
-/** Writes a name into the room there is: smaller, and cut after whole graphemes when it is still too long. */
-export function writeName(
-  brush: Brush,
-  name: string,
-  x: number,
-  y: number,
-  how: { size: number; weight: 500 | 800; color: string; room: number; align: 'left' | 'right' },
-): void {
-  const { size, weight, color, room, align } = how;
-  const fits = (text: string) => widthOf(brush, text, size * LEAST, weight) <= room;
-  const parts = splitUp(name);
-  let text = name;
-  while (!fits(text) && parts.length > 1) {
-    parts.pop();
-    text = `${parts.join('').trimEnd()}…`;
-  }
-  write(brush, text, x, y, { size, weight, color, align, fit: room });
 }
 
 /** The colours of a company's badge: the second company of a player has a ring instead of a full disc. */
