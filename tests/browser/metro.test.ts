@@ -11,7 +11,7 @@ const stage = openStage();
 const turnOf = ({ page, name }: Window, left: number): Locator =>
   messages(page)
     .filter({ hasText: new RegExp(`your move, @${name}`, 'i') })
-    .filter({ hasText: new RegExp(`\\b${left} tiles? left`) })
+    .filter({ hasText: new RegExp(`(?<!\\d)${left} tiles? left`) })
     .filter({ has: page.locator('button', { hasText: 'My turn' }) });
 
 /** Places the tile in hand: from the table's message to the draft that is kept. */

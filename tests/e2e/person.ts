@@ -23,6 +23,8 @@ export interface Component {
 export interface Message {
   readonly id: string;
   readonly channel_id: string;
+  /** None in direct messages. */
+  readonly guild_id?: string;
   readonly content: string;
   readonly flags: number;
   readonly attachments: readonly { filename: string; url: string; description?: string; size: number }[];
@@ -178,8 +180,7 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     if (quiet) return undefined;
     const id = settled.d.id;
     // A message of a channel may be brought up to date just then, which is the answer only to what changes it.
-    const own = ((source?.flags ?? 0) & 64) !== 0 || body.guild_id === undefined;
-    const updates = source && (own || updatesIts(body.data));
+    const updates = source && (source.flags & 64 || !source.guild_id || updatesIts(body.data));
     return until(
       () => {
         for (const event of events.slice(from).reverse()) {
