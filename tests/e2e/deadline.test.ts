@@ -63,6 +63,9 @@ test('a table at which nobody acts', async () => {
       PATIENCE,
     );
     await ben.wait((m) => m.channel_id === place.channel && /⏸/.test(m.content), 'the pause');
+    // The round that was only interrupted is taken away once the pause stands there.
+    const texts = () => [...ben.messages.values()].map(({ content }) => content);
+    await vi.waitFor(() => expect(texts().join()).not.toContain('**Round 3 ·'), PATIENCE);
     expect([...ben.messages.values()].filter((m) => m.content.startsWith('⏳'))).toEqual([]);
 
     const before = (await posts()).length;
