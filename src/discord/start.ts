@@ -16,6 +16,10 @@ import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { createFirst } from './rest.ts';
 
+/** Until commands that were refused are told again, in milliseconds: at first, and at most. */
+const FIRST_PAUSE = 5_000;
+const LONGEST_PAUSE = 3_600_000;
+
 export interface Bot {
   readonly inbound: Inbound;
   /** Whether Discord can be heard at this moment. */
@@ -48,7 +52,7 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
   const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
   await client.login(token);
   await ready;
-  await register(app, rest, client.application!.id);
+  const registering = await keepRegistering(app, rest, client.application!.id);
   return {
     inbound,
     connected: () =>
@@ -59,12 +63,33 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
       return me ? place?.permissionsFor(me).bitfield : undefined;
     },
     stop: async () => {
+      registering.stop();
       client.ws.removeAllListeners(GatewayDispatchEvents.InteractionCreate);
       await inbound.settled();
       await guilds.settled();
       await client.destroy();
     },
   };
+}
+
+/**
+ * Tells Discord the commands; while it does not take them, again after ever longer pauses. Games go on meanwhile with the
+ * commands it knows already.
+ */
+async function keepRegistering(app: App, rest: REST, application: string): Promise<{ stop(): void }> {
+  let timer: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE;
+  async function work(): Promise<void> {
+    try {
+      await register(app, rest, application);
+    } catch (error) {
+      app.log.warn({ err: error, pause }, 'Discord did not take the commands; they are told again');
+      timer = setTimeout(() => void work(), pause).unref();
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+  }
+  await work();
+  return { stop: () => clearTimeout(timer) };
 }
 
 /** Tells Discord the commands, in one request, only when they changed since the last time. */

@@ -5,7 +5,19 @@ import { cardOf } from '../e2e/ledger.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';
 import { asked, has, keypad, matchOf, now, playLine, round, told } from '../e2e/private.ts';
 import { dice, playOn, takeTurn } from '../e2e/table.ts';
-import { ANSWER, CALLBACK, MESSAGE, on, openSite, POST, type Site, THREAD, WHISPER } from './site.ts';
+import { startWorld } from '../e2e/world.ts';
+import {
+  ANSWER,
+  CALLBACK,
+  MESSAGE,
+  on,
+  openSite,
+  POST,
+  type Site,
+  THREAD,
+  type Told,
+  WHISPER,
+} from './site.ts';
 
 /** Presses at the same moment, and processes that die or are told to stop in the middle of something. */
 
@@ -148,6 +160,8 @@ test('a crash leaves the players without a word', async () => {
   await round(ben, thread, 2);
 });
 
+const PATIENCE = { timeout: 15_000 };
+
 /** What a bot may be answered with, and what makes it ask on each route. */
 const REFUSALS = [
   { status: 400, code: 50035 },
@@ -201,7 +215,26 @@ test('an unhandled rejection ends all games', async () => {
   expect(site.world.bot.output()).not.toMatch(/unhandled rejection|refreshing a table failed/);
 });
 
-const PATIENCE = { timeout: 15_000 };
+test('an unhandled rejection ends all games: also where the commands are not taken at the start', async () => {
+  const world = await startWorld({ blank: true, start: false });
+  try {
+    const person = await world.person('Ann');
+    const told = async () =>
+      ((await world.requests()) as Told[]).filter(
+        ({ method, path }) => method === 'PUT' && /\/commands$/.test(path),
+      );
+    await world.control('POST', '/faults', { method: 'PUT', route: '*', status: 500, times: 1000 });
+    await world.bot.start();
+    expect((await told()).every(({ status }) => status === 500)).toBe(true);
+    expect(await world.health()).toEqual({ status: 200, checks: { discord: true, database: true } });
+    await world.control('DELETE', '/faults');
+    await expect.poll(async () => (await told()).at(-1)?.status, PATIENCE).toBe(200);
+    expect(words(await person.command(world.place('metro'), 'games'))).toContain('## Your games');
+    expect(world.bot.output()).toContain('Discord did not take the commands; they are told again');
+  } finally {
+    await world.close();
+  }
+});
 
 test('no clean end on SIGTERM, and a connection that is silently dead', async () => {
   const { id, first, place: thread } = await site.sit([ann, ben]);
