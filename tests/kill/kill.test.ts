@@ -12,15 +12,23 @@ import { createLives, type Lives } from './lives.ts';
 import { createOutside } from './outside.ts';
 import { type Club, person } from './people.ts';
 import { killReal } from './real.ts';
-import { forsake, solo, table } from './tables.ts';
+import { abandon, forsake, solo, table } from './tables.ts';
 
 const KILLS = 200;
-/** Of these, after a day has passed. */
-const LATE_KILLS = 8;
+const DAY = 24 * 3_600_000;
+/** What passes when all are gone, and how often a process is killed while it does what is due then, the jump included. */
+const LATER = [
+  // Lobbies are closed.
+  { time: DAY + 3_600_000, kills: 6 },
+  // Reminders come, threads are kept open.
+  { time: 8 * DAY, kills: 3 },
+  // Tables are put away.
+  { time: 60 * DAY, kills: 4 },
+] as const;
+const LATE_KILLS = LATER.reduce((sum, { kills }) => sum + kills, 0);
 /** Seconds of the bot's clock. */
 const LIMIT = 300;
 const REMINDER = /\.(?:round|flip)(?:-\d+)?\.r[heal]$/;
-const DAY = 25 * 3_600_000;
 
 describe('a process that is killed again and again', () => {
   let program: Pack;
@@ -40,7 +48,7 @@ describe('a process that is killed again and again', () => {
     const roll = chance('killed');
     const outside = createOutside();
     const database = join(folder, 'metrox.db');
-    lives = createLives({ program: program.file, database, outside, roll, kills: KILLS - LATE_KILLS - 1 });
+    lives = createLives({ program: program.file, database, outside, roll, kills: KILLS - LATE_KILLS });
     const killed = lives.killed;
     const club: Club = {
       lives,
@@ -53,7 +61,7 @@ describe('a process that is killed again and again', () => {
       forsaken: new Set(),
       sat: new Map(),
       openings: new Set(),
-      finishing: () => killed() >= KILLS - LATE_KILLS - 1,
+      finishing: () => killed() >= KILLS - LATE_KILLS,
     };
     const named = (...names: string[]) => names.map((name) => person(club, name));
     const [leo, mia, nell] = named('Leo', 'Mia', 'Nell');
@@ -95,15 +103,23 @@ describe('a process that is killed again and again', () => {
       }),
       solo(club, named('Hana')[0]!, ['metro-city', 'tokyo']),
       ...['41', '42', '43', '44'].map((channel) => forsake(club, channel, nell!)),
+      ...['45', '46'].map((channel) => abandon(club, channel, named('Quin', 'Ruth'))),
     ]).catch((error: Error) => {
       throw new Error(`${error.message}\n${stateOf(database, lives!)}`, { cause: error });
     });
-    lives.leap(DAY, LATE_KILLS);
     let left = await lives.behind();
-    for (let tries = 0; left.matches.length + left.due.length > 0 || killed() < KILLS; tries++) {
-      expect(tries, `all is brought up to date: ${JSON.stringify(left)}`).toBeLessThan(900);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      left = await lives.behind();
+    for (const { time, kills } of LATER) {
+      const most = killed() + kills;
+      lives.leap(time, kills - 1);
+      for (
+        let tries = 0;
+        tries === 0 || left.matches.length + left.due.length > 0 || killed() < most;
+        tries++
+      ) {
+        expect(tries, `all is brought up to date: ${JSON.stringify(left)}`).toBeLessThan(900);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        left = await lives.behind();
+      }
     }
     await lives.stop();
     expect(lives.errors).toEqual([]);
@@ -120,6 +136,7 @@ describe('a process that is killed again and again', () => {
     const seen = words.filter((word) => written.includes(`/${word}`));
     expect(seen.length, seen.join()).toBeGreaterThan(words.length / 2);
     expect(outside.messages.some(({ nonce }) => REMINDER.test(nonce ?? ''))).toBe(true);
+    expect(matches.filter(({ voided }) => voided === 'slept')).toHaveLength(2);
     // Each game was played, and turns of several steps were kept at once.
     expect(new Set(matches.map(({ row }) => row.game))).toEqual(new Set(GAMES.map(({ id }) => id)));
     const several = club.presses.filter(({ meant, taken }) => taken && 'before' in meant);

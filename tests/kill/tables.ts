@@ -78,6 +78,16 @@ export async function forsake(club: Club, channel: string, who: Person): Promise
   club.forsaken.add(matchIn(lobby, 'join'));
 }
 
+/** A table that nobody touches once it has begun. */
+export async function abandon(club: Club, channel: string, people: readonly Person[]): Promise<void> {
+  const lobby = await people[0]!.open(channel, 'metrox', { map: 'osaka', thread: true });
+  const shown = await club.outside.wait(
+    'the lobby',
+    (message) => message.id === lobby.id && !!idIn(message, 'join'),
+  );
+  await gather(club, shown, matchIn(shown, 'join'), people);
+}
+
 /** Who takes their time, where time is limited. */
 interface Late {
   /** Whoever does not choose in this turn. */
