@@ -53,7 +53,13 @@ export async function check(
     faults.push(...moveFaults(store, id, moves), ...hushFaults(store, id, of(club.hushes, id)));
     const moved = moves.filter(({ taken, again }) => taken || again).length;
     faults.push(...tableFaults(store, match));
-    faults.push(...talkFaults(match, club.outside.messages, moved, tableOf(store, id)!.lobbyMessage));
+    const former = stored.row.rematchOf === null ? undefined : await load(store, stored.row.rematchOf);
+    // Whoever was taken off the table before is not asked.
+    const guests = former?.seats.some(
+      ({ player, state }) => player !== stored.row.host && state !== 'kicked',
+    );
+    const { lobbyMessage } = tableOf(store, id)!;
+    faults.push(...talkFaults(match, club.outside.messages, moved, lobbyMessage, guests));
   }
   faults.push(...jobFaults(store, at, (id) => matches.find((match) => match.id === id)));
   const known = new Set(rows.map((row) => row.id));

@@ -13,13 +13,15 @@ const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted'), sent
 /**
  * One message a phase, in order, and for each time the table was moved one more and one that may have been on its way;
  * of a round one line stays, of all else nothing but where the table went; the last one is the result. Reminders are
- * gone, questions settled. `messages`: all of the chat; `lobbyMessage`: the lobby's, which says that the match began.
+ * gone, questions settled. `messages`: all of the chat; `lobbyMessage`: the lobby's, which says that the match began;
+ * `guests`: in a rematch there was somebody to be asked.
  */
 export function talkFaults(
   match: Match,
   messages: readonly Posted[],
   moves: number,
   lobbyMessage: string | null,
+  guests = true,
 ): Fault[] {
   const { id } = match;
   const faults: Fault[] = [];
@@ -71,8 +73,11 @@ export function talkFaults(
   const lobby = messages.find((message) => message.id === lobbyMessage);
   if (!lobby || lobby.gone || idsOf(lobby.body).length > 0 || !partsOf(lobby.body).some((part) => part.url))
     faults.push(lost(`The lobby of match ${id} does not say that it began: ${lobby && wordsOf(lobby.body)}`));
-  const want = match.row.rematchOf === null ? 0 : 1;
-  for (const what of ['lobby', 'invite'])
+  const again = match.row.rematchOf !== null;
+  for (const [what, want] of [
+    ['lobby', again ? 1 : 0],
+    ['invite', again && guests ? 1 : 0],
+  ] as const)
     if (own.filter(({ key }) => key === what).length !== want)
       faults.push(lost(`Match ${id} posted its ${what} another number of times than ${want}.`));
   return faults;
