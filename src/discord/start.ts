@@ -9,6 +9,7 @@ import {
 } from 'discord-api-types/v10';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../app/context.ts';
+import { type Job, repeat } from '../jobs/job.ts';
 import { metaOf, setMeta } from '../store/tables.ts';
 import { translator } from '../words.ts';
 import { CACHES } from './caches.ts';
@@ -16,9 +17,8 @@ import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { createFirst } from './rest.ts';
 
-/** Until commands that were refused are told again, in milliseconds: at first, and at most. */
-const FIRST_PAUSE = 5_000;
-const LONGEST_PAUSE = 3_600_000;
+/** Until commands that were refused are told again, in milliseconds. */
+const AGAIN = 10_000;
 
 export interface Bot {
   readonly inbound: Inbound;
@@ -63,8 +63,9 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
       return me ? place?.permissionsFor(me).bitfield : undefined;
     },
     stop: async () => {
-      registering.stop();
       client.ws.removeAllListeners(GatewayDispatchEvents.InteractionCreate);
+      // What is under way of it may be cut off: the next start tells them again.
+      void registering.stop();
       await inbound.settled();
       await guilds.settled();
       await client.destroy();
@@ -73,23 +74,22 @@ export async function startBot(app: App, rest: REST, api: string, token: string)
 }
 
 /**
- * Tells Discord the commands; while it does not take them, again after ever longer pauses. Games go on meanwhile with the
- * commands it knows already.
+ * Tells Discord the commands; while it does not take them, again and again. Games go on meanwhile with the commands it
+ * knows already.
  */
-async function keepRegistering(app: App, rest: REST, application: string): Promise<{ stop(): void }> {
-  let timer: NodeJS.Timeout | undefined;
-  let pause = FIRST_PAUSE;
-  async function work(): Promise<void> {
+async function keepRegistering(app: App, rest: REST, application: string): Promise<Job> {
+  let taken = false;
+  async function tell(): Promise<void> {
+    if (taken) return;
     try {
       await register(app, rest, application);
+      taken = true;
     } catch (error) {
-      app.log.warn({ err: error, pause }, 'Discord did not take the commands; they are told again');
-      timer = setTimeout(() => void work(), pause).unref();
-      pause = Math.min(2 * pause, LONGEST_PAUSE);
+      app.log.warn({ err: error }, 'Discord did not take the commands; they are told again');
     }
   }
-  await work();
-  return { stop: () => clearTimeout(timer) };
+  await tell();
+  return repeat(app, 'telling Discord the commands', AGAIN, tell);
 }
 
 /** Tells Discord the commands, in one request, only when they changed since the last time. */
