@@ -181,7 +181,8 @@ export async function playFrom(
 ): Promise<object> {
   const { roll } = club;
   let { body, message } = screen;
-  for (let steps = 0; steps < 20; steps++) {
+  // Wherever chance leads them, back and forth: it is about what is written, not about how soon.
+  for (let steps = 0; steps < 200; steps++) {
     const parts = partsOf(body).filter((part) => {
       const [, act, of, at] = INTO.exec(part.custom_id ?? '') ?? [];
       return act && !part.disabled && Number(of) === match && Number(at) === turn;
