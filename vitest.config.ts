@@ -50,7 +50,7 @@ export default defineConfig({
           exclude: [...skipped, ...REPLACING],
           // Loading the pictures, the stand-in and Discord's schema takes seconds: once a worker is enough.
           isolate: false,
-          setupFiles: ['tests/properties.ts'],
+          setupFiles: ['tests/properties.ts', 'tests/telling.ts'],
         },
       },
     ],

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Outbound, Screen } from '../../src/app/outbound.ts';
 import { createOutbound, refusal } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
+import { setOffset } from '../clock.ts';
 import { type Club, openClub } from '../playground/club.ts';
 
 /** What the bot sends without an interaction, against a Discord on this machine. */
@@ -143,7 +144,7 @@ describe('edits of a message older than an hour', () => {
   test('that are too many are refused at once, and a new message goes on', async () => {
     const message = await post(metro);
     await club.control('POST', '/limits', { old: true, route: '*', limit: 2, per: 30 });
-    writeFileSync(clockFile, String(2 * HOUR));
+    setOffset(clockFile, 2 * HOUR);
     const edit = (content: string) => outbound.edit(metro, message, say(content));
     expect([await edit('a'), await edit('b')]).toEqual([{ ok: true }, { ok: true }]);
     const begun = Date.now();

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import { dice, playOn } from './table.ts';
 import type { World } from './world.ts';
@@ -14,7 +14,7 @@ export const midnight = (day: number): number => Date.UTC(2026, 0, day);
 
 /** Moves the clock of the bot and of Discord; it goes on from there. */
 export function moveTo(world: World, at: number): void {
-  writeFileSync(world.clockFile, String(Math.round(at - Date.now())));
+  setOffset(world.clockFile, at - Date.now());
 }
 
 const MAPS = ['Tokyo', 'Osaka', 'Metro City', 'Tube Town'];

@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
+import { setOffset } from '../clock.ts';
 import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
 import { dice, playOn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
@@ -44,7 +45,7 @@ function read<T>(sql: string): T[] {
 /** Moves the clock so that it is so many milliseconds after a day's beginning, days from today. */
 function moveTo(days: number, after = HOUR): void {
   const real = Date.now();
-  writeFileSync(world.clockFile, String(Math.floor(real / DAY) * DAY + days * DAY + after - real));
+  setOffset(world.clockFile, Math.floor(real / DAY) * DAY + days * DAY + after - real);
 }
 
 async function until<T>(look: () => T | undefined | false, what: string, patience = 2 * LOOK): Promise<T> {

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, words } from './person.ts';
@@ -69,7 +69,7 @@ describe('rights taken away in the middle of a game', () => {
   let bens: Message;
   const refused = async () =>
     (await asked(club.world, 'POST', table.place.channel)).filter((one) => one.status === 403);
-  const later = (seconds: number) => writeFileSync(club.world.clockFile, String(seconds * 1000));
+  const later = (seconds: number) => setOffset(club.world.clockFile, seconds * 1000);
 
   beforeAll(async () => {
     table = await club.sit([ann, ben], { map: 'tokyo', cards: ['N3', 'N4', 'N5'] });

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDiscord } from '../../src/playground/server.ts';
+import { standing, tellers } from '../tellers.ts';
 import { type Person, type Place, sitDown } from './person.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Of what the bot printed, so many characters are told after a failure. */
+const PRINTED = 4000;
 
 /** The real bot as a process of its own, against a Discord on localhost. */
 export interface World {
@@ -68,6 +71,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     options.blank,
   );
   if (options.start !== false) await bot.start();
+  tellers.set(folder, () => `${bot.output().slice(-PRINTED)}\n${standing(join(folder, 'metrox.db'))}`);
   const people: Person[] = [];
   const read = async (path: string) =>
     (await (
@@ -118,6 +122,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       for (const person of people) person.close();
       await bot.stop('SIGKILL');
       await discord.close();
+      tellers.delete(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -128,6 +133,7 @@ export function createBot(env: Record<string, string>, blank = false): Bot {
   const program = (blank ? PACKED_BLANK : PACKED_BOT) ?? 'src/start.cjs';
   let child: ChildProcess | undefined;
   let output = '';
+  const stopped = new WeakSet<ChildProcess>();
   return {
     output: () => output,
     start: () =>
@@ -145,12 +151,16 @@ export function createBot(env: Record<string, string>, blank = false): Bot {
         };
         started.stdout.on('data', hear);
         started.stderr.on('data', hear);
-        started.once('exit', (code) => reject(new Error(`The bot ended (${code}): ${output.slice(from)}`)));
+        started.once('exit', (code, signal) => {
+          if (!stopped.has(started)) output += `The bot ended by itself (${code ?? signal}).\n`;
+          reject(new Error(`The bot ended (${code ?? signal}): ${output.slice(from)}`));
+        });
       }),
     stop: (signal = 'SIGTERM') =>
       new Promise((resolve) => {
         if (!child || child.exitCode !== null || child.signalCode !== null)
           return resolve(child?.exitCode ?? null);
+        stopped.add(child);
         child.once('exit', (code) => resolve(code));
         child.kill(signal);
       }),

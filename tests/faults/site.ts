@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, vi } from 'vitest';
 import type { Fault } from '../../src/playground/faults.ts';
 import { whenFree } from '../../src/store/open.ts';
+import { setOffset } from '../clock.ts';
 import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
 import { type Component, type Message, type Person, type Place, parts } from '../e2e/person.ts';
 import { has, matchOf, now, round } from '../e2e/private.ts';
@@ -115,7 +116,7 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
       return async () => (await requests()).filter(({ n }) => n > from);
     },
     later(milliseconds) {
-      writeFileSync(world.clockFile, String(offsetOf(world) + milliseconds));
+      setOffset(world.clockFile, offsetOf(world) + milliseconds);
     },
     sound() {
       expect(world.bot.output()).not.toMatch(

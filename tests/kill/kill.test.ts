@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GAMES } from '../../src/games/index.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Pack, pack } from '../pack.ts';
+import { standing, tellers } from '../tellers.ts';
 import { chance } from './chance.ts';
 import { check } from './check.ts';
 import { WORDS } from './deeds.ts';
@@ -40,6 +41,7 @@ describe('a process that is killed again and again', () => {
   let lives: Lives | undefined;
   afterAll(async () => {
     await lives?.stop();
+    tellers.delete('the kills');
     program?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -49,7 +51,11 @@ describe('a process that is killed again and again', () => {
     const outside = createOutside();
     const database = join(folder, 'metrox.db');
     lives = createLives({ program: program.file, database, outside, roll, kills: KILLS - LATE_KILLS });
-    const killed = lives.killed;
+    const { killed, errors } = lives;
+    tellers.set(
+      'the kills',
+      () => `${killed()} kills, errors: ${errors.join('; ') || 'none'}\n${standing(database)}`,
+    );
     const club: Club = {
       lives,
       outside,
@@ -104,9 +110,7 @@ describe('a process that is killed again and again', () => {
       solo(club, named('Hana')[0]!, ['metro-city', 'tokyo']),
       ...['41', '42', '43', '44'].map((channel) => forsake(club, channel, nell!)),
       ...['45', '46'].map((channel) => abandon(club, channel, named('Quin', 'Ruth'))),
-    ]).catch((error: Error) => {
-      throw new Error(`${error.message}\n${stateOf(database, lives!)}`, { cause: error });
-    });
+    ]);
     let left = await lives.behind();
     for (const { time, kills } of LATER) {
       const most = killed() + kills;
@@ -146,26 +150,6 @@ describe('a process that is killed again and again', () => {
     expect(outside.repeats()).toBeGreaterThan(5);
   });
 });
-
-/** What is stored of the tables that go on, and how the processes are, for whoever looks for a fault. */
-function stateOf(database: string, { killed, errors }: Lives): string {
-  const store = openStore(database);
-  const all = (sql: string): string[] =>
-    store.raw
-      .prepare(sql)
-      .all()
-      .map((row) => JSON.stringify(row));
-  const lines = [
-    `${killed()} kills, errors: ${errors.join('; ') || 'none'}`,
-    ...all("SELECT id, turn, to_act, deadline, paused, revision FROM matches WHERE status = 'running'"),
-    ...all("SELECT * FROM tables WHERE match IN (SELECT id FROM matches WHERE status = 'running')"),
-    ...all(
-      "SELECT match, max(seq) AS seq, code, by, at FROM actions WHERE match IN (SELECT id FROM matches WHERE status = 'running') GROUP BY match",
-    ),
-  ];
-  store.close();
-  return lines.join('\n');
-}
 
 test('the real bot, killed ten times in a game of three, loses nothing and doubles nothing', {
   timeout: 900_000,

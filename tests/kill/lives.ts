@@ -54,6 +54,10 @@ interface Options {
 const TIMES = 20;
 /** A life in which nothing happens ends as well, in milliseconds. */
 const LONGEST = 1500;
+/** Nobody who lives takes so long to begin, or to answer, in milliseconds: whoever waits says what they wait for. */
+const PATIENCE = 60_000;
+/** Of processes that end before anybody needed them, so many in a row are replaced. */
+const SPARES = 5;
 
 export function createLives({ program, database, outside, roll, kills: most }: Options): Lives {
   let epoch = Date.now();
@@ -61,25 +65,50 @@ export function createLives({ program, database, outside, roll, kills: most }: O
   const errors: string[] = [];
   let killed = 0;
   let stopped = false;
+  let lived = 0;
   let spare = load();
   let living: Promise<Life> = Promise.resolve().then(next);
 
-  function load(): { child: ChildProcess; loaded: Promise<unknown> } {
+  function load(): Spare {
     const child = fork(program, [], { serialization: 'advanced', execArgv: [], stdio: 'inherit' });
-    return { child, loaded: once(child, 'message') };
+    const buried = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+    return { child, buried, loaded: Promise.race([once(child, 'message'), buried]) };
+  }
+
+  interface Spare {
+    readonly child: ChildProcess;
+    /** Resolves when it has said something, or has ended. */
+    readonly loaded: Promise<unknown>;
+    /** What it has sent arrives even after its death, as a request on its way would. */
+    readonly buried: Promise<unknown>;
   }
 
   interface Life {
+    /** Its number and what it is doing, for whoever looks for a fault. */
+    told(): string;
     send(request: Request): Promise<Answer>;
     behind(): Promise<Behind | undefined>;
     die(): void;
     end(): Promise<unknown>;
   }
 
+  /** A process that has loaded what it needs; another one is loaded meanwhile. */
+  async function loaded(): Promise<Spare> {
+    for (let tries = 0; ; tries++) {
+      const one = spare;
+      await within(`process ${one.child.pid} loads`, one.loaded);
+      if (!stopped) spare = load();
+      const { exitCode, signalCode } = one.child;
+      if (exitCode === null && signalCode === null) return one;
+      errors.push(`A process ended before its life (${exitCode ?? signalCode}).`);
+      if (tries === SPARES) throw new Error(errors.at(-1));
+    }
+  }
+
   async function next(): Promise<Life> {
-    const { child, loaded } = spare;
-    await loaded;
-    spare = load();
+    const { child, buried } = await loaded();
+    const life = ++lived;
+    let begun = false;
     const plan = killed < kills ? planned() : undefined;
     const open = new Map<number, (answer: Answer) => void>();
     let asked: ((behind: Behind | undefined) => void) | undefined;
@@ -88,8 +117,6 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     const order = (what: Order): void => {
       if (!dead && child.connected) child.send(what, () => {});
     };
-    // What it has sent arrives even after its death, as a request on its way would.
-    const buried = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     const die = (): void => {
       if (dead) return;
       child.kill('SIGKILL');
@@ -116,6 +143,7 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     const hear: { [K in Report['say']]: (report: Extract<Report, { say: K }>) => void } = {
       loaded: () => {},
       begun: () => {
+        begun = true;
         if (plan && plan.end !== 'time') timer = setTimeout(die, LONGEST);
       },
       note: ({ level, words }) => {
@@ -146,6 +174,9 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     let timer = plan?.end === 'time' ? setTimeout(die, plan.delay) : undefined;
     child.send({ do: 'begin', file: database, epoch, times: TIMES } satisfies Order);
     return {
+      told: () =>
+        `life ${life} (process ${child.pid}${begun ? '' : ', not begun'}${dead ? ', dead' : ''}, ` +
+        `${open.size} of ${pressed} presses open, ${plan ? `ends by ${plan.end}` : 'lives on'})`,
       send: (request) =>
         new Promise((resolve) => {
           const n = ++pressed;
@@ -173,13 +204,23 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     return { end, left: 1 + roll(20), delay: end === 'press' ? roll(8) : roll(3) === 0 ? roll(4) : 0 };
   }
 
+  /** Asks whoever lives, or will live next. */
+  async function asked<T>(what: string, ask: (life: Life) => Promise<T>): Promise<T> {
+    const life = await within(`somebody lives who is asked for ${what}`, living);
+    return within(() => `${life.told()} answers ${what}`, ask(life));
+  }
+
   return {
     killed: () => killed,
     errors,
-    press: async (request) => (stopped ? new Promise(() => {}) : (await living).send(request)),
+    async press(request) {
+      if (stopped) return new Promise(() => {});
+      const what = request.kind === 'press' ? request.customId : request.name;
+      return asked(what, (life) => life.send(request));
+    },
     async behind() {
       for (;;) {
-        const told = await (await living).behind();
+        const told = await asked('what is left', (life) => life.behind());
         if (told) return told;
       }
     },
@@ -192,7 +233,26 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     async stop() {
       stopped = true;
       spare.child.kill('SIGKILL');
-      await (await living).end();
+      // One that could not begin has been told of already.
+      await living.then(
+        (life) => life.end(),
+        () => {},
+      );
     },
   };
+}
+
+/** Waits for something, and says what when it does not come. */
+async function within<T>(what: string | (() => string), work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`Waited in vain until ${typeof what === 'string' ? what : what()}.`));
+    }, PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { button, type Loose, PNG } from './club.ts';
 import { ann, ben, clockFile, club, code, gathered, hi, table } from './greeter.ts';
 
@@ -64,7 +64,7 @@ describe('the first answer', () => {
 
   it('does not run out by a moved clock', async () => {
     const got = await club.use('ann', hi);
-    writeFileSync(clockFile, String(10 * 60_000));
+    setOffset(clockFile, 10 * 60_000);
     expect((await club.answer(got, { type: 5 })).status).toBe(200);
   });
 
@@ -169,9 +169,9 @@ describe("an interaction's token", () => {
   it('ends after fifteen minutes by the clock: 50027', async () => {
     const got = await club.use('ann', hi);
     await club.answer(got, { type: 4, data: { content: 'x' } });
-    writeFileSync(clockFile, String(14 * 60_000));
+    setOffset(clockFile, 14 * 60_000);
     expect((await club.hook(got, 'PATCH', '/messages/@original', { content: 'y' })).status).toBe(200);
-    writeFileSync(clockFile, String(16 * 60_000));
+    setOffset(clockFile, 16 * 60_000);
     expect(code(await club.hook(got, 'PATCH', '/messages/@original', { content: 'z' }))).toEqual([
       401, 50027,
     ]);

@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { type Club, connect, type Line, type Loose, openClub, PNG } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-messages`);
@@ -93,12 +94,12 @@ describe('a message', () => {
     expect((await post(draft)).id).toBe(first.id);
     expect((await post({ ...draft, nonce: 'n-2' })).id).not.toBe(first.id);
     expect((await post({ ...draft, enforce_nonce: false })).id).not.toBe(first.id);
-    writeFileSync(clockFile, String(6 * 60_000));
+    setOffset(clockFile, 6 * 60_000);
     expect((await post(draft)).id).not.toBe(first.id);
   });
 
   it('tells its time by the clock', async () => {
-    writeFileSync(clockFile, String(3_600_000));
+    setOffset(clockFile, 3_600_000);
     const message = await post({ content: 'later' });
     expect(Date.parse(message.timestamp) - Date.now()).toBeGreaterThan(3_590_000);
   });

@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { button, type Club, connect, type Line, type Loose, openClub } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-threads`);
@@ -85,10 +86,10 @@ describe('a thread', () => {
   });
 
   it('archives itself after its time by the clock', async () => {
-    writeFileSync(clockFile, String(23 * 3_600_000));
+    setOffset(clockFile, 23 * 3_600_000);
     await new Promise((done) => setTimeout(done, 2500));
     expect((await club.bot('GET', at)).body.thread_metadata.archived).toBe(false);
-    writeFileSync(clockFile, String(25 * 3_600_000));
+    setOffset(clockFile, 25 * 3_600_000);
     await ben.next('THREAD_UPDATE', (d) => d.id === thread.id && d.thread_metadata.archived, 4000);
     expect((await club.bot('GET', at)).body.thread_metadata.archived).toBe(true);
   });

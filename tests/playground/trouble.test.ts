@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setOffset } from '../clock.ts';
 import { type Club, type Loose, openClub, PNG } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-trouble`);
@@ -77,7 +78,7 @@ describe('limits', () => {
     const place = real.place('quiet');
     const message = (await real.bot('POST', `/channels/${place}/messages`, { content: 'old' })).body;
     const edit = () => real.bot('PATCH', `/channels/${place}/messages/${message.id}`, { content: 'new' });
-    writeFileSync(clockFile, String(2 * 3_600_000));
+    setOffset(clockFile, 2 * 3_600_000);
     for (let i = 0; i < 3; i++) expect((await edit()).status).toBe(200);
     const refused = await edit();
     expect([refused.status, refused.body.code]).toEqual([429, 30046]);

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entry } from '../../src/playground/journal.ts';
 import { startDiscord } from '../../src/playground/server.ts';
+import { setOffset } from '../clock.ts';
 import { pick, type Roll } from '../kill/chance.ts';
 import { type Chat, createChat } from './chat.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -142,8 +143,7 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
     jump(time) {
       offset += time;
       // In one piece: half a number would be another time.
-      writeFileSync(`${clockFile}.next`, String(offset));
-      renameSync(`${clockFile}.next`, clockFile);
+      setOffset(clockFile, offset);
     },
     requests() {
       const news = discord.requests(told);

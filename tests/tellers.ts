@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3';
+
+/** What can be told of a fault, by what tells it; whatever ends takes itself out. */
+export const tellers = new Map<string, () => string>();
+
+/** What a database holds of matches that go on, and the work that is not done. */
+export function standing(file: string): string {
+  const book = new Database(file, { readonly: true });
+  const running = "(SELECT id FROM matches WHERE status = 'running')";
+  const all = (sql: string): string[] =>
+    book
+      .prepare(sql)
+      .all()
+      .map((row) => JSON.stringify(row));
+  const lines = [
+    ...all(
+      "SELECT id, turn, to_act, deadline, paused, started_at, touched_at, revision FROM matches WHERE status = 'running'",
+    ),
+    ...all(`SELECT * FROM tables WHERE match IN ${running}`),
+    ...all(
+      `SELECT match, max(seq) AS seq, code, by, at FROM actions WHERE match IN ${running} GROUP BY match`,
+    ),
+    ...all('SELECT * FROM jobs WHERE done_at IS NULL'),
+  ];
+  book.close();
+  return lines.join('\n');
+}
