@@ -2,21 +2,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf } from '../../src/app/presses.ts';
-import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/lobby.ts';
-import { play } from '../../src/match/play.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
-import { tableOf } from '../../src/store/tables.ts';
-import { choose, dice, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
-import { wholeTurn } from '../match/table.ts';
-import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
+import { choose, ids, loaded, lobbyOf, over, peopled, running, some } from '../match/people.ts';
+import { idsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
-/** Presses of every kind, by everybody: what they do, what they refuse, and that none of them leads nowhere. */
+/** Presses of every kind, by everybody: what they do, what they refuse, and that everybody is answered. */
 
 let store: Store;
 let stand: Stand;
@@ -277,7 +274,7 @@ describe('a new table', () => {
   });
 
   test('of a rematch is opened once, whoever presses first, and only by those who played', async () => {
-    const id = await over(2);
+    const id = await over(store, 2);
     const stranger = await stand.press(STRANGER, `rematch|${id}|0`);
     expect(idsOf(stranger.whisper!)).toContain('newtable|0|0|metrox');
     expect(await stand.press('1001', `rematch|${id}|0`)).toEqual({});
@@ -286,142 +283,4 @@ describe('a new table', () => {
     const rows = store.raw.prepare('SELECT host FROM matches WHERE rematch_of = ?').pluck().all(id);
     expect(rows).toEqual(['1001']);
   });
-});
-
-/** A match played to its end. */
-async function over(count: number): Promise<number> {
-  const id = await running(store, count);
-  const roll = dice(count);
-  for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
-    for (const [seat, user] of ids(count).entries())
-      await choose(store, id, user, some(match, seat, roll(99)));
-  return id;
-}
-
-describe('a tap never dead-ends', () => {
-  /** Presses of one person, from what stands in public; every answer's own buttons are pressed in turn. */
-  async function wander(
-    user: string,
-    first: readonly string[],
-    more: Partial<Origin>,
-    most: number,
-  ): Promise<number> {
-    const roll = dice(Number(user));
-    const seen = new Set<string>();
-    const open: { customId: string; values: string[]; personal: boolean }[] = [];
-    const add = (screen: Screen, personal: boolean): void => {
-      for (const piece of pieces(screen)) {
-        if (!piece.custom_id || piece.disabled) continue;
-        const { options } = piece;
-        const picks = options
-          ? [options[0]!, options[roll(options.length)]!].map((one) => [one.value])
-          : [[]];
-        for (const values of picks) {
-          const key = `${piece.custom_id} ${values}`;
-          if (!seen.has(key)) open.push({ customId: piece.custom_id, values, personal });
-          seen.add(key);
-        }
-      }
-    };
-    for (const customId of first) open.push({ customId, values: [], personal: false });
-    let pressed = 0;
-    while (open.length > 0 && pressed < most) {
-      const [next] = open.splice(roll(open.length), 1);
-      pressed++;
-      const reply = await stand.press(user, next!.customId, next!.values, {
-        ...more,
-        personal: next!.personal,
-      });
-      const ack = ackOf({
-        ...origin(user, { personal: next!.personal }),
-        ...next!,
-        kind: 'press',
-      } as PressRequest);
-      const what = `${user} ${next!.customId} [${next!.values}]`;
-      for (const screen of [reply.screen, reply.whisper]) {
-        if (!screen) continue;
-        expect(unsound(screen, 'webhook-edit', { flags: 64 }), what).toEqual([]);
-        expect(textsOf(screen).join(''), what).not.toBe('');
-        add(screen, true);
-      }
-      // Only what the public message itself will show may be answered with nothing.
-      if (!reply.screen && !reply.whisper) expect([ack, next!.personal], what).toEqual(['update', false]);
-      await reply.after?.();
-    }
-    return pressed;
-  }
-
-  const PEOPLE = [
-    ['the host', '1000', {}],
-    ['a player', '1001', {}],
-    ['a watcher', STRANGER, {}],
-    ['a moderator who watches', STRANGER, { manages: true }],
-    ['a player in a direct message', '1001', { guild: null, personal: true }],
-  ] as const;
-
-  test.each(PEOPLE)('of %s', async (_who, user, more) => {
-    const lobby = await lobbyOf(store, 3);
-    const auto = await running(store, 3);
-    const manual = await running(store, 2, { options: { flip: 'manual' } });
-    const ended = await over(2);
-    const mine = await openSolo(store, {
-      game: 'metrox',
-      map: 'tube-town',
-      host: user,
-      guild: null,
-      origin: null,
-      at: now(),
-    });
-    const first = [`mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'];
-    await wanders(user, more, [lobby, auto, manual, ended], first);
-    expect(tableOf(store, auto)!.trouble).toBeNull();
-  });
-
-  const TURNS = [
-    { game: 'metro', map: 'paris' },
-    { game: 'metromania', map: 'six-quarters' },
-  ];
-  test.each(PEOPLE.flatMap(([who, user, more]) => TURNS.map((wish) => ({ who, user, more, ...wish }))))(
-    'of $who in $game',
-    async ({ user, more, ...wish }) => {
-      const opened = { ...wish, options: {}, capacity: 4 };
-      const alone = await lobbyOf(store, 1, opened);
-      const lobby = await lobbyOf(store, 3, opened);
-      const begun = await running(store, 3, opened);
-      const ended = await running(store, 2, opened);
-      for (let match = await loaded(store, ended); match.row.status === 'running'; ) {
-        await play(store, { match: ended, ...(await wholeTurn(store, ended)), at: now() });
-        match = await loaded(store, ended);
-      }
-      const own = ['new', 'practice', 'practise', 'rules'].map((act) =>
-        act === 'new'
-          ? `newtable|0|0|${wish.game}`
-          : `${act}|0|0|${act === 'rules' ? 'minute|' : ''}${wish.game}`,
-      );
-      await wanders(user, more, [alone, lobby, begun, ended], [...own, 'games|0|0', `solo|${alone}|0`]);
-      expect(tableOf(store, begun)!.trouble).toBeNull();
-    },
-  );
-
-  /** All that can be pressed at such tables, from what they show in public and from `first`. */
-  async function wanders(
-    user: string,
-    more: Partial<Origin>,
-    tables: readonly number[],
-    first: readonly string[],
-  ): Promise<void> {
-    for (const id of tables) stand.app.refresh(id);
-    await vi.advanceTimersByTimeAsync(20_000);
-    const standing = [...stand.chat.messages.values()].flatMap(({ screen }) => idsOf(screen));
-    expect(standing.length).toBeGreaterThan(10);
-    const pressed = await wander(user, [...standing, ...first], more, 150);
-    expect(pressed).toBeGreaterThan(40);
-    // Whatever was pressed: every match can still be played from its log.
-    const all = store.raw.prepare("SELECT id FROM matches WHERE status IN ('running', 'over')").pluck().all();
-    for (const id of all as number[]) {
-      const match = await loaded(store, id);
-      expect(match.row.turn).toBe(match.game.turn(match.state));
-    }
-    await vi.advanceTimersByTimeAsync(20_000);
-  }
 });

@@ -93,3 +93,13 @@ export function dice(seed: number): (sides: number) => number {
     return (state >>> 0) % sides;
   };
 }
+
+/** A match played to its end. */
+export async function over(store: Store, count: number): Promise<number> {
+  const id = await running(store, count);
+  const roll = dice(count);
+  for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
+    for (const [seat, user] of ids(count).entries())
+      await choose(store, id, user, some(match, seat, roll(99)));
+  return id;
+}
