@@ -106,8 +106,8 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 export function createDue(app: App, holder = HOLDER): Due {
   const running = new Set<Promise<void>>();
   const failures = new Map<string, number>();
-  /** By subject: the work that is under way. */
-  const busy = new Map<string, ReadonlySet<string>>();
+  /** By subject: the work that is under way, or waits for what is. */
+  const busy = new Map<string, Set<string>>();
   let underWay = 0;
   let swept = -Infinity;
   let ended = false;
@@ -139,6 +139,8 @@ export function createDue(app: App, holder = HOLDER): Due {
       } catch (error) {
         app.log.error({ err: error }, 'due work could not be noted as done');
       } finally {
+        // It may be due again while the rest of its subject is still under way.
+        busy.get(job.subject)?.delete(nameOf(job));
         underWay--;
       }
     }

@@ -267,6 +267,38 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   expect(house.reminders()).toHaveLength(2);
 });
 
+test('what is due again while other work of its game is under way does not wait for its claim to run out', async () => {
+  const id = await seated(house, 2, { limit: HALF_DAY, options: { flip: 'manual' } });
+  let go = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const outbound = {
+    ...house.app.outbound,
+    revive: async (...of: Parameters<typeof house.app.outbound.revive>) => {
+      await waits;
+      return house.app.outbound.revive(...of);
+    },
+  };
+  const due = createDue({ ...house.app, outbound });
+  await setJob(store, { kind: 'thread', subject: String(id), key: 'alive', due: AT });
+  // Nobody turns the card: whoever sits here may, and after as long again the clock does.
+  later(12 * HOUR);
+  await due.look();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await codes(id)).toEqual(['/anyone']);
+  later(12 * HOUR);
+  await due.look();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await codes(id)).toEqual(['/anyone']);
+  go();
+  await due.settled();
+  later(1000);
+  await due.look();
+  await due.settled();
+  expect((await codes(id)).slice(0, 2)).toEqual(['/anyone', 'flip']);
+});
+
 test('what takes longer than it was claimed for goes on, and nothing of the same game is begun beside it', async () => {
   const id = await seated(house, 2, { limit: 0 });
   let go = (): void => {};
