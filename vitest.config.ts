@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE } from './tests/patience.ts';
 
 /** Tests that put something else in the place of a module: they need modules of their own. */
 const REPLACING = [
@@ -22,8 +23,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What is waited for comes at once on a quiet machine; none of the tests is about how fast that is. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+/** A test may wait several times. */
+const patience = {
+  testTimeout: 4 * PATIENCE,
+  hookTimeout: 4 * PATIENCE,
+  expect: { poll: { timeout: PATIENCE } },
+};
 const skipped = ['tests/browser/**', 'node_modules/**'];
 
 export default defineConfig({

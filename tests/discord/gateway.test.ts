@@ -5,6 +5,7 @@ import { type Bot, startBot } from '../../src/discord/start.ts';
 import { guildOf } from '../../src/store/guilds.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { PATIENCE } from '../patience.ts';
 import { button, type Club, type Loose, openClub } from '../playground/club.ts';
 
 /** What the bot makes of its connection: events that come twice, and servers that it is taken out of. */
@@ -43,14 +44,14 @@ const push = async (): Promise<void> => {
 describe('an interaction', () => {
   test('that is delivered again, also after the connection was cut, is answered once', async () => {
     await push();
-    await vi.waitFor(async () => expect(await answers()).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(1), PATIENCE);
     await club.control('POST', '/gateway', { do: 'replay' });
     await club.control('POST', '/gateway', { do: 'drop' });
-    await vi.waitFor(() => expect(stand.logged).toMatchObject([{}, { msg: 'resumed' }]), 10_000);
+    await vi.waitFor(() => expect(stand.logged).toMatchObject([{}, { msg: 'resumed' }]), PATIENCE);
     await club.control('POST', '/gateway', { do: 'replay' });
     // Events come in order, so the second press is after what was delivered again.
     await push();
-    await vi.waitFor(async () => expect(await answers()).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(2), PATIENCE);
     await bot.inbound.settled();
     const given = await answers();
     expect(new Set(given.map(({ interaction }) => interaction)).size).toBe(2);
@@ -60,10 +61,10 @@ describe('an interaction', () => {
 
 describe('a server', () => {
   const goneAt = () => guildOf(store, club.guild)?.goneAt;
-  const gone = () => vi.waitFor(() => expect(goneAt()).toEqual(expect.any(Number)), 10_000);
+  const gone = () => vi.waitFor(() => expect(goneAt()).toEqual(expect.any(Number)), PATIENCE);
   /** An event of the gateway has arrived, and what it leads to is written. */
   const heard = () => new Promise((done) => setTimeout(done, 150));
-  const here = () => vi.waitFor(() => expect(goneAt()).toBeNull(), 10_000);
+  const here = () => vi.waitFor(() => expect(goneAt()).toBeNull(), PATIENCE);
 
   test('is left when the bot is removed, not in an outage, and is there again when it is back', async () => {
     await here();

@@ -6,6 +6,7 @@ import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, startBot } from '../../src/discord/start.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { PATIENCE } from '../patience.ts';
 import { button, type Club, connect, type Line, type Loose, openClub } from '../playground/club.ts';
 
 /** A form that opens over the chat and is sent off, all the way through a Discord on this machine. */
@@ -173,7 +174,7 @@ describe('a form', () => {
         [9, 500, undefined],
         [9, 400, 40060],
       ]);
-    }, 10_000);
+    }, PATIENCE);
     expect(pressed).toEqual([]);
     expect(stand.logged.filter(({ level }) => Number(level) > 30)).toEqual([]);
   });

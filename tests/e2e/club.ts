@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { cardOf, type Ledger, openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person, Place } from './person.ts';
@@ -6,8 +6,6 @@ import { has, matchOf, now, round } from './private.ts';
 import { startWorld, type World } from './world.ts';
 
 // Many presses one after the other, on a machine that may have more to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 /** A running bot, its book, and people who have come to play. */
 export interface Club {
   readonly world: World;

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { setOffset } from '../clock.ts';
+import { PATIENCE } from '../patience.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import { dice, playOn } from './table.ts';
 import type { World } from './world.ts';
@@ -122,5 +123,5 @@ export async function atOnce(world: World, times: number, press: () => Promise<u
     const answered = tokens(/\/webhooks\/\d+\/([^/]+)\/messages\/@original/);
     expect(taken.size).toBeGreaterThanOrEqual(accepted);
     expect([...taken].filter((token) => !answered.has(token))).toEqual([]);
-  }, 20_000);
+  }, PATIENCE);
 }

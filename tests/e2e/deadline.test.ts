@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { HOUR, MINUTE, moveTo } from './days.ts';
 import { openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
@@ -10,7 +11,6 @@ import { type Asked, startWorld } from './world.ts';
 /** A game that is begun and then forgotten, from its first reminder to the day it is put away. */
 
 const DAY = 24 * HOUR;
-const PATIENCE = 20_000;
 
 test('a table at which nobody acts', async () => {
   const world = await startWorld({ blank: true });

@@ -3,6 +3,7 @@ import { closeExpired } from '../../src/daily/runs.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { PATIENCE } from '../patience.ts';
 import { openBook, type Run } from './book.ts';
 import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { faultsOf } from './payloads.ts';
@@ -16,10 +17,9 @@ import { startWorld, type World } from './world.ts';
  * and every number that a screen tells is counted from it by brute force. The days hold a year's end and a leap day.
  */
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const DAYS = 100;
-const WAIT = 20_000;
 /** 2027-12-01; a hundred days later it is 2028-03-10. */
 const FIRST = 700;
 /** Days on which everybody plays every round by pressing. */
@@ -290,7 +290,7 @@ test('the table of streaks equals the book, too', async () => {
     const said = words(await who.person.command(enter(who, who.places[0]!), 'metrox leaderboard', wish));
     for (const { name, streak } of streaks) expect(said).toContain(`${name} · **${streak}**`);
     expect(said.match(/ · \*\*/g)).toHaveLength(streaks.length);
-  }, WAIT);
+  }, PATIENCE);
 });
 
 test('what was left is closed by itself, and the day’s rows are those of the book', async () => {
@@ -298,7 +298,7 @@ test('what was left is closed by itself, and the day’s rows are those of the b
   const left = book.runs.filter((one) => one.state === 'open');
   expect(left.length).toBeGreaterThan(0);
   for (const run of left) {
-    await vi.waitFor(async () => expect((await open(store, run.match))!.row.status).toBe('over'), WAIT);
+    await vi.waitFor(async () => expect((await open(store, run.match))!.row.status).toBe('over'), PATIENCE);
     await note(run, 'unfinished');
   }
   const kept = [...book.runs].sort((a, b) => a.match - b.match);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { labels, type Message, menuOf, type Person, type Place, words } from './person.ts';
@@ -247,7 +248,7 @@ describe('over midnight', () => {
 
   test('whoever never comes back is closed, too, without anybody’s doing', async () => {
     const over = (id: number) =>
-      vi.waitFor(async () => expect((await club.ledger.match(id)).row.status).toBe('over'), 20_000);
+      vi.waitFor(async () => expect((await club.ledger.match(id)).row.status).toBe('over'), PATIENCE);
     // Those of two days ago were left open, and nobody looked at them since.
     const matches = await Promise.all(club.ledger.ids().map((id) => club.ledger.match(id)));
     const old = matches.filter(({ row }) => row.day === DAY + 2);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { phaseKey } from '../../src/match/match.ts';
+import { PATIENCE } from '../patience.ts';
 import { MINUTE, moveTo } from './days.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Message, menuOf, type Person } from './person.ts';
@@ -12,11 +13,8 @@ import { type Bot, createBot, startWorld, type World } from './world.ts';
  * time is up, and all of it happens once. One of them is killed in the middle; the other goes on.
  */
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
-
 const LIMIT = 60 * MINUTE;
 const ROUNDS = 9;
-const PATIENCE = 20_000;
 /** Rounds in which somebody lets their time pass, and one in which a process dies. */
 const LATE = [2, 4, 7];
 const KILL = 5;

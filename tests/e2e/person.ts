@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { ackOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A person at a Discord client: presses what is on the screen and sees what comes. Nothing of the bot is known. */
 
@@ -47,8 +48,6 @@ export interface Event {
   readonly t: string;
   readonly d: Record<string, unknown> & { id?: string; nonce?: string };
 }
-
-const PATIENCE = 15_000;
 
 export interface Person {
   readonly id: string;

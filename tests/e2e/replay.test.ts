@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ledger, openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
 import { alts, has, isPrivate, leftBehind, matchOf, told } from './private.ts';
 import { openGame } from './table.ts';
 import { startWorld, type World } from './world.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let world: World;
 let ledger: Ledger;

@@ -82,7 +82,7 @@ describe('rights taken away in the middle of a game', () => {
     await ann.press(anns, /^T ×/);
     const next = (await ben.press(bens, /^T ×/))!;
     expect(words(next)).toMatch(/round 2/);
-    await expect.poll(async () => (await refused()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await refused()).length).toBe(1);
     const board = (await ann.press(anns, '↺ Change'))!;
     expect(words(board)).toMatch(
       new RegExp(
@@ -107,7 +107,7 @@ describe('rights taken away in the middle of a game', () => {
     expect(await refused()).toHaveLength(1);
     later(61);
     for (let n = 0; n < 3; n++) await ben.command(table.place, 'metrox board');
-    await expect.poll(async () => (await refused()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await refused()).length).toBe(2);
     await ben.command(table.place, 'metrox board');
     expect(await refused()).toHaveLength(2);
   });
@@ -169,7 +169,7 @@ describe('late and broken answers', () => {
     const sent = async () =>
       (await club.world.requests()).slice(from).filter(({ path }) => path.includes('/callback'));
     await expect
-      .poll(async () => (await sent()).map((one) => one.status), { timeout: 15_000 })
+      .poll(async () => (await sent()).map((one) => one.status))
       .toEqual(expect.arrayContaining([404, 404]));
     expect(await club.ledger.codes(table.id, 1)).toEqual([]);
     const chosen = (await ben.press(board, /^T ×/))!;
@@ -190,7 +190,7 @@ describe('late and broken answers', () => {
     const sorry = await told(ann, table.first, 'All boards');
     expect(words(sorry)).toMatch(/^Something broke on our side\. Your game is safe\..*`[A-Z0-9]+-[A-Z0-9]+`/);
     const [number] = /[A-Z0-9]+-[A-Z0-9]+(?=`)/.exec(words(sorry))!;
-    await expect.poll(() => club.world.bot.output(), { timeout: 10_000 }).toContain(number);
+    await expect.poll(() => club.world.bot.output()).toContain(number);
     expect(words((await ann.press(sorry, 'Try again'))!)).toContain('## Your games');
     await fault({ method: 'PATCH', route: ANSWER, status: 500, times: 3 });
     const beside = await told(ann, anns, /^G ×/);

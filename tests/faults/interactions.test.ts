@@ -111,7 +111,7 @@ test('a dozen boards are drawn at once: unknown interaction (10062)', async () =
       on(await seen(), 'PATCH', '/webhooks/:id/:token/messages/@original').filter(
         ({ status, files }) => status === 200 && files[0]!.size > 5_000,
       );
-    await expect.poll(async () => presses(await drawn()), { timeout: 20_000 }).toBe(12);
+    await expect.poll(async () => presses(await drawn())).toBe(12);
   } finally {
     await drawing.stop('SIGKILL');
     await world.bot.start();

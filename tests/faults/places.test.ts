@@ -83,7 +83,7 @@ test('the right to write was taken away in the middle of a game (50013)', async 
   await ann.press(anns, keypad(anns)[0]!);
   const next = (await ben.press(bens, keypad(bens)[0]!))!;
   expect(words(next)).toContain('round 2');
-  await expect.poll(refused, { timeout: 10_000 }).toBe(1);
+  await expect.poll(refused).toBe(1);
   expect(await site.ledger.codes(id)).toHaveLength(2);
   // Answers to people need no right, and lead on; what is refused is not asked again at every press.
   let screen = (await ann.press(anns, '↺ Change'))!;
@@ -93,7 +93,7 @@ test('the right to write was taken away in the middle of a game (50013)', async 
   for (const minutes of [1, 2]) {
     site.later(61_000);
     for (let n = 0; n < 5; n++) await ben.command(thread, 'metrox board');
-    await expect.poll(refused, { timeout: 10_000 }).toBe(1 + minutes);
+    await expect.poll(refused).toBe(1 + minutes);
   }
   await deny();
   site.later(61_000);
@@ -130,7 +130,7 @@ test('the channel was deleted in the middle of a game (10003)', async () => {
   await ann.press(last, keypad(last)[0]!);
   const listed = async (person: Person) => words(await person.command(place('general'), 'games'));
   await expect
-    .poll(() => listed(cleo), { timeout: 10_000 })
+    .poll(() => listed(cleo))
     .toContain(`#${other.id} Tokyo** · lost its channel · round 1 · paused`);
   const still = await boardOf(cleo, other.id, 'quiet');
   expect(words(still)).toMatch(/^This game lost its place/);
@@ -182,7 +182,7 @@ test('the thread was archived or locked (50083, 160005)', async () => {
   await expect.poll(refused).toEqual(['160005']);
   await change(thread.channel, { archived: true });
   site.later(HOUR + MINUTE);
-  await expect.poll(refused, { timeout: 10_000 }).toEqual(['160005', '50083']);
+  await expect.poll(refused).toEqual(['160005', '50083']);
   // A second table shows that this one has been through.
   await playLine(ben, (await site.sit([ann, ben])).first);
   expect(await locks()).toHaveLength(1);
@@ -211,7 +211,7 @@ test('the thread archives itself while a game waits', async () => {
   // Days in which nobody says anything; the bot comes to them late, so that Discord is first.
   await site.world.bot.stop('SIGKILL');
   site.later(8 * DAY + HOUR);
-  await expect.poll(archived, { timeout: 10_000 }).toBe(true);
+  await expect.poll(archived).toBe(true);
   await site.world.bot.start();
   // What reminds of the turn opens it, for those it waits for.
   const reminder = await ben.wait(
@@ -225,10 +225,10 @@ test('the thread archives itself while a game waits', async () => {
   await ann.tap(more, 'Pause');
   const pause = await ben.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
   const upkeep = () => site.read('SELECT old, reminder FROM tables WHERE match = ?', id)[0];
-  await expect.poll(upkeep, { timeout: 10_000 }).toEqual({ old: '[]', reminder: null });
+  await expect.poll(upkeep).toEqual({ old: '[]', reminder: null });
   await change(thread.channel, { archived: true });
   site.later(7 * DAY + HOUR);
-  await expect.poll(archived, { timeout: 10_000 }).toBe(false);
+  await expect.poll(archived).toBe(false);
   await ben.tap(pause, 'Go on');
   const again = await ben.wait(
     (m) => m.id > pause.id && m.channel_id === thread.channel && m.content.includes('**Round 1 ·'),
@@ -252,7 +252,7 @@ test('direct messages are closed (50007)', async () => {
   const tries = async () => on(await seen(), 'POST', POST).filter(({ path }) => path.includes(channel));
   await site.world.control('POST', '/dms', { user: ben.id, open: false });
   site.later(DAY);
-  await expect.poll(tries, { timeout: 10_000 }).toMatchObject([{ status: 403 }]);
+  await expect.poll(tries).toMatchObject([{ status: 403 }]);
   // Once is enough: from now on he is reminded where the game is.
   site.later(7 * DAY + HOUR);
   const reminder = await ben.wait(
@@ -301,7 +301,7 @@ test('a game goes on wrongly after the bot was removed and asked back', async ()
       'SELECT paused, gone_at AS gone FROM matches JOIN guilds ON guilds.id = guild WHERE matches.id = ?',
       id,
     )[0]!;
-  await expect.poll(standing, { timeout: 10_000 }).toMatchObject({ paused: 1 });
+  await expect.poll(standing).toMatchObject({ paused: 1 });
   expect(standing().gone).not.toBeNull();
   const sent = await site.watch();
   // The time of the turn passes, and half of the next; games of other servers have theirs.

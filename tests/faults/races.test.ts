@@ -112,7 +112,7 @@ test('a game that was half begun blocks its people and its channel', async () =>
   for (const route of [THREAD, POST, MESSAGE]) await site.fault({ route, status: 500 });
   await ann.tap(lobby, /Start/);
   const failed = async () => on(await sent(), 'POST', THREAD).some(({ status }) => status === 500);
-  await expect.poll(failed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(failed).toBe(true);
   await site.world.bot.stop('SIGKILL');
   await site.heal();
   site.later(10_000);
@@ -160,8 +160,6 @@ test('a crash leaves the players without a word', async () => {
   await round(ben, thread, 2);
 });
 
-const PATIENCE = { timeout: 15_000 };
-
 /** What a bot may be answered with, and what makes it ask on each route. */
 const REFUSALS = [
   { status: 400, code: 50035 },
@@ -203,7 +201,6 @@ test('an unhandled rejection ends all games', async () => {
       await expect
         .poll(async () => on(await seen(), method, route).length, {
           message: `${method} ${route} ${JSON.stringify(refusal)}`,
-          timeout: 10_000,
           interval: 20,
         })
         .toBeGreaterThan(0);
@@ -228,7 +225,7 @@ test('an unhandled rejection ends all games: also where the commands are not tak
     expect((await told()).every(({ status }) => status === 500)).toBe(true);
     expect(await world.health()).toEqual({ status: 200, checks: { discord: true, database: true } });
     await world.control('DELETE', '/faults');
-    await expect.poll(async () => (await told()).at(-1)?.status, PATIENCE).toBe(200);
+    await expect.poll(async () => (await told()).at(-1)?.status).toBe(200);
     expect(words(await person.command(world.place('metro'), 'games'))).toContain('## Your games');
     expect(world.bot.output()).toContain('Discord did not take the commands; they are told again');
   } finally {
@@ -256,10 +253,10 @@ test('no clean end on SIGTERM, and a connection that is silently dead', async ()
   await round(ben, thread, 2);
   // Whoever watches over it is told while it hears nothing.
   const { health } = site.world;
-  await expect.poll(health, PATIENCE).toEqual({ status: 200, checks: { discord: true, database: true } });
+  await expect.poll(health).toEqual({ status: 200, checks: { discord: true, database: true } });
   await site.world.control('POST', '/gateway', { do: 'drop', quiet: 1500 });
-  await expect.poll(health, PATIENCE).toEqual({ status: 503, checks: { discord: false, database: true } });
-  await expect.poll(health, PATIENCE).toEqual({ status: 200, checks: { discord: true, database: true } });
+  await expect.poll(health).toEqual({ status: 503, checks: { discord: false, database: true } });
+  await expect.poll(health).toEqual({ status: 200, checks: { discord: true, database: true } });
 });
 
 const lates = (id: number) =>
@@ -309,11 +306,11 @@ test('timers are lost at a restart, or all fire again', async () => {
     await bot.start();
   };
   site.later(31 * MINUTE);
-  await expect.poll(reminders, PATIENCE).toBe(1);
+  await expect.poll(reminders).toBe(1);
   await again();
   // What was still to come when the process died comes; what has been does not come again.
   site.later(24 * MINUTE);
-  await expect.poll(reminders, PATIENCE).toBe(2);
+  await expect.poll(reminders).toBe(2);
   await bot.stop('SIGKILL');
   site.later(5 * 24 * HOUR);
   await bot.start();
@@ -321,7 +318,7 @@ test('timers are lost at a restart, or all fire again', async () => {
   await round(ben, thread, 2);
   await again();
   site.later(31 * MINUTE);
-  await expect.poll(reminders, PATIENCE).toBe(3);
+  await expect.poll(reminders).toBe(3);
   expect(lates(id)).toEqual(['/late.0', '/late.1']);
   const ended = await ben.wait(
     (m) => m.channel_id === thread.channel && m.content.startsWith('⏳'),
@@ -341,7 +338,7 @@ test('a long timer fires at once', async () => {
   const look = async (at: number) => {
     const lobby = await cleo.command(place('general'), 'metrox new', { map: 'osaka' });
     moveTo(site.world, at);
-    await expect.poll(() => site.ledger.ids('closed'), PATIENCE).toContain(matchOf(lobby));
+    await expect.poll(() => site.ledger.ids('closed')).toContain(matchOf(lobby));
   };
   // More than 2^31 milliseconds: what waits in a timer for so long fires after one.
   await look(days(2));
@@ -355,6 +352,6 @@ test('a long timer fires at once', async () => {
   await look(days(59.9));
   expect(over()).toBeNull();
   moveTo(site.world, days(60) + MINUTE);
-  await expect.poll(over, PATIENCE).toBe('slept');
+  await expect.poll(over).toBe('slept');
   expect(site.world.bot.output()).not.toContain('TimeoutOverflowWarning');
 });

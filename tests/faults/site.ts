@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Fault } from '../../src/playground/faults.ts';
 import { whenFree } from '../../src/store/open.ts';
 import { setOffset } from '../clock.ts';
@@ -10,8 +10,6 @@ import { has, matchOf, now, round } from '../e2e/private.ts';
 import { type Asked, startWorld, type World } from '../e2e/world.ts';
 
 // Much is pressed one after the other, on a machine that may have more to do.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 export const CALLBACK = '/interactions/:id/:token/callback';
 export const ANSWER = '/webhooks/:id/:token/messages/@original';
 export const WHISPER = '/webhooks/:id/:token';
