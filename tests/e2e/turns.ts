@@ -55,7 +55,7 @@ export async function takeTurn(
   for (let steps = 0; steps < 40; steps++) {
     seen.push(screen);
     const said = words(screen);
-    if (/It is (the turn of|.*'s turn)|game (is over|was over|ended)/.test(said)) return seen;
+    if (/It is .*'s turn|Waiting for|game (is over|was over|ended)/.test(said)) return seen;
     const keep = labels(screen).find((label) => keeps.includes(label));
     if (keep) {
       // Now and then somebody thinks better of it.

@@ -178,7 +178,7 @@ describe('a draft', () => {
   test('asks for the next tunnel by its number, for a start, and for a whole turn', () => {
     const state = given(2);
     expect(look.ask(seen(state, 0), scene)).toBe('Where does your first line start?');
-    expect(look.ask(seen(state, 1), scene)).toBe('It is the turn of Ann');
+    expect(look.ask(seen(state, 1), scene)).toBe('Waiting for Ann');
     expect(look.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
     const laidOut = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
     expect(look.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels, or build a station');
