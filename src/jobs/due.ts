@@ -153,10 +153,7 @@ export function createDue(app: App, holder = HOLDER): Due {
       const at = now();
       const claimed = await claimDue(app.store, at, holder, at + LEASE, room);
       const groups = bySubject(claimed);
-      // What takes longer than it was claimed for goes on. Nothing else of its subject is begun beside it, but after it.
       const held = groups.filter(([first]) => busy.has(first!.subject)).flat();
-      for (const job of held)
-        if (!busy.get(job.subject)?.has(nameOf(job))) await giveBack(app.store, job, at + EVERY);
       const free = groups.filter((jobs) => !held.includes(jobs[0]!));
       const begun = free.map((jobs) => {
         const { subject } = jobs[0]!;
@@ -169,6 +166,9 @@ export function createDue(app: App, holder = HOLDER): Due {
         running.add(done);
         return done;
       });
+      // What takes longer than it was claimed for goes on. Nothing else of its subject is begun beside it, but after it.
+      for (const job of held)
+        if (!busy.get(job.subject)?.has(nameOf(job))) await giveBack(app.store, job, at + EVERY);
       if (claimed.length < room) break;
       // After a long outage much is due: most of it asks nothing of Discord and is soon done.
       await Promise.race([Promise.all(begun), pause(EVERY)]);
