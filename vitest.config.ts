@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 
 /** A test may wait several times. */
 const patience = {
-  testTimeout: 4 * PATIENCE,
+  testTimeout: 7 * PATIENCE,
   hookTimeout: 4 * PATIENCE,
   expect: { poll: { timeout: PATIENCE } },
 };

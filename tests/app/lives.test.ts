@@ -96,7 +96,7 @@ const SETTINGS = [
 
 const seen = new Set<string>();
 
-test.each(SETTINGS)('$map, $seats seats, the late: $late', { timeout: 120_000 }, async (setting) => {
+test.each(SETTINGS)('$map, $seats seats, the late: $late', async (setting) => {
   let n = 0;
   for (const match of lives(setting, setting.most)) {
     n++;

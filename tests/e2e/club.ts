@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cardOf, type Ledger, openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person, Place } from './person.ts';
-import { has, matchOf, now, round } from './private.ts';
+import { matchOf, round, startWith } from './private.ts';
 import { startWorld, type World } from './world.ts';
 
 // Many presses one after the other, on a machine that may have more to do.
@@ -55,11 +55,7 @@ async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
       const lobby = await host!.command(here, 'metrox new', { ...options });
       const id = matchOf(lobby);
       if (cards) ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? ''));
-      for (const guest of guests) {
-        await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
-        await guest.tap(lobby, 'Join');
-      }
-      await host!.tap(lobby, /Start/);
+      await startWith(host!, guests, lobby, () => ledger.seated(id));
       const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
       const first =
         options.flip === 'manual'

@@ -15,7 +15,7 @@ describe('a full game of three, through the real bot', () => {
     ['osaka', 'manual'],
     ['metro-city', 'auto'],
     ['tube-town', 'manual'],
-  ])('%s, flipping %s', { timeout: 240_000 }, async (map, flip) => {
+  ])('%s, flipping %s', async (map, flip) => {
     // All maps are drawn by tests of their own; here one is drawn by the real bot.
     world = await startWorld({ blank: map !== 'tube-town' });
     const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => world!.person(name)));

@@ -6,7 +6,7 @@ import { open } from '../../src/match/open.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
-import { matches } from '../../src/store/schema.ts';
+import { matches, seats } from '../../src/store/schema.ts';
 import type { World } from './world.ts';
 
 /** The bot's own book, read beside it: what was really written down, and games that are far along. */
@@ -32,6 +32,8 @@ export interface Ledger {
   match(id: number): Promise<Match>;
   /** The log's rows of a seat (or of all seats) as texts. */
   codes(id: number, seat?: number): Promise<string[]>;
+  /** How many sit at a table. */
+  seated(id: number): number;
   /** All matches with a status, oldest first. */
   ids(status?: string): number[];
   /**
@@ -68,6 +70,7 @@ export function openLedger(world: World): Ledger {
       const rows = stored?.log.filter((row) => (seat === undefined ? row.seat !== TABLE : row.seat === seat));
       return rows?.map((row) => row.code) ?? [];
     },
+    seated: (id) => store.db.select().from(seats).where(eq(seats.match, id)).all().length,
     ids: (status) =>
       store.db
         .select({ id: matches.id, status: matches.status })

@@ -214,7 +214,7 @@ describe('starting', () => {
   test('twenty Starts at once start one game', async () => {
     const lobby = await open(ben, { map: 'osaka' });
     await join(cleo, lobby);
-    await says(ben, lobby, /▶|Cleo/);
+    await says(ben, lobby, /Cleo/);
     const id = matchOf(lobby);
     // Some may come when the button is gone already: Discord refuses those.
     const presses = await Promise.allSettled(Array.from({ length: 20 }, () => ben.tap(lobby, /Start/)));

@@ -19,7 +19,7 @@ describe.each([
   [4, { hand: '2' }],
   [6, { arrow: 'false', returns: 'classic' }],
 ])('a full game of %d', (count, options) => {
-  test('from the lobby to the record', { timeout: 240_000 }, async () => {
+  test('from the lobby to the record', async () => {
     // One of them is drawn by the real bot.
     world = await startWorld({ blank: count !== 2 });
     const names = ['Ann', 'Ben', 'Cleo', 'Dia', 'Eli', 'Fay'].slice(0, count);

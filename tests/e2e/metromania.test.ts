@@ -20,7 +20,7 @@ describe.each([
   [3, { digging: 'free', 'last-turn': 'true' }],
   [4, { 'no-corruption': 'true' }],
 ])('a full game of %d with %o', (count, options) => {
-  test('from the lobby to the record', { timeout: 240_000 }, async () => {
+  test('from the lobby to the record', async () => {
     // One of them is drawn by the real bot.
     world = await startWorld({ blank: count !== 4 });
     const names = ['Ann', 'Ben', 'Cleo', 'Dia'].slice(0, count);

@@ -73,8 +73,8 @@ test('Share on two screens at once posts one message', async () => {
   let next = 0;
   await atOnce(club.world, 10, () => ann.tap(screens[next++ % 2]!, 'Share'));
   for (const screen of screens) await now(ann, screen, (m) => labels(m).includes('Shared'), 'Shared');
-  const posts = [...ben.messages.values()].filter((m) => /^Metro X Daily #/.test(m.content));
-  expect(posts).toHaveLength(1);
+  const posts = () => [...ben.messages.values()].filter((m) => /^Metro X Daily #/.test(m.content));
+  await expect.poll(posts).toHaveLength(1);
 });
 
 test('one dies, the other goes on; the secret of the cards is shared by both', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { setOffset } from '../clock.ts';
 import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
+import { startWith } from './private.ts';
 import { dice, playOn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
 
@@ -118,7 +119,7 @@ describe('the daily’s channel', () => {
     );
     expect(posts.every(({ status }) => status === 200)).toBe(true);
     expect(posts.length).toBeLessThanOrEqual(4);
-  }, 180_000);
+  });
 });
 
 describe('a person', () => {
@@ -179,17 +180,14 @@ describe('a person', () => {
     const list = await ben.command(place, 'games');
     expect(words(list)).toContain('Your games');
     expect(words(list)).not.toMatch(/round \d|practice/);
-  }, 90_000);
+  });
 });
 
 describe('a server', () => {
   test('an outage deletes nothing; a removal does after thirty days, and coming back in time undoes it', async () => {
     moveTo(0);
     const lobby = await ann.command(place, 'metrox new', { thread: false });
-    await ben.wait((m) => m.id === lobby.id && labels(m).includes('Join'), 'the lobby');
-    await ben.tap(lobby, 'Join');
-    await ann.wait((m) => m.id === lobby.id && labels(m).includes('▶ Start (2)'), 'a second at the table');
-    await ann.tap(lobby, /Start/);
+    await startWith(ann, [ben], lobby);
     await ann.wait((m) => m.channel_id === place.channel && /your move/.test(m.content), 'the first round');
     const guild = place.guild!;
     const row = () =>
@@ -235,5 +233,5 @@ describe('a server', () => {
     await until(() => row()?.gone_at === null, 'the server to be there again');
     const reopened = await ann.command(place, 'metrox new');
     expect(reopened.id).not.toBe(lobby.id);
-  }, 120_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import type { Asked, World } from './world.ts';
 
@@ -36,6 +37,26 @@ export const now = (
   fits: (message: Message) => boolean,
   what?: string,
 ): Promise<Message> => person.wait((m) => m.id === message.id && fits(m), what);
+
+/**
+ * The guests join, and the host starts once all of them sit: as `seated` tells, or as the lobby shows in its own time.
+ * A press is taken before it is carried out, and whoever starts too early starts without those on their way.
+ */
+export async function startWith(
+  host: Person,
+  guests: readonly Person[],
+  lobby: Message,
+  seated?: () => number,
+): Promise<void> {
+  for (const guest of guests) {
+    await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
+    await guest.tap(lobby, 'Join');
+  }
+  const all = guests.length + 1;
+  if (seated) await expect.poll(seated).toBe(all);
+  else await now(host, lobby, (m) => has(m, `▶ Start (${all})`), 'all at the table');
+  await host.tap(lobby, /Start/);
+}
 
 /** The number of the match that a screen's buttons and menus mean. */
 export function matchOf(message: Message): number {

@@ -124,7 +124,7 @@ describe('buttons that nobody knows', () => {
 });
 
 describe('after a crash', () => {
-  test('every component that was posted before still answers', { timeout: 120_000 }, async () => {
+  test('every component that was posted before still answers', async () => {
     const { direct } = { direct: await club.world.direct(ann) };
     const lobby = await ann.command(club.world.place('general'), 'metrox new', { map: 'osaka' });
     await told(ann, lobby, '⚙ Options');

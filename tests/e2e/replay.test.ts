@@ -93,7 +93,7 @@ test('the record comes beside it', async () => {
   const screen = await told(ann, end, 'Replay');
   const record = await told(ann, screen, 'Record');
   expect(parts(record).some((part) => part.type === 13)).toBe(true);
-  expect(headline(ann.messages.get(screen.id)!)).toMatch(/^Round 1 /);
+  await expect.poll(() => headline(ann.messages.get(screen.id)!)).toMatch(/^Round 1 /);
 });
 
 test('a practice, too, by its player alone, and back to its result', async () => {

@@ -3,7 +3,7 @@ import { setOffset } from '../clock.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, words } from './person.ts';
-import { asked, has, keypad, now, playLine, round, told } from './private.ts';
+import { asked, has, keypad, now, playLine, round, startWith, told } from './private.ts';
 
 let club: Club;
 let ann: Person;
@@ -56,8 +56,7 @@ describe('rights that are missing before a lobby', () => {
     expect(labels(answer)).toEqual(['Check again', 'Open without a thread']);
     await ben.press(answer, 'Open without a thread');
     const lobby = await ann.wait((m) => /Tube Town[\s\S]*this channel/.test(words(m)) && has(m, 'Join'));
-    await ann.tap(lobby, 'Join');
-    await ben.tap(lobby, /Start/);
+    await startWith(ben, [ann], lobby);
     const first = await round(ann, here, 1);
     expect(first.content).toMatch(/^🚇 #\d+ Tube Town · \*\*Round 1 · /);
     await deny('general');

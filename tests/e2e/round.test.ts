@@ -13,6 +13,7 @@ import {
   pictures,
   playLine,
   round,
+  startWith,
   told,
 } from './private.ts';
 import type { World } from './world.ts';
@@ -226,9 +227,7 @@ describe('the free card', () => {
     const lobby = await ann.command(world.place('metro'), 'metrox new', { map: 'metro-city', thread: false });
     const id = matchOf(lobby);
     ledger.stack(id, 2, few, 60, greedy);
-    await now(ben, lobby, (m) => m.components.length > 0);
-    await ben.tap(lobby, 'Join');
-    await ann.tap(lobby, /Start/);
+    await startWith(ann, [ben], lobby, () => ledger.seated(id));
     await round(ann, world.place('metro'), 1);
     const match = await ledger.ahead(id, few, greedy);
     const table = await round(ann, world.place('metro'), match.game.turn(match.state));

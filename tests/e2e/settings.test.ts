@@ -74,8 +74,8 @@ describe('/settings', () => {
     const from = ben.events.length;
     const menu = menuOf(wrong, /nothing reminds you/)!;
     await ben.choose(wrong, 'own', /nothing reminds you/);
-    const form = ben.events.slice(from).find(({ t }) => t === 'INTERACTION_MODAL_CREATE');
-    expect(form?.d.custom_id).toBe('hoursset|0|0');
+    const form = () => ben.events.slice(from).find(({ t }) => t === 'INTERACTION_MODAL_CREATE');
+    await expect.poll(() => form()?.d.custom_id).toBe('hoursset|0|0');
     expect(menu.options!.map(({ value }) => value)).toContain('own');
     const right = (await ben.fill(wrong, 'Other hours', ['21:30', '6', 'Europe/Berlin']))!;
     expect(words(right)).toContain('from 21:30 to 06:00, by the clock of Europe\\/Berlin');

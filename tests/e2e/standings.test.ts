@@ -28,7 +28,7 @@ async function finish(person: Person, screen: Message): Promise<Message> {
   throw new Error(`No end in sight: ${words(now)}`);
 }
 
-test('first the run, then everybody; one’s statistics, posted by a press', { timeout: 120_000 }, async () => {
+test('first the run, then everybody; one’s statistics, posted by a press', async () => {
   const [ann, ben] = [await world.person('Ann'), await world.person('Ben')];
   const place = world.place('metro');
   const early = await ann.command(place, 'metrox leaderboard');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
-import { told, toldBy } from './private.ts';
+import { startWith, told, toldBy } from './private.ts';
 import type { World } from './world.ts';
 
 /** Whole games, played as people would. */
@@ -77,11 +77,7 @@ export async function openGame(
 ): Promise<Game> {
   const [host, ...guests] = people;
   const lobby = await host!.command(place, 'metrox new', options);
-  for (const guest of guests) {
-    await guest.wait((m) => m.id === lobby.id && m.components.length > 0, 'the lobby');
-    await guest.tap(lobby, 'Join');
-  }
-  await host!.tap(lobby, /Start/);
+  await startWith(host!, guests, lobby);
   const first = await host!.wait(
     (m) => /Round 1 ·|turn the first card/.test(m.content) && m.id > lobby.id && m.components.length > 0,
     'the first round',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { startWith } from './private.ts';
 import type { World } from './world.ts';
 
 /** Games in which one plays after the other, through the real bot. */
@@ -19,11 +20,7 @@ export async function begin(
 ): Promise<{ guild: string | null; channel: string }> {
   const [host, ...guests] = people;
   const lobby = await host!.command(place, `${game} new`, options);
-  for (const guest of guests) {
-    await guest.wait((m) => m.id === lobby.id && m.components.length > 0, 'the lobby');
-    await guest.tap(lobby, 'Join');
-  }
-  await host!.tap(lobby, /Start/);
+  await startWith(host!, guests, lobby);
   const first = await host!.wait((m) => asks(m) && m.id > lobby.id, 'the first turn');
   return { guild: place.guild, channel: first.channel_id };
 }

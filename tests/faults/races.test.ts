@@ -3,7 +3,7 @@ import { whenFree } from '../../src/store/open.ts';
 import { atOnce, HOUR, MINUTE, moveTo } from '../e2e/days.ts';
 import { cardOf } from '../e2e/ledger.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';
-import { asked, has, keypad, matchOf, now, playLine, round, told } from '../e2e/private.ts';
+import { asked, has, keypad, matchOf, now, playLine, round, startWith, told } from '../e2e/private.ts';
 import { dice, playOn, takeTurn } from '../e2e/table.ts';
 import { startWorld } from '../e2e/world.ts';
 import {
@@ -172,9 +172,7 @@ const REFUSALS = [
 test('an unhandled rejection ends all games', async () => {
   const start = async (options: Record<string, unknown> = {}) => {
     const lobby = await ann.command(place('general'), 'metrox new', { map: 'osaka', ...options });
-    await now(ben, lobby, (m) => has(m, 'Join'));
-    await ben.tap(lobby, 'Join');
-    await ann.tap(lobby, /Start/);
+    await startWith(ann, [ben], lobby, () => site.ledger.seated(matchOf(lobby)));
     return lobby;
   };
   const flip = async () => {

@@ -6,7 +6,7 @@ import { whenFree } from '../../src/store/open.ts';
 import { setOffset } from '../clock.ts';
 import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
 import { type Component, type Message, type Person, type Place, parts } from '../e2e/person.ts';
-import { has, matchOf, now, round } from '../e2e/private.ts';
+import { matchOf, round, startWith } from '../e2e/private.ts';
 import { type Asked, startWorld, type World } from '../e2e/world.ts';
 
 // Much is pressed one after the other, on a machine that may have more to do.
@@ -92,11 +92,7 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
       await whenFree(() =>
         ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? '')),
       );
-      for (const guest of guests) {
-        await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
-        await guest.tap(lobby, 'Join');
-      }
-      await host!.tap(lobby, /Start/);
+      await startWith(host!, guests, lobby, () => ledger.seated(id));
       const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
       const first =
         options.flip === 'manual'

@@ -16,11 +16,21 @@ export interface Soak {
   readonly blank: string;
   readonly drawn: string | undefined;
   readonly seconds: number;
+  /** What has to have happened before it ends, however slow the machine; five times as long it may take. */
+  readonly least?: Least;
   readonly games: number;
   /** How many of the games are drawn. */
   readonly sample: number;
   readonly seed: string;
   tell(line: string): void;
+}
+
+export interface Least {
+  readonly begun: number;
+  readonly choices: number;
+  /** Kills and restarts. */
+  readonly ends: number;
+  readonly jumps: number;
 }
 
 export interface Outcome {
@@ -37,7 +47,7 @@ const SLEEP = 31 * DAY;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function soak(options: Soak): Promise<Outcome> {
-  const { seconds, games, sample, seed, tell, drawn } = options;
+  const { seconds, games, sample, seed, tell, drawn, least } = options;
   const begun = Date.now();
   const passed = (): number => (Date.now() - begun) / 1000;
   const world = await openWorld(chance(`${seed}/world`), options.blank);
@@ -63,6 +73,16 @@ export async function soak(options: Soak): Promise<Outcome> {
     closing: () => closing,
     closed: () => closed,
   };
+  const enough = (): boolean => {
+    const { kills, restarts, jumps } = weather.counts;
+    return (
+      !least ||
+      (counts.begun >= least.begun &&
+        town.presses.length >= least.choices &&
+        kills + restarts >= least.ends &&
+        jumps >= least.jumps)
+    );
+  };
   const progress = setInterval(() => tell(progressOf(begun, town, weather, rest)), 10_000);
   try {
     let next = 0;
@@ -74,11 +94,13 @@ export async function soak(options: Soak): Promise<Outcome> {
       };
       const all = Promise.all(Array.from({ length: tables }, play));
       const time = (until - passed()) * 1000;
-      const last = setTimeout(() => {
+      const timeIsUp = async (): Promise<void> => {
+        await pause(time * 0.94);
+        while (!enough() && passed() < 5 * seconds) await pause(500);
         closing = true;
-      }, time * 0.94);
-      await Promise.race([all, pause(time)]);
-      clearTimeout(last);
+        await pause(time * 0.06);
+      };
+      await Promise.race([all, timeIsUp()]);
       closing = closed = true;
       // A press is answered, or given up, within this: what nobody noted would look as if it came from nowhere.
       await Promise.race([all, pause(10_000)]);
