@@ -97,7 +97,8 @@ export function createLives({ program, database, outside, roll, kills: most }: O
     for (let tries = 0; ; tries++) {
       const one = spare;
       await within(`process ${one.child.pid} loads`, one.loaded);
-      if (!stopped) spare = load();
+      if (stopped) throw new Error('Nobody is to live any more.');
+      spare = load();
       const { exitCode, signalCode } = one.child;
       if (exitCode === null && signalCode === null) return one;
       errors.push(`A process ended before its life (${exitCode ?? signalCode}).`);
