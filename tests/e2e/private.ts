@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
 import type { Asked, World } from './world.ts';
 
@@ -53,7 +54,8 @@ export async function startWith(
     await guest.tap(lobby, 'Join');
   }
   const all = guests.length + 1;
-  if (seated) await expect.poll(seated).toBe(all);
+  // Also before a test has begun, where nothing can be polled for.
+  if (seated) await vi.waitFor(() => expect(seated()).toBe(all), PATIENCE);
   else await now(host, lobby, (m) => has(m, `▶ Start (${all})`), 'all at the table');
   await host.tap(lobby, /Start/);
 }
