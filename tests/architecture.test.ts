@@ -219,6 +219,25 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 
+  test('no file is imported by what it imports, types included', () => {
+    const leads = new Map(
+      SOURCES.map(({ file, imports }) => [
+        file,
+        imports.filter(({ from }) => isOwn(from)).map(({ from }) => target(file, from)),
+      ]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' > '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const next of leads.get(file) ?? []) follow(next, [...way, file]);
+      done.add(file);
+    };
+    for (const file of leads.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test('a game never imports another', () => {
     const games = readdirSync(join(ROOT, 'src/games'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -2,10 +2,16 @@ import { binsOf, ceiling } from './bins.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, widthOf, write } from './canvas.ts';
 import type { Scene, Theme } from './look.ts';
 import { rounded, signed } from './numbers.ts';
-import type { Day } from './stats.ts';
 import { INKS } from './theme.ts';
 
 /** The two charts of a player's statistics. */
+
+export interface Day {
+  /** Number of the daily. */
+  readonly day: number;
+  /** Null when it was not played. */
+  readonly score: number | null;
+}
 
 /** Where a chart stands: its left and right edge, the baseline of its caption, top and bottom of its plot. */
 export interface Panel {

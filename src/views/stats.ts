@@ -1,6 +1,6 @@
 import { binsOf } from './bins.ts';
 import { BOLD, type Brush, brushOf, surface, widthOf, write } from './canvas.ts';
-import { drawDays, drawScores, type Panel, TINTS } from './charts.ts';
+import { type Day, drawDays, drawScores, type Panel, TINTS } from './charts.ts';
 import { flat } from './flat.ts';
 import { drawable } from './fonts.ts';
 import type { Picture, Scene, Translate } from './look.ts';
@@ -8,13 +8,6 @@ import { rounded, signed } from './numbers.ts';
 import { INKS } from './theme.ts';
 
 /** A player's scores and newest dailies in one picture, the same for every game. */
-
-export interface Day {
-  /** Number of the daily. */
-  readonly day: number;
-  /** Null when it was not played. */
-  readonly score: number | null;
-}
 
 export interface StatsData {
   /** The player, cut, not escaped. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../mapfile.ts';
-import type { MapFile } from './map.ts';
+import type { MapFile } from './shape.ts';
 import { SLOTS } from './state.ts';
 
 /** Checks that the drawing tables of a map name its own lines and stations, each line once where it must be. */

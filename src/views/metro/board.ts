@@ -3,12 +3,11 @@ import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts
 import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
-import { boardAlt } from './boardalt.ts';
+import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { drawField, drawGround, drawLegal } from './field.ts';
 import type { Hand } from './hand.ts';
 import { coatOf, flatColors, PAPERS } from './inks.ts';
 import { type Draft, draftOf, follow } from './lines.ts';
-import type { Target } from './paths.ts';
 import { drawStrip } from './strip.ts';
 
 /** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
@@ -22,15 +21,6 @@ export interface Drawing {
   readonly height: number;
   /** Draws it; the same input gives the same bytes. */
   png(): Promise<Buffer>;
-}
-
-export interface BoardOptions {
-  /** Where tiles may go: these squares bear their names. */
-  readonly legal?: readonly Target[];
-  /** The tile of the hand that is being placed. */
-  readonly tile?: Code | undefined;
-  /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
-  readonly after?: Open;
 }
 
 const grounds = new Map<Theme, Surface>();

@@ -2,13 +2,22 @@ import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts'
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
-import type { BoardOptions } from './board.ts';
 import { colOf, rowOf, squareAt, squareName } from './ground.ts';
 import { draftOf, linesOf, scoreOf } from './lines.ts';
 import { hasSeveral, type Target } from './paths.ts';
 import { tracksOf } from './tracks.ts';
 
 /** The board in words that can be played from. */
+
+/** What stands on a board besides the position. */
+export interface BoardOptions {
+  /** Where tiles may go: these squares bear their names. */
+  readonly legal?: readonly Target[];
+  /** The tile of the hand that is being placed. */
+  readonly tile?: Code | undefined;
+  /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
+  readonly after?: Open;
+}
 
 type Speech = Pick<Scene, 't' | 'plain'>;
 

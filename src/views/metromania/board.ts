@@ -1,9 +1,9 @@
-import type { Action, Box, Kind, Letter, Line } from '../../games/metromania/state.ts';
+import type { Box, Kind, Letter, Line } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
-import { boardAlt } from './boardalt.ts';
+import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
 import { drafted, HEIGHT, type Shown, WIDTH } from './ground.ts';
@@ -34,13 +34,6 @@ export interface Drawing {
   readonly height: number;
   /** Draws it; the same input gives the same bytes. */
   png(): Promise<Buffer>;
-}
-
-export interface BoardOptions {
-  /** What may be done, numbered as in the menu. */
-  readonly legal?: readonly { readonly n: number; readonly action: Action }[];
-  /** After choices that are only thought of: what is new in it is drawn with broken lines. */
-  readonly after?: Shown;
 }
 
 /** The ground and the broken line of every tunnel that may be dug. */

@@ -1,7 +1,6 @@
 import type { Action, Company, Turn } from '../../games/metromania/state.ts';
 import { and, commas, ladder } from '../lists.ts';
 import { ALT } from '../spoken.ts';
-import type { BoardOptions } from './board.ts';
 import { mapAlt } from './cityalt.ts';
 import {
   companyLines,
@@ -19,6 +18,14 @@ import { drafted, newestOf, type Shown } from './ground.ts';
 import { vertexName } from './near.ts';
 
 /** The board in words that can be played from. */
+
+/** What stands on a board besides the position. */
+export interface BoardOptions {
+  /** What may be done, numbered as in the menu. */
+  readonly legal?: readonly { readonly n: number; readonly action: Action }[];
+  /** After choices that are only thought of: what is new in it is drawn with broken lines. */
+  readonly after?: Shown;
+}
 
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {}): string {

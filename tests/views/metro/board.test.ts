@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { THEMES } from '../../../src/views/look.ts';
-import { type BoardOptions, drawBoard } from '../../../src/views/metro/board.ts';
+import { drawBoard } from '../../../src/views/metro/board.ts';
+import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
 import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';

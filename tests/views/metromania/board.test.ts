@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
 import { type Scene, THEMES } from '../../../src/views/look.ts';
-import {
-  type BoardOptions,
-  boardPalette,
-  boardPicture,
-  drawBoard,
-} from '../../../src/views/metromania/board.ts';
+import { boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
+import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
 import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
 import { emptyCity } from '../../../src/views/metromania/empty.ts';
 import {
