@@ -73,17 +73,17 @@ test('the work is done before the acknowledgement: unknown interaction (10062)',
   const file = `${site.world.folder}/metrox.db`;
   const other = new Database(file);
   const seen = await site.watch();
-  const from = Date.now();
   // For longer than Discord waits nothing can be written.
   other.exec('BEGIN IMMEDIATE');
   const pressing = ben.press(board, keypad(board)[0]!);
   await new Promise((done) => setTimeout(done, 3_300));
+  const free = Date.now();
   other.exec('COMMIT');
   other.close();
   expect(words((await pressing)!)).toMatch(/## You play /);
   expect(await codes(id, 1)).toHaveLength(1);
   const [acknowledged] = on(await seen(), 'POST', CALLBACK);
-  expect(acknowledged!.at - from).toBeLessThan(3_000);
+  expect(acknowledged!.at).toBeLessThan(free);
 });
 
 test('a dozen boards are drawn at once: unknown interaction (10062)', async () => {

@@ -239,18 +239,20 @@ describe('several processes', () => {
     const timer = setInterval(() => ticks.push(performance.now()), 10);
     const from = performance.now();
     const playing = choose(store, id, '1000', some(match, 0));
+    let chosen = false;
+    void playing.then(() => {
+      chosen = true;
+    });
     // Reading is not held up at all.
     await load(store, id);
-    expect(performance.now() - from).toBeLessThan(2500);
+    expect(chosen).toBe(false);
     const done = await playing;
     const took = performance.now() - from;
     clearInterval(timer);
     expect(done).toMatchObject({ ok: true, changed: true });
     expect(took).toBeGreaterThan(1000);
     expect((await load(store, id))!.log).toHaveLength(1);
-    const gaps = ticks.slice(1).map((at, i) => at - ticks[i]!);
     expect(ticks.length).toBeGreaterThan(20);
-    expect(Math.max(...gaps)).toBeLessThan(2000);
   });
 
   test('what is refused for another reason is not tried again', async () => {
