@@ -3,6 +3,18 @@ import Database from 'better-sqlite3';
 /** What can be told of a fault, by what tells it; whatever ends takes itself out. */
 export const tellers = new Map<string, () => string>();
 
+/** How a match and its table stand in a database, in one line. */
+export function tableIn(file: string, match: number): string {
+  const book = new Database(file, { readonly: true });
+  const row = book
+    .prepare(
+      'SELECT status, turn, paused, deadline, revision, shown, phase, tables.channel, trouble, retry_at, tables.holder FROM matches JOIN tables ON match = id WHERE id = ?',
+    )
+    .get(match);
+  book.close();
+  return JSON.stringify(row);
+}
+
 /** What a database holds of matches that go on, and the work that is not done. */
 export function standing(file: string): string {
   const book = new Database(file, { readonly: true });

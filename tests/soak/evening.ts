@@ -1,4 +1,5 @@
 import { pick, type Roll } from '../kill/chance.ts';
+import { tableIn } from '../tellers.ts';
 import { flat, type Shown } from './chat.ts';
 import { bringElsewhere, happen } from './happenings.ts';
 import { again, gather } from './lobby.ts';
@@ -39,7 +40,7 @@ async function play(table: Table): Promise<Table | undefined> {
     else if (Date.now() - since > PATIENCE) {
       town.counts.stuck++;
       town.stuck.push(
-        `${match}: ${now}, ${table.fate}, limit ${limit}, ${[...table.tempers.values()]}: ${shown?.message.content.slice(0, 150)}`,
+        `${match}: ${now}, ${table.fate}, limit ${limit}, ${[...table.tempers.values()]}: ${shown?.message.content.slice(0, 150)} ${tableIn(town.world.database, match)}`,
       );
       return undefined;
     } else if (!looked && Date.now() - since > AGAIN) {
