@@ -4,6 +4,7 @@ import type { Match } from '../match/match.ts';
 import { replay } from '../match/open.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
+import { moveTo } from '../store/places.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import { type App, publicOf } from './context.ts';
 import { lockedScreen } from './screens/standstill.ts';
@@ -25,8 +26,9 @@ const LOCKED: readonly number[] = [160005, 50083];
 export const isLost = (code: number): boolean => code === UNKNOWN_CHANNEL || LOCKED.includes(code);
 
 /**
- * What follows from a refusal with a reason. A thread that is gone is left for the channel above; a channel that is
- * gone stops the match until it is moved; the rest is asked again later, ever more rarely. True: try again now.
+ * What follows from a refusal with a reason. A thread that is gone is left for the channel above, a channel that the
+ * table was brought to for the one it was opened in; when that is gone the match stops until it is moved; the rest
+ * is asked again later, ever more rarely. True: try again now.
  */
 export async function whenRefused(tools: Tools, match: number, code: number): Promise<boolean> {
   const { store } = tools;
@@ -35,6 +37,11 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
   if (code === UNKNOWN_CHANNEL && table.threaded) {
     const above = { channel: table.lobbyChannel, threaded: false, told: 'thread' };
     await setTable(store, match, { ...leaving(table), ...above });
+    return true;
+  }
+  // Brought to a channel that is gone by now, it stands again where it was opened.
+  if (code === UNKNOWN_CHANNEL && table.channel !== null && table.channel !== table.lobbyChannel) {
+    await moveTo(store, match, table.lobbyChannel);
     return true;
   }
   const seen = table.trouble === String(code);

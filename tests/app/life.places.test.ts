@@ -109,6 +109,32 @@ describe('games, and the places they are in', () => {
     expect(wordsOf(stand.chat.messages.get(back.message!)!.screen)).toContain('has moved here');
   });
 
+  test('brought to a channel that is gone by then, a table stands again where it was opened', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const before = tableOf(store, id)!;
+    const gone = { code: 10003, status: 404 };
+    stand.chat.refuse(gone, (call) => call.channel === '55', 99);
+    await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
+    await settle();
+    const after = tableOf(store, id)!;
+    expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false, trouble: null, old: [] });
+    expect((await loaded(store, id)).paused).toBeNull();
+    const shown = stand.chat.read(before.lobbyChannel).filter(({ id }) => id !== before.lobbyMessage);
+    expect(shown.map((one) => one.id)).toEqual([after.message]);
+    expect(idsOf(shown[0]!.screen)).toContain(`mine|${id}|1`);
+    // What stood before cannot be taken for the table any more.
+    expect(wordsOf(stand.chat.messages.get(before.message!)!.screen)).toBe('This table has moved:');
+    // Where that is gone as well the game stands still until somebody brings it elsewhere.
+    stand.chat.refuse(gone, (call) => call.channel === before.lobbyChannel, 99);
+    for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(tableOf(store, id)).toMatchObject({ channel: before.lobbyChannel, trouble: '10003' });
+    expect((await loaded(store, id)).paused?.by).toBe('bot');
+  });
+
   test('what was lost goes on where it is brought, also by one who manages the server and sits nowhere', async () => {
     const id = await table();
     stand.app.refresh(id);
