@@ -173,6 +173,8 @@ function wantedOf(match: Match, state: unknown, seat: number, pressed: Pressed):
   const { meant, taken } = pressed;
   if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
   const look = lookOf(match.row.game) as Look<unknown, unknown, unknown>;
+  // In turns a pick only shows what it would do, wherever somebody came from.
+  if (look.manner === 'turns') return [];
   const view = game.view(state, seat);
   const hand: Hand<unknown, unknown> = { view, actions: game.actions(state, seat), foresee: () => view };
   if (leads(look, hand, meant.path)) return [];
