@@ -27,8 +27,11 @@ export interface Hall {
   round(id: number, count: number): Promise<void>;
 }
 
-/** Opens a hall with so many people before each test; afterwards nothing in it may have been faulty. */
-export function useHall(people: number): Hall {
+/**
+ * Opens a hall with so many people before each test; afterwards nothing in it may have been faulty, nor what was still
+ * on its way and came within `later` milliseconds.
+ */
+export function useHall(people: number, later = 0): Hall {
   let store: Store;
   let stand: Stand;
   beforeEach(async () => {
@@ -37,7 +40,8 @@ export function useHall(people: number): Hall {
     store = await peopled(people);
     stand = openStand(store);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    if (later > 0) await vi.advanceTimersByTimeAsync(later);
     expect(stand.chat.faults).toEqual([]);
     expect(errorsOf(stand)).toEqual([]);
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf } from '../../src/app/presses.ts';
@@ -16,15 +16,11 @@ vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Presses of every kind, by everybody: what they do, what they refuse, and that everybody is answered. */
 
-const hall = useHall(12);
+const hall = useHall(12, 20_000);
 let store: Store;
 let stand: Stand;
 beforeEach(() => {
   ({ store, stand } = hall);
-});
-// What is still on its way must not be faulty either.
-afterEach(async () => {
-  await vi.advanceTimersByTimeAsync(20_000);
 });
 
 const STRANGER = '1011';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf } from '../../src/app/presses.ts';
 import type { Origin, PressRequest } from '../../src/app/request.ts';
@@ -17,15 +17,11 @@ vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Presses of everything that can be reached, by everybody: none of them leads nowhere. */
 
-const hall = useHall(12);
+const hall = useHall(12, 20_000);
 let store: Store;
 let stand: Stand;
 beforeEach(() => {
   ({ store, stand } = hall);
-});
-// What is still on its way must not be faulty either.
-afterEach(async () => {
-  await vi.advanceTimersByTimeAsync(20_000);
 });
 
 const STRANGER = '1011';
