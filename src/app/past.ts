@@ -1,11 +1,13 @@
-import { type Match, phaseKey } from '../match/match.ts';
+import { type Match, phaseKey, present } from '../match/match.ts';
+import type { Stored } from '../store/rows.ts';
 import type { OldMessage } from '../store/schema.ts';
 import type { TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import type { App } from './context.ts';
+import type { Outbound } from './outbound.ts';
+import { startedScreen } from './screens/lobby.ts';
 import { diaryScreen, passedScreen } from './screens/round.ts';
 import { movedScreen } from './screens/standstill.ts';
-import { passing, Trouble } from './trouble.ts';
+import { passing, TOO_OLD, Trouble } from './trouble.ts';
 
 /** What stays in the chat of the phases that are over. */
 
@@ -23,29 +25,98 @@ export function passedOver(match: Match, table: TableRow): OldMessage[] {
   return [...table.old, ...news.map((phase) => ({ message: null, phase }))];
 }
 
-/** Where a table stands now. */
+/** What is said of a table that stands elsewhere by now, and where it stands. */
 interface Place {
   readonly channel: string;
   readonly url: string;
   readonly t: Translate;
 }
 
-/** Shrinks an old message to what is to stay of it, or removes it. Throws `Trouble` for what may be tried again. */
-export async function putAway(
-  tools: Pick<App, 'outbound'>,
+interface Chat {
+  readonly outbound: Outbound;
+  /** For edits of old messages. */
+  readonly spare: Outbound;
+}
+
+/**
+ * Puts away whatever is not the table any more: messages of earlier phases and places, the lobby, and in the end the
+ * thread. Whether all of it is done: where old messages were edited too often, the rest of it has to wait. Throws
+ * `Trouble` for what else may be tried again.
+ */
+export async function tidy(
+  { outbound, spare }: Chat,
+  stored: Stored,
+  match: Match,
+  before: TableRow,
+  note: (change: Partial<TableRow>) => Promise<void>,
+  t: Translate,
+): Promise<boolean> {
+  let table = before;
+  const save = async (change: Partial<TableRow>): Promise<void> => {
+    await note(change);
+    table = { ...table, ...change };
+  };
+  const channel = table.channel!;
+  const url = `https://discord.com/channels/${match.row.guild ?? '@me'}/${channel}/${table.message}`;
+  let done = true;
+  for (const old of table.old) {
+    if (!old.message && !old.channel) continue;
+    if (!(await putAway(spare, match, old, { channel, url, t }))) {
+      done = false;
+      continue;
+    }
+    const rest = table.old.filter((other) => other !== old);
+    // The game's own thread bears the id of its lobby; once the table has left it, nothing more is said there.
+    if (
+      old.channel === table.lobbyMessage &&
+      old.channel !== channel &&
+      !rest.some((one) => one.channel === old.channel)
+    )
+      await close(outbound, table.lobbyMessage!);
+    await save({ old: rest });
+  }
+  if (!table.lobbyDone && table.lobbyMessage) {
+    const screen = { ...startedScreen(stored, url, t), files: [] };
+    const sent = await spare.edit(table.lobbyChannel, table.lobbyMessage, screen);
+    if (!sent.ok && sent.code === TOO_OLD) done = false;
+    else if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
+    else await save({ lobbyDone: true });
+  }
+  // An edit in it would open it again.
+  if (present(match).kind === 'over' && table.threaded && !table.archived && done) {
+    await close(outbound, channel);
+    await save({ archived: true });
+  }
+  if (done && table.trouble !== null) await save({ trouble: null, retryAt: 0 });
+  return done;
+}
+
+/** Archives a thread; one that is gone, or may not be archived, is let be. */
+async function close(outbound: Outbound, thread: string): Promise<void> {
+  const done = await outbound.archive(thread);
+  if (!done.ok && passing(done)) throw new Trouble(done.code);
+}
+
+/**
+ * Shrinks an old message to what is to stay of it, or removes it; whether that is done, or has to wait until old messages
+ * can be edited again.
+ */
+async function putAway(
+  outbound: Outbound,
   match: Match,
   old: OldMessage,
   { channel, url, t }: Place,
-): Promise<void> {
-  const { outbound } = tools;
+): Promise<boolean> {
   const place = old.channel ?? channel;
-  const message = old.message ?? (await strayIn(tools, match, place, old.phase, t));
-  if (message === undefined) return;
+  const message = old.message ?? (await strayIn(outbound, match, place, old.phase, t));
+  if (message === undefined) return true;
   const moved = old.phase === 'moved' ? movedScreen(url, t) : diaryScreen(match, old.phase, t);
   const kept = old.message === null ? undefined : moved;
   const done = kept ? await outbound.edit(place, message, kept) : await outbound.remove(place, message);
-  // What cannot be shrunk any more is left as it stands: its buttons answer as stale.
+  if (!done.ok && done.code === TOO_OLD) return false;
   if (!done.ok && passing(done)) throw new Trouble(done.code);
+  // What cannot be shrunk at all is left as it stands: its buttons answer as stale.
+  return true;
 }
 
 /**
@@ -53,7 +124,7 @@ export async function putAway(
  * or one that takes its place, to be removed. Undefined where nothing can be posted any more.
  */
 async function strayIn(
-  { outbound }: Pick<App, 'outbound'>,
+  outbound: Outbound,
   match: Match,
   channel: string,
   phase: string,

@@ -11,13 +11,14 @@ import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { outageOf } from './outage.ts';
 import type { Outbound, Screen } from './outbound.ts';
-import { passedOver, putAway } from './past.ts';
+import { passedOver, tidy } from './past.ts';
 import { isAway, whenRefused } from './place.ts';
 import { dropReminder } from './reminders.ts';
 import { endPing, endScreen } from './screens/end.ts';
-import { lobbyScreen, startedScreen } from './screens/lobby.ts';
+import { lobbyScreen } from './screens/lobby.ts';
 import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
 import { pausedScreen, voidScreen } from './screens/standstill.ts';
+import { SPARED, sparing } from './sparing.ts';
 import { expect, lasting, passing, TOO_OLD, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 import { showWish } from './wish.ts';
 
@@ -36,7 +37,11 @@ const SOON = 5_000;
 /** Presses make a table that was refused try again no more often than this. */
 const PATIENCE = 60_000;
 
-type Tools = Pick<App, 'store' | 'log'> & { readonly outbound: Outbound };
+type Tools = Pick<App, 'store' | 'log'> & {
+  readonly outbound: Outbound;
+  /** For messages other than the table's own, which can wait. */
+  readonly spare: Outbound;
+};
 
 export interface Tables {
   /** Brings a match's messages up to date, soon. */
@@ -45,7 +50,8 @@ export interface Tables {
   settled(): Promise<void>;
 }
 
-export function createTables(tools: Tools): Tables {
+export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound'>): Tables {
+  const tools: Tools = { ...app, spare: sparing(app.outbound) };
   const running = new Map<number, Running>();
   const edited = new Map<number, number>();
   const refused = new Map<number, number>();
@@ -63,7 +69,8 @@ export function createTables(tools: Tools): Tables {
       if (!(error instanceof Trouble)) throw error;
       tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
       if (!lasting(error.code)) {
-        await setTable(tools.store, match, { trouble: String(error.code), retryAt: now() + SOON });
+        const retryAt = now() + (error.code === TOO_OLD ? SPARED : SOON);
+        await setTable(tools.store, match, { trouble: String(error.code), retryAt });
       } else if (await whenRefused(tools, match, error.code)) {
         again = true;
       } else refused.set(match, now());
@@ -132,13 +139,14 @@ async function bringUp(
   edited: Map<number, number>,
   rested: (time: number) => Promise<void>,
 ): Promise<void> {
+  let later = false;
   for (let first = true; ; first = false) {
     // What takes long must not outlast its lease: whoever else took it goes on.
     if (!first && !(await takeLease(tools.store, id, HOLDER, now(), now() + LEASE, alive))) return;
     const stored = await load(tools.store, id);
     const table = tableOf(tools.store, id);
     if (!stored || !table) return;
-    if (!first && table.shown >= stored.row.revision && table.old.length === 0) return;
+    if (!first && table.shown >= stored.row.revision && (later || table.old.length === 0)) break;
     const rest = APART - (Date.now() - (edited.get(id) ?? 0));
     const begun = stored.row.status === 'running' || stored.row.status === 'over';
     const match = begun ? replay(stored) : undefined;
@@ -150,21 +158,23 @@ async function bringUp(
     if (isAway(tools, stored)) return;
     if (match) {
       try {
-        await showMatch(tools, match, stored, table);
+        later = !(await showMatch(tools, match, stored, table));
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
       }
-    } else await showLobby(tools, stored, table);
+    } else await showLobby({ ...tools, outbound: tools.spare }, stored, table);
     edited.set(id, Date.now());
     if (edited.size > 1000) edited.delete(edited.keys().next().value!);
   }
+  if (later) throw new Trouble(TOO_OLD);
 }
 
 /** The table has left the channel, or is somebody else's by now, while something was on its way: all begins again. */
 class Moved extends Error {}
 
-async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<void> {
-  const { store, outbound } = tools;
+/** Resolves with whether all is done, as `tidy`. */
+async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<boolean> {
+  const { store, outbound, spare } = tools;
   const { row } = match;
   const { t, theme } = publicOf(tools, row.guild);
   let table = before;
@@ -183,13 +193,12 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     await save({ channel: place, threaded: place !== table.lobbyChannel });
   }
   const channel = table.channel!;
-  const inThread = table.threaded;
   const phase = present(match);
   const key = phaseKey(phase);
   const manner = (fresh: boolean): Manner => ({
     t,
     theme,
-    inThread,
+    inThread: table.threaded,
     fresh,
     first: firstLine(table, row.id, t),
     outage: outageOf(store, row, t),
@@ -201,6 +210,14 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       : [],
   });
 
+  /** In a new message. One that is too old to be edited once more still stands there, to be taken away. */
+  const again = async (why: 'gone' | 'old'): Promise<boolean> => {
+    const replaced = why === 'old' ? [{ message: table.message, phase: 'replaced' }] : [];
+    await save({ message: null, old: [...table.old, ...replaced] });
+    return showMatch(tools, match, stored, table);
+  };
+
+  const ended = phase.kind === 'over' && !match.voided;
   let found = false;
   if (table.phase !== key || !table.message) {
     // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
@@ -231,59 +248,26 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       trouble: null,
       retryAt: 0,
     });
-  } else if (table.shown < row.revision && (phase.kind !== 'over' || match.voided)) {
+  } else if (table.shown < row.revision && !ended) {
     const screen = await tableScreen(match, manner(false));
     const done = await edit(outbound, channel, table.message, { body: screen.body });
-    if (done !== 'done') {
-      // One that is too old to be edited once more still stands there, to be taken away.
-      const replaced = done === 'old' ? [{ message: table.message, phase: 'replaced' }] : [];
-      await save({ message: null, old: [...table.old, ...replaced] });
-      return showMatch(tools, match, stored, table);
-    }
+    if (done !== 'done') return again(done);
   }
-  if (phase.kind === 'over' && table.shown < row.revision && !match.voided) {
+  if (ended && table.shown < row.revision) {
     const screen = await endScreen(match, t, theme);
     // An ordinary message becomes one of components when its words are taken away.
     const body = { ...screen.body, content: null } as unknown as Screen['body'];
-    await edit(outbound, channel, table.message!, { body, files: screen.files });
+    const done = await edit(outbound, channel, table.message!, { body, files: screen.files });
+    if (done === 'old') return again(done);
   }
   if (table.reminder && table.reminderPhase !== key) {
     await dropReminder(tools, table);
     table = { ...table, reminder: null };
   }
-  await showWish(tools, match, table, t);
+  await showWish({ store, outbound: spare }, match, table, t);
   // Only now: what could not be said of the question or the reminder is to be tried again.
   if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
-  const url = `https://discord.com/channels/${row.guild ?? '@me'}/${channel}/${table.message}`;
-  for (const old of table.old) {
-    if (!old.message && !old.channel) continue;
-    await putAway(tools, match, old, { channel, url, t });
-    const rest = table.old.filter((other) => other !== old);
-    // The game's own thread bears the id of its lobby; once the table has left it, nothing more is said there.
-    if (
-      old.channel === table.lobbyMessage &&
-      old.channel !== channel &&
-      !rest.some((one) => one.channel === old.channel)
-    )
-      await close(outbound, table.lobbyMessage!);
-    await save({ old: rest });
-  }
-  if (!table.lobbyDone && table.lobbyMessage) {
-    const started = startedScreen(stored, url, t);
-    const done = await outbound.edit(table.lobbyChannel, table.lobbyMessage, { ...started, files: [] });
-    if (!done.ok && passing(done)) throw new Trouble(done.code);
-    await save({ lobbyDone: true });
-  }
-  if (phase.kind === 'over' && inThread && !table.archived) {
-    await close(outbound, channel);
-    await save({ archived: true });
-  }
-}
-
-/** Archives a thread; one that is gone, or may not be archived, is let be. */
-async function close(outbound: Outbound, thread: string): Promise<void> {
-  const done = await outbound.archive(thread);
-  if (!done.ok && passing(done)) throw new Trouble(done.code);
+  return tidy({ outbound, spare }, stored, match, table, save, t);
 }
 
 /** Whether a turn lasts long enough for a digest, which comes once a day, to tell of it in time. */

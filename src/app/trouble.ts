@@ -14,11 +14,11 @@ export class Trouble extends Error {
 /** The message is not there any more. */
 export const UNKNOWN_MESSAGE = 10008;
 
-/** A message of more than an hour ago was edited too often. */
+/** Messages older than an hour were edited too often lately. It passes by itself. */
 export const TOO_OLD = 30046;
 
 /** A refusal with a reason of Discord's, which only people can take away. */
-export const lasting = (code: number): boolean => code >= 10_000;
+export const lasting = (code: number): boolean => code >= 10_000 && code !== TOO_OLD;
 
 /** No answer, or one that may be another in a moment. */
 export const passing = (sent: { readonly code: number; readonly status: number }): boolean =>

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
-import { start } from '../../src/match/lobby.ts';
+import { join, start } from '../../src/match/lobby.ts';
 import { flip } from '../../src/match/play.ts';
 import { tableOf } from '../../src/store/tables.ts';
-import { choose, loaded, some } from '../match/people.ts';
+import { choose, loaded, over, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
+import type { Call } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -14,6 +15,8 @@ vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 const hall = useHall(25);
 const { settle, refresh, done, lobby, started, shown, round } = hall;
 
+/** Messages older than an hour were edited too often. */
+const OLD_EDITS = { code: 30046, status: 429 };
 const SERVER_DOWN = { code: 0, status: 503 };
 const NO_ANSWER = { code: 0, status: 0 };
 const NO_RIGHT = { code: 50013, status: 403 };
@@ -131,12 +134,69 @@ describe('when Discord says no', () => {
     expect(tableOf(hall.store, id)!.trouble).toBeNull();
   });
 
-  test('an old table that cannot be edited any more stays as it is, and the game goes on', async () => {
+  test('an old table that may not be edited for now is shrunk later, and the game goes on', async () => {
     const id = await started(2);
-    hall.stand.chat.refuse({ code: 30046, status: 400 }, (call) => call.what === 'edit', 1);
+    const first = shown(id);
+    hall.stand.chat.refuse(OLD_EDITS, (call) => call.what === 'edit' && call.message === first.id, 1);
     await round(id, 2);
     await refresh(id);
     expect(shown(id).nonce).toBe(`${id}.2.round`);
+    expect(first.screen.files).toHaveLength(1);
+    await settle(30_000);
+    expect(hall.stand.chat.messages.get(first.id)!.screen.body.content).toMatch(/^Round 1 /);
+    expect(tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
+  });
+
+  test('a lobby that may not be edited for now holds nothing up, and is edited later, not in a storm', async () => {
+    const id = await lobby(4);
+    const before = hall.stand.chat.calls.length;
+    const isLobby = (call: Call) =>
+      call.what === 'edit' && call.message === tableOf(hall.store, id)!.lobbyMessage;
+    const tries = () => hall.stand.chat.calls.slice(before).filter(isLobby);
+    hall.stand.chat.refuse(OLD_EDITS, isLobby, 2);
+    await start(hall.store, id, '1000', now(), true);
+    await refresh(id);
+    expect(shown(id).nonce).toBe(`${id}.1.round`);
+    for (const [seat, user] of ['1000', '1001'].entries()) {
+      await choose(hall.store, id, user, some(await loaded(hall.store, id), seat));
+      hall.stand.app.refresh(id);
+      await settle(3_000);
+      expect(shown(id).screen.body.content).toContain(`${seat + 1} of 4`);
+    }
+    expect(tries()).toHaveLength(1);
+    expect(tableOf(hall.store, id)!.lobbyDone).toBe(false);
+    await settle(60_000);
+    expect(tries().map(({ ok }) => ok)).toEqual([false, false, true]);
+    expect(tableOf(hall.store, id)).toMatchObject({ lobbyDone: true, trouble: null });
+  });
+
+  test('an old lobby shows who has come once it may be edited again, not asked for in a storm', async () => {
+    const id = await lobby(2);
+    const before = hall.stand.chat.calls.length;
+    hall.stand.chat.refuse(OLD_EDITS, (call) => call.what === 'edit', 1);
+    for (const user of ['1002', '1003', '1004']) {
+      await join(hall.store, id, user, now());
+      hall.stand.app.refresh(id);
+      await settle(3_000);
+    }
+    await settle(30_000);
+    expect(hall.stand.chat.calls.slice(before).map(({ what, ok }) => [what, ok])).toEqual([
+      ['edit', false],
+      ['edit', true],
+    ]);
+    expect(tableOf(hall.store, id)!.trouble).toBeNull();
+  });
+
+  test('an end whose message became too old to be edited stands in a new one', async () => {
+    const id = await over(hall.store, 2);
+    const isEnd = (call: Call) => call.what === 'edit' && call.message === tableOf(hall.store, id)!.message;
+    hall.stand.chat.refuse(OLD_EDITS, isEnd, 1);
+    await refresh(id);
+    await settle(60_000);
+    expect(hall.stand.chat.calls.filter((call) => call.what === 'edit' && !call.ok)).toHaveLength(1);
+    const ends = hall.stand.chat.read(shown(id).channel).filter(({ nonce }) => /over/.test(nonce!));
+    expect(ends).toEqual([shown(id)]);
+    expect(ends[0]!.screen.files!.length).toBeGreaterThan(0);
     expect(tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
   });
 });
