@@ -200,7 +200,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     theme,
     inThread: table.threaded,
     fresh,
-    first: firstLine(table, row.id, t),
+    first: fresh && table.message !== null ? undefined : firstLine(table, row.id, t),
     outage: outageOf(store, row, t),
     unpinged: calmly(row.limit)
       ? digestReaders(
@@ -244,7 +244,8 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       message: posted.message,
       phase: key,
       old: [...others, ...left],
-      told: null,
+      // Why it stands here is said as long as this message stands.
+      told: table.message === null && table.told !== 'locked' ? table.told : null,
       trouble: null,
       retryAt: 0,
     });

@@ -106,7 +106,20 @@ describe('games, and the places they are in', () => {
     const back = tableOf(store, id)!;
     expect(back.channel).toBe(old.channel);
     expect(back.message).not.toBe(old.message);
-    expect(wordsOf(stand.chat.messages.get(back.message!)!.screen)).toContain('has moved here');
+    const says = () => wordsOf(stand.chat.messages.get(tableOf(store, id)!.message!)!.screen);
+    expect(says()).toContain('has moved here');
+    // Whoever comes hours later reads so as well, until the next round.
+    const others = [BEN, CLEO, ANN];
+    await chooses(store, id, others[0]!, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(tableOf(store, id)!.message).toBe(back.message);
+    expect(says()).toContain('has moved here');
+    for (const user of others.slice(1)) await chooses(store, id, user, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(tableOf(store, id)!.message).not.toBe(back.message);
+    expect(says()).not.toContain('has moved here');
   });
 
   test('brought to a channel that is gone by then, a table stands again where it was opened', async () => {
@@ -124,6 +137,7 @@ describe('games, and the places they are in', () => {
     const shown = stand.chat.read(before.lobbyChannel).filter(({ id }) => id !== before.lobbyMessage);
     expect(shown.map((one) => one.id)).toEqual([after.message]);
     expect(idsOf(shown[0]!.screen)).toContain(`mine|${id}|1`);
+    expect(wordsOf(shown[0]!.screen)).toContain(`#${id} has moved here.`);
     // What stood before cannot be taken for the table any more.
     expect(wordsOf(stand.chat.messages.get(before.message!)!.screen)).toBe('This table has moved:');
     // Where that is gone as well the game stands still until somebody brings it elsewhere.
