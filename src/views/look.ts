@@ -63,7 +63,10 @@ export interface Hand<View, Action> {
 export interface BoardOptions {
   /** Whose board. */
   readonly seat: Seat;
-  /** Preview: the view after a choice that is not final (its new marks are drawn ghosted). */
+  /**
+   * The view after choices that are not final: what is new in it is drawn ghosted. What `name` and `path` offer is then
+   * what may be chosen next.
+   */
   readonly after?: unknown;
   /** The group whose places are named in the picture (a line's stations while one is to be chosen); `*`: all. */
   readonly name?: string;

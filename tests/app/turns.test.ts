@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { t as translate } from '../../src/app/context.ts';
+import type { Screen } from '../../src/app/outbound.ts';
 import { reminderScreen } from '../../src/app/screens/reminder.ts';
 import { leaveSeat } from '../../src/match/life.ts';
 import { play } from '../../src/match/play.ts';
 import { loaded } from '../match/people.ts';
 import { runsOut, wholeTurn } from '../match/table.ts';
-import { ANN, BEN, CLEO, gathered, settle, stand, store, table } from './crowd.ts';
-import { wordsOf } from './sound.ts';
+import { ANN, actsOf, BEN, CLEO, gathered, pressed, settle, stand, store, table } from './crowd.ts';
+import { idsOf, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -91,6 +92,26 @@ describe('a turn', () => {
     expect(said).toContain('🪑 Ben has been away three times in a row; we go on without waiting.');
     expect(said).not.toContain('🪑 Ann has been away three times in a row; we go on without waiting.');
   });
+});
+
+test('what was chosen in a turn stays a draft until the turn is kept, in the picture as in words', async () => {
+  const id = await table(2, CITY);
+  const { codes } = await wholeTurn(store, id);
+  const first = await pressed(ANN, `mine|${id}|0`);
+  const tries = (screen: Screen): string => idsOf(screen).find((one) => one.startsWith('try|'))!;
+  const alt = ({ files }: Screen): string => files![0]!.description!;
+  expect(alt(first)).not.toContain('Preview');
+  const second = await pressed(ANN, tries(first), [codes[0]!]);
+  expect(wordsOf(second)).toMatch(/So far: /);
+  expect(alt(second)).toMatch(/Preview, not final yet: 1 tunnel /);
+  // What may be chosen next is told as well.
+  expect(alt(second)).toMatch(/Line 1 from /);
+  const third = await pressed(ANN, tries(second), [codes[1]!]);
+  expect(alt(third)).toMatch(/Preview, not final yet: 2 tunnels /);
+  const kept = await pressed(ANN, tries(third), [codes[2]!]);
+  expect(actsOf(kept)).toContain('play');
+  expect(alt(kept)).toMatch(/Preview, not final yet: 3 tunnels /);
+  for (const screen of [first, second, third, kept]) expect(alt(screen)).not.toContain('Done so far');
 });
 
 describe('the end', () => {

@@ -41,7 +41,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
     note,
     `## ${desk.look.ask(hand.view, scene)}`,
     `-# ${small}`,
-    desk.told.length > 0 ? t('ask.soFar', { steps: desk.told.join(' · ') }) : '',
+    soFar(desk),
     had,
     lastOne ? t(`${match.row.game}.table.last`) : '',
   ];
@@ -65,7 +65,7 @@ export async function narrowScreen(desk: Desk, way: readonly string[], note = ''
   const { scene, hand } = desk;
   const path = unmarked(way);
   const inner = keys(desk.look, hand, path, scene);
-  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, `-# ${place(desk)}`];
+  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, `-# ${place(desk)}`, soFar(desk)];
   const before = path.slice(0, -1);
   const id = before.length === 0 ? stepId(desk, 'ask') : stepId(desk, 'pick', before);
   const back = row(button(scene.t('button.back'), id));
@@ -169,6 +169,10 @@ function fewer(desk: Desk, chosen: unknown): unknown[] {
   );
 }
 
+/** The steps of a turn that do not count yet. */
+const soFar = ({ told, scene }: Desk): string =>
+  told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
+
 const accent = (desk: Desk, action: unknown): number =>
   desk.look.accent(desk.match.map, desk.look.paths(desk.hand.view, action)[0]?.[0]);
 
@@ -252,9 +256,11 @@ async function screen(
   below?: ReturnType<typeof row>,
   more: { name?: string; path?: readonly string[]; after?: unknown; accent?: number } = {},
 ): Promise<Screen> {
-  const { match, seat, scene, hand } = desk;
+  const { match, seat, scene, base, hand } = desk;
   const { accent = BLUE, ...shown } = more;
-  const picture = desk.look.board(hand.view, scene, { seat, ...shown });
+  // What was chosen so far does not count yet either.
+  const thought = desk.steps.length > 0 ? { after: hand.view } : {};
+  const picture = desk.look.board(base, scene, { seat, ...thought, ...shown });
   const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
   return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

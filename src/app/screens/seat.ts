@@ -13,6 +13,8 @@ export interface Desk {
   readonly seat: Seat;
   readonly scene: Scene;
   readonly look: AnyLook;
+  /** What the seat sees before any of the steps. */
+  readonly base: unknown;
   /** At the position that the steps have come to. */
   readonly hand: Hand<unknown, unknown>;
   /** A state that fits what the seat sees there. */
@@ -46,6 +48,7 @@ export function deskOf(
     seat,
     scene: sceneOf(match.seats, t, theme),
     look: seen,
+    base: view,
     hand: { view, actions: match.game.actions(match.state, seat), foresee },
     imagined,
     steps: [],

@@ -70,7 +70,7 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
   ];
   brush.drawImage(cityOf(view, theme), 0, 0);
   drawDug(brush, shown, news, theme);
-  drawLegal(brush, view, legal, theme);
+  drawLegal(brush, shown, legal, theme);
   drawArrows(brush, shown, paper);
   drawLines(brush, shown, news, who, theme);
   drawStations(brush, shown, news, theme);
@@ -81,7 +81,7 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
     drawStock(brush, view, shown, scene);
     drawTrips(brush, view, shown, scene);
   }
-  drawDiscs(brush, placeDiscs(view, legal), paper);
+  drawDiscs(brush, placeDiscs(shown, legal), paper);
 }
 
 /** A city that nobody could have built but that shows everything. */

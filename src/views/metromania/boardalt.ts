@@ -21,7 +21,7 @@ import { vertexName } from './near.ts';
 
 /** What stands on a board besides the position. */
 export interface BoardOptions {
-  /** What may be done, numbered as in the menu. */
+  /** What may be done, after what is thought of if anything is, numbered as in the menu. */
   readonly legal?: readonly { readonly n: number; readonly action: Action }[];
   /** After choices that are only thought of: what is new in it is drawn with broken lines. */
   readonly after?: Shown;
@@ -36,7 +36,7 @@ export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {})
   const turn = [turnWords(view, scene), scoreWords(view, scene)];
   const draft = after ? draftWords(view, after, scene) : null;
   const head = [...turn, draft, newestWords(view, scene)];
-  const choices = legal.length > 0 ? legalWords(view, legal, scene) : null;
+  const choices = legal.length > 0 ? legalWords(now, legal, scene) : null;
   const own = view.over ? [] : [view.mover];
   const others = [...owners.keys()].filter((company) => !own.includes(company));
   const lines = (of: readonly Company[], detail: Detail) =>

@@ -35,12 +35,14 @@ export const metromaniaLook: Look<View, Action, Box> = {
   map: (box, scene) => boardPicture(emptyCity(box), scene),
   table: (view, scene) => boardPicture(view, scene),
   board(view, scene, { name, after }) {
-    if (after !== undefined) return boardPicture(view, scene, { after: after as View });
-    const all = choicesOf(view);
-    const some = all.filter(({ action }) => groupOf(view, action) === name);
+    const thought = after === undefined ? {} : { after: after as View };
+    if (name === undefined) return boardPicture(view, scene, thought);
+    const now = thought.after ?? view;
+    const all = choicesOf(now);
+    const some = all.filter(({ action }) => groupOf(now, action) === name);
     // Only those of one line where all at once are too many for a menu.
     const legal = some.length > 0 ? some : name === '*' ? all : [];
-    return boardPicture(view, scene, { legal });
+    return boardPicture(view, scene, { legal, ...thought });
   },
   // While a game runs it is for looking around: its words tell the city.
   sheet: (view: View, scene: Scene) =>
