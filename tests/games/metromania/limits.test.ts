@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { LABELS } from '../../../src/games/metromania/grid.ts';
+import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Sign, State } from '../../../src/games/metromania/state.ts';
-import { carried, DEAD, labels, laid, legal, stationsIn, t, taken } from './position.ts';
+import { carried, DEAD, labels, laid, lakesAround, legal, stationsIn, t, taken } from './position.ts';
 
-/** A turn, rule by rule: how lines end, are blocked, and who passes. */
+/**
+ * A turn, rule by rule: how lines end, are blocked, and who passes. In the drawings beside tests `==`, `\` and `/` are dug, a
+ * number is the line whose tunnel lies in the triangle, `*` a station, `~~` a lake, `r` a residential spot, `c` a commercial
+ * one, and a capital letter the marker on it.
+ */
 
 //        F7    F8    F9    F10
 //   G6 --- G7 --- G8 === G9 === G10    its terminus at G8
@@ -95,6 +100,11 @@ describe('7 blocked', () => {
   };
 
   test('no legal tunnel now', () => {
+    //    F7    F8    F9
+    //    ~~ ~~        0
+    // G6    G7 == G8 == G9 == G10
+    //    ~~ ~~  0           0
+    //    H6    H7    H8    H9
     expect(later({ lines: { 0: WEST } })).toBe(false);
     expect(later({ lines: { 0: `${WEST} W-L` }, signs: DEAD })).toBe(true);
     expect(later({ lines: { 0: `${WEST} W-L .` }, signs: DEAD })).toBe(false);
@@ -102,12 +112,22 @@ describe('7 blocked', () => {
   });
 
   test('only spots left: blocked without a marker for them', () => {
+    //    F7    F8    F9
+    //    r  ~~        0
+    // G6    G7 == G8 == G9 == G10
+    //    ~~ ~~  0           0
+    //    H6    H7    H8    H9
     const signs = { ...DEAD, 'F7 G6 G7': 'residential' } as const;
     expect(later({ lines: { 0: `${WEST} W-L` }, signs })).toBe(false);
     expect(later({ lines: { 0: `${WEST} W-L` }, signs, hands: { 0: ['B.C'] } })).toBe(true);
   });
 
   test('the one-marker-a-turn rule aside', () => {
+    //    F7    F8    F9
+    //    r  ~~        0
+    // G6    G7 == G8 == G9 == G10     an A on the spot by which it came to G7
+    //    ~~ ~~ rA           0
+    //    H6    H7    H8    H9
     // The marker of this turn is placed on the way in; on with the next in the turn to come.
     const signs = { ...DEAD, 'G7 G8 H7': 'residential', 'F7 G6 G7': 'residential' } as const;
     const state = carried(laid({ lines: { 0: WEST }, signs }), 'dig.1.W-L.A');
@@ -115,6 +135,11 @@ describe('7 blocked', () => {
   });
 
   test('tested anew each turn: a station at its terminus opens it again', () => {
+    //    F7    F8    F9
+    //          ~~ ~~  0
+    // G6 == G7    G8 == G9 == G10
+    //     2    c  ~~        0
+    //    H6    H7    H8    H9
     // Ahead of G8 there are lakes, and a commercial spot for which company 0 has no marker; behind it, to the south-east, it
     // is free. Line 2 comes from the left over that spot and joins at G8.
     const signs: Record<string, Sign> = {
@@ -136,6 +161,11 @@ describe('7 blocked', () => {
 
 describe('8 pass', () => {
   test('who can do nothing is passed over', () => {
+    //    F6    F7    F8    F9
+    //           1\~~        0
+    // G5    G6    G7 == G8 == G9 == G10     line 0 is dead, line 1 has ended; company 1's line 2 goes on
+    //   \ 2    ~~ ~~  0           0
+    //    H5    H6    H7    H8    H9
     const lines = { 0: `${WEST} W-L`, 1: `${DOWN} .`, 2: 'K4 NE-R' };
     const signs: Record<string, Sign> = { ...DEAD };
     const state = carried(laid({ lines, signs, mover: 1 }), 'dig.1.NW-R', 'dig.1.NW-R', 'dig.1.NW-R');
@@ -144,5 +174,34 @@ describe('8 pass', () => {
     const able = { ...laid({ lines, signs, mover: 1, stations: ['G8'] }) };
     const after = carried(able, 'dig.1.NW-R', 'dig.1.NW-R', 'dig.1.NW-R');
     expect([after.mover, legal(after)]).toEqual([0, ['station.G9']]);
+  });
+
+  test('all pass in a row: building ends', () => {
+    //    F7    F8    F9                B3    B4             H7    H8             H2    H3
+    //    ~~ ~~        4                r  ~~ ~~             ~~ ~~ ~~             ~~ ~~ ~~
+    // G6    G7    G8 == G9 == G10   C3    C4    C5       I6    I7    I8       I1 == I2    I3
+    //    ~~ ~~              4          ~~ ~~ ~~             ~~ ~~\ 0              2 ~~ ~~
+    //    H6    H7    H8    H9          D4    D5             J6    J7             J1    J2
+    // Companies 0 and 1 have a dead line each, at I7 and I2, and another that has ended. Of company 2's, line 4 can run into a
+    // dead end at G7, and line 5, which stands at B3, over a spot into one at C4.
+    const lines = { 0: 'J7 NW-R', 1: 'A5 SW-R .', 2: 'I1 E-R', 3: 'B7 SW-R .', 4: WEST, 5: 'A3 SW-R' };
+    const signs: Record<string, Sign> = {
+      ...DEAD,
+      ...lakesAround('I7', 'I2', 'C4'),
+      'B3 C3 C4': 'residential',
+    };
+    const what = { seats: 3, lines, signs, mover: 2 };
+    // Two in a row are not all of them: four lines are closed, and company 2 has another turn.
+    const on = carried(laid(what), 'dig.1.NW-R', 'dig.1.NW-R', 'dig.1.NW-R');
+    expect(on).toMatchObject({ over: false, mover: 2, turn: 1, last: { passed: [0, 1] } });
+    // With its lines dead as well six are closed, more than it takes to end building: nobody is asked to pass.
+    const end = carried(laid(what), 'dig.1.W-L', 'dig.2.SE-R.F');
+    const blocked = [true, false, true, false, true, true];
+    expect(end).toMatchObject({ over: true, ending: 'blocked', turn: 1, blocked });
+    expect([0, 1, 2].flatMap((seat) => metromania.actions(end, seat))).toEqual([]);
+    // And where each of the others would have one more turn, they pass.
+    const options = { lastTurn: 'true' };
+    const passed = carried(laid({ ...what, options }), 'dig.1.W-L', 'dig.2.SE-R.F');
+    expect(passed).toMatchObject({ over: true, ending: 'blocked', turn: 1, last: { passed: [0, 1] } });
   });
 });

@@ -1,6 +1,8 @@
 import { DealError } from '../../../src/games/game.ts';
 import {
+  AROUND,
   beside,
+  CORNERS,
   HEADINGS,
   type Heading,
   LABELS,
@@ -214,6 +216,14 @@ export const taken = (state: State, places: readonly number[], sides: readonly n
       : line,
   ),
 });
+
+/** Lakes in all triangles at some vertices, under tunnels as well. */
+export const lakesAround = (...vertices: string[]): Record<string, Sign> =>
+  Object.fromEntries(
+    vertices
+      .flatMap((label) => AROUND[v(label)]!)
+      .map((triangle) => [labels(CORNERS[triangle]!).join(' '), 'lake']),
+  );
 
 /** Lakes all around G7 but for the two triangles by which a line from G8 comes in. */
 export const DEAD: Record<string, Sign> = {

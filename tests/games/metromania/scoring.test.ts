@@ -56,7 +56,7 @@ describe('2 trips', () => {
 
   test('once a trip, with both lines and both markers', () => {
     // Both lines are company 0's: G9 to G7 by line 0, changing there, G7 to G4 by line 1.
-    const lines = { 0: `G10 ${row('W-L', 3)}`, 1: `A3 SW-R ${row('SE-R', 5)} W-R W-R W-R` };
+    const lines = { 0: `G10 ${row('W-L', 3)}`, 1: `A3 SW-R ${row('SE-R', 4)} SE-L W-R W-R W-R` };
     const marked = [
       ['A.R', AT9, 0],
       ['A.C', AT4, 0],
@@ -67,7 +67,7 @@ describe('2 trips', () => {
 
   test('three minutes to change line', () => {
     // The same, line 1 being another company's: 1 + 3 + 1.
-    const lines = { 0: `G10 ${row('W-L', 3)}`, 4: `A3 SW-R ${row('SE-R', 5)} W-R W-R W-R` };
+    const lines = { 0: `G10 ${row('W-L', 3)}`, 4: `A3 SW-R ${row('SE-R', 4)} SE-L W-R W-R W-R` };
     const state = two({ seats: 3, lines, stations: ['G9', 'G7', 'G4'], marked: A_ENDS });
     expect(tripOf(state, 'A')).toMatchObject({ minutes: 5, involved: [0, 2], points: [6, 0, 3] });
     expect(tripOf(state, 'A').route.map(({ line }) => line)).toEqual([0, 4]);
@@ -75,7 +75,7 @@ describe('2 trips', () => {
 
   test('a longer ride on one line is faster than a change', () => {
     // Line 0 all the way by four rides; changing at G7 would save none of them.
-    const lines = { 0: LINE, 4: `A3 SW-R ${row('SE-R', 5)} W-R W-R W-R` };
+    const lines = { 0: LINE, 4: `A3 SW-R ${row('SE-R', 4)} SE-L W-R W-R W-R` };
     const stations = ['G9', 'G8', 'G7', 'G5', 'G4'];
     const state = two({ seats: 3, lines, stations, marked: A_ENDS });
     expect(tripOf(state, 'A')).toMatchObject({ minutes: 4, involved: [0], points: [6, 0, 0] });
@@ -135,6 +135,11 @@ describe('3 impossible trips', () => {
   });
 
   test('both served but no route: both placers', () => {
+    //         F4                        F9 -- F10
+    //        /  \                         \  /
+    //    G2 - G3 - G4   G5   G6   G7   G8 - G9 - G10    line 4 from the left to G4, line 0 from the right to G8
+    //   /
+    // H1                                                stations at G4 and G9, an A above either
     const lines = { 0: `G10 ${row('W-L', 2)}`, 4: 'H1 NE-R E-R E-R' };
     const state = { lines, marked: A_ENDS, stations: ['G9', 'G4'] };
     expect(three(state)).toMatchObject({ minutes: null, guilty: [0, 1], points: [-6, -6, 0] });

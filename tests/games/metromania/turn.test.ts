@@ -3,7 +3,11 @@ import { metromania } from '../../../src/games/metromania/index.ts';
 import type { State } from '../../../src/games/metromania/state.ts';
 import { built, carried, DEAD, given, laid, legal, stationsIn, t, taken, v } from './position.ts';
 
-/** A turn, rule by rule: the first five; the others are in `limits.test.ts`. */
+/**
+ * A turn, rule by rule: the first five; the others are in `limits.test.ts`. In the drawings beside tests `==`, `\` and `/` are
+ * dug, a number is the line whose tunnel lies in the triangle, `*` a station, `~~` the lake, `p` the park, `r` a residential
+ * spot, `c` a commercial one, and a capital letter the marker on it.
+ */
 
 //        F7    F8    F9    F10
 //   G6 --- G7 --- G8 === G9 === G10    its terminus at G8
@@ -112,6 +116,11 @@ describe('3 destination spot', () => {
   const spots = (state: State) => legal(state, 'dig').filter((code) => code.startsWith('dig.1.W-'));
 
   test('needs an own marker of its type; the owner picks which', () => {
+    //    F7    F8    F9
+    //          c      0
+    // G6    G7    G8 == G9 == G10     from G8 to G7, its triangle above or below
+    //          r            0
+    //    H6    H7    H8    H9
     expect(spots(laid({ lines: { 0: WEST }, signs }))).toEqual([
       'dig.1.W-L.A',
       'dig.1.W-L.D',
@@ -122,6 +131,11 @@ describe('3 destination spot', () => {
   });
 
   test('is placed letter up, out of the hand', () => {
+    //    F7    F8    F9
+    //          c      0
+    // G6    G7 == G8 == G9 == G10
+    //          rD           0
+    //    H6    H7    H8    H9
     const state = carried(laid({ lines: { 0: WEST }, signs, hands: { 0: ['A.R', 'D.R'] } }), 'dig.1.W-L.D');
     const mark = { triangle: t('G7 G8 H7'), company: 0, marker: { letter: 'D', kind: 'residential' } };
     expect(state.marked).toEqual([mark]);
@@ -130,6 +144,11 @@ describe('3 destination spot', () => {
   });
 
   test('one marker a turn, on either line; in the next turn another', () => {
+    //    F7    F8    F9                  A3    A4
+    //    r     c      0                1/
+    // G6    G7 == G8 == G9 == G10     B3    B4
+    //          rA           0            r
+    //    H6    H7    H8    H9      C3    C4
     const more = { ...signs, 'F7 G6 G7': 'residential', 'B3 B4 C4': 'residential' } as const;
     const state = carried(laid({ lines: { 0: WEST, 1: 'A3 SW-R' }, signs: more }), 'dig.1.W-L.A');
     expect(legal(state).filter((code) => /\.[A-F]$/.test(code))).toEqual([]);
@@ -138,6 +157,11 @@ describe('3 destination spot', () => {
   });
 
   test('a letter may not touch its twin, by a corner or an edge', () => {
+    //    F6    F7    F8    F9
+    //     A        A c      0
+    // G5    G6    G7    G8 == G9 == G10     another's A on one of three triangles; the one on the left
+    //              A r            0         touches neither spot
+    //    H5    H6    H7    H8    H9
     const twin = (triangle: string) =>
       spots(laid({ lines: { 0: WEST }, signs, marked: [['A.C', triangle, 1]] })).slice(0, 2);
     expect(twin('F7 F8 G7')).toEqual(['dig.1.W-L.D', 'dig.1.W-R.B']);
@@ -156,6 +180,11 @@ describe('3 destination spot', () => {
 
 describe('4 automatic stations', () => {
   test('the split first, then the join, each with its points, and digging goes on', () => {
+    //    F2    F3    F4    F5
+    //     0\    0     0 r
+    // G1 ==*G2 == G3 == G4    G5    G6
+    //     2     2     2       c \p3
+    //    H1    H2    H3    H4    H5
     // Line 0 above line 2 to G4; line 3 comes up from below to G5.
     const lines = { 0: 'D1 SE-R SW-R SE-R E-L E-L', 2: east(3), 3: 'K4 NE-R NW-R NW-R NW-R' };
     const signs = { 'F4 F5 G4': 'residential', 'G5 H4 H5': 'commercial', 'G5 G6 H5': 'park' } as const;
@@ -166,6 +195,11 @@ describe('4 automatic stations', () => {
   });
 
   test('score for whoever digs, whosever the other line is', () => {
+    //    F6    F7    F8    F9
+    //       ~~ r            0
+    // G5 == G6    G7 == G8 == G9 == G10     line 2 is company 1's, which digs from G6 to G7
+    //     2    c      0           0
+    //    H5    H6    H7    H8    H9
     const signs = { 'F7 G6 G7': 'residential', 'G6 G7 H6': 'commercial', 'F6 F7 G6': 'lake' } as const;
     const lines = { 0: `${WEST} W-L`, 2: 'G1 E-R E-R E-R E-R E-R' };
     const state = carried(laid({ lines, signs, mover: 1 }), 'dig.1.E-L.C');
@@ -187,7 +221,7 @@ describe('5 intermediate station', () => {
   });
 
   test('on an own unfinished line', () => {
-    const lines = { 0: 'G10 W-L W-L W-L W-L .', 1: 'A3 SW-R SE-R SE-R', 2: 'J7 NW-L NW-R NW-R' };
+    const lines = { 0: 'G10 W-L W-L W-L W-L .', 1: 'A3 SW-R SE-R SE-R', 2: 'J7 NW-L NW-R NW-L' };
     // C4 on line 1 only: line 0 has ended, line 2 is another's.
     const state = laid({ lines, stations: ['G7', 'D5', 'G8'] });
     expect(legal(state, 'station')).toEqual(['station.B3', 'station.C4']);
