@@ -4,7 +4,7 @@ import { readMap } from './map.ts';
 import { partsOf, scoresOf } from './score.ts';
 import { OPTIONS, RULES, setup } from './setup.ts';
 import { type Action, type Box, type Held, KINDS, type Marker, type State, type View } from './state.ts';
-import { tripsOf } from './trips.ts';
+import { minutesSoFar, tripsOf } from './trips.ts';
 import { actionsOf, after, codeOf } from './turn.ts';
 
 /** MetroMania: tunnels dug along the edges of a city of triangles, stations, and trips between its destinations. */
@@ -37,6 +37,7 @@ function view(state: State, seat?: Seat): View {
   return {
     ...state,
     parts: state.hands.map((_, company) => partsOf(state, company, trips)),
+    minutes: minutesSoFar(state),
     trips,
     ranks: over ? scoresOf(state, trips).map(({ rank }) => rank) : [],
     seat: seat ?? null,
@@ -50,10 +51,10 @@ const hidden = (hand: readonly Marker[]): Held[] =>
   KINDS.flatMap((kind) => hand.filter((one) => one.kind === kind).map(() => ({ kind, letter: null })));
 
 function imagine(
-  { seat: _, legal: __, parts: ___, trips: ____, ranks: _____, hands, ...open }: View,
+  { seat: _, legal: __, parts: ___, trips: ____, ranks: _____, minutes: ______, hands, ...open }: View,
   seed?: string,
 ): State {
-  const placed = hands.map((______, company) =>
+  const placed = [...hands.keys()].map((company) =>
     open.marked.filter((one) => one.company === company).map(({ marker }) => marker),
   );
   const chance = seed === undefined ? undefined : chanceOf(seed);

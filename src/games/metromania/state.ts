@@ -240,6 +240,8 @@ export interface View extends Open {
   readonly parts: readonly Parts[];
   /** By seat: its place when the game is over; empty until then. */
   readonly ranks: readonly number[];
+  /** By letter, A to F: minutes of its trip over what is built so far; null while a marker is missing, or a route. */
+  readonly minutes: readonly (number | null)[];
   /** When the game is over: the trips A to F, then that from park to lake. */
   readonly trips: readonly Trip[];
   /** For whoever moves: everything that may be done now; empty for everybody else. */

@@ -28,8 +28,24 @@ export function tripsOf(board: Board): Trip[] {
   return [...LETTERS.map((letter) => letterTrip(board, net, letter)), parkTrip(board, net, park, lake)];
 }
 
+/**
+ * By letter, A to F: the minutes between its two markers over what is built so far; null while one of them is not placed, or no
+ * route leads from one to the other. It hangs on nothing that is hidden.
+ */
+export function minutesSoFar(board: Pick<Open, 'lines' | 'stations' | 'marked'>): (number | null)[] {
+  const net = networkOf(board);
+  return LETTERS.map((letter) => {
+    const [one, other] = placedOf(board, letter);
+    if (!one || !other) return null;
+    return least(minutesFrom(net, stationsAt(net, one.triangle)), stationsAt(net, other.triangle));
+  });
+}
+
+const placedOf = ({ marked }: Pick<Open, 'marked'>, letter: Letter): Open['marked'] =>
+  marked.filter(({ marker }) => marker.letter === letter);
+
 function letterTrip(board: Board, net: Network, letter: Letter): Trip {
-  const placed = board.marked.filter(({ marker }) => marker.letter === letter);
+  const placed = placedOf(board, letter);
   const [one, other] = [placed[0], placed[1]];
   const ends = [one?.triangle ?? null, other?.triangle ?? null] as const;
   const found = one && other ? fastest(net, one.triangle, other.triangle) : null;
@@ -85,7 +101,7 @@ interface Network {
   readonly changes: readonly (readonly number[])[];
 }
 
-function networkOf({ lines, stations }: Board): Network {
+function networkOf({ lines, stations }: Pick<Open, 'lines' | 'stations'>): Network {
   const stops = new Set(stations.map(({ vertex }) => vertex));
   const nodes: Node[] = [];
   const rides: number[][] = [];
@@ -121,13 +137,19 @@ function fastest(net: Network, from: Triangle, to: Triangle): Found | null {
   const ends = stationsAt(net, to);
   const there = minutesFrom(net, stationsAt(net, from));
   const back = minutesFrom(net, ends);
-  const minutes = Math.min(...ends.map((node) => there[node]!));
-  if (!Number.isFinite(minutes)) return null;
+  const minutes = least(there, ends);
+  if (minutes === null) return null;
   const used = new Set<number>();
   for (const [node, others] of net.rides.entries())
     for (const other of others)
       if (there[node]! + 1 + back[other]! === minutes) used.add(net.nodes[node]!.line);
   return { minutes, route: routeOf(net, there, back, minutes), used: [...used].sort((a, b) => a - b) };
+}
+
+/** The fewest minutes to any of some nodes, or null where none can be reached. */
+function least(minutes: readonly number[], ends: readonly number[]): number | null {
+  const found = Math.min(...ends.map((node) => minutes[node]!));
+  return Number.isFinite(found) ? found : null;
 }
 
 /** By node: the fewest minutes from any of some nodes (Dijkstra's algorithm; networks are small). */

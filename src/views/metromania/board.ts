@@ -145,6 +145,7 @@ function sample(box: Box): Shown {
       .slice(0, 4)
       .map((letter, i) => kinds.map((kind) => ({ kind, letter: i === 1 ? letter : null }))),
     parts: [],
+    minutes: [],
     trips: [],
     ranks: [],
   };

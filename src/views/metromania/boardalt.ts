@@ -45,13 +45,15 @@ export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {})
   const hand = handWords(now, scene, (company) => owners[company] === owners[view.mover]);
   const marks = markWords(now, scene);
   const stations = stationWords(now, scene);
+  const trips = tripWords(now, scene);
   const first = [...head, choices, ...lines(own, 'way')];
   // The city itself is told elsewhere: there is no room for both.
   const more = view.over || after ? null : scene.t('metromania.alt.more');
   return ladder(ALT, [
-    () => sentences([...first, hands, marks, stations, ...lines(others, 'way'), more]),
-    () => sentences([...first, hands, marks, stations, ...lines(others, 'way')]),
-    () => sentences([...first, hands, marks, stations, ...lines(others, 'course')]),
+    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'way'), more]),
+    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'way')]),
+    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'course')]),
+    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'reach')]),
     () => sentences([...first, hands, marks, stations, ...lines(others, 'reach')]),
     () => sentences([...first, hand, marks, stations, ...lines(others, 'reach')]),
     () => sentences([...first, hand, marks, stations]),
@@ -63,6 +65,20 @@ export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {})
     () => sentences(head),
     () => sentences(turn),
   ]);
+}
+
+/** "Trips: A 8 minutes, E no route.": of all letters whose markers are both placed. */
+function tripWords({ box, marked, minutes }: Shown, { t }: Speech): string | null {
+  const trips = Object.keys(box.markers).flatMap((letter, i) => {
+    if (marked.filter(({ marker }) => marker.letter === letter).length < 2) return [];
+    const count = minutes[i] ?? null;
+    return [
+      count === null
+        ? t('metromania.alt.tripNone', { letter })
+        : t('metromania.alt.tripNow', { letter, count }),
+    ];
+  });
+  return trips.length === 0 ? null : t('metromania.alt.trips', { trips: commas(t, trips) });
 }
 
 /** What was built: "3 tunnels of line 1 to F5, station at E4 for 2 points". */

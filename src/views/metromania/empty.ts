@@ -32,6 +32,7 @@ export const emptyCity = (box: Box): View => ({
   hands: [],
   seat: null,
   parts: [],
+  minutes: [],
   trips: [],
   ranks: [],
   legal: [],

@@ -6,19 +6,19 @@ export const WIDTH = 1100;
 export const HEIGHT = 1160;
 
 /** What a picture needs to know of a game. */
-export type Shown = Open & Pick<View, 'seat' | 'hands' | 'parts' | 'ranks' | 'trips'>;
+export type Shown = Open & Pick<View, 'seat' | 'hands' | 'parts' | 'ranks' | 'minutes' | 'trips'>;
 
 /**
  * The position that a picture and its words show: where choices are only thought of, with what they build. What only an end opens
  * stays closed though they may bring it about: letters that others hold are guessed there.
  */
 export function drafted(view: Shown, after: Shown = view): Shown {
-  const { lines, dug, stations, marked, blocked, points } = after;
+  const { lines, dug, stations, marked, blocked, points, minutes } = after;
   const { owners } = view.setting;
   const hands = view.hands.map((hand, company) =>
     owners[company] === view.seat ? after.hands[company]! : hand,
   );
-  return { ...view, lines, dug, stations, marked, blocked, points, hands };
+  return { ...view, lines, dug, stations, marked, blocked, points, minutes, hands };
 }
 
 export type Spot = readonly [x: number, y: number];

@@ -1,8 +1,7 @@
 import type { Trip, View } from '../../games/metromania/state.ts';
 import { commas } from '../lists.ts';
 import type { Page, Scene } from '../look.ts';
-import { signed } from '../numbers.ts';
-import { tripPicture } from './trip.ts';
+import { plus, tripPicture } from './trip.ts';
 import { whyWords } from './tripalt.ts';
 import { companyName } from './words.ts';
 
@@ -17,7 +16,7 @@ export function tripPage(view: View, trip: Trip, scene: Scene): Page {
       : [
           t('metromania.trip.points', {
             name: companyName(view, company, scene, names),
-            points: signed(one),
+            points: plus(one),
           }),
         ],
   );

@@ -3,7 +3,7 @@ import { BOLD, type Brush, box, center, fill, REGULAR, stroke, sunburst, write }
 import type { Scene } from '../look.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
-import { HEIGHT, type Shown, WIDTH } from './ground.ts';
+import { HEIGHT, type Shown, type Spot, WIDTH } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawBadge, linesOf, pointsOf, type Who } from './players.ts';
 import { along, drawCore, isLadder, straightWay } from './ribbon.ts';
@@ -33,13 +33,41 @@ const AT = {
   top: { box: 8, lines: [125, 153], hand: [200, 242] },
   bottom: { box: HEIGHT - 194, lines: [921, 949], hand: [872, 830] },
 } as const;
-const BOX = { x: 8, w: 212, h: 92 } as const;
+const BOX = { x: 8, w: 212, h: 92, round: 14 } as const;
 const MARGIN = 22;
+/** How much shorter a lower panel is at its upper edge, and its name with it: lines have the signs of their ends there. */
+const SLANT = { edge: 42, name: 28 } as const;
 /** Room of a line's bar, from the left edge, and where its count ends. */
 const BAR = { from: 42, to: 122, count: 158 } as const;
 const TRACK = 11;
 const WIN = { r: 16, room: 38 } as const;
 const HAND = { size: 15, pitch: 34, first: 38 } as const;
+
+/** The corners of a panel's box. The inner side of a lower one is parallel to the city limit. */
+export function outlineOf({ right, bottom }: Corner): readonly Spot[] {
+  const { x, w, h } = BOX;
+  const top = bottom ? AT.bottom.box : AT.top.box;
+  const put = (off: number, y: number): Spot => [right ? WIDTH - off : off, y];
+  const inner = x + w;
+  return [
+    put(x, top + h),
+    put(x, top),
+    ...(bottom
+      ? [put(inner - SLANT.edge, top), put(inner, top + SLANT.edge * Math.sqrt(3))]
+      : [put(inner, top)]),
+    put(inner, top + h),
+  ];
+}
+
+/** A panel's box as the present path. */
+function traceBox(brush: Brush, corner: Corner): void {
+  const [first, second, ...rest] = outlineOf(corner) as [Spot, Spot, ...Spot[]];
+  const round = [second, ...rest, first, second];
+  brush.beginPath();
+  brush.moveTo(first[0], (first[1] + second[1]) / 2);
+  for (const [i, spot] of round.slice(1).entries()) brush.arcTo(...round[i]!, ...spot, BOX.round);
+  brush.closePath();
+}
 
 export interface PanelNews {
   readonly view: Shown;
@@ -67,17 +95,18 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
   const align = corner.right ? 'right' : 'left';
   const lit = view.over ? wins(view, company) : view.mover === company;
   if (lit || view.setting.owners[company] === view.seat) {
-    box(brush, corner.right ? WIDTH - BOX.x - BOX.w : BOX.x, at.box, BOX.w, BOX.h, 14);
+    traceBox(brush, corner);
     if (lit) fill(brush, coat.tint);
     stroke(brush, lit ? paper.ink : coat.color, lit ? 3.5 : 2.5);
   }
   const { advanced } = view.setting;
   const won = wins(view, company);
+  const slant = corner.bottom ? SLANT.name : 0;
   writeName(brush, who.names[company]!, put(MARGIN), at.box + 34, {
     size: 27,
     weight: lit ? BOLD : REGULAR,
     color: paper.ink,
-    room: BOX.w - 24 - (won && advanced ? WIN.room : 0),
+    room: BOX.w - 24 - slant - (won && advanced ? WIN.room : 0),
     align,
   });
   const middle = at.box + 66;
@@ -91,7 +120,7 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
   if (gain > 0) put2(`+${gain}`, 28, paper.ink);
   if (won) {
     // Beside the points where no letters stand, else above these.
-    const [from, y] = advanced ? [BOX.w - WIN.r, at.box + 26] : [x + 17, middle - 1];
+    const [from, y] = advanced ? [BOX.w - WIN.r - slant, at.box + 26] : [x + 17, middle - 1];
     sunburst(brush, put(from), y, WIN.r);
     fill(brush, paper.gold);
     stroke(brush, paper.rim, 2);

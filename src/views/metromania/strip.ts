@@ -1,4 +1,4 @@
-import type { Letter, Trip } from '../../games/metromania/state.ts';
+import type { Letter } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, circle, fill, stroke, widthOf, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
 import { CENTRE, type Shown } from './ground.ts';
@@ -31,18 +31,19 @@ export function drawStock(brush: Brush, view: Shown, after: Shown, scene: Scene)
   write(brush, words, x + step + 8, 73, text);
 }
 
-const ROW = { y: 1122, above: 1108, below: 1149, from: 205, to: 895 } as const;
-const SIZE = { one: 18.5, small: 15.5 } as const;
+const ROW = { y: 1109, below: 1151, from: 205, to: 895 } as const;
+/** Of a marker, by how many trips share the row. */
+const SIZE = { six: 17, seven: 15.5 } as const;
 
-/** The six letters with both of their markers; at the end with the minutes of their trips and that from park to lake. */
+/** The six letters with both of their markers and the minutes of their trips so far; at the end that from park to lake, too. */
 export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene): void {
   const paper = PAPERS[scene.theme];
   const letters = Object.entries(view.box.markers) as [Letter, (typeof view.box.markers)[Letter]][];
   const ended = view.over && view.trips.length > 0;
   const count = letters.length + (ended ? 1 : 0);
   const pitch = (ROW.to - ROW.from) / count;
-  const size = ended ? SIZE.small : SIZE.one;
-  const y = ended ? ROW.above : ROW.y;
+  const size = ended ? SIZE.seven : SIZE.six;
+  const { y } = ROW;
   letters.forEach(([letter, { left, right }], i) => {
     const x = ROW.from + (i + 0.5) * pitch;
     for (const [at, kind] of [left, right].entries()) {
@@ -59,16 +60,19 @@ export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene)
       });
     }
   });
+  const minutes = ended
+    ? view.trips.map((trip) => trip.minutes)
+    : letters.map((_, i) => after.minutes[i] ?? null);
+  minutes.forEach((one, i) => {
+    writeMinutes(brush, one, ROW.from + (i + 0.5) * pitch, scene, paper);
+  });
   if (!ended) return;
   const trees = ROW.from + (count - 0.5) * pitch;
   drawTrees(brush, trees - 23, y - 1, paper.tree, 0.62);
   drawWaves(brush, trees + 24, y, paper.wave, 0.72);
-  view.trips.forEach((trip, i) => {
-    writeMinutes(brush, trip, ROW.from + (i + 0.5) * pitch, scene, paper);
-  });
 }
 
-function writeMinutes(brush: Brush, { minutes }: Trip, x: number, { t }: Scene, paper: Paper): void {
+function writeMinutes(brush: Brush, minutes: number | null, x: number, { t }: Scene, paper: Paper): void {
   const text = minutes === null ? t('metromania.picture.none') : t('metromania.picture.minutes', { minutes });
   write(brush, text, x, ROW.below, {
     size: 25,

@@ -1,24 +1,24 @@
 import type { Trip } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, brushOf, center, circle, fill, stroke, surface, write } from '../canvas.ts';
+import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, write } from '../canvas.ts';
 import { flat } from '../flat.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import { picture } from '../picture.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
-import { badgeOf, HEIGHT, pointOf, type Shown, type Spot, spaceOf, WIDTH } from './ground.ts';
-import { coatOf, flatColors, PAPERS, type Paper, paleCoat } from './inks.ts';
+import { badgeOf, HEIGHT, pointOf, type Shown, spaceOf, WIDTH } from './ground.ts';
+import { coatOf, flatColors, PAPERS, paleCoat } from './inks.ts';
 import { markerSpot } from './network.ts';
 import { drawBadge, type Who, whoPlays } from './players.ts';
-import { along, drawRibbon, isLadder, ribbonOf, straightWay } from './ribbon.ts';
-import { concerned, type End, elsewhere, endsOf, faultOf, type Stop, stopsOf } from './route.ts';
-import { drawMarker, drawSign, drawTrees, drawWaves, markerLook, SIGN } from './signs.ts';
+import { along, drawRibbon, isLadder, ribbonOf } from './ribbon.ts';
+import { concerned, elsewhere, endsOf, faultOf, type Stop, stopsOf } from './route.ts';
+import { drawSign, SIGN } from './signs.ts';
 import { tripAlt } from './tripalt.ts';
+import { drawArrow, drawSignOf, drawStop, drawStrip, LIT, STRIP } from './tripstrip.ts';
 
 /** A trip at the end of a game: the fastest route lit in the city, stop by stop beneath it, and what it brings to whom. */
 
 const PALE = 8 / 12;
-const LIT = 15 / 12;
 const STOP = 19;
 
 /** All in the city that the trip is not about, muted. */
@@ -72,66 +72,6 @@ export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, 
     drawRibbon(brush, way, coatOf(theme, company), isLadder(line), paper.ink, LIT * 0.96);
 }
 
-/** A stop with its minute; where one changes, both: "3 → 6". */
-function drawStop(brush: Brush, [x, y]: Spot, { minute, leaves }: Stop, paper: Paper, r: number): void {
-  const change = leaves !== minute;
-  const half = change ? r * 1.25 : 0;
-  const shape = (more: number) =>
-    box(brush, x - half - r - more, y - r - more, 2 * (half + r + more), 2 * (r + more), r + more);
-  shape(4);
-  fill(brush, paper.bg);
-  shape(0);
-  fill(brush, paper.plate);
-  stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, change ? 3 : 4);
-  const how = { size: r * 1.26, color: '#1f2328' };
-  if (!change) {
-    center(brush, String(minute), x, y, how);
-    return;
-  }
-  center(brush, String(minute), x - r * 1.15, y, how);
-  center(brush, String(leaves), x + r * 1.15, y, how);
-  drawArrow(brush, x - r * 0.36, x + r * 0.36, y, '#1f2328', 3);
-}
-
-function drawArrow(brush: Brush, from: number, to: number, y: number, color: string, width: number): void {
-  brush.beginPath();
-  brush.moveTo(from, y);
-  brush.lineTo(to, y);
-  brush.moveTo(to - width * 1.7, y - width * 1.7);
-  brush.lineTo(to, y);
-  brush.lineTo(to - width * 1.7, y + width * 1.7);
-  brush.lineCap = 'round';
-  stroke(brush, color, width);
-  brush.lineCap = 'butt';
-}
-
-/** An end's sign: the marker in its placer's colour, an outline where it was never placed, trees or waves. */
-function drawSignOf(
-  brush: Brush,
-  trip: Trip,
-  { kind, company }: End,
-  [x, y]: Spot,
-  size: number,
-  theme: Theme,
-): void {
-  const paper = PAPERS[theme];
-  const letter = trip.id === 'park' ? null : trip.id;
-  if (kind === 'park') drawTrees(brush, x, y, paper.tree, size / 30);
-  else if (kind === 'lake') drawWaves(brush, x, y, paper.wave, size / 27);
-  else if (company !== null && letter)
-    drawMarker(brush, x, y, markerLook(kind, letter, size, coatOf(theme, company), [paper.dug, 4]));
-  else
-    drawMarker(brush, x, y, {
-      kind,
-      letter,
-      size,
-      color: paper.bg,
-      text: paper.soft,
-      rim: [paper.soft, 1.5],
-      dash: true,
-    });
-}
-
 function drawEnds(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   for (const end of endsOf(view, trip)) {
     if (end.triangle === null || end.kind === 'park' || end.kind === 'lake') continue;
@@ -181,46 +121,8 @@ function drawHead(brush: Brush, view: Shown, trip: Trip, scene: Scene): void {
   });
 }
 
-const STRIP = { from: 200, to: WIDTH - 30, y: 1096, r: 16, end: 20 } as const;
-
-/** The route once more, as a straight line. */
-function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly Stop[], scene: Scene): void {
-  const { theme } = scene;
-  const paper = PAPERS[theme];
-  const { y, r } = STRIP;
-  const [from, to] = endsOf(view, trip);
-  /** One place for each stop, two where one changes. */
-  const places = stops.flatMap((stop, i) => (stop.leaves === stop.minute ? [i] : [i, i]));
-  const left = STRIP.from + 64;
-  const pitch = Math.min((STRIP.to - 64 - left) / Math.max(places.length - 1, 1), 108);
-  const at = (place: number): number => left + place * pitch;
-  drawSignOf(brush, trip, from, [STRIP.from + 12, y], STRIP.end, theme);
-  drawSignOf(brush, trip, to, [at(places.length - 1) + 52, y], STRIP.end, theme);
-  places.forEach((i, place) => {
-    const stop = stops[i]!;
-    const changes = places[place + 1] === i;
-    if (place === places.length - 1) return;
-    const way = straightWay([at(place), y], [at(place + 1), y]);
-    if (changes) {
-      brush.lineCap = 'round';
-      along(brush, way, paper.soft, 4, [0.01, 9]);
-      brush.lineCap = 'butt';
-    } else if (stop.line !== null)
-      drawRibbon(
-        brush,
-        way,
-        coatOf(theme, view.lines[stop.line]!.company),
-        isLadder(stop.line),
-        paper.casing,
-        LIT,
-      );
-  });
-  places.forEach((i, place) => {
-    const stop = stops[i]!;
-    const minute = places[place - 1] === i ? stop.leaves : stop.minute;
-    drawStop(brush, [at(place), y], { ...stop, minute, leaves: minute }, paper, r);
-  });
-}
+/** Points with their sign. */
+export const plus = (n: number): string => (n > 0 ? `+${n}` : signed(n));
 
 /** A row beneath the strip; where there is no strip, in the middle of its room, or two rows. */
 const POINTS = { y: 1138, alone: 1118, first: 1100, second: 1146 } as const;
@@ -247,8 +149,7 @@ function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scen
     let x = STRIP.from + 12 + i * width;
     drawBadge(brush, who, company, [x, y], 17, theme);
     x += 28;
-    const text = points > 0 ? `+${points}` : signed(points);
-    x += 10 + write(brush, text, x, y + 12, { size: 34, weight: BOLD, color: paper.ink });
+    x += 10 + write(brush, plus(points), x, y + 12, { size: 34, weight: BOLD, color: paper.ink });
     const letters = t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
     const name = who.names[company]!;
     const room = STRIP.from + (i + 1) * width - x - 30;
@@ -272,7 +173,7 @@ async function paint(brush: Brush, view: Shown, trip: Trip, scene: Scene): Promi
   drawMarks(brush, view, trip, theme);
   drawStops(brush, view, stops, theme);
   drawHead(brush, view, trip, scene);
-  if (stops.length > 0) drawStrip(brush, view, trip, stops, scene);
+  if (stops.length > 0) drawStrip(brush, view, trip, stops, theme);
   drawPoints(brush, view, trip, who, scene);
 }
 

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Trip, View } from '../../../src/games/metromania/state.ts';
 import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
-import { coatOf } from '../../../src/views/metromania/inks.ts';
+import { coatOf, PAPERS } from '../../../src/views/metromania/inks.ts';
 import { tripPage } from '../../../src/views/metromania/pages.ts';
 import { OFF } from '../../../src/views/metromania/ribbon.ts';
 import { elsewhere, faultOf, stopsOf } from '../../../src/views/metromania/route.ts';
 import { tripPicture } from '../../../src/views/metromania/trip.ts';
 import { tripAlt } from '../../../src/views/metromania/tripalt.ts';
+import { placesOf, STRIP } from '../../../src/views/metromania/tripstrip.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { type Laid, laid } from '../../games/metromania/position.ts';
 import { read, sceneOf } from '../boards.ts';
@@ -53,6 +54,46 @@ describe('stops', () => {
     const around = grid.corners.flatMap((corners, i) => (corners.includes(vertex) ? [i] : []));
     const near: Trip = { ...trip, ends: [around[0]!, around.at(-1)!], minutes: 0, route: [] };
     expect(stopsOf(view, near)).toEqual([{ vertex, minute: 0, leaves: 0, line: null }]);
+  });
+});
+
+describe('the strip', () => {
+  test('has each stop once, two places where one changes, none over another and all in the picture', () => {
+    for (const [view, trip] of found) {
+      const stops = stopsOf(view, trip);
+      const places = placesOf(stops);
+      expect(places.map(({ minute }) => minute)).toEqual(
+        stops.flatMap(({ minute, leaves }) => (leaves === minute ? [minute] : [minute, leaves])),
+      );
+      expect(places.at(-1)!.x).toBeLessThanOrEqual(STRIP.to - STRIP.end);
+      for (const [i, { x, change }] of places.slice(0, -1).entries()) {
+        const room = places[i + 1]!.x - x - 2 * STRIP.r;
+        expect(room).toBeGreaterThan(change > 0 ? 30 : 6);
+      }
+    }
+  });
+
+  test('says over its dots how long a change takes', async () => {
+    const [view, trip] = found
+      .filter(([, { route }]) => new Set(route.map(({ line }) => line)).size > 1)
+      .toSorted((a, b) => a[1].route.length - b[1].route.length)[0]!;
+    const places = placesOf(stopsOf(view, trip));
+    const ink = rgb(PAPERS.light.ink).join();
+    const { width, data } = await read(await tripPicture(view, trip, sceneOf('light')).draw());
+    const seen = places.slice(0, -1).map(({ x }, i) => {
+      const middle = Math.round((x + places[i + 1]!.x) / 2);
+      const rows = new Set<number>();
+      for (let y = STRIP.y - 36; y < STRIP.y - 8; y++)
+        for (let at = middle - 20; at < middle + 20; at++) {
+          const from = (y * width + at) * 4;
+          if ([...data.subarray(from, from + 3)].join() === ink) rows.add(y);
+        }
+      return rows.size;
+    });
+    // On a phone the picture is a third as large.
+    for (const [i, { change }] of places.slice(0, -1).entries())
+      if (change > 0) expect(seen[i]).toBeGreaterThanOrEqual(18);
+      else expect(seen[i]).toBe(0);
   });
 });
 
@@ -109,9 +150,9 @@ describe('to whom it is due', () => {
   test('whoever takes part by another route alone, as fast as the one that is lit', () => {
     const [view, trip] = tripA(two);
     expect([trip.minutes, trip.involved, elsewhere(view, trip)]).toEqual([1, [0, 1], [1]]);
-    expect(told(two)).toEqual(['Ann 6, Ben 6', 'Ben takes part by an equally fast route.']);
+    expect(told(two)).toEqual(['Ann +6, Ben +6', 'Ben takes part by an equally fast route.']);
     // With a station at G8 Ben's route takes a minute more.
-    expect(told({ ...two, stations: ['F9', 'F7', 'G8'] })).toEqual(['Ann 6']);
+    expect(told({ ...two, stations: ['F9', 'F7', 'G8'] })).toEqual(['Ann +6']);
     // Of two nobody earns, and the same is said.
     expect(told({ ...two, seats: 2 })).toEqual([
       'Both took part, so nobody earns anything.',
