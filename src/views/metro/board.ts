@@ -12,6 +12,8 @@ import { drawStrip } from './strip.ts';
 
 /** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
 
+// Upright: on a phone of 390 pixels a tile is then 40 wide; with the players beside the board instead of beneath it a
+// picture shows more at once on a desk, but on that phone its tiles would be 33.
 export const WIDTH = 1000;
 export const HEIGHT = 1240;
 

@@ -194,8 +194,11 @@ function legalWords(view: View, legal: readonly Target[], t: Translate): string[
     });
 }
 
-/** "A1, C1 to F1": three or more neighbours of a row together. A row has a number to spare, so that none runs on. */
-const squareWords = (squares: readonly Square[], t: Translate): string =>
+/**
+ * "A1, C1 to F1": squares in reading order, three or more neighbours of a row together. A row has a number to spare, so
+ * that none runs on.
+ */
+export const squareWords = (squares: readonly Square[], t: Translate): string =>
   spans(
     t,
     squares.map((square) => rowOf(square) * ROW + colOf(square)),

@@ -1,7 +1,8 @@
 import type { Seat } from '../../games/game.ts';
 import type { Action, Line, Open, View } from '../../games/metro/state.ts';
-import { commas, cut } from '../lists.ts';
+import { commas, cut, ladder } from '../lists.ts';
 import type { Entry, Hand, Scene } from '../look.ts';
+import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
 import { squareName } from './ground.ts';
 import { DRAW, hasSeveral, isRegion, isTurning, pageAt, targetsAt, turningsAt } from './paths.ts';
@@ -66,9 +67,14 @@ export function narrow(
   const name = capital(stepName(view, path.at(-1) ?? '', t));
   const entry = { button: cut(name, BUTTON), good: false };
   if (inside && pageAt(view, path) === 'turning') return { ...entry, ...turnable(inside, name, scene) };
-  const squares = targetsAt(view, path).flatMap((target) => target.squares.map(squareName));
-  const count = t('metro.squares', { count: squares.length, squares: commas(t, squares) });
-  return { ...entry, label: cut(name, LABEL), description: cut(count, LABEL) };
+  const squares = targetsAt(view, path).flatMap((target) => target.squares);
+  const count = squares.length;
+  // Half a list would look like all of it.
+  const description = ladder(LABEL, [
+    () => t('metro.squares', { count, squares: squareWords(squares, t) }),
+    () => t('metro.squareCount', { count }),
+  ]);
+  return { ...entry, label: cut(name, LABEL), description };
 }
 
 /** A square on which the tile can be turned: the lines that come to it, and the most that it can bring. */

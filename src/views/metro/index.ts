@@ -5,11 +5,13 @@ import { boardPicture, drawBoard } from './board.ts';
 import { chosen, label, narrow } from './choices.ts';
 import { squareAt } from './ground.ts';
 import { guide } from './guide.ts';
+import { coatOf } from './inks.ts';
 import { draftOf } from './lines.ts';
 import { paths, places, targetsAt, tileAt } from './paths.ts';
 import { about, ask, askNote, diary, headline, hint, parts, pick, remark, say } from './words.ts';
 
-const ACCENT = 0x125ca8;
+/** The blue of the seats. */
+const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
 export const metroLook: Look<View, Action, Paris> = {

@@ -1,5 +1,17 @@
 import type { Line, Open } from '../../games/metro/state.ts';
-import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, sunburst, write } from '../canvas.ts';
+import {
+  BOLD,
+  type Brush,
+  box,
+  center,
+  circle,
+  fill,
+  polygon,
+  stroke,
+  sunburst,
+  widthOf,
+  write,
+} from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { ALONG, columnName, type Entrance, type Stop } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
@@ -63,6 +75,19 @@ function drawPortico(
   });
 }
 
+interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Of three figures: how far a portico reaches in their direction, the room that this leaves them, their largest size. */
+const LONG = { side: 46, room: 39.5, size: 21 } as const;
+
+/** A portico for three figures, which run across it above and below the board, along it at the sides. */
+const longer = ({ w, h }: Size, across: boolean): Size =>
+  // At the sides the arrow of the station stands beside the straight part of so long an arch.
+  across ? { w: LONG.side, h: h + 2 } : { w: w - 2, h: LONG.side };
+
 /** One that a line has come to: a solid portico with the points it brought its owner. */
 function drawTaken(
   brush: Brush,
@@ -70,19 +95,23 @@ function drawTaken(
   points: number,
   coat: Coat | null,
   paper: Paper,
-  size: { readonly w: number; readonly h: number },
+  size: Size,
 ): void {
   const [x, y, dx, dy] = at;
+  const text = String(points);
+  const long = text.length > 2;
+  const across = dx === 0;
+  const { w, h } = long ? longer(size, across) : size;
   outward(brush, at, () => {
-    arch(brush, size.w, size.h);
+    arch(brush, w, h);
     fill(brush, coat?.color ?? paper.nobody);
     stroke(brush, coat ? paper.edge : paper.rail, 2.5);
   });
   if (!coat) return;
-  const lift = size.h / 2 - 1;
-  const digits = String(points).length;
-  center(brush, String(points), x + dx * lift, y + dy * lift, {
-    size: digits > 2 ? 17 : digits > 1 ? 21 : 24,
+  // Across an arch three figures stand below its bend, where it is wide enough.
+  const lift = h / 2 - (long && across ? 6 : 1);
+  center(brush, text, x + dx * lift, y + dy * lift, {
+    size: long ? Math.min(LONG.size, LONG.room / widthOf(brush, text, 1, BOLD)) : text.length > 1 ? 21 : 24,
     color: coat.text,
   });
 }
@@ -152,10 +181,12 @@ function drawDeparture(
   });
 }
 
-function drawStation(brush: Brush, stop: Stop, line: Line, came: Line | undefined, theme: Theme): void {
+function drawStation(brush: Brush, open: Open, stop: Stop, came: Line | undefined, theme: Theme): void {
   const paper = PAPERS[theme];
+  const line = open.lines[stop.n - 1]!;
   const coat = line.owner === null ? null : coatOf(theme, line.owner);
-  const spent = line.arrival !== null;
+  // At the end all have arrived, and all would be faded.
+  const spent = line.arrival !== null && !open.over;
   const departure = spot(stop.row, stop.col, stop.departure);
   const arrival = spot(stop.row, stop.col, stop.arrival);
   drawDeparture(brush, departure, coat, spent, paper);
@@ -199,7 +230,7 @@ export function drawStations(brush: Brush, open: Open, theme: Theme): void {
     const came = open.lines.find(
       ({ arrival }) => arrival && 'station' in arrival && arrival.station === stop.n,
     );
-    drawStation(brush, stop, open.lines[stop.n - 1]!, came, theme);
+    drawStation(brush, open, stop, came, theme);
   }
 }
 

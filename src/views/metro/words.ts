@@ -37,8 +37,8 @@ export const pick = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string
   t(`metro.pick.${path ? pageAt(view, path) : hasSeveral(view) ? 'any' : 'square'}`);
 
 /** That choices say what they do, where the first page has some. */
-export const askNote = (view: View, { t }: Pick<Scene, 't'>): string =>
-  view.legal.length > 0 && pageAt(view, []) === 'square' ? t('metro.note') : '';
+export const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
+  path?.length === 0 && view.legal.length > 0 && pageAt(view, []) === 'square' ? t('metro.note') : '';
 
 /** "outer 22 · centre 18 · 3 lines under way". */
 export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
@@ -55,17 +55,18 @@ export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string
 
 /** Every line that arrived: "1: 9, 5: 4 ×2". */
 const linesOf = (own: readonly Line[], t: Scene['t']): string =>
-  t('metro.parts.lines', {
-    lines: commas(
-      t,
-      own.map(({ station, length, arrival }) =>
-        t(arrival !== null && 'central' in arrival ? 'metro.parts.doubled' : 'metro.parts.line', {
-          station,
-          length,
-        }),
-      ),
+  t('metro.parts.lines', { lines: eachOf(own, t) });
+
+const eachOf = (lines: readonly Line[], t: Scene['t']): string =>
+  commas(
+    t,
+    lines.map(({ station, length, arrival }) =>
+      t(arrival !== null && 'central' in arrival ? 'metro.parts.doubled' : 'metro.parts.line', {
+        station,
+        length,
+      }),
     ),
-  });
+  );
 
 /** What was placed between two views, and what that did: one sentence, with everything that arrived by name. */
 export function say(before: View, after: View, scene: Speech): string[] {
@@ -95,17 +96,23 @@ export function diary(before: View, after: View, scene: Speech): string {
   ].join(' · ');
 }
 
-/** The longest line that arrived; null where none did. */
+/** The longest line that arrived, how lines are given, and nobody's; null where none arrived. */
 export function remark(views: readonly View[], { t, names }: Speech): string | null {
-  const lines = (views.at(-1)?.lines ?? []).filter((line) => line.owner !== null && line.arrival !== null);
+  const all = views.at(-1)?.lines ?? [];
+  const lines = all.filter((line) => line.owner !== null && line.arrival !== null);
+  const none = all.filter((line) => line.owner === null);
   const longest = lines.reduce<Line | null>(
     (best, line) => (line.length > (best?.length ?? 0) ? line : best),
     null,
   );
   if (!longest) return null;
-  return t('metro.remark', {
-    name: names[longest.owner!]!,
-    station: longest.station,
-    length: longest.length,
-  });
+  return [
+    t('metro.remark.longest', {
+      name: names[longest.owner!]!,
+      station: longest.station,
+      length: longest.length,
+    }),
+    `-# ${t('metro.remark.lines')}`,
+    ...(none.length > 0 ? [`-# ${t('metro.remark.nobodys', { lines: eachOf(none, t) })}`] : []),
+  ].join('\n');
 }

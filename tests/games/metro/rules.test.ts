@@ -198,6 +198,22 @@ describe('where a tile may go', () => {
     expect(names(legalAt(later))).toEqual(['D2', 'draw']);
   });
 
+  test('no arrow: one turning that keeps the rule makes the other turnings of its square illegal', () => {
+    const onD1 = (tile: string, arrow: string) => {
+      const start = dealt([tile, 'bbbb'], 2, { arrow });
+      // Straight tiles on every other square: only the line of station 5 comes to D1.
+      const squares = start.squares.map((_, square) =>
+        [3, 27, 28, 35, 36].includes(square) ? null : { tile: 'aaaa', turns: 0 as const, seat: 0 },
+      );
+      return legalAt({ ...start, squares }).filter((text) => text !== 'draw');
+    };
+    // With its arrow up dada can only turn back there; turned once it goes straight down.
+    expect(onD1('dada', 'true')).toEqual(['D1.0']);
+    expect(onD1('dada', 'false')).toEqual(['D1.1', 'D1.3']);
+    // dddd turns back in every way.
+    expect(onD1('dddd', 'false')).toEqual(['D1.0', 'D1.1', 'D1.2', 'D1.3']);
+  });
+
   test('several in hand are judged each by itself', () => {
     const state = dealt(['dddd', 'aaaa', 'dada', 'bbbb'], 2, { hand: '2' });
     expect(legalAt(state)).toContain('dddd.D1.0');
@@ -242,6 +258,15 @@ describe('scoring', () => {
     expect(scoresOf(state)).toEqual([1, 1]);
     // They have arrived once and for all.
     expect(carried(state, 'B1.0').last).toEqual({ seat: 1, square: 1, arrived: [] });
+  });
+
+  test('a line of a player that ends at an arrival of nobody scores for its owner', () => {
+    // Station 15 (seat 0 of three) turns down at A7 and left at A8, into nobody's station 16.
+    const draws = ['cccc', 'bbbb', 'aaaa', 'cbcb'];
+    const state = carried(dealt(draws, 3), 'A7.0', 'B1.0', 'E1.0', 'A8.0');
+    expect(lineOf(state, 16).owner).toBeNull();
+    expect(lineOf(state, 15)).toMatchObject({ owner: 0, arrival: { station: 16 }, length: 2, points: 2 });
+    expect(scoresOf(state)).toEqual([2, 0, 0]);
   });
 
   test('departures of nobody score for nobody', () => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Line } from '../../../src/games/metro/state.ts';
 import { THEMES } from '../../../src/views/look.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
+import { metroLook } from '../../../src/views/metro/index.ts';
 import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { read } from '../boards.ts';
-import { at, crowded, placing, sceneOf, viewOf } from './positions.ts';
+import { at, crowded, map, placing, sceneOf, viewOf } from './positions.ts';
 
 const MOST = 180_000;
 
@@ -93,6 +95,23 @@ test('the same view gives the same bytes; what is to be chosen, thought of and l
   expect(new Set([plain, ...others].map((bytes) => bytes.toString('base64'))).size).toBe(others.length + 1);
 });
 
+describe('pictures differ that differ only in', () => {
+  const view = viewOf(['A1 aaaa']);
+  // The line of station 8 runs over A1 and belongs to the second seat.
+  const changed = (what: Partial<Line>): Drawn => ({
+    ...view,
+    lines: view.lines.map((line) => (line.station === 8 ? { ...line, ...what } : line)),
+  });
+
+  test.each<[string, Drawn]>([
+    ['the length at the head of a line', changed({ length: 2 })],
+    ['the tiles left', { ...view, left: view.left - 1 }],
+    ['a score', changed({ points: 1 })],
+  ])('%s', async (_, other) => {
+    expect((await png(other)).equals(await png(view))).toBe(false);
+  });
+});
+
 test('nobody sees from a picture what others hold, what was drawn or what will be', async () => {
   const { seat: _, hand: __, drawn: ___, drew: ____, ...open } = viewOf(['A1 aaaa']);
   const state = (hands: string[][], pool: string[], drawn: string | null) => ({
@@ -126,4 +145,9 @@ test('names of any kind are drawn', async () => {
   const bytes = await png(view, {}, sceneOf('light', names));
   expect(bytes.length).toBeLessThan(MOST);
   expect(bytes.equals(await png(view, {}, sceneOf('light')))).toBe(false);
+});
+
+test('the colour beside messages is the blue of the seats', () => {
+  const [red, green, blue] = rgb(coatOf('light', 1).color);
+  expect(metroLook.accent(map)).toBe((red << 16) | (green << 8) | blue);
 });

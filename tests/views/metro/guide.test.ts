@@ -30,6 +30,14 @@ describe('words', () => {
     expect(t('metro.rules.alt').length).toBeLessThanOrEqual(ALT);
   });
 
+  test('the rules say who plays when, that all place tiles to the end, and when a rule is dropped', () => {
+    const full = (key: string) => t(`metro.rules.full.${key}`);
+    expect(full('turn')).toMatch(/clockwise.* by lot .*lobby.* joining/);
+    expect(full('turn')).toMatch(/no line left still places/);
+    const [, classic] = full('options').split('*Classic short lines*');
+    expect(classic).toMatch(/unless the tile has no other square/);
+  });
+
   test('each lesson asks, answers both ways and is described without the answer', () => {
     const common = ['title', 'next', 'a', 'b', 'tile', 'you', 'other', 'end', 'table'];
     expect(common.filter((key) => !has(`metro.tutorial.${key}`))).toEqual([]);

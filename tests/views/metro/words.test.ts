@@ -155,7 +155,7 @@ describe('the menu', () => {
     expect(look.narrow(view, ['sw'], scene)).toMatchObject({
       button: 'Bottom left',
       label: 'Bottom left',
-      description: '7 squares: A5, A6, A7, A8, B8, C8, D8',
+      description: '7 squares: A5, A6, A7, A8 to D8',
     });
   });
 
@@ -206,7 +206,7 @@ describe('the menu', () => {
   });
 
   test('that choices say what they do stands where there are some', () => {
-    const note = (state: State) => look.askNote(seen(state, 0), scene);
+    const note = (state: State) => look.askNote(seen(state, 0), scene, []);
     expect(note(dealt(['dada', 'bbbb']))).toBe('Each choice says what it does');
     expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
     expect(note(dealt(['dada', 'bbbb', 'adad', 'cccc'], 2, { hand: '2' }))).toBe('');
@@ -283,8 +283,12 @@ describe('what everybody is told', () => {
     expect(look.parts(seen(centre), 0, scene)).toBe('outside 0 · centre 6 · 15 lines under way');
     expect(look.parts({ ...seen(centre), over: true }, 0, scene)).toContain('5: 3 ×2');
     expect(look.remark([seen(before), seen(centre)], scene)).toBe(
-      "Longest line: Ann's from station 5, 3 tiles.",
+      "Longest line: Ann's from station 5, 3 tiles.\n-# Each line: its station, then its tiles; ×2 where it ends in the centre.",
     );
+    // Nobody's are told at the end as well.
+    const [five] = seen(centre).lines.filter(({ station }) => station === 5);
+    const over = { ...seen(centre), lines: [five!, { ...five!, station: 16, owner: null, length: 7 }] };
+    expect(look.remark([over], scene)!.split('\n').at(-1)).toBe("-# Nobody's lines: 16: 7 ×2");
     expect(look.remark([seen(before)], scene)).toBeNull();
   });
 });
