@@ -39,6 +39,9 @@ export interface Asking {
   readonly at: number;
 }
 
+/** Two taps on one button come no further apart than this. */
+const TWICE = 5_000;
+
 export interface Press extends Asking {
   /** The turn the pressed screen belonged to. */
   readonly turn: number;
@@ -59,18 +62,25 @@ export async function play(store: Store, press: Press): Promise<Played> {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return standing;
     if (match.paused && match.paused.by !== 'clock') return 'paused';
-    if (match.game.turn(match.state) !== press.turn) return 'stale';
+    if (match.game.turn(match.state) !== press.turn) return repeats(match, press) ? undefined : 'stale';
     comeBack(draft, press, seat);
     for (const code of press.codes) {
       const { game, state } = draft.course;
       const action = find(game, state, seat, code);
-      if (action === undefined) return 'illegal';
+      if (action === undefined) return repeats(match, press) ? undefined : 'illegal';
       if (game.apply(state, seat, action) === state) continue;
       const by = press.by ?? 'player';
       draft.push({ seat, code: game.code(action), by, user: press.user, at: press.at });
     }
     return undefined;
   });
+}
+
+/** Whether the newest that somebody did is just this, a moment ago: a button that was tapped twice. */
+function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Press): boolean {
+  const newest = log.filter((row) => row.user === user).slice(-codes.length);
+  const same = newest.every((row, i) => row.code === codes[i] && at - row.at < TWICE);
+  return codes.length > 0 && newest.length === codes.length && same;
 }
 
 /** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */

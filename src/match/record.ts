@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Deal, DealError, type Options, type Seat, TABLE } from '../games/game.ts';
+import { type Deal, DealError, type Options, ORDER, type Seat, TABLE } from '../games/game.ts';
 import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/index.ts';
 import type { Plain } from '../games/written.ts';
 import { mapOf, maps } from '../maps.ts';
@@ -11,7 +11,8 @@ export interface Recorded {
   readonly map: string;
   /** Names, by seat. */
   readonly seats: readonly string[];
-  readonly options: Options;
+  /** Numbers, true and false are such. */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
   /** "0 B.3": the seat and the action's code. */
   readonly actions: readonly string[];
   /** What came up, in order, for the games that tell it so. */
@@ -113,7 +114,7 @@ export function play(record: unknown): Outcome {
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 /** Options are texts in a deal; a record may have them as they are meant: `2`, `false`. */
-const textsOf = (options: Readonly<Record<string, string | number | boolean>>): Options =>
+const textsOf = (options: Recorded['options']): Options =>
   Object.fromEntries(Object.entries(options).map(([id, value]) => [id, String(value)]));
 
 /** Where a game stands, as `play` tells it. */
@@ -280,11 +281,19 @@ export function recordOf(match: Logged, all = false): Recorded {
     rules,
     map: map.id,
     seats: match.seats,
-    options,
+    options: valuesOf(options),
     ...(written.dealt?.(state, all) ?? { draws }),
     actions: hidden ? actions.slice(0, seen) : actions,
   };
 }
+
+/** Options as a record gives them; how the order of seats came about does not matter, since the seats stand in it. */
+const valuesOf = (options: Options): Recorded['options'] =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([id]) => id !== ORDER.id)
+      .map(([id, text]) => [id, /^(true|false|0|[1-9]\d*)$/.test(text) ? JSON.parse(text) : text]),
+  );
 
 function ids(items: readonly { readonly id: string }[]): string {
   return items.map(({ id }) => id).join(', ');

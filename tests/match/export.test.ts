@@ -52,6 +52,14 @@ describe('Metro', () => {
     comesBack(record, match);
   });
 
+  test('options are numbers, true and false; who played first stands in the seats', () => {
+    const options = { returns: 'classic', arrow: 'false', hand: '3', order: 'lot' };
+    const match = positionAt({ ...METRO, options }, 5);
+    const record = recordOf(ended(match, 'slept'));
+    expect(record.options).toEqual({ returns: 'classic', arrow: false, hand: 3 });
+    comesBack(record, match);
+  });
+
   test('running: nothing', () => {
     expect(recordOf(positionAt(METRO, 7))).toMatchObject({ draws: [], actions: [] });
   });
