@@ -144,8 +144,8 @@ export interface Look<View, Action, M> {
   ask(view: View, scene: Scene, path?: readonly string[]): string;
   /** What a page's menu says before anything is picked; without a path: the menu that holds all choices at once. */
   pick(view: View, scene: Scene, path?: readonly string[]): string;
-  /** Small print below the title, without round and time: "×2 fills two stations". */
-  askNote(view: View, scene: Scene): string;
+  /** Small print below a page's title, without round and time: "×2 fills two stations"; the path as of `pick`. */
+  askNote(view: View, scene: Scene, path?: readonly string[]): string;
 
   /**
    * Steps of a page in fixed order; what it does not name comes after them, in the order of the actions. On the first page

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf, modalOf } from '../../src/app/presses.ts';
@@ -13,7 +14,7 @@ import { replay } from '../../src/match/open.ts';
 import type { Store } from '../../src/store/open.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
-import { positions, type Setting } from './positions.ts';
+import { positionAt, positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
@@ -342,3 +343,15 @@ describe('games that did not come to their end', () => {
     );
   });
 });
+
+test.each(['metro', 'metromania'])(
+  '%s: on a board of all, what it is worth to each is told',
+  async (game) => {
+    const map = game === 'metro' ? 'paris' : 'six-quarters';
+    const match = positionAt({ game, map, seats: 3, options: {}, seed: 3 }, 40);
+    const over = { ...match, row: { ...match.row, status: 'over' as const } };
+    const told = wordsOf(await replayScreen(over, stepsOf(over).length, 0, eye)).split('\n');
+    for (const name of sceneOf(match.seats, t).names)
+      expect(told.filter((line) => line.startsWith(`-# ${name} · `))).toHaveLength(1);
+  },
+);

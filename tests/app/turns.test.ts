@@ -6,8 +6,8 @@ import { leaveSeat } from '../../src/match/life.ts';
 import { play } from '../../src/match/play.ts';
 import { loaded } from '../match/people.ts';
 import { runsOut, wholeTurn } from '../match/table.ts';
-import { ANN, actsOf, BEN, CLEO, gathered, pressed, settle, stand, store, table } from './crowd.ts';
-import { idsOf, wordsOf } from './sound.ts';
+import { ANN, actsOf, BEN, CLEO, gathered, picksOf, pressed, settle, stand, store, table } from './crowd.ts';
+import { idsOf, pieces, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -114,6 +114,26 @@ test('what was chosen in a turn stays a draft until the turn is kept, in the pic
   for (const screen of [first, second, third, kept]) expect(alt(screen)).not.toContain('Done so far');
 });
 
+test('from a draft one goes back to the page it was chosen from', async () => {
+  const lengths: number[] = [];
+  for (const options of [{ order: 'joined', arrow: 'false' }, PARIS.options]) {
+    const id = await table(2, { ...PARIS, options });
+    const pages = [await pressed(ANN, `mine|${id}|0`)];
+    // A region, a square, and where the tile may be turned how it lies.
+    for (let n = 0; n < 3 && !actsOf(pages.at(-1)!).includes('play'); n++) {
+      const menu = pieces(pages.at(-1)!).find((piece) => piece.options)!;
+      pages.push(await pressed(ANN, menu.custom_id!, [menu.options![0]!.value]));
+    }
+    const [draft, page] = [pages.at(-1)!, pages.at(-2)!];
+    expect(actsOf(draft)).toContain('play');
+    const back = await pressed(ANN, idsOf(draft).find((one) => /^(pick|ask)\|/.test(one))!);
+    expect(wordsOf(back)).toBe(wordsOf(page));
+    expect(picksOf(back)).toEqual(picksOf(page));
+    lengths.push(pages.length);
+  }
+  expect(lengths).toEqual([4, 2]);
+});
+
 describe('the end', () => {
   test('tells what the last turn did', async () => {
     const id = await table(2, { ...CITY, limit: 0 });
@@ -125,6 +145,15 @@ describe('the end', () => {
     expect(said.join('\n')).toMatch(/[Bb]uilding ends/);
     expect(said.some((line) => line.startsWith(`**${last.seat === 0 ? 'Ann' : 'Ben'}**`))).toBe(true);
   });
+});
+
+test('the end of Metro gives the length of every line, also of those that are nobody’s', async () => {
+  const id = await table(3, { ...PARIS, limit: 0 });
+  while ((await loaded(store, id)).row.status === 'running') await turns(id);
+  const said = (await lines(id)).join('\n');
+  const lists = [...said.matchAll(/lines:? ((?:\d+: \d+(?: ×2)?(?:, )?)+)/g)].map(([, list]) => list!);
+  const stations = lists.flatMap((list) => list.split(', ').map((line) => Number.parseInt(line, 10)));
+  expect(stations.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
 });
 
 test('a reminder speaks of the turn, not of what is left in the box', async () => {

@@ -26,7 +26,7 @@ test('the values and cards that words compare with are those of the rules', () =
 describe('a round', () => {
   const head = (card: Parameters<typeof table>[1], id = 'tokyo') => {
     const view = metrox.view(table(id, card, [[], []], { round: 7 }));
-    return [headline, hint, ask, askNote].map((say) => say(view, scene));
+    return [headline, hint, ask, askNote].map((say) => say(view, scene, []));
   };
 
   test('number', () => {

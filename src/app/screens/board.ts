@@ -12,7 +12,7 @@ import { type Desk, stepId } from './seat.ts';
 const BLUE = 0x5865f2;
 
 /** A keypad with more keys than this would not fit beside the rest of its message. */
-const KEYPAD = 24;
+const KEYPAD = 23;
 
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
 export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
@@ -33,14 +33,12 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
       : t('ask.had', {
           what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
-  // Where few enough choices are left, one menu holds them all and no line has to be picked first.
   const different = distinct(desk.look, hand);
-  const flat = all.some((key) => key.kind === 'group') && different.length <= MENU;
-  const small = [place(desk), flat ? '' : desk.look.askNote(hand.view, scene)].filter(Boolean).join(' · ');
+  const flat = isFlat(all, different);
   const head = [
     note,
     `## ${desk.look.ask(hand.view, scene)}`,
-    `-# ${small}`,
+    small(desk, flat ? undefined : []),
     soFar(desk),
     had,
     lastOne ? t(`${match.row.game}.table.last`) : '',
@@ -65,10 +63,8 @@ export async function narrowScreen(desk: Desk, way: readonly string[], note = ''
   const { scene, hand } = desk;
   const path = unmarked(way);
   const inner = keys(desk.look, hand, path, scene);
-  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, `-# ${place(desk)}`, soFar(desk)];
-  const before = path.slice(0, -1);
-  const id = before.length === 0 ? stepId(desk, 'ask') : stepId(desk, 'pick', before);
-  const back = row(button(scene.t('button.back'), id));
+  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, small(desk, path), soFar(desk)];
+  const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
   return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
 }
 
@@ -85,6 +81,7 @@ async function chosenScreen(desk: Desk, note: string): Promise<Screen> {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
   buttons.push(button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))));
+  if (!match.row.solo) buttons.push(more(desk));
   const below = [text(`-# ${t('ask.hidden', { waiting: shown })}`), row(...buttons)];
   return screen(desk, head, below, undefined, { accent: accent(desk, desk.choice) });
 }
@@ -132,7 +129,10 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
   const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
   const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
   const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
-  const back = button(t('button.back'), stepId(desk, 'ask'));
+  // To the page that it was chosen from.
+  const flat = isFlat(keys(desk.look, hand, [], scene), distinct(desk.look, hand));
+  const [way = []] = flat ? [] : desk.look.paths(hand.view, action);
+  const back = button(t('button.back'), pageId(desk, way.slice(0, -1)));
   const controls = drafts
     ? [row(keep, back)]
     : [
@@ -145,6 +145,14 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
       ];
   return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
 }
+
+/** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
+const isFlat = (all: readonly Key[], different: readonly unknown[]): boolean =>
+  all.some((key) => key.kind === 'group') && different.length <= MENU;
+
+/** The custom id that leads to a page of choices. */
+const pageId = (desk: Desk, path: readonly string[]): string =>
+  path.length === 0 ? stepId(desk, 'ask') : stepId(desk, 'pick', path);
 
 /** Between two rounds where cards are turned by hand. */
 async function waitScreen(desk: Desk, note: string): Promise<Screen> {
@@ -168,6 +176,10 @@ function fewer(desk: Desk, chosen: unknown): unknown[] {
     (action) => desk.look.paths(desk.hand.view, action)[0]?.join() === group.join(),
   );
 }
+
+/** Small print of a page of choices; without a path of the one that holds them all. */
+const small = (desk: Desk, path?: readonly string[]): string =>
+  `-# ${[place(desk), desk.look.askNote(desk.hand.view, desk.scene, path)].filter(Boolean).join(' · ')}`;
 
 /** The steps of a turn that do not count yet. */
 const soFar = ({ told, scene }: Desk): string =>
@@ -241,11 +253,16 @@ function foot(desk: Desk) {
     buttons.unshift(
       button(scene.t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
     );
+    buttons.push(more(desk));
   } else if (!desk.asks) {
     buttons.unshift(button(scene.t('button.askMe'), encode('asks', match.id, turnOf(match))));
   }
   return row(...buttons);
 }
+
+/** The table's message, which has such a button for all, may be gone or elsewhere. */
+const more = ({ match, scene }: Desk) =>
+  button(scene.t('button.more'), encode('more', match.id, turnOf(match)));
 
 type Controls = Parameters<typeof rich>[1];
 

@@ -59,10 +59,15 @@ export async function replayScreen(
     ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
     step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
   ];
-  const below =
-    whose === 'all'
-      ? ''
-      : `-# ${t(`${match.row.game}.replay.whose`, { name: scene.names[whose]! })} · ${seen.parts(shown, whose, scene)}`;
+  // Where all play on one board, what it is worth to each of them is told.
+  const told = seen.manner === 'turns' ? match.seats.map(({ seat }) => seat) : whose === 'all' ? [] : [whose];
+  const below = told
+    .map((seat) => {
+      const name = scene.names[seat]!;
+      const head = told.length > 1 ? name : t(`${match.row.game}.replay.whose`, { name });
+      return `-# ${head} · ${seen.parts(shown, seat, scene)}`;
+    })
+    .join('\n');
   // The last part tells apart buttons that lead to the same round.
   const id = (to: number, part: string, who: Whose = whose) =>
     encode('replay', match.id, 0, String(to), String(who), part);

@@ -63,7 +63,9 @@ export function ask(view: View, { t, names }: Speech, [step]: readonly string[] 
 export const pick = (_view: View, { t }: T, path?: readonly string[]): string =>
   t(`metromania.pick.${path?.length === 0 ? 'kind' : 'number'}`);
 
-export const askNote = (view: View, { t }: T): string => (view.legal.length > 0 ? t('metromania.note') : '');
+/** Which number is which, on pages where choices have one. */
+export const askNote = (view: View, { t }: T, path?: readonly string[]): string =>
+  view.legal.length > 0 && path?.length !== 0 ? t('metromania.note') : '';
 
 /** Steps of a menu, in fixed order: lines to dig, stations of all lines together or of each. */
 const GROUPS = [

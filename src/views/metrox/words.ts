@@ -89,9 +89,9 @@ export function ask(view: View, { t }: Speech, path: readonly string[] = []): st
 export const pick = (_view: View, { t }: Speech, path?: readonly string[]): string =>
   t(`metrox.pick.${path?.length === 0 ? 'line' : 'station'}`);
 
-/** What the keypad's signs mean; empty while no card lies open. */
-export const askNote = (view: View, { t }: Speech): string =>
-  view.card === null ? '' : t(`metrox.note.${kindOf(view.card)}`);
+/** What the keypad's signs mean; empty where there is none, or while no card lies open. */
+export const askNote = (view: View, { t }: Speech, path?: readonly string[]): string =>
+  view.card === null || path?.length !== 0 ? '' : t(`metrox.note.${kindOf(view.card)}`);
 
 /** "First 7 is open, later 5.": what a line pays, from what everybody knows. */
 export function bonusFact(view: View, line: number, { t }: Speech): string {

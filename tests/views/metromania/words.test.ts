@@ -51,6 +51,15 @@ describe('a choice', () => {
     stations: [],
   });
 
+  test('is said to have the number of the picture on pages where it has one', () => {
+    const view = seen(crossed, 0);
+    const note = (path?: string[]) => look.askNote(view, scene, path);
+    expect([note(), note(['l1'])]).toEqual(['numbers as in the picture', 'numbers as in the picture']);
+    // The first page of many names only kinds.
+    expect(note([])).toBe('');
+    expect(look.askNote(seen(crossed, 1), scene)).toBe('');
+  });
+
   test('says which line it joins, and what the station brings', () => {
     const codes = metromania.actions(crossed, 0).map(metromania.code);
     const joining = codes.filter((code) => /joins/.test(label(crossed, code).label));
