@@ -4,7 +4,7 @@ import * as life from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
-import { mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
+import { kickable, mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
@@ -13,13 +13,12 @@ import { arrive, lost, managesTable, refuse, showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
 import { button, channelMention } from './parts.ts';
-import { missing } from './permissions.ts';
+import { missing, permittedIn } from './permissions.ts';
 import type { PressRequest, Reply } from './request.ts';
 import {
   endAllScreen,
   endAloneScreen,
   heirs,
-  kickable,
   kickScreen,
   moreScreen,
   quitScreen,
@@ -240,7 +239,7 @@ export const moveHere: Press = async (app, press, id) => {
       const names = lacking.map((name) => `**${name}**`).join(', ');
       return {
         screen: sentence(
-          t('life.moveRights', { channel: channelMention(channel), names }),
+          t('life.moveRights', { channel: channelMention(permittedIn(press)), names }),
           button(t('button.checkAgain'), encode('movehere', match.id), 'blue'),
         ),
       };

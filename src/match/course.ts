@@ -41,6 +41,7 @@ export function courseOf(stored: Stored): Course {
     row,
     seats,
     former: stored.former,
+    barred: stored.barred ?? [],
     log,
     game,
     map: mapOf(row.game, row.map),
@@ -115,7 +116,12 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
   leave: stand('left'),
   kick: stand('kicked'),
   back: sitDown,
-  sit: sitDown,
+  sit(course, ...row) {
+    sitDown(course, ...row);
+    // What somebody else has agreed to binds nobody.
+    const { wish } = course;
+    if (wish) course.wish = { ...wish, agreed: wish.agreed.filter((one) => one !== row[0]) };
+  },
   drop(course, seat) {
     course.standing[seat] = 'dropped';
     course.state = course.game.drop!(course.state, seat);

@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts';
 import { isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
-import { mayAsk, mayGoOn, mayHandOver, mayKick, mayPause, mayTake } from './rights.ts';
+import { kickable, mayAsk, mayGoOn, mayHandOver, mayKick, mayPause, mayTake } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
@@ -64,10 +64,9 @@ export const kick = (
   decide(store, asking, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
     if (!mayKick(match, asking.user, asking.manages)) return 'host';
-    const standing = match.standing[asking.to];
-    const own = seatOf(match, asking.user) === asking.to;
-    if (standing === undefined || standing === 'dropped' || own) return 'illegal';
-    if (standing !== 'kicked') push(row(asking, `/kick.${asking.to}`, 'host'));
+    if (match.standing[asking.to] === 'kicked') return undefined;
+    if (!kickable(match, asking.user).includes(asking.to)) return 'illegal';
+    push(row(asking, `/kick.${asking.to}`, 'host'));
     return undefined;
   });
 
@@ -145,21 +144,27 @@ export const voidMatch = (
     return undefined;
   });
 
-/** Serves a deadline that has passed, once. */
-export const serveDeadline = (store: Store, id: number, at: number): Promise<Played> =>
+/**
+ * Serves a deadline that has passed, once. `written`: whether the table could be written to; else nobody is late who may
+ * have seen nothing, and the clocks stop.
+ */
+export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
   decide(store, { match: id, at }, (match, draft) => {
     const { deadline, status } = match.row;
     if (status === 'over') return 'over';
     if (deadline === null || deadline > at || match.paused) return undefined;
-    timeUp(draft, at);
+    if (written) timeUp(draft, at);
+    else draft.push(lost(at));
     return undefined;
   });
+
+const lost = (at: number) => ({ seat: TABLE, code: '/pause', by: 'bot' as const, user: null, at });
 
 /** Stops the clocks because the table's place has vanished. */
 export const pauseLost = (store: Store, id: number, at: number): Promise<Played> =>
   decide(store, { match: id, at }, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    if (!match.paused) push({ seat: TABLE, code: '/pause', by: 'bot', user: null, at });
+    if (!match.paused) push(lost(at));
     return undefined;
   });
 

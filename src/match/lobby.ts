@@ -9,7 +9,7 @@ import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
 import { type AnyGame, gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
-import { mayClose, mayLead } from './rights.ts';
+import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { newSeed } from './seed.ts';
 
 export interface Opening {
@@ -40,6 +40,7 @@ export type LobbyRefusal =
   | 'host'
   | 'alone'
   | 'seated'
+  | 'barred'
   | 'stranger'
   | 'illegal';
 
@@ -95,7 +96,8 @@ export async function openSolo(
 
 export async function join(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
-    if (stored.seats.some((seat) => seat.player === user)) return 'seated';
+    if (sitsIn(stored, user)) return 'seated';
+    if (!mayJoin(stored, user)) return 'barred';
     if (stored.seats.length >= stored.row.capacity) return 'full';
     return { join: user };
   });
@@ -104,11 +106,52 @@ export async function join(store: Store, id: number, user: string, at: number): 
 /** Leaves; the host's crown goes to the next, and a lobby without people closes. */
 export async function leave(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
-    if (!stored.seats.some((seat) => seat.player === user)) return 'stranger';
-    const next = stored.seats.find((seat) => seat.player !== user);
-    if (!next) return { leave: user, close: { at } };
-    return stored.row.host === user ? { leave: user, row: { host: next.player } } : { leave: user };
+    if (!sitsIn(stored, user)) return 'stranger';
+    return { leave: user, ...without(stored, user, at) };
   });
+}
+
+/** What becomes of a lobby that somebody leaves. */
+function without({ row, seats }: Stored, user: string, at: number): Pick<LobbyChange, 'row' | 'close'> {
+  const next = seats.find((seat) => seat.player !== user);
+  if (!next) return { close: { at } };
+  return row.host === user ? { row: { host: next.player } } : {};
+}
+
+export const sitsIn = ({ seats }: Pick<Stored, 'seats'>, user: string): boolean =>
+  seats.some((seat) => seat.player === user);
+
+/** Takes somebody off a lobby, for good: they cannot join it again, nor take a seat in its match. */
+export async function kick(
+  store: Store,
+  id: number,
+  { user, manages, whom, at }: Deciding & { readonly manages: boolean },
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayTakeOff(stored, user, manages)) return 'host';
+    if (whom === user || !sitsIn(stored, whom)) return 'illegal';
+    return { bar: whom, ...without(stored, whom, at) };
+  });
+}
+
+/** Makes somebody else in a lobby its host. */
+export async function handOver(store: Store, id: number, { user, whom, at }: Deciding): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayPassOn(stored, user)) return 'host';
+    return sitsIn(stored, whom) ? { row: { host: whom } } : 'illegal';
+  });
+}
+
+/** A decision about somebody in a lobby. */
+interface Deciding {
+  readonly user: string;
+  readonly whom: string;
+  readonly at: number;
+}
+
+/** Has a lobby's message brought up to date for one of its people, though nothing is changed. */
+export async function recall(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => (sitsIn(stored, user) ? {} : 'stranger'));
 }
 
 export interface Choice {

@@ -41,6 +41,8 @@ export interface Match {
   readonly seats: readonly SeatRow[];
   /** Who held seats before. */
   readonly former: readonly FormerRow[];
+  /** Who was taken off its lobby. */
+  readonly barred: readonly string[];
   readonly log: readonly ActionRow[];
   readonly game: AnyGame;
   readonly map: unknown;

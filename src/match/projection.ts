@@ -1,5 +1,6 @@
 import { isGone } from '../store/players.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
+import type { MatchRow } from '../store/rows.ts';
 import { waitedFor } from './course.ts';
 import { type Match, phaseKey, present } from './match.ts';
 
@@ -16,6 +17,8 @@ export const LIMITS = [0, 300, 3600, 43_200, 86_400, 259_200, 604_800] as const;
 export const LOBBY_LASTS = DAY;
 /** A match that nobody touches is put away after this. */
 export const SLEEPS = 60 * DAY;
+/** Of a match that nobody touches for so long, and for three turns, nobody is told any more. */
+const UNTOUCHED = 14 * DAY;
 /** Discord archives a thread in which nothing was said for so long; from then on it is looked after every day. */
 export const THREAD_LASTS = 7 * DAY;
 export const THREAD_LOOK = DAY;
@@ -25,6 +28,12 @@ const WITHOUT_LIMIT = [DAY, 8 * DAY, 15 * DAY] as const;
 
 /** How long before a deadline the last reminder comes: the last tenth, between one minute and two hours. */
 const lastWarning = (limit: number): number => Math.min(2 * HOUR, Math.max(MINUTE, limit / 10));
+
+/** Whether nobody has touched a match for so long that telling people of it would only be a nuisance. */
+export const isUntouched = (
+  { limit, touchedAt }: Pick<MatchRow, 'limit' | 'touchedAt'>,
+  at: number,
+): boolean => touchedAt <= at - Math.max(3 * limit * 1000, UNTOUCHED);
 
 /** Work that a lobby brings with it. */
 export const lobbyJobs = (at: number): NewJob[] => [{ kind: 'lobby', key: 'close', due: at + LOBBY_LASTS }];
@@ -49,7 +58,12 @@ export function project(match: Match, at: number, before?: string): Projection {
     turn: game.turn(state),
     toAct: status === 'over' ? [] : game.toAct(state),
     results: over && !match.voided ? resultsOf(match) : [],
-    row: { paused: match.paused !== null, deadline, voided: match.voided },
+    row: {
+      paused: match.paused !== null,
+      deadline,
+      voided: match.voided,
+      ...(fresh ? { turnAt: at } : {}),
+    },
     jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
     ...(status === 'over'
       ? { past: { kinds: ['late', 'remind', 'sleep'], but: null } }

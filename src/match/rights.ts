@@ -1,3 +1,5 @@
+import { isGone } from '../store/players.ts';
+import type { Stored } from '../store/rows.ts';
 import { freeSeats } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 
@@ -7,12 +9,22 @@ interface Hosted {
   readonly row: { readonly host: string };
 }
 
+/** Sit down in a lobby: anybody but those who were taken off it. */
+export const mayJoin = ({ barred = [] }: Pick<Stored, 'barred'>, user: string): boolean =>
+  !barred.includes(user);
+
 /** In a lobby: start, options. */
 export const mayLead = (match: Hosted, user: string): boolean => match.row.host === user;
 
 /** Close a lobby: the host, or who manages the server. */
 export const mayClose = (match: Hosted, user: string, manages: boolean): boolean =>
   manages || mayLead(match, user);
+
+/** Take somebody off a lobby: the host, or who manages the server. */
+export const mayTakeOff = mayClose;
+
+/** Hand a lobby over to another: the host. */
+export const mayPassOn = mayLead;
 
 /** Of a running match: whoever is its host now. */
 export const isHost = (match: Match, user: string): boolean => seatOf(match, user) === match.host;
@@ -28,6 +40,17 @@ export const mayFlip = (match: Match, user: string): boolean => {
 /** Take somebody off the table: the host, or who manages the server. */
 export const mayKick = (match: Match, user: string, manages: boolean): boolean =>
   manages || isHost(match, user);
+
+/**
+ * Whom they may take off: nobody takes off themselves. A seat that was left is free already, and its player stays the
+ * one who left it.
+ */
+export const kickable = (match: Match, user: string): number[] =>
+  match.seats.flatMap(({ seat, player }) => {
+    const standing = match.standing[seat];
+    const held = (standing === 'here' || standing === 'away') && !isGone(player);
+    return held && player !== user ? [seat] : [];
+  });
 
 /** Make somebody else the host: the host. */
 export const mayHandOver = isHost;
@@ -55,8 +78,9 @@ export const mayRematch = (match: Match, user: string): boolean => seatOf(match,
 export const mayOpen = (named: readonly string[], roles: readonly string[]): boolean =>
   named.length === 0 || named.some((role) => roles.includes(role));
 
-/** Take over a free seat: anybody without one, but nobody who was taken off this table. */
+/** Take over a free seat: anybody without one, but nobody who was taken off this table or its lobby. */
 export const mayTake = (match: Match, user: string, seat: number): boolean =>
   seatOf(match, user) === undefined &&
-  !match.seats.some((one) => one.player === user && one.state === 'kicked') &&
+  mayJoin(match, user) &&
+  ![...match.seats, ...match.former].some((one) => one.player === user && one.state === 'kicked') &&
   freeSeats(match).includes(seat);

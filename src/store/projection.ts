@@ -14,7 +14,7 @@ export interface Projection {
   readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
     Partial<Pick<ResultRow, 'facts' | 'rated'>>)[];
   /** What else of the row changes. */
-  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt'>>;
+  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt' | 'turnAt'>>;
   /** Seats that are held otherwise now. */
   readonly seats?: readonly Pick<SeatRow, 'seat' | 'player' | 'state'>[];
   readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];
@@ -41,7 +41,6 @@ export function project(store: Store, id: number, projection: Projection, at: nu
       status,
       turn,
       toAct: [...toAct],
-      ...(before.turn !== turn ? { turnAt: at } : {}),
       ...(status === 'over' && projection.row?.voided ? { endedAt: at } : {}),
       ...(status === 'over' && !projection.row?.voided
         ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }

@@ -72,6 +72,7 @@ export const matches = sqliteTable(
     day: integer(),
     createdAt: integer('created_at').notNull(),
     startedAt: integer('started_at'),
+    /** When the present phase began: a round, a card to be turned, a pause. */
     turnAt: integer('turn_at'),
     endedAt: integer('ended_at'),
     /** Finished matches in the order they were finished; ratings are worked out in it. */
@@ -96,6 +97,7 @@ export const seats = sqliteTable(
     match: integer()
       .notNull()
       .references(() => matches.id),
+    /** Below zero: no seat, but somebody who was taken off the lobby. */
     seat: integer().notNull(),
     player: text()
       .notNull()

@@ -4,6 +4,7 @@ import { pauseLost, serveDeadline } from '../../src/match/life.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded } from '../match/people.ts';
+import { chooses } from '../match/table.ts';
 import {
   ANN,
   actsOf,
@@ -35,7 +36,7 @@ describe('standing still', () => {
     const at = Math.floor(now() / 1000);
     const paused = await pressed(ANN, `pause|${id}|1`);
     expect(wordsOf(paused)).toBe(`Ann paused this game <t:${at}:R>. Nobody has to act.`);
-    expect(actsOf(paused)).toEqual(['go', 'boards']);
+    expect(actsOf(paused)).toEqual(['go', 'boards', 'more']);
     for (const act of ['mine', 'ask', 'fewer', 'flip'])
       expect(await said(BEN, `${act}|${id}|1`), act).toContain('Ann paused this game');
     for (const act of ['pick', 'play', 'table'])
@@ -54,9 +55,9 @@ describe('standing still', () => {
     const lost = await table();
     await pauseLost(store, lost, now());
     const words = await pressed(ANN, `mine|${lost}|1`);
-    expect(wordsOf(words)).toContain('This game lost its place');
-    expect(actsOf(words)).toEqual(['movehere', 'go', 'boards']);
-    expect(actsOf(await pressed(BEN, `mine|${lost}|1`))).toEqual(['go', 'boards']);
+    expect(wordsOf(words)).toContain('I could not write at this table any more');
+    expect(actsOf(words)).toEqual(['movehere', 'go', 'boards', 'more']);
+    expect(actsOf(await pressed(BEN, `mine|${lost}|1`))).toEqual(['go', 'boards', 'more']);
     expect(actsOf(await pressed(BEN, `mine|${lost}|1`, [], { manages: true }))).toContain('movehere');
     expect(actsOf(await pressed(ANN, `mine|${lost}|1`, [], { guild: '66' }))).not.toContain('movehere');
     await forget(store, ANN, now());
@@ -84,6 +85,24 @@ describe('ending it', () => {
     expect(await stand.press(BEN, `playon|${id}|1`)).toEqual({});
     expect(await said(CLEO, `agree|${id}|1`)).toContain('Nobody asks to end this game any more.');
     expect((await loaded(store, id)).row.status).toBe('running');
+  });
+
+  test('the agreement of one who has left does not count any more', async () => {
+    const id = await table(4);
+    const asked = async () => {
+      stand.app.refresh(id);
+      await settle();
+      const wish = tableOf(store, id)!.wish!;
+      return String(stand.chat.messages.get(wish)!.screen.body.content);
+    };
+    await stand.press(ANN, `askend|${id}|1`);
+    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 1 of 4 agree$/);
+    await stand.press(ANN, `quitnow|${id}|1`);
+    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 0 of 3 agree$/);
+    await stand.press(BEN, `agree|${id}|1`);
+    expect(await asked()).toMatch(/<@1002> <@1003> · 1 of 3 agree$/);
+    await stand.press(ANN, `back|${id}|1`);
+    expect(await asked()).toMatch(/<@1002> <@1003> · 2 of 4 agree$/);
   });
 
   test('the question is settled, too, when the game is over otherwise', async () => {
@@ -119,6 +138,30 @@ describe('ending it', () => {
     expect(actsOf(asked)).toEqual(['endnow', 'stay']);
     expect(await said(STRANGER, `endnow|${id}|1`, [], { manages: true })).toContain('counts for nobody');
     expect((await loaded(store, id)).voided).toBe('moderator');
+  });
+
+  test('what was played by then can be replayed from its last message', async () => {
+    const id = await table();
+    for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
+    await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
+    await settle();
+    const { screen } = stand.chat.messages.get(tableOf(store, id)!.message!)!;
+    expect(actsOf(screen)).toEqual(['rematch', 'replay', 'boards']);
+    const button = idsOf(screen)[1]!;
+    for (const user of [BEN, STRANGER]) {
+      const words = await said(user, button);
+      expect(words).toContain('## Round 1 ·');
+      expect(words).toContain('It ended here, before the game was over.');
+    }
+  });
+
+  test('where no round was closed there is nothing to replay', async () => {
+    const id = await table();
+    await chooses(store, id, ANN, now());
+    await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
+    await settle();
+    const { screen } = stand.chat.messages.get(tableOf(store, id)!.message!)!;
+    expect(actsOf(screen)).toEqual(['rematch', 'boards']);
   });
 });
 

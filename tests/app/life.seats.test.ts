@@ -127,6 +127,18 @@ describe('taking off, taking over, handing over', () => {
     expect((await loaded(store, id)).host).toBe(1);
   });
 
+  test('whoever has left is not in that menu; who leaves while it is open is not taken off', async () => {
+    const id = await mixed();
+    expect(picksOf(await pressed(ANN, `kick|${id}|4`))).toEqual(['1', '3', '5']);
+    await stand.press(BEN, `quitnow|${id}|4`);
+    for (const [act, values] of [
+      [`kickask|${id}|4`, ['1']],
+      [`kicknow|${id}|4|1`, []],
+    ] as [string, string[]][])
+      expect(picksOf(await pressed(ANN, act, values)), act).toEqual(['3', '5']);
+    expect((await loaded(store, id)).standing[1]).toBe('left');
+  });
+
   test('25 at a table: every menu fits', async () => {
     await gather(25);
     const id = await table(25);
@@ -139,7 +151,6 @@ describe('taking off, taking over, handing over', () => {
     const id = await table(2);
     await stand.press(BEN, `quitnow|${id}|1`);
     expect(await said(ANN, `crown|${id}|1`)).toContain('Nobody else is at this table.');
-    await stand.press(ANN, `kicknow|${id}|1|1`);
     expect(await said(ANN, `kick|${id}|1`)).toContain('Nobody else is at this table.');
   });
 
@@ -169,6 +180,15 @@ describe('taking off, taking over, handing over', () => {
     expect(wordsOf(late)).toContain("That seat isn't free.");
     expect(actsOf(late).filter((act) => act === 'take')).toHaveLength(2);
     expect(await said(CLEO, `mine|${id}|4`)).toContain("You don't sit at this table");
+  });
+
+  test('whoever was taken off is offered no seat, also when somebody plays on for them', async () => {
+    const id = await mixed();
+    await stand.press(STRANGER, `sit|${id}|4|4`);
+    for (const act of ['more', 'mine'])
+      expect(actsOf(await pressed(ELI, `${act}|${id}|4`)), act).not.toContain('take');
+    for (const act of ['take', 'sit'])
+      expect(await said(ELI, `${act}|${id}|4|2`), act).toContain("That seat isn't free.");
   });
 
   test('the seat of one whose data was deleted can be taken over', async () => {

@@ -167,16 +167,17 @@ describe('⋯ More', () => {
       const [user, more] = EVERYBODY[name]!;
       return actsOf(await pressed(user, `more|${id}|4`, [], more));
     };
-    expect(await acts('host')).toEqual(['rules', 'settings', 'quit', 'kick', 'crown', 'pause', 'askend']);
-    expect(await acts('player')).toEqual(['rules', 'settings', 'quit']);
+    const host = ['mine', 'rules', 'settings', 'quit', 'kick', 'crown', 'pause', 'askend'];
+    expect(await acts('host')).toEqual(host);
+    expect(await acts('player')).toEqual(['mine', 'rules', 'settings', 'quit']);
     expect(await acts('left')).toEqual(['rules', 'settings', 'back']);
     expect(await acts('stranger')).toEqual(['rules', 'take', 'take', 'take']);
     expect(await acts('kicked')).toEqual(['rules']);
     expect(await acts('manager')).toEqual(['rules', 'kick', 'endall', 'take', 'take', 'take']);
     expect(await acts('manager elsewhere')).toEqual(['rules', 'take', 'take', 'take']);
-    expect(await acts('away')).toEqual(['rules', 'settings', 'quit']);
+    expect(await acts('away')).toEqual(['mine', 'rules', 'settings', 'quit']);
     const both = actsOf(await pressed(ANN, `more|${id}|4`, [], { manages: true }));
-    expect(both).toEqual(['rules', 'settings', 'quit', 'kick', 'crown', 'pause', 'askend', 'endall']);
+    expect(both).toEqual([...host, 'endall']);
   });
 
   test('while it is paused the host may go on; more free seats than fit in a row are in a menu', async () => {

@@ -4,7 +4,6 @@ import {
   endAllScreen,
   endAloneScreen,
   heirs,
-  kickable,
   kickScreen,
   moreScreen,
   quitScreen,
@@ -22,6 +21,7 @@ import {
 } from '../../src/app/screens/standstill.ts';
 import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
 import { type Match, present } from '../../src/match/match.ts';
+import { kickable } from '../../src/match/rights.ts';
 import { lives } from './lives.ts';
 import { userOf } from './positions.ts';
 import { endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';

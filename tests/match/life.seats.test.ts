@@ -97,6 +97,43 @@ describe('taking off and taking over', () => {
     expect(await loaded(store, id)).toMatchObject({ host: 1, standing: ['kicked', 'here', 'kicked'] });
   });
 
+  test('whoever was taken off does not come back on another seat, also when somebody has taken over theirs', async () => {
+    const [store, id] = await table(4);
+    await kick(store, { ...by('1000', id), to: 2, manages: false });
+    await takeSeat(store, { ...by(STRANGER, id), seat: 2 });
+    await leaveSeat(store, by('1001', id));
+    expect(outcome(await takeSeat(store, { ...by('1002', id), seat: 1 }))).toBe('taken');
+    expect((await loaded(store, id)).standing).toEqual(['here', 'left', 'here', 'here']);
+    expect(outcome(await takeSeat(store, { ...by('1008', id), seat: 1 }))).toBe('done');
+  });
+
+  test('whoever takes a seat over has not agreed to anything yet', async () => {
+    const [store, id] = await table(4);
+    await askToEnd(store, by('1000', id));
+    await agreeToEnd(store, by('1001', id));
+    await leaveSeat(store, by('1001', id));
+    await takeSeat(store, { ...by(STRANGER, id), seat: 1 });
+    for (const user of ['1002', '1003']) await agreeToEnd(store, by(user, id));
+    expect(await loaded(store, id)).toMatchObject({ voided: null, wish: { agreed: [0, 2, 3] } });
+    await agreeToEnd(store, by(STRANGER, id));
+    expect((await loaded(store, id)).voided).toBe('agreed');
+  });
+
+  test('a seat that was left, or is nobody’s any more, is free already: nobody is taken off it', async () => {
+    const [store, id] = await table(4);
+    const off = (to: number) => kick(store, { ...by('1000', id), to, manages: true }).then(outcome);
+    await leaveSeat(store, by('1001', id));
+    expect(await off(1)).toBe('illegal');
+    await returnTo(store, by('1001', id));
+    expect(await off(1)).toBe('done');
+    await forget(store, '1002', AT);
+    await playForGone(store, id, AT);
+    expect(await off(2)).toBe('illegal');
+    // Whoever is away may press something at any moment, so that seat is still theirs.
+    await becomesAway(store, id, 3);
+    expect(await off(3)).toBe('done');
+  });
+
   test('a free seat is taken over by whoever has none; the old player is remembered', async () => {
     const [store, id] = await table();
     const sit = (user: string, seat: number) => takeSeat(store, { ...by(user, id), seat }).then(outcome);

@@ -18,6 +18,7 @@ import {
 import { open } from '../../src/match/open.ts';
 import { flip, playForGone } from '../../src/match/play.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { leaversOf } from '../../src/store/tallies.ts';
 import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, HOUR, outcome, resultsIn, runsOut, told } from './table.ts';
@@ -186,6 +187,21 @@ describe('what it counts for', () => {
       { seat: 5, player: '1005', rated: 'rank' },
       { seat: 6, player: null, rated: 'not' },
     ]);
+  });
+
+  test('whoever left is rated last, whatever the host does then', async () => {
+    const [store, id] = await table(4);
+    for (const [user, to] of [
+      ['1001', 1],
+      ['1002', 2],
+    ] as const) {
+      await leaveSeat(store, by(user, id));
+      await kick(store, { ...by('1000', id), to, manages: false });
+    }
+    await takeSeat(store, { ...by(STRANGER, id), seat: 2 });
+    await playOut(store, id);
+    expect(resultsIn(store, id)[1]).toEqual({ seat: 1, player: '1001', rated: 'last' });
+    expect(leaversOf(store, id)).toEqual(['1002']);
   });
 });
 

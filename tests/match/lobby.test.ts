@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cancel,
   configure,
+  handOver,
   join,
+  kick,
   type Lobbied,
   leave,
   openLobby,
   openSolo,
   start,
 } from '../../src/match/lobby.ts';
-import { load } from '../../src/store/matches.ts';
+import { seatOf } from '../../src/match/match.ts';
+import { mayTake } from '../../src/match/rights.ts';
+import { load, matchesOf } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, ids, loaded, lobbyOf, opening, peopled } from './people.ts';
 
@@ -98,6 +102,104 @@ describe('leaving', () => {
     const id = await lobbyOf(store, 2);
     expect(why(await leave(store, id, '1005', AT))).toBe('stranger');
     expect(await seatsOf(id)).toEqual(['1000', '1001']);
+  });
+});
+
+describe('taking somebody off', () => {
+  const off = (id: number, whom: string, user = '1000', manages = false) =>
+    kick(store, id, { user, manages, whom, at: AT });
+
+  test('clears the seat; they neither come back to the lobby nor sit in its match', async () => {
+    const id = await lobbyOf(store, 4, { capacity: 4 });
+    expect(why(await off(id, '1001'))).toBe('ok');
+    expect(await seatsOf(id)).toEqual(['1000', '1002', '1003']);
+    expect(matchesOf(store, '1001')).toEqual([]);
+    for (let time = 0; time < 2; time++) expect(why(await join(store, id, '1001', AT))).toBe('barred');
+    expect(why(await leave(store, id, '1001', AT))).toBe('stranger');
+    expect(why(await join(store, id, '1004', AT))).toBe('ok');
+    expect(why(await off(id, '1003'))).toBe('ok');
+    expect(why(await start(store, id, '1000', AT))).toBe('ok');
+    const match = await loaded(store, id);
+    expect(match.seats.map(({ seat, player }) => [seat, player])).toEqual([
+      [0, '1000'],
+      [1, '1002'],
+      [2, '1004'],
+    ]);
+    expect(match.row.toAct).toEqual([0, 1, 2]);
+    const free = { ...match, standing: match.standing.map(() => 'left' as const) };
+    for (const user of ['1001', '1003']) {
+      expect(seatOf(match, user)).toBeUndefined();
+      expect(mayTake(free, user, 1)).toBe(false);
+    }
+    expect(mayTake(free, '1005', 1)).toBe(true);
+    expect(matchesOf(store, '1001')).toEqual([]);
+  });
+
+  test('of all guests, where the order is drawn by lot: each seat has one who is there', async () => {
+    const id = await lobbyOf(store, 6, {
+      game: 'metro',
+      map: 'paris',
+      options: { order: 'lot' },
+      capacity: 6,
+    });
+    for (const whom of ['1001', '1003', '1005']) await off(id, whom);
+    expect(why(await join(store, id, '1006', AT))).toBe('ok');
+    await off(id, '1006');
+    expect(why(await start(store, id, '1000', AT))).toBe('ok');
+    const { seats } = await loaded(store, id);
+    expect(seats.map(({ seat }) => seat)).toEqual([0, 1, 2]);
+    expect(seats.map(({ player }) => player).sort()).toEqual(['1000', '1002', '1004']);
+  });
+
+  test('is for the host, or who manages the server, and never of oneself', async () => {
+    const id = await lobbyOf(store, 3);
+    const before = await load(store, id);
+    expect(why(await off(id, '1002', '1001'))).toBe('host');
+    expect(why(await off(id, '1000'))).toBe('illegal');
+    expect(why(await off(id, '1005'))).toBe('illegal');
+    expect(why(await off(id, '1001', '1001', true))).toBe('illegal');
+    expect(why(await off(999, '1001'))).toBe('unknown');
+    expect(await load(store, id)).toEqual(before);
+    expect(why(await off(id, '1000', '1005', true))).toBe('ok');
+    expect((await load(store, id))!.row.host).toBe('1001');
+    for (const whom of ['1002', '1001']) await off(id, whom, '1005', true);
+    expect((await load(store, id))!.row.status).toBe('closed');
+    expect(why(await off(id, '1001', '1005', true))).toBe('closed');
+  });
+
+  test('against a join or a start at the same moment: one comes first', async () => {
+    for (let time = 0; time < 5; time++) {
+      const id = await lobbyOf(store, 3);
+      const all = await Promise.all([
+        off(id, '1001'),
+        start(store, id, '1000', AT),
+        join(store, id, '1001', AT),
+        off(id, '1001'),
+      ]);
+      expect(all.map(why)).toEqual(['ok', 'ok', 'begun', 'begun']);
+      expect(await seatsOf(id)).toEqual(['1000', '1002']);
+    }
+  });
+});
+
+describe('handing over', () => {
+  test('makes another who sits there the host', async () => {
+    const id = await lobbyOf(store, 3);
+    const over = (user: string, whom: string) => handOver(store, id, { user, whom, at: AT });
+    expect(why(await over('1001', '1001'))).toBe('host');
+    expect(why(await over('1000', '1005'))).toBe('illegal');
+    expect(why(await over('1000', '1002'))).toBe('ok');
+    expect((await load(store, id))!.row.host).toBe('1002');
+    expect(await seatsOf(id)).toEqual(['1000', '1001', '1002']);
+    expect(why(await over('1000', '1000'))).toBe('host');
+    expect(why(await start(store, id, '1002', AT))).toBe('ok');
+    expect((await loaded(store, id)).host).toBe(2);
+  });
+
+  test('not to somebody who was taken off', async () => {
+    const id = await lobbyOf(store, 3);
+    await kick(store, id, { user: '1000', manages: false, whom: '1001', at: AT });
+    expect(why(await handOver(store, id, { user: '1000', whom: '1001', at: AT }))).toBe('illegal');
   });
 });
 

@@ -91,13 +91,16 @@ describe('commit', () => {
     expect((await load(store, id))?.log.map(({ seq }) => seq)).toEqual([0, 1]);
   });
 
-  test('raises the revision once, and dates a turn only when it changes', async () => {
+  test('raises the revision once, and dates what is open only where the projection does', async () => {
     const id = await running(store, 2);
     const before = (await load(store, id))!.row;
-    await commit(store, id, 0, [{ ...row('F.2'), at: AT + 5 }], { ...projection, turn: before.turn });
+    await commit(store, id, 0, [{ ...row('F.2'), at: AT + 5 }], { ...projection, turn: 2 });
     const same = (await load(store, id))!.row;
     expect([same.revision, same.turnAt]).toEqual([before.revision + 1, before.turnAt]);
-    await commit(store, id, 1, [{ ...row('F.2'), at: AT + 9 }], { ...projection, turn: before.turn + 1 });
+    await commit(store, id, 1, [{ ...row('F.2'), at: AT + 9 }], {
+      ...projection,
+      row: { turnAt: AT + 9 },
+    });
     expect((await load(store, id))!.row.turnAt).toBe(AT + 9);
   });
 

@@ -2,7 +2,6 @@ import type { Seat } from '../../games/game.ts';
 import { canDrop, isHere, seatsHere } from '../../match/course.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, mayTake } from '../../match/rights.ts';
-import { isGone } from '../../store/players.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -85,6 +84,7 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
   return rich(GREY, [
     text(head.filter(Boolean).join('\n')),
     row(
+      ...(plays ? [button(t(`${stored.game}.table.mine`), id('mine'), 'blue')] : []),
       button(t('button.rules'), encode('rules', match.id)),
       ...(seat === undefined ? [] : [button(t('life.reminders'), encode('settings'))]),
       ...(plays ? [button(t('button.leave'), id('quit'))] : []),
@@ -123,14 +123,6 @@ export function quitScreen(match: Match, seat: Seat, t: Translate): Screen {
   const words = t(struck(match, seat) ? 'life.quitDropped' : 'life.quit', { id: match.id });
   return question(match, words, t('button.leave'), t('life.stay'), 'quitnow');
 }
-
-/** Whom the host (or who manages the server) may take off the table; nobody takes off themselves. */
-export const kickable = (match: Match, user: string): Seat[] =>
-  match.seats.flatMap(({ seat, player }) => {
-    const standing = match.standing[seat];
-    const free = standing === 'kicked' || standing === 'dropped' || isGone(player);
-    return free || player === user ? [] : [seat];
-  });
 
 /** Who may be made the host. */
 export const heirs = (match: Match): Seat[] => seatsHere(match).filter((seat) => seat !== match.host);

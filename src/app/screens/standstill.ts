@@ -7,7 +7,8 @@ import type { Screen } from '../outbound.ts';
 import { button, link, mention, plain, row } from '../parts.ts';
 import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
-import { sinceLast, takeRows, turnOf } from './round.ts';
+import { stepsOf } from './replay.ts';
+import { sinceLast, takeRows, turnOf, withNews } from './round.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
 
@@ -24,7 +25,7 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
         : t('table.paused', { id, name: who ? scene.names[who.seat]! : t('privacy.someone') });
   const press = (act: string) => encode(act, id, turnOf(match));
   return plain(
-    [...newsOf(match, scene, sinceLast(match)), words].join('\n'),
+    withNews(newsOf(match, scene, sinceLast(match)), t, (told) => [...told, words].join('\n')),
     [
       row(
         button(t('button.goOn'), press('go'), 'blue'),
@@ -48,7 +49,7 @@ export function wishScreen(match: Match, scene: Scene): Screen {
     name: scene.names[wish!.by]!,
     id,
     who: asked.map(mention).join(' '),
-    n: wish!.agreed.length,
+    n: here.length - asked.length,
     count: here.length,
   });
   const press = (act: string) => encode(act, id, turnOf(match));
@@ -78,6 +79,7 @@ export function voidScreen(match: Match, scene: Scene): Screen {
     [
       row(
         button(t('button.rematch'), encode('rematch', id), 'green'),
+        ...(stepsOf(match).length > 0 ? [button(t('replay.button'), encode('replay', id), 'blue')] : []),
         button(t(`${match.row.game}.table.boards`), encode('boards', id, turnOf(match))),
       ),
     ],
