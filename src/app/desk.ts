@@ -94,11 +94,27 @@ function trouble(app: App, match: Match, t: Translate): string {
   const code = Number(table?.trouble ?? 0);
   if (!table || !lasting(code)) return '';
   app.refresh(match.id);
-  const { guild } = match.row;
-  const names = FORBIDDEN.includes(code) && guild !== null ? lackingAt(app, guild, table, t) : [];
-  return names.length === 0
+  const names = lacking(app, match, table, t);
+  return names === ''
     ? t('problem.noWrite', { id: match.id })
-    : t('problem.noRight', { id: match.id, names: names.map((name) => `**${name}**`).join(', ') });
+    : t('problem.noRight', { id: match.id, names });
+}
+
+/** The rights without which a table that stands still cannot be written to, if it is that; it tries again, too. */
+function needs(app: App, match: Match, t: Translate): string {
+  const table = tableOf(app.store, match.id);
+  if (!table || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  app.refresh(match.id);
+  const names = lacking(app, match, table, t);
+  return names === '' ? '' : t('problem.needs', { names });
+}
+
+/** Names of what Discord's refusal says is lacking at a table; empty where it says nothing of that. */
+function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Translate): string {
+  if (guild === null || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  return lackingAt(app, guild, table, t)
+    .map((name) => `**${name}**`)
+    .join(', ');
 }
 
 /** What the bot would need to write at a table again, as far as it can tell. */
@@ -147,14 +163,16 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
       const seat = seatOf(match, user);
       const plays =
         seat !== undefined && (match.standing[seat] === 'here' || match.standing[seat] === 'away');
-      const moves = match.paused?.by === 'bot' && mayMove(match, user, managesTable(origin, match));
+      const unwritten = match.paused?.by === 'bot';
+      const moves = unwritten && mayMove(match, user, managesTable(origin, match));
       return say(
-        pauseLine(match, scene),
+        [pauseLine(match, scene), unwritten ? needs(app, match, t) : ''].filter(Boolean).join('\n'),
         ...(moves && origin.guild === match.row.guild
           ? [button(t('button.moveHere'), encode('movehere', match.id), 'blue')]
           : []),
         ...(plays ? [button(t('button.goOn'), id('go'), 'blue')] : []),
         allBoards,
+        ...(seat === undefined ? [] : [button(t('button.more'), id('more'))]),
       );
     }
     case 'left':

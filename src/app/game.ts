@@ -10,6 +10,7 @@ import { type App, sceneOf, t as translate } from './context.ts';
 import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
 import { meant } from './games.ts';
 import { encode, type Id, stepsIn } from './ids.ts';
+import { own as ownLobby } from './lobby.ts';
 import { chatName } from './names.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
@@ -157,8 +158,9 @@ export const handTo: Press = async (app, press, id) => {
 
 /** Opens a game from the list, to play it from anywhere. */
 export const openGame: Press = async (app, press) => {
-  const match = await openLive(app, Number(press.values[0]));
-  return match ? showMine(app, press, match) : lost(app, press);
+  const id = Number(press.values[0]);
+  const match = await openLive(app, id);
+  return match ? showMine(app, press, match) : ownLobby(app, press, id);
 };
 
 /** Plays codes, one after the other, and answers with the screen that is needed then. */

@@ -2,11 +2,11 @@ import { replay } from '../match/open.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
-import { setTable, type TableRow } from '../store/tables.ts';
+import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf } from './context.ts';
 import type { Screen } from './outbound.ts';
-import { closedScreen, inviteScreen, lobbyScreen } from './screens/lobby.ts';
+import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /** The public message of a lobby, and the place where its match will be played. */
@@ -84,15 +84,37 @@ const withoutWords = (screen: Screen): Screen => ({
 
 const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...screen, files: [] } : screen);
 
-/** Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. */
-export async function placeFor(tools: Tools, stored: Stored, table: TableRow, t: Translate): Promise<string> {
-  if (!stored.row.thread || !table.lobbyMessage) return table.lobbyChannel;
+/** Takes a lobby's message away, so that it is posted anew when it is brought up to date; false while it still stands. */
+export async function liftLobby({ store, outbound }: Tools, match: number): Promise<boolean> {
+  const table = tableOf(store, match);
+  if (!table?.lobbyMessage) return true;
+  const gone = await outbound.remove(table.lobbyChannel, table.lobbyMessage);
+  return gone.ok || gone.code === UNKNOWN_MESSAGE;
+}
+
+/**
+ * Where the rounds go: a thread of the lobby's message, or the channel itself when there can be none. A lobby that
+ * somebody deleted, and that was started all the same, is posted again to bear the thread.
+ */
+export async function placeFor(
+  tools: Tools,
+  stored: Stored,
+  table: TableRow,
+  t: Translate,
+): Promise<{ readonly channel: string; readonly lobbyMessage: string | null }> {
+  const { lobbyChannel, lobbyMessage } = table;
+  if (!stored.row.thread || !lobbyMessage) return { channel: lobbyChannel, lobbyMessage };
   const name = t('lobby.threadName', {
     game: t(`game.${stored.row.game}`),
     id: stored.row.id,
     map: (replay(stored).map as { title: string }).title,
   });
-  const opened = await tools.outbound.thread(table.lobbyChannel, table.lobbyMessage, name);
+  let bearer = lobbyMessage;
+  let opened = await tools.outbound.thread(lobbyChannel, bearer, name);
+  if (!opened.ok && opened.code === UNKNOWN_MESSAGE) {
+    bearer = await postLobby(tools, stored, table, startedScreen(stored, null, t), t);
+    opened = await tools.outbound.thread(lobbyChannel, bearer, name);
+  }
   if (!opened.ok && passing(opened)) throw new Trouble(opened.code);
-  return opened.ok ? opened.channel : table.lobbyChannel;
+  return { channel: opened.ok ? opened.channel : lobbyChannel, lobbyMessage: bearer };
 }

@@ -2,17 +2,24 @@ import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
 import * as lobby from '../match/lobby.ts';
 import { gameOf } from '../match/match.ts';
-import { mayClose, mayLead } from '../match/rights.ts';
+import { open } from '../match/open.ts';
+import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
 import { load } from '../store/matches.ts';
+import { nameOf } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
+import { tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
+import { listGames, lost, managesTable, showMine } from './desk.ts';
+import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import { obstacle, openedScreen, openTable } from './open.ts';
-import { button } from './parts.ts';
+import { button, channelMention } from './parts.ts';
+import { missing, permittedIn } from './permissions.ts';
 import type { PressRequest, Reply } from './request.ts';
-import { closeScreen, optionsScreen } from './screens/lobby.ts';
+import { closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
 
@@ -23,22 +30,35 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 export const join: Press = async (app, press, { match }) =>
   settle(app, press, match, await lobby.join(app.store, match, press.user.id, now()));
 
-export const leave: Press = async (app, press, { match }) =>
-  settle(app, press, match, await lobby.leave(app.store, match, press.user.id, now()));
+/** Where the lobby itself is not what was pressed, the games that remain are the answer. */
+export const leave: Press = async (app, press, { match }) => {
+  const done = await lobby.leave(app.store, match, press.user.id, now());
+  if (!done.ok || !press.personal) return settle(app, press, match, done);
+  app.refresh(match);
+  return listGames(app, press, 0, translate(press.locale)('lobby.left', { id: match }));
+};
 
-export const start: Press = async (app, press, { match }) =>
-  settle(app, press, match, await lobby.start(app.store, match, press.user.id, now()));
+/** Where the lobby itself is not what was pressed, the board is the answer. */
+export const start: Press = async (app, press, { match }) => {
+  const done = await lobby.start(app.store, match, press.user.id, now());
+  const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
+  if (!begun) return settle(app, press, match, done);
+  app.refresh(match);
+  return showMine(app, press, begun);
+};
 
 export const cancel: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   const t = translate(press.locale);
   if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
-  if (!mayClose(stored, press.user.id, press.manages)) return refuse(press, stored, 'host');
+  if (!mayClose(stored, press.user.id, managesTable(press, stored))) return refuse(press, stored, 'host');
   return { screen: closeScreen(stored, t) };
 };
 
 export const close: Press = async (app, press, { match }) => {
-  const done = await lobby.cancel(app.store, match, press.user.id, press.manages, now());
+  const stored = await load(app.store, match);
+  const manages = stored !== undefined && managesTable(press, stored);
+  const done = await lobby.cancel(app.store, match, press.user.id, manages, now());
   if (!done.ok) return refuse(press, done.stored, done.why);
   app.refresh(match);
   return { screen: sentence(translate(press.locale)('lobby.closedNow')) };
@@ -51,7 +71,12 @@ export const keepIt: Press = async (_app, press) => ({
 export const options: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
-  return { screen: optionsScreen(stored, mayLead(stored, press.user.id), translate(press.locale)) };
+  return optionsFor(press, stored);
+};
+
+const optionsFor = (press: PressRequest, stored: Stored, note = ''): Reply => {
+  const manages = managesTable(press, stored);
+  return { screen: optionsScreen(stored, press.user.id, manages, translate(press.locale), note) };
 };
 
 export const set: Press = async (app, press, { match, parts }) => {
@@ -69,10 +94,88 @@ function choiceOf(what: string, value: string): lobby.Choice {
   return late ? { late } : { option: { id: what, value } };
 }
 
-export const thread: Press = async (app, press, { match }) => {
+/** Gives the game a thread of its own, or none; buttons of old messages do not say which. */
+export const thread: Press = async (app, press, { match, parts: [to] }) => {
   const stored = await load(app.store, match);
   if (!stored) return refuse(press, stored, 'unknown');
-  return configured(app, press, match, { thread: !stored.row.thread });
+  const wanted = to === undefined ? !stored.row.thread : to === 'on';
+  const sets = stored.row.status === 'lobby' && mayLead(stored, press.user.id);
+  const obstacle = wanted && sets ? threadObstacle(press) : '';
+  return obstacle ? optionsFor(press, stored, obstacle) : configured(app, press, match, { thread: wanted });
+};
+
+/** Why no thread can be opened here, in words; empty when one can. */
+function threadObstacle(press: PressRequest): string {
+  return press.inThread ? translate(press.locale)('lobby.inThread') : lackingHere(press, true);
+}
+
+/** What the bot lacks here, in words; empty when it lacks nothing. */
+function lackingHere(press: PressRequest, thread: boolean): string {
+  const t = translate(press.locale);
+  const lacking = missing(press, thread, t);
+  if (lacking.length === 0) return '';
+  const names = lacking.map((name) => `**${name}**`).join(', ');
+  return t('server.lacking', { channels: channelMention(permittedIn(press)), names });
+}
+
+/** Asks whether the one who was picked is to be taken off. */
+export const takeOff: Press = async (app, press, { match }) => {
+  const stored = await load(app.store, match);
+  if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
+  const { user } = press;
+  if (!mayTakeOff(stored, user.id, managesTable(press, stored))) return refuse(press, stored, 'host');
+  const seat = stored.seats.find(({ player }) => player === press.values[0] && player !== user.id);
+  return seat ? { screen: takeOffScreen(stored, seat, translate(press.locale)) } : optionsFor(press, stored);
+};
+
+export const takeOffNow: Press = async (app, press, { match, parts: [whom = ''] }) => {
+  const found = await load(app.store, match);
+  const manages = found !== undefined && managesTable(press, found);
+  const done = await lobby.kick(app.store, match, { user: press.user.id, manages, whom, at: now() });
+  return decided(app, press, done, (t) =>
+    t('life.kicked', { name: called(nameOf(app.store, whom) ?? '', t) }),
+  );
+};
+
+export const passOn: Press = async (app, press, { match }) => {
+  const [whom = ''] = press.values;
+  const done = await lobby.handOver(app.store, match, { user: press.user.id, whom, at: now() });
+  return decided(app, press, done, (t) =>
+    t('life.crowned', { name: called(nameOf(app.store, whom) ?? '', t) }),
+  );
+};
+
+/** What was decided about somebody in a lobby; whoever is not there any more can be decided nothing about. */
+function decided(app: App, press: PressRequest, done: lobby.Lobbied, says: (t: Translate) => string): Reply {
+  const t = translate(press.locale);
+  if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(press, done.stored);
+  if (!done.ok) return refuse(press, done.stored, done.why);
+  app.refresh(done.stored.row.id);
+  if (done.stored.row.status !== 'lobby') return { screen: sentence(t('lobby.closedNow')) };
+  return optionsFor(press, done.stored, says(t));
+}
+
+/** A lobby for one of its people, wherever they found it; nobody else is shown it in another place than its own. */
+export const own = async (app: App, press: PressRequest, match: number, note = ''): Promise<Reply> => {
+  const stored = await load(app.store, match);
+  if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return lost(app, press);
+  const here = press.channel === tableOf(app.store, match)?.lobbyChannel;
+  const place = { here, manages: managesTable(press, stored) };
+  return { screen: ownLobbyScreen(stored, press.user.id, place, translate(press.locale), note) };
+};
+
+/** Has a lobby stand at the end of its channel, where it was deleted, or left far behind. */
+export const here: Press = async (app, press, { match }) => {
+  const t = translate(press.locale);
+  const stored = await load(app.store, match);
+  const stands = stored?.row.status === 'lobby' && lobby.sitsIn(stored, press.user.id);
+  if (!stands || press.channel !== tableOf(app.store, match)?.lobbyChannel) return own(app, press, match);
+  const lacking = lackingHere(press, false);
+  if (lacking) return own(app, press, match, lacking);
+  if (!(await liftLobby(app, match))) return own(app, press, match, t('lobby.notNow'));
+  await lobby.recall(app.store, match, press.user.id, now());
+  app.refresh(match);
+  return own(app, press, match, t('lobby.here'));
 };
 
 export const done: Press = async (_app, press) => ({
@@ -89,7 +192,7 @@ async function configured(
   const changed = await lobby.configure(app.store, match, press.user.id, now(), choice);
   if (!changed.ok) return refuse(press, changed.stored, changed.why);
   app.refresh(match);
-  return { screen: optionsScreen(changed.stored, true, t, t('lobby.set')) };
+  return optionsFor(press, changed.stored, t('lobby.set'));
 }
 
 /** Opens the lobby of a closed one again, or a rematch, for whoever presses first. */
@@ -157,6 +260,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
       );
     },
     seated: () => sentence(t('refuse.seated')),
+    barred: () => sentence(t('refuse.barred'), newTable(t('button.newTable'))),
     stranger: () => sentence(t('refuse.notInLobby')),
     illegal: () => sentence(t('refuse.unknown')),
   };

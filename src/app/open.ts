@@ -14,7 +14,7 @@ import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
-import { missing } from './permissions.ts';
+import { missing, permittedIn } from './permissions.ts';
 import type { Origin, Reply } from './request.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
@@ -56,14 +56,14 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
       ),
     };
   }
-  const closed = openingObstacle(app, origin);
+  const closed = openingObstacle(app, origin, wish.game);
   if (closed) return closed;
   const thread = threadOf(origin, { thread: wish.thread ?? defaultsOf(app, origin).thread });
   const lacking = missing(origin, thread, t);
   if (lacking.length === 0) return undefined;
   const withoutThread = missing(origin, false, t).length === 0;
   const plain = withoutThread && thread ? wishId({ ...wish, thread: false }) : undefined;
-  return { screen: rightsScreen(lacking, origin.channel, wishId(wish), plain, t) };
+  return { screen: rightsScreen(lacking, permittedIn(origin), wishId(wish), plain, t) };
 }
 
 const NO = '0';

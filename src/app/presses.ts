@@ -3,6 +3,7 @@ import { maps } from '../maps.ts';
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
+import { rowOf } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
@@ -13,6 +14,7 @@ import { decode, encode, type Id } from './ids.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
 import { obstacle, openedElsewhere, openedScreen, openTable, wishOf } from './open.ts';
+import type { Screen } from './outbound.ts';
 import { button, file, link, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
@@ -34,9 +36,20 @@ const newTable: Press = async (app, press, id) => {
   const wish = wishOf(id);
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
-  await openTable(app, press, wish, null);
-  return { screen: openedScreen(app, press) };
+  const opened = await openTable(app, press, wish, null);
+  const twice = wish.rematchOf !== undefined && !opened.fresh;
+  return { screen: twice ? rematchScreen(app, press, opened.id) : openedScreen(app, press) };
 };
+
+/** That somebody else has opened a rematch, and what became of it. */
+function rematchScreen(app: App, press: PressRequest, id: number): Screen {
+  const t = translate(press.locale);
+  if (rowOf(app.store, id)?.status === 'closed')
+    return sentence(t('lobby.rematchClosed'), button(t('button.openAgain'), encode('reopen', id), 'blue'));
+  const shown = tableOf(app.store, id);
+  const url = linkOf(press.guild, shown?.lobbyChannel, shown?.lobbyMessage);
+  return sentence(t('lobby.rematchOpen'), ...(url ? [link(t('button.goto'), url)] : []));
+}
 
 const rematch: Press = async (app, press, { match: id }) => {
   const t = translate(press.locale);
@@ -58,9 +71,7 @@ const rematch: Press = async (app, press, { match: id }) => {
   const opened = await openTable(app, press, wish, null);
   const elsewhere = openedElsewhere(app, press);
   if (opened.fresh) return elsewhere === undefined ? {} : whisper(sentence(elsewhere));
-  const shown = tableOf(app.store, opened.id);
-  const url = linkOf(press.guild, shown?.lobbyChannel, shown?.lobbyMessage);
-  return whisper(sentence(t('lobby.rematchOpen'), ...(url ? [link(t('button.goto'), url)] : [])));
+  return whisper(rematchScreen(app, press, opened.id));
 };
 
 const record: Press = async (app, press, { match: id }) => {
@@ -99,6 +110,10 @@ const PRESSES: Readonly<Record<string, Press>> = {
   options: lobby.options,
   set: lobby.set,
   thread: lobby.thread,
+  takeoff: lobby.takeOff,
+  takeoffnow: lobby.takeOffNow,
+  passon: lobby.passOn,
+  lobbyhere: lobby.here,
   done: lobby.done,
   cancel: lobby.cancel,
   close: lobby.close,

@@ -6,6 +6,7 @@ export interface Origin {
   /** Of the interaction. */
   readonly id: string;
   readonly user: { readonly id: string; readonly name: string };
+  /** The server, if the bot is part of it. */
   readonly guild: string | null;
   readonly channel: string;
   /** Whether the channel is a thread already. */

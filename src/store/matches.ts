@@ -75,7 +75,10 @@ function read(store: Store, id: number): Stored | undefined {
   const of = reading(store);
   const row = of.row.get({ id });
   if (!row) return undefined;
-  return { row, seats: of.seats.all({ id }), former: of.former.all({ id }), log: of.log.all({ id }) };
+  const all = of.seats.all({ id });
+  const barred = all.filter(({ seat }) => seat < 0).map(({ player }) => player);
+  const sitting = all.filter(({ seat }) => seat >= 0);
+  return { row, seats: sitting, barred, former: of.former.all({ id }), log: of.log.all({ id }) };
 }
 
 /**
@@ -130,6 +133,8 @@ export interface LobbyChange {
   >;
   readonly join?: string;
   readonly leave?: string;
+  /** Who leaves and stays away. */
+  readonly bar?: string;
   /** `players`: all of them, by seat. */
   readonly start?: {
     readonly at: number;
@@ -162,6 +167,13 @@ export async function changeLobby(
       store.db
         .delete(seats)
         .where(and(eq(seats.match, id), eq(seats.player, change.leave)))
+        .run();
+    }
+    if (change.bar !== undefined) {
+      store.db
+        .update(seats)
+        .set({ seat: lowest(store, id) - 1, state: 'kicked' })
+        .where(and(eq(seats.match, id), eq(seats.player, change.bar)))
         .run();
     }
     if (change.row) store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
@@ -203,8 +215,19 @@ function seatAnew(store: Store, id: number, players: readonly string[]): void {
       .run();
   };
   // First out of each other's way.
-  for (const [seat, player] of players.entries()) sit(player, -1 - seat);
+  const free = lowest(store, id) - 1;
+  for (const [seat, player] of players.entries()) sit(player, free - seat);
   for (const [seat, player] of players.entries()) sit(player, seat);
+}
+
+/** The lowest number that a row among the seats has, or zero. */
+function lowest(store: Store, id: number): number {
+  const found = store.db
+    .select({ seat: sql<number | null>`min(${seats.seat})` })
+    .from(seats)
+    .where(eq(seats.match, id))
+    .get();
+  return Math.min(0, found?.seat ?? 0);
 }
 
 /**

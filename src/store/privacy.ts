@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, like, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Store, whenFree, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
@@ -37,7 +37,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     .select({ status: matches.status })
     .from(seats)
     .innerJoin(matches, eq(matches.id, seats.match))
-    .where(eq(seats.player, player))
+    .where(and(eq(seats.player, player), sits))
     .all();
   const count = (table: SQLiteTable, column: SQLiteColumn): number =>
     db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get()!.n;
@@ -55,6 +55,9 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
   };
 }
+
+/** Not a row of somebody who was taken off a lobby. */
+const sits = gte(seats.seat, 0);
 
 /** Every column in which a person is named, but for the hosts of matches. */
 const PLACES = {
@@ -120,6 +123,9 @@ export async function forget(store: Store, player: string, at: number): Promise<
     const { db } = store;
     const known = db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };
+    db.delete(seats)
+      .where(and(eq(seats.player, player), not(sits)))
+      .run();
     const stands = db
       .select({
         id: matches.id,
@@ -172,7 +178,8 @@ function leave(store: Store, id: number, player: string, host: boolean, at: numb
     .delete(seats)
     .where(and(eq(seats.match, id), eq(seats.player, player)))
     .run();
-  const heir = store.db.select().from(seats).where(eq(seats.match, id)).orderBy(asc(seats.seat)).get();
+  const left = and(eq(seats.match, id), sits);
+  const heir = store.db.select().from(seats).where(left).orderBy(asc(seats.seat)).get();
   if (!heir) {
     close(store, id, at);
     return;

@@ -24,6 +24,8 @@ export interface Stored {
   readonly row: MatchRow;
   readonly seats: readonly SeatRow[];
   readonly former: readonly FormerRow[];
+  /** Who was taken off before it began, and stays away from it. */
+  readonly barred?: readonly string[];
   readonly log: readonly ActionRow[];
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
+import { wishId } from '../../src/app/open.ts';
 import type { CommandRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { kick } from '../../src/match/life.ts';
+import { expire } from '../../src/match/lobby.ts';
+import { LOBBY_LASTS } from '../../src/match/projection.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
 import { ANN, BEN, CLEO, gathered, picksOf, pressed, said, settle, stand, store, table } from './crowd.ts';
-import { wordsOf } from './sound.ts';
+import { idsOf, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -93,6 +96,31 @@ describe('in the thread of a game', () => {
   });
 });
 
+describe('a rematch that nobody started', () => {
+  test('is told as closed to whoever asks for it again, and can be opened again', async () => {
+    const id = await table(2);
+    await over(id);
+    expect(await stand.press(ANN, `rematch|${id}|0`)).toEqual({});
+    await settle();
+    const [first] = lobbies();
+    expect(await said(BEN, `rematch|${id}|0`)).toContain('The rematch is open already');
+    await vi.advanceTimersByTimeAsync(LOBBY_LASTS);
+    expect(await expire(store, first!.id, now() - LOBBY_LASTS, now())).toBe(true);
+    stand.app.refresh(first!.id);
+    await settle();
+    // Also by the button under a refusal for want of rights, which opens it as it was asked for.
+    const wish = wishId({ game: 'metrox', rematchOf: id });
+    for (const press of [`rematch|${id}|0`, wish]) {
+      const late = await pressed(BEN, press);
+      expect(wordsOf(late), press).toBe('The rematch was opened, and closed before anybody started it.');
+      expect(idsOf(late), press).toEqual([`reopen|${first!.id}|0`]);
+    }
+    expect(lobbies()).toEqual([]);
+    expect(await said(BEN, `reopen|${first!.id}|0`)).toBe('The table is open in this channel.');
+    expect(lobbies()).toMatchObject([{ host: BEN, channel: '88' }]);
+  });
+});
+
 describe('whoever was taken off the table', () => {
   test('has no part in the rematch, and no place is theirs', async () => {
     const id = await table(3);
@@ -119,7 +147,7 @@ describe('a command that names no game', () => {
     const first = await table(2, { channel: '88', thread: false });
     stand.app.refresh(first);
     await settle();
-    expect(wordsOf((await commanded('metrox board', ANN)).screen!)).toContain('where to?');
+    expect(wordsOf((await commanded('metrox board', ANN)).screen!)).toContain(`#${first} · round 1`);
     const second = await table(2, { channel: '88', thread: false, origin: 'second' });
     stand.app.refresh(second);
     await settle();
@@ -132,7 +160,9 @@ describe('a command that names no game', () => {
     const third = await table(2, { channel: '99', thread: false, origin: 'third' });
     stand.app.refresh(third);
     await settle();
-    expect(wordsOf((await commanded('metrox board', ANN, { channel: '99' })).screen!)).toContain('where to?');
+    expect(wordsOf((await commanded('metrox board', ANN, { channel: '99' })).screen!)).toContain(
+      `#${third} · round 1`,
+    );
   });
 });
 

@@ -8,7 +8,9 @@ import {
   inviteScreen,
   lobbyScreen,
   optionsScreen,
+  ownLobbyScreen,
   startedScreen,
+  takeOffScreen,
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { practiceScreen } from '../../src/app/solo.ts';
@@ -18,7 +20,7 @@ import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
-import { textsOf, unsound, wordsOf } from './sound.ts';
+import { idsOf, textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -56,8 +58,11 @@ describe('lobby, lists, rules and problems', () => {
           screen: startedScreen(stored, null, t),
         };
         yield { what: 'closed', kind: 'edit', previous: was, screen: closedScreen(stored, t) };
-        yield inPlace('options', optionsScreen(stored, true, t, t('lobby.set')));
-        yield inPlace('options to read', optionsScreen(stored, false, t));
+        for (const who of [userOf(0), '5'])
+          for (const manages of [true, false])
+            yield inPlace('options', optionsScreen(stored, who, manages, t, t('lobby.set')));
+        yield inPlace('own lobby', ownLobbyScreen(stored, userOf(0), { here: thread, manages: true }, t));
+        yield privately('take off?', takeOffScreen(stored, stored.seats.at(-1)!, t));
         yield privately('close?', closeScreen(stored, t));
         const guests = stored.seats.slice(1).map(({ player }) => player);
         yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t) };
@@ -110,9 +115,10 @@ describe('lobby, lists, rules and problems', () => {
     ).join('\n');
     expect(first).toContain(String(entry(9).id));
     expect(first).not.toContain(String(entry(10).id));
-    // A list of lobbies alone has nothing to be opened: an empty menu would be refused.
+    // A lobby alone can be opened, too.
     const lobbies = gamesScreen([{ ...entry(2), state: 'lobby' }], 0, t, true);
     expect(unsound(lobbies, 'webhook-edit', { flags: EPHEMERAL })).toEqual([]);
+    expect(idsOf(lobbies)).toContain('open|0|0');
   });
 
   test('rules, every page, and every question of the tutorial with every answer', async () => {

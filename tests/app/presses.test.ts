@@ -263,6 +263,11 @@ describe('a new table', () => {
     const words = await said(stand.press('1000', 'newtable|0|0|metrox', [], { permissions: rights }));
     expect(words).toContain('Attach Files');
     expect(words).not.toContain('Send Messages**');
+    // A thread has no settings of its own.
+    const inThread = { permissions: rights, channel: '900', inThread: true, parent: '88' };
+    const there = await said(stand.press('1000', 'newtable|0|0|metrox', [], inThread));
+    expect(there).toContain('<#88>');
+    expect(there).not.toContain('<#900>');
     expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
   });
 

@@ -123,7 +123,9 @@ export function openChat(): Chat {
     remove: (channel, message) =>
       answering({ what: 'remove', channel, message }, () => (messages.delete(message) ? {} : lost)),
     thread: (channel, message) =>
-      answering({ what: 'thread', channel, message }, () => ({ channel: message })),
+      answering({ what: 'thread', channel, message }, () =>
+        messages.has(message) ? { channel: message } : lost,
+      ),
     direct: (user) => answering({ what: 'direct', channel: user }, () => ({ channel: directOf(user) })),
     archive: (thread) =>
       answering({ what: 'archive', channel: thread }, () => {

@@ -135,7 +135,7 @@ describe('the list of games', () => {
       `(https://discord.com/channels/${table.place.guild}/${table.place.channel}/${table.first.id})`,
     );
     expect(words(list)).toContain(`/${lobby.channel_id}/${lobby.id})`);
-    expect(menuOf(list, /Open a game/)!.options).toHaveLength(3);
+    expect(menuOf(list, /Open a game/)!.options).toHaveLength(4);
   });
 
   test('leads into a game from another server, and the choice counts', async () => {

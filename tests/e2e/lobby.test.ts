@@ -139,6 +139,30 @@ describe('options', () => {
   });
 });
 
+describe('who sits there', () => {
+  test('the host takes somebody off, who cannot come back, and hands the table over', async () => {
+    const lobby = await open(ben);
+    for (const guest of [cleo, dia]) await join(guest, lobby);
+    await says(ben, lobby, /👑 Ben · Cleo · Dia/);
+    const options = await told(ben, lobby, '⚙ Options');
+    const sure = (await ben.choose(options, /Cleo/, /Take somebody off/))!;
+    expect(words(sure)).toMatch(/^Take Cleo off the table\?/);
+    expect(labels((await ben.press(sure, 'No'))!)).toContain('Done');
+    await ben.press((await ben.choose(options, /Cleo/, /Take somebody off/))!, 'Take off');
+    await says(dia, lobby, /👑 Ben · Dia$/m);
+    expect(words(await told(cleo, lobby, 'Join'))).toBe('You were taken off this table.');
+    const over = (await ben.choose(options, /Dia/, /Hand the table over/))!;
+    expect(words(over)).toContain('Dia is the host now.');
+    await says(cleo, lobby, /Ben · 👑 Dia$/m);
+    await dia.tap(lobby, /Start/);
+    await says(cleo, lobby, /\*\*started\*\*/);
+    expect((await ledger.match(matchOf(options))).seats.map(({ player }) => player)).toEqual([
+      ben.id,
+      dia.id,
+    ]);
+  });
+});
+
 describe('closing', () => {
   test('the host is asked once more; others cannot', async () => {
     const lobby = await open(ben, { map: 'osaka', flip: 'manual' });

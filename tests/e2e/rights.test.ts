@@ -3,7 +3,7 @@ import { setOffset } from '../clock.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, words } from './person.ts';
-import { asked, has, keypad, now, playLine, round, startWith, told } from './private.ts';
+import { asked, has, keypad, matchOf, now, playLine, round, startWith, told } from './private.ts';
 
 let club: Club;
 let ann: Person;
@@ -149,6 +149,30 @@ describe('messages that vanish', () => {
     );
     await ann.tap(again, 'Join');
     await now(ben, again, (m) => /👑 Ben · Ann/.test(words(m)));
+  });
+
+  test('a lobby that somebody deleted is found in /games, shown again, and started from there', async () => {
+    const here = club.world.place('general');
+    const lobby = await ben.command(here, 'metrox new', { map: 'osaka' });
+    await now(ann, lobby, (m) => has(m, 'Join'));
+    await ann.tap(lobby, 'Join');
+    const stands = (person: Person, after: Message) =>
+      person.wait((m) => m.id > after.id && /Osaka[\s\S]*👑 Ben · Ann$/m.test(words(m)) && has(m, 'Join'));
+    await now(ben, lobby, (m) => /👑 Ben · Ann/.test(words(m)));
+    await club.world.control('DELETE', `/messages/${lobby.id}`);
+    const opened = async (person: Person, where = here) =>
+      (await person.choose(await person.command(where, 'games'), String(matchOf(lobby)), /Open a game/))!;
+    const own = await opened(ben);
+    expect(labels(own)).toEqual(['Leave', '▶ Start (2)', 'Cancel', 'Show it again here']);
+    expect(words((await ben.press(own, 'Show it again here'))!)).toContain('at the end of this channel');
+    const again = await stands(ann, lobby);
+    expect(labels(await opened(ann, club.world.place('metro')))).toEqual(['Leave', 'Cancel']);
+    await ann.press(await opened(ann), 'Show it again here');
+    const third = await stands(ben, again);
+    await ben.wait(() => !ben.messages.has(again.id), 'the older one to go');
+    await ben.press(await opened(ben), /Start/);
+    await now(ann, third, (m) => /\*\*started\*\*/.test(words(m)));
+    await round(ann, { channel: third.id }, 1);
   });
 });
 

@@ -63,7 +63,7 @@ describe('a round of three, okazu', () => {
     const bens = await playLine(ben, first, /^T Tozai/);
     expect(isPrivate(bens)).toBe(true);
     expect(words(bens)).toMatch(/## You play T Tozai\n[\s\S]*Still to choose: Ann, Cleo/);
-    expect(labels(bens)).toEqual(['↺ Change', 'All boards']);
+    expect(labels(bens)).toEqual(['↺ Change', 'All boards', '⋯ More']);
     const some = await now(ann, first, (m) => m.content.includes('1 of 3 have chosen: Ben'));
     expect(some.content.split('\n')[0]).toMatch(new RegExp(`your move, ${mention(ann)} ${mention(cleo)}$`));
 

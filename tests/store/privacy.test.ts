@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
 import { project } from '../../src/match/projection.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import { openStore, type Store, writing } from '../../src/store/open.ts';
 import { isGone, meet } from '../../src/store/players.ts';
 import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
-import { AT, acquaint, loaded, peopled } from '../match/people.ts';
+import { AT, acquaint, loaded, opening, peopled } from '../match/people.ts';
 import { scratch } from './folders.ts';
 import { holding, ID, type Life, live, NAME } from './kept.ts';
 
@@ -134,6 +135,40 @@ describe('a deletion', () => {
     const done = await commit(store, match.id, match.log.length, [late], project(match, AT));
     expect(done).toBe('conflict');
     expect(holding(store, ID)).toEqual([]);
+  });
+
+  test('leaves nothing of somebody who was taken off lobbies, which go on as they were', async () => {
+    const before = keptOf(store, ID);
+    const lobbies: number[] = [];
+    for (const begun of [false, true]) {
+      const { id } = await openLobby(store, opening({ host: '1001' }));
+      for (const user of [ID, '1002']) await sitDown(store, id, user, AT);
+      await kick(store, id, { user: '1001', manages: false, whom: ID, at: AT });
+      if (begun) await start(store, id, '1001', AT);
+      lobbies.push(id);
+    }
+    expect(keptOf(store, ID)).toEqual(before);
+    for (const id of lobbies)
+      expect(rowsAbout(store, ID).seats).toContainEqual(expect.objectContaining({ match: id }));
+    const seats = async () =>
+      (await Promise.all(lobbies.map((id) => load(store, id)))).map((one) => one!.seats);
+    const stood = await seats();
+    const { running } = await forget(store, ID, AT);
+    expect(running).toEqual([life.running]);
+    expect(holding(store, ID)).toEqual([]);
+    expect(await seats()).toEqual(stood);
+    for (const id of lobbies)
+      expect(one('SELECT count(*) FROM seats WHERE match = ?', id), String(id)).toBe(2);
+  });
+
+  test('of a host passes the crown to who sits there, not to who was taken off', async () => {
+    const { id } = await openLobby(store, opening({ host: ID }));
+    for (const user of OTHERS) await sitDown(store, id, user, AT);
+    await kick(store, id, { user: ID, manages: false, whom: '1001', at: AT });
+    await forget(store, ID, AT);
+    expect((await load(store, id))!.row).toMatchObject({ host: '1002', status: 'lobby' });
+    await forget(store, '1002', AT);
+    expect((await load(store, id))!.row.status).toBe('closed');
   });
 
   test('twice at once is one, and of a stranger it is none', async () => {

@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<Entry['state'], string>> = {
 };
 const LOST = '📦';
 
-/** All my running games, what waits for me first; `moves` are those that may be brought to this channel. */
+/** All my lobbies and running games, what waits for me first; `moves` are those that may be brought to this channel. */
 export function gamesScreen(
   entries: readonly Entry[],
   page: number,
@@ -60,15 +60,14 @@ export function gamesScreen(
   const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
   const own = shown.length > 0 ? shown.map((entry) => line(entry, t)) : [t('games.none')];
   const lines = [...own, ...waiting.map((daily) => unplayed(daily, t))];
-  const playable = shown.filter((entry) => entry.state !== 'lobby');
   const game = GAMES[0]!.id;
   return rich(GREY, [
     text([note, `## ${t('games.title')}`, ...lines].filter(Boolean).join('\n')),
-    playable.length > 0 &&
+    shown.length > 0 &&
       menu(
         encode('open', 0),
         t('games.open'),
-        playable.map((entry) => ({
+        shown.map((entry) => ({
           value: String(entry.id),
           label: optionOf(entry, t),
           description: stateOf(entry, t),

@@ -2,14 +2,29 @@ import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
 import { gameOf, mapOf } from '../../match/match.ts';
 import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
-import type { Stored } from '../../store/rows.ts';
+import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
+import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { called } from '../names.ts';
+import { called, calledPlain } from '../names.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, link, mention, menu, plain, rich, row, text, upload } from '../parts.ts';
+import {
+  ago,
+  button,
+  channelMention,
+  gallery,
+  link,
+  mention,
+  menu,
+  plain,
+  rich,
+  row,
+  text,
+  upload,
+} from '../parts.ts';
+import { sentence } from './problems.ts';
 
 const GREY = 0x6b6f78;
 const RED = 0xd83c3e;
@@ -17,6 +32,13 @@ const RED = 0xd83c3e;
 /** "🚇 Metro X · Tokyo". */
 export const heading = (stored: Pick<Stored, 'row'>, t: Translate): string =>
   t('lobby.heading', { game: t(`game.${stored.row.game}`), map: titleOf(stored.row.game, stored.row.map) });
+
+const numbered = ({ row: match }: Pick<Stored, 'row'>, t: Translate): string =>
+  t('lobby.numbered', {
+    game: t(`game.${match.game}`),
+    id: match.id,
+    map: titleOf(match.game, match.map),
+  });
 
 /** An open lobby: the map, who sits at the table, and what will be played. */
 export async function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Promise<Screen> {
@@ -79,11 +101,7 @@ function options(stored: Stored, t: Translate): string {
 export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
   const names = stored.seats.map((seat) => called(seat.name, t)).join(', ');
   const words = t('lobby.started', {
-    heading: t('lobby.numbered', {
-      game: t(`game.${stored.row.game}`),
-      id: stored.row.id,
-      map: titleOf(stored.row.game, stored.row.map),
-    }),
+    heading: numbered(stored, t),
     when: `<t:${Math.floor((stored.row.startedAt ?? 0) / 1000)}:R>`,
     names,
   });
@@ -104,15 +122,22 @@ export function closedScreen(stored: Stored, t: Translate): Screen {
   return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
 }
 
-/** The options, for the host to set and for others to read. */
-export function optionsScreen(stored: Stored, host: boolean, t: Translate, note = ''): Screen {
+/** The options, for the host to set and for others to read; `manages`: may take people off all the same. */
+export function optionsScreen(
+  stored: Stored,
+  user: string,
+  manages: boolean,
+  t: Translate,
+  note = '',
+): Screen {
   const { row: match } = stored;
   const game = gameOf(match.game);
   const seen = look(match.game);
   const head = [`## ${t('lobby.optionsTitle')}`, note];
-  if (!host) {
+  const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', t);
+  if (!mayLead(stored, user)) {
     const words = [...head, heading(stored, t), options(stored, t), t('lobby.optionsRead')];
-    return rich(accentOf(stored), [text(words.filter(Boolean).join('\n'))]);
+    return rich(accentOf(stored), [text(words.filter(Boolean).join('\n')), takeOff]);
   }
   const mapPicks = maps(match.game).map((map) => {
     const { id, title } = map as { id: string; title: string };
@@ -120,7 +145,7 @@ export function optionsScreen(stored: Stored, host: boolean, t: Translate, note 
   });
   return rich(accentOf(stored), [
     text(head.filter(Boolean).join('\n')),
-    menu(encode('set', match.id, 0, 'map'), t('lobby.map'), mapPicks),
+    mapPicks.length > 1 && menu(encode('set', match.id, 0, 'map'), t('lobby.map'), mapPicks),
     ...game.options.map((option) =>
       menu(
         encode('set', match.id, 0, option.id),
@@ -154,10 +179,62 @@ export function optionsScreen(stored: Stored, host: boolean, t: Translate, note 
           ),
         ]
       : []),
+    takeOff,
+    peopleMenu(stored, user, 'passon', t),
     row(
-      button(t(match.thread ? 'button.threadOn' : 'button.threadOff'), encode('thread', match.id)),
+      // What the button asks for is in its id, so that two taps are not a change and its opposite.
+      button(
+        t(match.thread ? 'button.threadOn' : 'button.threadOff'),
+        encode('thread', match.id, 0, match.thread ? 'off' : 'on'),
+      ),
       button(t('button.done'), encode('done', match.id), 'blue'),
     ),
+  ]);
+}
+
+/** The others in a lobby, of whom somebody is to be taken off or to be the host; none where there are no others. */
+function peopleMenu({ row: match, seats }: Stored, user: string, act: 'takeoff' | 'passon', t: Translate) {
+  const picks = seats
+    .filter(({ player }) => player !== user)
+    .map(({ player, name }) => ({ value: player, label: calledPlain(name, t) }));
+  return picks.length > 0 && menu(encode(act, match.id), t(`lobby.people.${act}`), picks);
+}
+
+/** Asks once more before somebody is taken off a lobby, to which they cannot come back. */
+export const takeOffScreen = ({ row: match }: Pick<Stored, 'row'>, seat: SeatRow, t: Translate): Screen =>
+  sentence(
+    t('lobby.takeOffAsk', { name: called(seat.name, t) }),
+    button(t('life.takeOff'), encode('takeoffnow', match.id, 0, seat.player), 'red'),
+    button(t('life.no'), encode('options', match.id), 'blue'),
+  );
+
+/** A lobby for one of its people, wherever they are; `here`: in the channel in which it stands. */
+export function ownLobbyScreen(
+  stored: Stored,
+  user: string,
+  { here, manages }: { readonly here: boolean; readonly manages: boolean },
+  t: Translate,
+  note = '',
+): Screen {
+  const { row: match, seats } = stored;
+  const id = (act: string) => encode(act, match.id);
+  const words = [
+    note,
+    `## ${numbered(stored, t)}`,
+    t('lobby.seats', { n: seats.length, most: match.capacity }),
+    people(stored, sceneOf(seats, t).names),
+    options(stored, t),
+    t('lobby.standsIn', { channel: channelMention(match.channel ?? '') }),
+    t('lobby.closes', { when: ago(match.touchedAt + LOBBY_LASTS) }),
+  ];
+  return rich(accentOf(stored), [
+    text(words.filter(Boolean).join('\n')),
+    row(
+      button(t('button.leave'), id('leave')),
+      ...(mayLead(stored, user) ? [button(t('button.start', { n: seats.length }), id('start'), 'blue')] : []),
+      ...(mayClose(stored, user, manages) ? [button(t('button.cancel'), id('cancel'), 'red')] : []),
+    ),
+    here && row(button(t('button.showHere'), id('lobbyhere'))),
   ]);
 }
 
