@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
 import { replay } from '../match/open.ts';
+import { isUntouched } from '../match/projection.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
@@ -63,7 +64,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   // It was due while the bot was away.
   if (isQuiet(reader, at)) return quietUntil(reader, at)!;
   const next = digestAfter(reader, at);
-  const waiting = await waitingFor(app, reader.id);
+  const waiting = await waitingFor(app, reader.id, at);
   if (waiting.length === 0) return next;
   const direct = await app.outbound.direct(reader.id);
   const screen = digestScreen(waiting, translate(reader.locale ?? FALLBACK));
@@ -79,11 +80,11 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   return next;
 }
 
-/** The tables that wait for a player now, those that wait longest first. */
-async function waitingFor(app: App, player: string): Promise<Waiting[]> {
+/** The tables that wait for a player now, those that wait longest first; without those that lie untouched. */
+async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
-    if (row.solo || row.paused) continue;
+    if (row.solo || row.paused || isUntouched(row, at)) continue;
     const stored = await load(app.store, row.id);
     if (stored?.row.status !== 'running') continue;
     const match = replay(stored);

@@ -1,3 +1,4 @@
+import { graphemesOf } from '../views/lists.ts';
 import type { Translate } from '../views/look.ts';
 
 /**
@@ -6,7 +7,6 @@ import type { Translate } from '../views/look.ts';
 
 const LONGEST = 16;
 const MOST_MARKS = 3;
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // Control and format characters: bidirectional overrides, zero-width marks, line breaks, tags.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]|(?!\u200d)\p{Cf}/gu;
@@ -25,7 +25,7 @@ export function plainName(name: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   if (!SOMETHING.test(clean)) return '?';
-  const parts = [...segments.segment(clean)].map((part) => part.segment);
+  const parts = graphemesOf(clean);
   const cut = parts.length > LONGEST ? `${parts.slice(0, LONGEST - 1).join('')}…` : clean;
   return cut.replace(/^[\s\u200d]+|[\s\u200d]+$/g, '') || '?';
 }

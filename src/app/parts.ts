@@ -12,6 +12,7 @@ import {
   MessageFlags,
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
+import { cut } from '../views/lists.ts';
 import type { Picture } from '../views/look.ts';
 import { localeOf } from '../words.ts';
 import type { Screen, Upload } from './outbound.ts';
@@ -188,16 +189,7 @@ export async function upload(name: string, picture: Picture): Promise<Upload> {
   return { name, data: await picture.draw(), description: cut(picture.alt, 1024) };
 }
 
-/** Cuts to a number of code units without splitting a character. */
-export function cut(words: string, most: number): string {
-  if (words.length <= most) return words;
-  let kept = '';
-  for (const character of words) {
-    if (kept.length + character.length > most - 1) break;
-    kept += character;
-  }
-  return `${kept}…`;
-}
+export { cut };
 
 /** "in 3 hours", counting by itself. */
 export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;

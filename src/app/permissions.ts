@@ -25,6 +25,10 @@ export function missing(origin: Origin, thread: boolean, t: Translate): string[]
   return lacking.map(([name]) => t(`permission.${name}`));
 }
 
+/** The channel in whose settings stands what the bot may do where somebody is: a thread has none of its own. */
+export const permittedIn = ({ channel, inThread, parent }: Origin): string =>
+  inThread ? (parent ?? channel) : channel;
+
 /** What the daily's message needs in its channel. */
 const FOR_DAILY: readonly string[] = ['ViewChannel', 'SendMessages', 'AttachFiles'];
 

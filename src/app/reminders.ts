@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { isUntouched } from '../match/projection.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import { forgetReminder, noteReminded, type Reader, readersOf } from '../store/reminders.ts';
 import { onItsWay, setTable, type TableRow, tableOf, unnoted } from '../store/tables.ts';
@@ -20,10 +21,6 @@ import { passing, Trouble } from './trouble.ts';
  */
 
 type Tools = Pick<App, 'store' | 'outbound'>;
-
-const DAY = 24 * 3_600_000;
-/** A game that nobody touches for so long, and for three turns, is not reminded of any more. */
-const UNTOUCHED = 14 * DAY;
 
 /** Reminders that are due at one moment, served as one. */
 interface Batch {
@@ -83,11 +80,11 @@ async function dropUnnoted(app: App, id: number, phase: string): Promise<void> {
 
 /** Whether a reminder of `phase` still makes sense in a match. */
 function isWorth(match: Match, phase: string, at: number): boolean {
-  const { status, limit, deadline, touchedAt } = match.row;
+  const { status, deadline } = match.row;
   if (status !== 'running' || phaseKey(present(match)) !== phase) return false;
   if (deadline !== null && deadline <= at) return false;
   const first = match.game.turn(match.state) <= 1;
-  return first || touchedAt > at - Math.max(3 * limit * 1000, UNTOUCHED);
+  return first || !isUntouched(match.row, at);
 }
 
 function batchOf(job: JobRow, due: readonly JobRow[]): Batch {

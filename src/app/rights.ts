@@ -2,7 +2,7 @@ import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
 import { channelMention } from './parts.ts';
-import { missingForDaily, missingForTables } from './permissions.ts';
+import { missingForDaily, missingForTables, permittedIn } from './permissions.ts';
 import type { PressRequest } from './request.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
@@ -34,7 +34,7 @@ export async function testRights(app: App, press: PressRequest): Promise<string>
   const t = translate(press.locale);
   const settings = guildOf(app.store, press.guild!);
   const { thread, dailyChannel } = { thread: true, dailyChannel: null, ...settings };
-  const here = press.inThread ? (press.parent ?? press.channel) : press.channel;
+  const here = permittedIn(press);
   const tables = settings?.channels.length ? settings.channels : [here];
   const all = [...new Set([...tables, ...(dailyChannel === null ? [] : [dailyChannel])])];
   /** Channels by what they lack; those of which nothing can be known stand beside it. */

@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import { hasDaily } from '../daily/runs.ts';
 import { LIMITS } from '../match/projection.ts';
 import { mayOpen } from '../match/rights.ts';
 import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
@@ -105,8 +106,8 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
   }
 }
 
-/** Why no table may be opened here by this person, as the server's admins chose; undefined when it may. */
-export function openingObstacle(app: Pick<App, 'store'>, origin: Origin): Reply | undefined {
+/** Why no table of a game may be opened here by this person, as the server's admins chose; undefined when it may. */
+export function openingObstacle(app: Pick<App, 'store'>, origin: Origin, game: string): Reply | undefined {
   const elsewhere = placeObstacle(app, origin);
   if (elsewhere) return elsewhere;
   const roles = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.roles ?? []);
@@ -115,7 +116,7 @@ export function openingObstacle(app: Pick<App, 'store'>, origin: Origin): Reply 
   return {
     screen: sentence(
       t('server.notYou', { roles: roles.map(roleMention).join(', ') }),
-      button(t('button.practice'), encode('practice'), 'blue'),
+      ...(hasDaily(game) ? [button(t('button.practice'), encode('practice', 0, 0, game), 'blue')] : []),
     ),
   };
 }

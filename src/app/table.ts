@@ -190,7 +190,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     };
   if (!table.channel) {
     const place = await placeFor(tools, stored, table, t);
-    await save({ channel: place, threaded: place !== table.lobbyChannel });
+    await save({ ...place, threaded: place.channel !== table.lobbyChannel });
   }
   const channel = table.channel!;
   const phase = present(match);
@@ -271,8 +271,8 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   return tidy({ outbound, spare }, stored, match, table, save, t);
 }
 
-/** Whether a turn lasts long enough for a digest, which comes once a day, to tell of it in time. */
-const calmly = (limit: number): boolean => limit === 0 || limit >= DIGESTED;
+/** Whether a turn lasts so long that a digest, which comes once a day, tells of it well before its end. */
+const calmly = (limit: number): boolean => limit === 0 || limit > DIGESTED;
 
 /** Why the table stands here now and not where it stood. */
 const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>

@@ -66,10 +66,7 @@ export const graphemesOf = (text: string): string[] =>
 /** Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  let kept = '';
-  for (const letter of graphemesOf(text)) {
-    if (kept.length + letter.length > max - 1) break;
-    kept += letter;
-  }
-  return `${kept.trimEnd()}…`;
+  // Where a grapheme begins depends on what comes before it alone.
+  const end = segmenter.segment(text.slice(0, max + 1)).containing(max - 1)?.index ?? 0;
+  return `${text.slice(0, end).trimEnd()}…`;
 }

@@ -190,7 +190,12 @@ describe('games, and the places they are in', () => {
     expect(tableOf(store, id)).toEqual(before);
     // Into a thread it goes with a thread's rights.
     const rights = (1n << 10n) | (1n << 38n) | (1n << 15n) | (1n << 16n);
-    const inThread = { channel: '56', permissions: rights, inThread: true };
+    const inThread = { channel: '56', permissions: rights, inThread: true, parent: '54' };
+    const without = { ...inThread, permissions: 1n << 10n };
+    const asked = await said(ANN, `movehere|${id}|0`, [], without);
+    expect(asked).toContain('**Send Messages in Threads**');
+    expect(asked).toContain('<#54>');
+    expect(asked).not.toContain('<#56>');
     expect(await said(ANN, `movehere|${id}|0`, [], inThread)).toContain('is moving here');
     await settle();
     expect(tableOf(store, id)!.channel).toBe('56');

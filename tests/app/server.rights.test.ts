@@ -6,7 +6,7 @@ import { now } from '../../src/clock.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { peopled } from '../match/people.ts';
-import { unsound, wordsOf } from './sound.ts';
+import { idsOf, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
 const GUILD = '77';
@@ -125,7 +125,7 @@ describe('testing the rights', () => {
 
 describe('who may open tables, and where', () => {
   const stop = (more: Partial<Origin> = {}): string | undefined => {
-    const reply = openingObstacle(stand.app, origin('1000', more));
+    const reply = openingObstacle(stand.app, origin('1000', more), 'metrox');
     if (!reply) return undefined;
     expect(unsound(reply.screen!, 'webhook-edit')).toEqual([]);
     return wordsOf(reply.screen!);
@@ -154,8 +154,16 @@ describe('who may open tables, and where', () => {
     expect(stop()).toBe('Here tables are opened by <@&501>, <@&502>.');
     expect(stop({ roles: ['500'] })).toContain('<@&501>');
     expect(stop({ roles: ['500', '502'] })).toBeUndefined();
-    const { screen } = openingObstacle(stand.app, origin('1000'))!;
+    const { screen } = openingObstacle(stand.app, origin('1000'), 'metrox')!;
     expect(screen!.body.allowed_mentions).toEqual({ parse: [], users: [] });
+  });
+
+  test('others are offered a practice of the game they asked for, where it can be played alone', async () => {
+    await set({ roles: ['501'] });
+    const offered = async (game: string) =>
+      idsOf((await stand.press('1000', `newtable|0|0|${game}`, [], { personal: true })).screen!);
+    expect(await offered('metrox')).toEqual(['practice|0|0|metrox']);
+    for (const game of ['metro', 'metromania']) expect(await offered(game), game).toEqual([]);
   });
 
   test('the most channels and roles there can be fit', async () => {

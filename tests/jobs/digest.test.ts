@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestAfter, scheduleDigest } from '../../src/app/digest.ts';
 import { nextAt } from '../../src/app/quiet.ts';
+import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { readerOf } from '../../src/store/reminders.ts';
@@ -38,6 +39,13 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 async function chosen(player = '1000', patch: Partial<Settings> = {}): Promise<void> {
   await setSettings(store, player, { reminders: 'digest', ...patch });
   await scheduleDigest(store, player, Date.now(), true);
+}
+
+/** The other player chooses, now. */
+async function touch(id: number): Promise<void> {
+  const codes = [some(await loaded(store, id), 1)];
+  const done = await play(store, { match: id, user: '1001', turn: 1, codes, at: Date.now() });
+  expect(done).toMatchObject({ ok: true });
 }
 
 describe('the next time that the clock on the wall shows', () => {
@@ -138,6 +146,30 @@ describe('a digest', () => {
     await choose(store, id, '1001', some(await loaded(store, id), 1));
     await house.pass(DAY);
     expect(inbox()).toHaveLength(1);
+  });
+
+  test('tells no more of a game that nobody touches, until somebody does', async () => {
+    const id = await seated(house, 2);
+    await chosen();
+    await house.pass(13.9 * DAY, 3 * HOUR);
+    expect(inbox()).toHaveLength(14);
+    await house.pass(20.1 * DAY, 3 * HOUR);
+    expect(inbox()).toHaveLength(14);
+    await touch(id);
+    await house.pass(2 * DAY, 3 * HOUR);
+    expect(inbox()).toHaveLength(16);
+  });
+
+  test('leaves out the game that nobody touches, and lists the others', async () => {
+    const first = await seated(house, 2);
+    await chosen();
+    later(20 * DAY);
+    const second = await seated(house, 2, { map: 'osaka' });
+    await touch(second);
+    await house.pass(DAY, 3 * HOUR);
+    const words = wordsOf(inbox().at(-1)!.screen);
+    expect(words).toContain(`#${second} Osaka`);
+    expect(words).not.toContain(`#${first} Tokyo`);
   });
 
   test('follows the clock of a zone over the night that loses an hour', async () => {

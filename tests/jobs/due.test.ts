@@ -3,12 +3,12 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDue } from '../../src/jobs/due.ts';
-import { pause } from '../../src/match/life.ts';
+import { goOn, pause } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { flip } from '../../src/match/play.ts';
 import { claimDue, jobOf, setJob } from '../../src/store/jobs.ts';
 import { openStore } from '../../src/store/open.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { setTable, tableOf } from '../../src/store/tables.ts';
 import { AT, choose, loaded, some } from '../match/people.ts';
 import {
   codes,
@@ -20,6 +20,7 @@ import {
   later,
   MINUTE,
   openHouse,
+  plays,
   seated,
   store,
 } from './house.ts';
@@ -89,6 +90,36 @@ describe('time that is up', () => {
     await pause(store, { match: id, user: '1000', at: Date.now() });
     await house.pass(3 * DAY, 6 * HOUR);
     expect(await codes(id)).toEqual(['/pause']);
+  });
+
+  test.each([50001, 50013])('does nothing where the bot may not write (%i): it stops', async (code) => {
+    const id = await seated(house, 2, { limit: HALF_DAY, late: 'drop' });
+    const { channel } = tableOf(store, id)!;
+    house.chat.refuse({ code, status: 403 }, (call) => call.channel === channel, 999);
+    await plays(id, 0);
+    expect(tableOf(store, id)!.trouble).toBe(String(code));
+    const before = await codes(id);
+    await house.pass(12 * HOUR, HOUR);
+    const { paused, row } = await loaded(store, id);
+    expect(paused?.by).toBe('bot');
+    expect(row.deadline).toBeNull();
+    await house.pass(3 * DAY, 6 * HOUR);
+    expect(await codes(id)).toEqual([...before, '/pause']);
+    // Whoever goes on all the same, from the list of games, has the time of a turn, and it stops again.
+    await goOn(store, { match: id, user: '1001', at: Date.now() });
+    expect((await loaded(store, id)).row.deadline).toBe(Date.now() + 12 * HOUR);
+    await house.pass(DAY, HOUR);
+    expect(await codes(id)).toEqual([...before, '/pause', '/go', '/pause']);
+  });
+
+  test('a moment that comes to nothing does not stop a table that cannot be written', async () => {
+    const id = await seated(house, 2, { limit: HALF_DAY });
+    await setTable(store, id, { trouble: '50013' });
+    const early = (await loaded(store, id)).row.deadline! - 1;
+    await setJob(store, { kind: 'late', subject: String(id), key: '1.round', due: early });
+    vi.setSystemTime(early);
+    await house.look();
+    expect(await codes(id)).toEqual([]);
   });
 
   test('that passed while the bot was away is served once at its return, and not again', async () => {

@@ -272,12 +272,14 @@ describe('whoever is told of their turns once a day', () => {
       .filter(({ nonce }) => nonce?.startsWith(`${id}.`) && !nonce.includes('lobby'))
       .map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
 
-  test('is named by the table and not pinged, where a turn lasts a day or longer', async () => {
+  test('is named by the table and not pinged, where a turn lasts longer than a day', async () => {
     await acquaint(store, 3);
     await set('1001', { reminders: 'digest' });
     for (const [limit, users] of [
       [0, ['1000', '1002']],
-      [24 * 3600, ['1000', '1002']],
+      [3 * 24 * 3600, ['1000', '1002']],
+      [7 * 24 * 3600, ['1000', '1002']],
+      [24 * 3600, ['1000', '1001', '1002']],
       [12 * 3600, ['1000', '1001', '1002']],
     ] as const) {
       const id = await seated(house, 3, { limit, origin: `${limit}` });

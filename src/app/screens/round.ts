@@ -1,5 +1,6 @@
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
+import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -9,6 +10,8 @@ import { newsOf } from './news.ts';
 
 /** Discord takes 2,000; the rest is left for an edit that grows. */
 const LONGEST = 1900;
+/** So many lines of news are told where there is no room for all. */
+const FEWER = [4, 3, 2, 1] as const;
 
 /** How a table's message comes: where it stands, with a picture or without, and what else it says. */
 export interface Manner {
@@ -99,8 +102,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     manner.outage ?? '',
   ];
   const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
-  const brief =
-    news.length > 4 ? [...news.slice(0, 4), t('round.moreNews', { count: news.length - 4 })] : news;
+  const ways = shorter(news, t);
   const text = (who: string, lines: readonly string[]): string =>
     [
       manner.first,
@@ -112,10 +114,32 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
       .filter(Boolean)
       .join('\n');
   const people = waiting.map((seat) => mention(match.seats[seat]!.player)).join(' ');
-  const ways = [() => text(people, news), () => text(people, brief)];
-  const fitting = ways.map((way) => way()).find((one) => one.length <= LONGEST);
-  return fitting ?? text(t('round.players', { count: waiting.length }), brief);
+  const count = t('round.players', { count: waiting.length });
+  return ladder(LONGEST, [
+    ...ways.slice(0, 2).map((lines) => () => text(people, lines)),
+    ...ways.slice(1).map((lines) => () => text(count, lines)),
+  ]);
 }
+
+/** All of the news; ever less of it, and how much more there is; none. */
+const shorter = (news: readonly string[], t: Translate): readonly (readonly string[])[] => [
+  news,
+  ...FEWER.map((most) =>
+    news.length > most ? [...news.slice(0, most), t('round.moreNews', { count: news.length - most })] : news,
+  ),
+  [],
+];
+
+/** A message that begins with news: as much of it as leaves room for what follows. */
+export const withNews = (
+  news: readonly string[],
+  t: Translate,
+  write: (lines: readonly string[]) => string,
+): string =>
+  ladder(
+    LONGEST,
+    shorter(news, t).map((lines) => () => write(lines)),
+  );
 
 /** "#214 Tokyo · " where no thread's name says it. */
 const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
@@ -198,9 +222,9 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const id = (act: string) => encode(act, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
   const last = [ask, closes(match, t), manner.outage].filter(Boolean).join(' · ');
-  const words = `${first}${place ? `🚇 ${place}\n` : ''}${[...lines, last].join('\n')}`;
+  const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
   return plain(
-    words,
+    withNews(lines, t, (told) => `${head}${[...told, last].join('\n')}`),
     [
       row(
         button(t('button.flip'), id('flip'), 'blue'),

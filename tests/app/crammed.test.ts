@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sceneOf } from '../../src/app/context.ts';
+import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
+import { pausedScreen } from '../../src/app/screens/standstill.ts';
+import type { Match } from '../../src/match/match.ts';
+import { replay } from '../../src/match/open.ts';
+import { seatsOf, storedRow, userOf } from './positions.ts';
+import { manner, t } from './shown.ts';
+import { unsound, wordsOf } from './sound.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** Much has happened to people with the longest names: what a table asks must still be read. */
+
+const LONGEST = 1900;
+const NAME = '👩🏽‍❤️‍💋‍👨🏽'.repeat(16);
+
+/** A table of 25 at which so many things happened before its first card. */
+function crowded(flip: 'auto' | 'manual', codes: readonly string[]): Match {
+  const row = storedRow({ map: 'tokyo', seats: 25, flip, seed: 1 }, { status: 'running' });
+  const seats = seatsOf(25).map((seat) => ({ ...seat, name: NAME }));
+  const log = codes.map((code, seq) => ({
+    match: row.id,
+    seq,
+    seat: -1,
+    code,
+    by: 'player' as const,
+    user: userOf(0),
+    at: 0,
+  }));
+  return replay({ row, seats, former: [], log });
+}
+
+const gone = (what: string, count: number) => Array.from({ length: count }, (_, i) => `/${what}.${i + 1}`);
+
+const SCREENS = {
+  flip: (codes: readonly string[]) =>
+    flipScreen(crowded('manual', codes), manner(false, true, { first: t('table.movedHere', { id: 7 }) })),
+  pause: (codes: readonly string[]) => {
+    const match = crowded('auto', [...codes, '/pause']);
+    return pausedScreen(match, sceneOf(match.seats, t));
+  },
+  round: (codes: readonly string[]) => roundScreen(crowded('auto', codes), manner(false, true)),
+} as const;
+
+describe.each([
+  ['flip', `<@${userOf(0)}>, turn the first card.`, '<t:'],
+  ['pause', 'paused #2147483647.** No clock runs. It waits for you.', 'No clock'],
+  ['round', `<@${userOf(0)}>`, 'closes <t:'],
+] as const)('the message of a %s', (what, asked, last) => {
+  test.each([
+    ['left', gone('leave', 24)],
+    ['were taken off by one with such a name', gone('kick', 24)],
+  ])('asks what it asks when many %s, and counts what there was no room for', async (_what, codes) => {
+    const screen = await SCREENS[what](codes);
+    const words = wordsOf(screen);
+    expect(unsound(screen, 'create')).toEqual([]);
+    expect(words.length).toBeLessThanOrEqual(LONGEST);
+    expect(words).toContain(asked);
+    expect(words).toContain(last);
+    const told = words.split('\n').filter((line) => line.startsWith('🚪')).length;
+    expect(told).toBeGreaterThan(0);
+    expect(words).toContain(`and ${24 - told} more lines`);
+  });
+
+  test('leaves nothing out where there is room', async () => {
+    const words = wordsOf(await SCREENS[what](gone('leave', 2)));
+    expect(words.match(/🚪/g)).toHaveLength(2);
+    expect(words).not.toContain('more line');
+  });
+});
