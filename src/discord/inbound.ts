@@ -19,7 +19,7 @@ import { now } from '../clock.ts';
 import { meet, settingsOf } from '../store/players.ts';
 import { deferral, firstAnswer, type Lines, opening } from './callback.ts';
 import { payload, refusal } from './outbound.ts';
-import { commandOf, homeOf, pressOf, titleOf } from './requests.ts';
+import { commandOf, pressOf, titleOf } from './requests.ts';
 import { OLD_EDITS } from './rest.ts';
 
 /** Interactions come in here: acknowledged at once, translated, answered. */
@@ -139,8 +139,8 @@ export function createInbound(
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
     if (!taken) return;
     try {
-      const { user, message, locale } = job.request;
-      const player = await meet(app.store, user.id, user.name, homeOf(interaction));
+      const { user, guild, message, locale } = job.request;
+      const player = await meet(app.store, user.id, user.name, guild);
       const reply = await job.run({
         ...job.request,
         message: ack === 'public' ? taken.message : message,

@@ -24,10 +24,11 @@ function originOf(interaction: Asking): Origin {
   const channel = interaction.channel as { id: string; type?: number; parent_id?: string | null } | undefined;
   const inThread = THREADS.has(channel?.type ?? 0);
   const rights = BigInt(interaction.member?.permissions ?? '0');
+  const guild = homeOf(interaction);
   return {
     id: interaction.id,
     user: { id: user.id, name: interaction.member?.nick ?? user.global_name ?? user.username },
-    guild: interaction.guild_id ?? null,
+    guild,
     channel: channel?.id ?? interaction.channel_id!,
     inThread,
     parent: inThread ? (channel?.parent_id ?? null) : null,
@@ -35,18 +36,24 @@ function originOf(interaction: Asking): Origin {
     theme: null,
     permissions: BigInt(interaction.app_permissions ?? '0'),
     roles: interaction.member?.roles ?? [],
-    manages: Boolean(rights & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)),
+    manages:
+      guild !== null &&
+      Boolean(rights & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)),
     message: null,
     personal: !interaction.guild_id,
   };
 }
 
-/** The server, where the bot is part of it; people who brought it along by themselves make it no part. */
-export const homeOf = ({
-  authorizing_integration_owners: owners,
-  guild_id,
-}: APIInteraction): string | null =>
-  guild_id !== undefined && owners?.[ApplicationIntegrationType.GuildInstall] === guild_id ? guild_id : null;
+/**
+ * The server, where the bot is part of it; people who brought it along by themselves make it no part. Discord may name
+ * no owner at all: then it is the server's.
+ */
+function homeOf({ authorizing_integration_owners: owners, guild_id }: Asking): string | null {
+  const broughtAlong =
+    owners?.[ApplicationIntegrationType.UserInstall] !== undefined &&
+    owners[ApplicationIntegrationType.GuildInstall] !== guild_id;
+  return broughtAlong ? null : (guild_id ?? null);
+}
 
 /** A press, or a modal that was sent off, which is one with the fields' values. */
 export function pressOf(

@@ -1,7 +1,7 @@
 import type { App } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
 import { remind } from '../app/reminders.ts';
-import { passing, Trouble } from '../app/trouble.ts';
+import { lasting, passing, Trouble } from '../app/trouble.ts';
 import { now } from '../clock.ts';
 import { serveDeadline, voidMatch } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
@@ -34,7 +34,8 @@ type Serve = (app: App, job: JobRow, at: number) => Promise<number | undefined>;
 
 const late: Serve = async (app, job, at) => {
   const id = Number(job.subject);
-  const done = await serveDeadline(app.store, id, at);
+  const trouble = Number(tableOf(app.store, id)?.trouble ?? 0);
+  const done = await serveDeadline(app.store, id, at, !lasting(trouble));
   if (!done.ok) return undefined;
   if (done.changed) app.refresh(id);
   // Where a card was not turned the same turn goes on, with a new time.

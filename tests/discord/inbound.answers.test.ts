@@ -141,6 +141,21 @@ describe('an answer whose place is gone', () => {
   });
 
   test.each([
+    [10008, 404],
+    [10003, 404],
+    [50013, 403],
+    [50035, 400],
+    [0, 500],
+  ])(
+    'is nothing, and what was deferred cannot be taken away (%i, %i): the next press works',
+    async (code, status) => {
+      line.fail('delete', refused(code, status));
+      await handle(command('test silent'));
+      expect(await handle(command('test word'))).toHaveLength(2);
+    },
+  );
+
+  test.each([
     ['was deleted', 10008, 404],
     ['was edited too often', 30046, 429],
   ])('is a message of its own where the pressed one %s', async (_what, code, status) => {

@@ -1,7 +1,14 @@
-import type { APIMessageComponentInteraction } from 'discord-api-types/v10';
+import type {
+  APIApplicationCommandInteraction,
+  APIInteraction,
+  APIMessageComponentInteraction,
+} from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { pressOf } from '../../src/discord/requests.ts';
-import { press } from './interactions.ts';
+import { obstacle } from '../../src/app/open.ts';
+import { commandOf, pressOf } from '../../src/discord/requests.ts';
+import { openStore } from '../../src/store/open.ts';
+import { wordsOf } from '../app/sound.ts';
+import { command, press } from './interactions.ts';
 
 /** A press by somebody with these roles, in a place of this type below another. */
 function pressed(type: number, parent: string | undefined, roles?: readonly string[]) {
@@ -25,5 +32,37 @@ describe('where something is asked', () => {
     expect(pressed(0, '70', ['501', '502']).roles).toEqual(['501', '502']);
     const direct = press('games|0|0', undefined, 0, { guild: null });
     expect(pressOf(direct as APIMessageComponentInteraction)).toMatchObject({ roles: [], parent: null });
+  });
+});
+
+describe('a server', () => {
+  const ANN = '1000';
+  const MANAGE = { rights: 1n << 5n };
+  const owned = <T>(interaction: APIInteraction, authorizing_integration_owners: object): T =>
+    ({ ...interaction, authorizing_integration_owners }) as T;
+  const asked = (owners: object) =>
+    commandOf(owned<APIApplicationCommandInteraction>(command('metrox new', [], MANAGE), owners));
+  const refused = (owners: object): string | undefined => {
+    const store = openStore(':memory:');
+    const stop = obstacle({ store }, asked(owners), { game: 'metrox' });
+    store.close();
+    return stop?.screen && wordsOf(stop.screen);
+  };
+
+  test('that the bot is part of is one, also for those who have it on their own account', () => {
+    for (const owners of [{ '0': '77' }, { '0': '77', '1': ANN }, {}]) {
+      expect(asked(owners), JSON.stringify(owners)).toMatchObject({ guild: '77', manages: true });
+      expect(refused(owners), JSON.stringify(owners)).toBeUndefined();
+    }
+  });
+
+  test('to which somebody only brought the bot along is none: no table is opened there', () => {
+    for (const owners of [{ '1': ANN }, { '0': '66', '1': ANN }]) {
+      expect(asked(owners), JSON.stringify(owners)).toMatchObject({ guild: null, manages: false });
+      expect(refused(owners)).toBe('A table needs a server. Here you can play solo.');
+    }
+    // The chat is no direct message for all that: what all see is not edited as if one person saw it.
+    const pressed = pressOf(owned<APIMessageComponentInteraction>(press('games|0|0'), { '1': ANN }));
+    expect(pressed).toMatchObject({ guild: null, personal: false });
   });
 });

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { type Person, words } from '../e2e/person.ts';
+import { type Message, type Person, words } from '../e2e/person.ts';
 import { keypad, playLine, round, told } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
-import { RELEASED, released } from '../store/folders.ts';
+import { earlier, released } from '../store/folders.ts';
 import { openSite, type Site, type Told } from './site.ts';
 
 /** What those meet who run the bot: the file, the folder, the packages, the commands. */
@@ -59,18 +59,10 @@ test('the database is locked by another process (SQLITE_BUSY)', async () => {
   site.sound();
 });
 
-/** The migrations as they were when there were `count` of them. */
-function earlier(count: number): string {
-  const old = join(folder, `migrations-${count}`);
-  cpSync(RELEASED, old, { recursive: true });
-  const file = join(old, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  return old;
-}
+const DAY = 24 * 3_600_000;
 
-/** Fills what such a database needs to hold a game of two under way. */
-function fill(raw: Database.Database): void {
+/** Fills what such a database needs to hold a game of two under way, and a lobby that nobody started for two days. */
+function fill(raw: Database.Database, game: number): void {
   const here = place('metro');
   const put = (table: string, values: Record<string, unknown>): void => {
     const known = (raw.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
@@ -80,14 +72,19 @@ function fill(raw: Database.Database): void {
       .run(...names.map((name) => values[name]));
   };
   const at = Date.now();
+  const match = {
+    ...{ game: 'metrox', map: 'tokyo', options: '{"flip":"auto"}', rules: 1, seed: 'old', solo: 0 },
+    ...{ guild: here.guild, channel: here.channel, host: ann.id, capacity: 25, thread: 0 },
+  };
+  const begun = { status: 'running', revision: 3, turn: 1, to_act: '[0,1]', started_at: at, turn_at: at };
   for (const { id, name } of [ann, ben]) put('players', { id, name });
-  put('matches', {
-    ...{ id: 7, game: 'metrox', map: 'tokyo', options: '{"flip":"auto"}', rules: 1, seed: 'old', solo: 0 },
-    ...{ status: 'running', guild: here.guild, channel: here.channel, host: ann.id, capacity: 25, thread: 0 },
-    ...{ revision: 3, turn: 1, to_act: '[0,1]', created_at: at, started_at: at, turn_at: at },
-  });
-  for (const [seat, { id }] of [ann, ben].entries()) put('seats', { match: 7, seat, player: id, since: at });
-  put('tables', { match: 7, lobby_channel: here.channel, channel: here.channel, old: '[]' });
+  put('matches', { id: game, ...match, ...begun, created_at: at });
+  for (const [seat, { id }] of [ann, ben].entries())
+    put('seats', { match: game, seat, player: id, since: at });
+  put('tables', { match: game, lobby_channel: here.channel, channel: here.channel, old: '[]' });
+  put('matches', { id: game + 1, ...match, status: 'lobby', to_act: '[]', created_at: at - 2 * DAY });
+  put('seats', { match: game + 1, seat: 0, player: ann.id, since: at - 2 * DAY });
+  put('tables', { match: game + 1, lobby_channel: here.channel, old: '[]' });
 }
 
 test('a migration fails at the start, or is half done', async () => {
@@ -97,7 +94,9 @@ test('a migration fails at the start, or is half done', async () => {
     mkdirSync(home);
     const file = join(home, 'metrox.db');
     const old = openStore(file, earlier(count));
-    fill(old.raw);
+    // Discord would answer with what another of them has sent for a game of that number.
+    const game = 10 * count;
+    fill(old.raw, game);
     old.close();
     const bot = createBot(
       {
@@ -113,9 +112,16 @@ test('a migration fails at the start, or is half done', async () => {
     try {
       for (const _start of [1, 2]) {
         await bot.start();
-        expect(words(await ann.command(place('general'), 'games'))).toContain('#7 Tokyo');
+        expect(words(await ann.command(place('general'), 'games'))).toContain(`#${game} Tokyo`);
         expect(await bot.stop('SIGTERM')).toBe(0);
       }
+      // What was under way then is looked after like all that came later: it is shown, and closes when its time is up.
+      await bot.start();
+      const table = await ben.wait((m) => m.content.includes(`#${game} Tokyo · **Round 1`), 'the round');
+      expect(table.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
+      const closed = (m: Message) => words(m).includes('nobody started this table in a day');
+      await expect.poll(() => [...ben.messages.values()].filter(closed)).toHaveLength(count);
+      expect(await bot.stop('SIGTERM')).toBe(0);
     } finally {
       await bot.stop('SIGKILL');
       await site.world.bot.start();
@@ -123,7 +129,7 @@ test('a migration fails at the start, or is half done', async () => {
     const backup = `metrox.db.before-${count}`;
     expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual([backup]);
     const kept = new Database(join(home, backup), { readonly: true });
-    expect(kept.prepare('SELECT id FROM matches').pluck().all()).toEqual([7]);
+    expect(kept.prepare('SELECT id FROM matches').pluck().all()).toEqual([game, game + 1]);
     expect(kept.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(count);
     kept.close();
   }

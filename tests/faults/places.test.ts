@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { abroad, HOUR, MINUTE } from '../e2e/days.ts';
 import { type Message, type Person, type Place, words } from '../e2e/person.ts';
 import { asked, has, keypad, now, playLine, round, told } from '../e2e/private.ts';
+import { dice, takeTurn } from '../e2e/table.ts';
 import { on, openSite, POST, type Site, type Told } from './site.ts';
 
 /** Messages, rights and people that are not there any more. */
@@ -102,6 +103,53 @@ test('the right to write was taken away in the middle of a game (50013)', async 
   expect(screen.flags & 64).toBe(64);
 });
 
+test('the right to write was taken away in the middle of a game (50013): no time runs until it is back', async () => {
+  const options = { channel: await newChannel('signals'), deadline: 3600, late: 'drop' };
+  const { id, first, place: thread } = await site.sit([ann, ben, cleo], options);
+  await change(options.channel.channel, { deny: ['SendMessagesInThreads'] });
+  for (const person of [ann, ben, cleo]) await playLine(person, first);
+  const row = () =>
+    site.read<{ turn: number; paused: number; trouble: string | null }>(
+      'SELECT turn, paused, trouble FROM matches JOIN tables ON match = id WHERE id = ?',
+      id,
+    )[0]!;
+  await expect.poll(row).toEqual({ turn: 2, paused: 0, trouble: '50013' });
+  // One finds it in the list and plays on; for the others nothing of the round is to be seen.
+  const board = await boardOf(ann, id, 'quiet');
+  expect(words(board)).toMatch(/^I may not write at the table any more/);
+  await ann.press(board, keypad(board)[0]!);
+  site.later(HOUR + MINUTE);
+  await expect.poll(row).toMatchObject({ turn: 2, paused: 1 });
+  const still = await boardOf(ben, id, 'quiet');
+  expect(words(still)).toMatch(
+    /^I could not write at this table any more, so it stopped <t:\d+:R>\. Nobody has to act\.\nThere I need: \*\*Send Messages in Threads\*\*\.$/,
+  );
+  // Whoever wants to plays on from there; time that runs out in the meantime stops it again, and costs nobody a seat.
+  const open = (await ben.press(still, 'Go on'))!;
+  expect(words(open)).toContain('round 2');
+  await ben.press(open, keypad(open)[0]!);
+  expect(await site.ledger.codes(id)).toHaveLength(5);
+  site.later(HOUR + MINUTE);
+  await expect.poll(row).toMatchObject({ turn: 2, paused: 1, trouble: '50013' });
+  expect(lateBy(id)).toEqual([]);
+
+  await change(options.channel.channel, { deny: [] });
+  site.later(MINUTE + 1_000);
+  // Any press makes it try again; the table then says so itself, and whoever plays there goes on.
+  await boardOf(ben, id, 'quiet');
+  const back = await cleo.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
+  expect(back.content).toContain(`**#${id} stood still** while I could not write in its place`);
+  await cleo.tap(back, 'Go on');
+  const again = await cleo.wait(
+    (m) => m.id > back.id && m.channel_id === thread.channel && m.content.includes('**Round 2 ·'),
+    'round 2',
+  );
+  expect(again.content).toContain(`Only <@${cleo.id}> is left`);
+  await playLine(cleo, again);
+  await round(ann, thread, 3);
+  expect(lateBy(id)).toEqual([]);
+});
+
 /** Somebody's own board of a game, asked for elsewhere; where several may be meant it is picked from the list. */
 async function boardOf(person: Person, id: number, from: string): Promise<Message> {
   const shown = await person.command(place(from), 'metrox board');
@@ -133,7 +181,7 @@ test('the channel was deleted in the middle of a game (10003)', async () => {
     .poll(() => listed(cleo))
     .toContain(`#${other.id} Tokyo** · lost its channel · round 1 · paused`);
   const still = await boardOf(cleo, other.id, 'quiet');
-  expect(words(still)).toMatch(/^This game lost its place/);
+  expect(words(still)).toMatch(/^I could not write at this table any more, so it stopped/);
   expect(keypad(still)).toEqual([]);
   const list = await ann.command(place('general'), 'games');
   await ann.choose(list, String(other.id), /Move a game here/);
@@ -327,6 +375,38 @@ test('a game goes on wrongly after the bot was removed and asked back', async ()
   for (const person of [ann, ben]) await playLine(person, open);
   await round(ann, thread, 2);
   expect(lateBy(id)).toEqual([]);
+});
+
+test('a member left the server in the middle of a game', async () => {
+  const eli = await site.world.person('Eli');
+  const people = [ann, ben];
+  const { id, first, place: thread } = await site.sit([eli, ...people], { deadline: 3600 });
+  await playLine(eli, first);
+  const roll = dice(11);
+  for (const person of people) await takeTurn(person, first, roll);
+  let open = await round(ann, thread, 2);
+  await site.world.control('DELETE', `/guilds/${thread.guild}/members/${eli.id}`);
+  // The host is not there any more; the clock plays for them, then it is not waited for them, and the crown goes on.
+  for (const n of [1, 2, 3]) {
+    for (const person of people) await takeTurn(person, open, roll);
+    await now(ann, open, (m) => m.content.includes(`Only <@${eli.id}> is left`), 'who is left');
+    site.later(HOUR + MINUTE);
+    open = await round(ann, thread, n + 2);
+    expect(open.content).toMatch(/The clock played .*for Eli/);
+    expect(lateBy(id)).toEqual(Array(n).fill({ code: '/late.0' }));
+  }
+  expect(open.content).toContain('👑 Ann is the host now.');
+  expect(open.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
+  for (const person of people) await takeTurn(person, open, roll);
+  open = await round(ann, thread, 6);
+  expect(lateBy(id)).toHaveLength(3);
+  // Somebody who is here sits down in the seat, and is waited for.
+  await dia.tap(await told(dia, open, "Take over Eli's seat"), 'Sit down');
+  await now(ann, open, (m) => m.content.includes('Dia plays on for Eli'), 'who sits there');
+  for (const person of people) await takeTurn(person, open, roll);
+  await now(ann, open, (m) => m.content.includes(`Only <@${dia.id}> is left`), 'who is left');
+  await takeTurn(dia, open, roll);
+  await round(ben, thread, 7);
 });
 
 test('nothing of it was a fault of the bot', () => site.sound());

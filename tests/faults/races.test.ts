@@ -34,6 +34,9 @@ beforeAll(async () => {
 afterEach(() => site.heal());
 afterAll(() => site?.close());
 
+const CHANNEL = '/channels/:id';
+const DIRECT = '/users/@me/channels';
+
 const place = (channel: string) => site.world.place(channel);
 const codes = (id: number, seat?: number) => site.ledger.codes(id, seat);
 const names = (id: number) =>
@@ -179,6 +182,34 @@ test('an unhandled rejection ends all games', async () => {
     const lobby = await start({ flip: 'manual', thread: false });
     await ann.tap(await ann.wait((m) => m.id > lobby.id && has(m, 'Flip'), 'the flip'), 'Flip');
   };
+  /** What is to be shown in an archived thread opens it. */
+  const revive = async () => {
+    const table = await site.sit([ann, ben]);
+    await site.world.control('PUT', `/channels/${table.place.channel}`, { archived: true });
+    await playLine(ann, table.first);
+  };
+  /** The thread of a game that is over is archived. */
+  const end = async () => {
+    const table = await site.sit([ann, ben]);
+    await ann.tap(await told(ann, table.first, '⋯ More'), 'End the game');
+    const wish = await ben.wait(
+      (m) => m.channel_id === table.place.channel && has(m, 'Agree'),
+      'the question whether to end it',
+    );
+    await ben.tap(wish, 'Agree');
+  };
+  /** An acknowledgement that is lost again and again may have been taken: Discord is asked for what came of it. */
+  const ask = async () => {
+    await site.fault({ method: 'POST', route: CALLBACK, status: 500, times: 3 });
+    await ben.tap(first, 'All boards');
+  };
+  const dia = await site.world.person('Dia');
+  const digest = async () => {
+    const settings = await dia.command(place('general'), 'settings');
+    await dia.choose(settings, 'digest', /you are reminded/);
+    await site.sit([ann, dia]);
+    site.later(24 * HOUR);
+  };
   const { first } = await site.sit([ann, ben]);
   const lobby = await ann.command(place('metro'), 'metrox new', { map: 'osaka' });
   const acts: [method: string, route: string, act: () => Promise<unknown>][] = [
@@ -190,6 +221,10 @@ test('an unhandled rejection ends all games', async () => {
     ['POST', POST, () => start({ thread: false })],
     ['PATCH', MESSAGE, start],
     ['DELETE', MESSAGE, flip],
+    ['PATCH', CHANNEL, revive],
+    ['PATCH', CHANNEL, end],
+    ['GET', ANSWER, ask],
+    ['POST', DIRECT, digest],
   ];
   for (const [method, route, act] of acts) {
     for (const refusal of REFUSALS) {
@@ -203,7 +238,8 @@ test('an unhandled rejection ends all games', async () => {
         })
         .toBeGreaterThan(0);
       await site.heal();
-      if (route !== CALLBACK) await acting;
+      // What was never acknowledged has no end that could be waited for.
+      if (act !== ask && route !== CALLBACK) await acting;
     }
     expect(words(await ben.command(place('metro'), 'games'))).toContain('## Your games');
   }

@@ -54,6 +54,8 @@ export interface Sitting {
   readonly channel?: string | Place;
   /** Seconds a turn; by default there is no limit. */
   readonly deadline?: number;
+  /** What happens to a seat whose time is up. */
+  readonly late?: string;
   /** The first card is one of these; by default a number, so that a line's key is a choice. */
   readonly cards?: readonly string[];
 }

@@ -15,9 +15,9 @@ test('half a minute of games, faults, kills and days: everything is where the lo
     seed: 'half a minute',
     tell: () => {},
   });
-  // Whether the chat has caught up half a minute after a power cut hangs on the machine: the long run holds that, too.
-  const held = findings.filter(({ part }) => ['log', 'rows', 'jobs', 'program', 'players'].includes(part));
-  expect(held).toEqual([]);
+  // Whether the chat has caught up half a minute after a power cut hangs on the machine, and memory takes longer to tell
+  // of: the long run holds these, too.
+  expect(findings.filter(({ part }) => part !== 'chat' && part !== 'memory')).toEqual([]);
   expect(figures.begun).toBeGreaterThanOrEqual(LEAST.begun);
   expect(figures.choices).toBeGreaterThanOrEqual(LEAST.choices);
   expect(figures.kills! + figures.restarts!).toBeGreaterThanOrEqual(LEAST.ends);

@@ -19,6 +19,16 @@ interface Journal {
 export const released = (): number =>
   (JSON.parse(readFileSync(join(RELEASED, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
 
+/** The released migrations as they were when there were `count` of them. */
+export function earlier(count: number): string {
+  const folder = join(scratch(), 'migrations');
+  cpSync(RELEASED, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  return folder;
+}
+
 /** A copy of the released migrations with one more of these statements. */
 export function withMigration(statements: readonly string[]): string {
   const folder = join(scratch(), 'migrations');

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cancel } from '../../src/match/lobby.ts';
+import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
+import { setJob } from '../../src/store/jobs.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { behind, setTable } from '../../src/store/tables.ts';
+import { AT, acquaint, lobbyOf, over, running } from '../match/people.ts';
+import { earlier, released, scratch } from './folders.ts';
+
+/** Matches of before there was work that falls due go on like those that came later. */
+
+const HOUR = 3_600_000;
+
+const all = (store: Store, sql: string): unknown[] => store.raw.prepare(sql).all();
+/** What is due for those that are not over, and when they were touched. */
+const work = (store: Store) =>
+  all(
+    store,
+    `SELECT jobs.* FROM jobs JOIN matches ON id = subject WHERE status IN ('lobby', 'running') AND done_at IS NULL
+      AND kind <> 'remind' ORDER BY kind, subject`,
+  );
+const touched = (store: Store) =>
+  all(store, "SELECT id, touched_at FROM matches WHERE status <> 'over' ORDER BY id");
+const rows = (store: Store) => ({
+  jobs: all(store, 'SELECT * FROM jobs ORDER BY kind, subject, key'),
+  matches: all(store, 'SELECT * FROM matches ORDER BY id'),
+  tables: all(store, 'SELECT * FROM tables ORDER BY "match"'),
+});
+
+/** A database as this program filled it before that migration, with a match of every kind. */
+async function filled() {
+  const file = join(scratch(), 'metrox.db');
+  const store = openStore(file, earlier(2));
+  await acquaint(store, 3);
+  const stands = (id: number, channel: string) =>
+    setTable(store, id, { lobbyMessage: `9${id}`, channel, threaded: channel === `9${id}` });
+  const threaded = await running(store, 2, { origin: 'a' });
+  await stands(threaded, `9${threaded}`);
+  const plain = await running(store, 2, { origin: 'b', thread: false });
+  await stands(plain, '88');
+  await lobbyOf(store, 2, { origin: 'c' });
+  await cancel(store, await lobbyOf(store, 1, { origin: 'd' }), '1000', false, AT + 9 * HOUR);
+  await over(store, 2);
+  return { file, store, threaded, plain };
+}
+
+const migrated = (file: string): Store => {
+  const store = openStore(file);
+  expect(all(store, 'SELECT 1 FROM __drizzle_migrations')).toHaveLength(released());
+  return store;
+};
+
+test('they have the work that they would have had, and are looked after', async () => {
+  const { file, store, threaded, plain } = await filled();
+  const known = { work: work(store), touched: touched(store) };
+  expect(known.work).toHaveLength(4);
+  store.raw.exec(`
+    DELETE FROM jobs;
+    UPDATE matches SET touched_at = 0;
+    UPDATE tables SET threaded = 0, shown = -1;
+  `);
+  expect(behind(store, AT)).not.toContain(plain);
+  store.close();
+  const after = migrated(file);
+  expect({ work: work(after), touched: touched(after) }).toEqual(known);
+  expect(all(after, 'SELECT "match" FROM tables WHERE threaded = 1')).toEqual([{ match: threaded }]);
+  expect(behind(after, AT)).toEqual(expect.arrayContaining([threaded, plain]));
+  after.close();
+});
+
+test('the time of a turn that began later counts, and a thread is opened when its week is over', async () => {
+  const { file, store, threaded } = await filled();
+  store.raw.exec(`DELETE FROM jobs; UPDATE matches SET touched_at = 0, turn_at = ${AT + 30 * HOUR}`);
+  store.close();
+  const after = migrated(file);
+  const due = (kind: string) =>
+    after.raw.prepare('SELECT due FROM jobs WHERE kind = ? AND subject = ?').pluck().get(kind, `${threaded}`);
+  expect(due('sleep')).toBe(AT + 30 * HOUR + SLEEPS);
+  expect(due('thread')).toBe(AT + THREAD_LASTS);
+  after.close();
+});
+
+test('whatever has its work noted stays as it is', async () => {
+  const { file, store, threaded } = await filled();
+  // It came back to its own thread, which it then does not own any more; and was looked after since.
+  await setTable(store, threaded, { threaded: false });
+  await setJob(store, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
+  const before = rows(store);
+  store.close();
+  const after = migrated(file);
+  expect(rows(after)).toEqual(before);
+  after.close();
+});
