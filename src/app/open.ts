@@ -41,8 +41,9 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
   const t = translate(origin.locale);
   if (!origin.guild) {
     if (!hasDaily(wish.game)) return { screen: sentence(t('problem.needsServer')) };
-    const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game), 'blue');
-    return { screen: sentence(t('problem.needsServerSolo'), practice) };
+    const daily = button(t('button.daily'), encode('daily', 0, 0, wish.game), 'blue');
+    const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game));
+    return { screen: sentence(t('problem.needsServerSolo'), daily, practice) };
   }
   const map = wish.map === undefined ? undefined : maps(wish.game).find((known) => known.id === wish.map);
   if (wish.map !== undefined && !map) {

@@ -44,7 +44,8 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
     const moved = {
       ...afresh,
       channel,
-      threaded: false,
+      // It may come back to the thread that it once left.
+      threaded: channel === table.lobbyMessage,
       message: null,
       reminder: null,
       reminderPhase: null,

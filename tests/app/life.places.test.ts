@@ -105,6 +105,7 @@ describe('games, and the places they are in', () => {
     await settle();
     const back = tableOf(store, id)!;
     expect(back.channel).toBe(old.channel);
+    expect([now55.threaded, back.threaded]).toEqual([false, true]);
     expect(back.message).not.toBe(old.message);
     const says = () => wordsOf(stand.chat.messages.get(tableOf(store, id)!.message!)!.screen);
     expect(says()).toContain('has moved here');
