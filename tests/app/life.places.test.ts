@@ -48,8 +48,9 @@ describe('games, and the places they are in', () => {
     const lines = (await words(BEN)).split('\n');
     const line = (id: number) => lines.find((one) => one.includes(`**#${id} `))!;
     expect(line(waits)).toMatch(/^🟡 .*round 1 · your move · since <t:\d+:R>/);
-    expect(line(others)).toMatch(/^⚪ .*waiting for Ann/);
-    expect(line(paused)).toMatch(/^🌙 .*paused/);
+    expect(line(others)).toMatch(/^⚪ .*waiting for Ann · since <t:\d+:R>/);
+    expect(line(paused)).toMatch(/^🌙 .*paused · since <t:\d+:R>/);
+    expect(line(left)).not.toContain('since');
     expect(line(left)).toMatch(/^💤 .*you left, the clock plays/);
     expect(line(lost)).toMatch(/^📦 .*lost its channel · round 1 · your move/);
     expect(line(locked)).toMatch(/^📦 .*its thread is locked/);

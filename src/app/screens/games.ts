@@ -44,6 +44,8 @@ const ICONS: Readonly<Record<Entry['state'], string>> = {
   dropped: '💤',
 };
 const LOST = '📦';
+/** Where somebody is waited for, and since when is told. */
+const WAITING: readonly Entry['state'][] = ['mine', 'waiting', 'paused'];
 
 /** All my lobbies and running games, what waits for me first; `moves` are those that may be brought to this channel. */
 export function gamesScreen(
@@ -107,7 +109,7 @@ function line(entry: Entry, t: Translate): string {
     `${entry.loss ? LOST : ICONS[entry.state]} **${t('games.name', { id: entry.id, map: titleOf(entry.game, entry.map) })}**`,
     ...(entry.loss ? [t(`games.lost.${entry.loss}`)] : []),
     stateOf(entry, t),
-    ...(entry.state === 'mine' ? [t('games.since', { when: ago(entry.since) })] : []),
+    ...(WAITING.includes(entry.state) ? [t('games.since', { when: ago(entry.since) })] : []),
     ...(entry.link ? [`[${t('games.link')}](${entry.link})`] : []),
   ];
   return parts.join(' · ');
