@@ -126,8 +126,11 @@ export interface Look<View, Action, M> {
   about(map: M, scene: Pick<Scene, 't'>): string;
   /** The empty map, for the lobby. */
   map(map: M, scene: Scene): Picture;
-  /** What the table's public message shows: the card strip. */
-  table(view: View, scene: Scene): Picture;
+  /**
+   * What the table's public message shows: the card strip. `since`, where one plays after the other: what all saw when its
+   * last message came; all that was done from then on is shown as new.
+   */
+  table(view: View, scene: Scene, since?: View): Picture;
   /** One player's board. */
   board(view: View, scene: Scene, options: BoardOptions): Picture;
   /** All boards on one sheet, best first. */

@@ -94,6 +94,28 @@ describe('a turn', () => {
   });
 });
 
+test('the picture shows all that was done since the last message, also by a seat that the clock played', async () => {
+  for (const [game, first, then] of [
+    [PARIS, /Last tile: \w+ at \w\d by Ben/, /Just before it: \w+ at \w\d by Ann/],
+    [CITY, /Last turn by Ben: 3 tunnels of line/, /Just before it Ann: 3 tunnels of line/],
+  ] as const) {
+    const id = await table(3, game);
+    await leaveSeat(store, { match: id, user: BEN, at: Date.now() });
+    await lines(id);
+    const shown = () =>
+      [...stand.chat.messages.values()].findLast(({ nonce }) => nonce?.startsWith(`${id}.`))!.screen
+        .files![0]!.description!;
+    expect(shown()).not.toMatch(then);
+    await turns(id);
+    await lines(id);
+    expect(shown()).toMatch(first);
+    expect(shown()).toMatch(then);
+    await turns(id);
+    await lines(id);
+    expect(shown()).not.toContain('Just before it');
+  }
+});
+
 test('what was chosen in a turn stays a draft until the turn is kept, in the picture as in words', async () => {
   const id = await table(2, CITY);
   const { codes } = await wholeTurn(store, id);

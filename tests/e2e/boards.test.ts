@@ -126,7 +126,9 @@ describe('the list of games', () => {
       ),
       expect.stringMatching(/^🎯 \*\*#\d+ Tube Town\*\* · practice · round 1$/),
       expect.stringMatching(
-        new RegExp(`^⚪ \\*\\*#${other.id} Osaka\\*\\* · round 1 · waiting for Ben · since <t:\\d+:R> · \\[open\\]`),
+        new RegExp(
+          `^⚪ \\*\\*#${other.id} Osaka\\*\\* · round 1 · waiting for Ben · since <t:\\d+:R> · \\[open\\]`,
+        ),
       ),
       expect.stringMatching(/^🚪 \*\*#\d+ Metro City\*\* · not started yet · \[open\]/),
       expect.stringMatching(/^📅 \*\*Daily #\d+ · .+\*\* · not played yet$/),

@@ -39,7 +39,7 @@ export async function roundScreen(match: Match, manner: Manner): Promise<Screen>
   const seen = look(match.row.game);
   const view = publicView(match);
   const files = fresh
-    ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene))]
+    ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene, toldBefore(match)))]
     : undefined;
   const waiting = waitedFor(match);
   const ping = pingedBy(
@@ -168,6 +168,12 @@ function lastOpen(match: Match): number {
   while (at > 0 && (match.phases[at]!.kind !== 'round' || passed(match, at))) at--;
   return at;
 }
+
+/** What all saw when the last message came, where one plays after the other and the clock may have played in between. */
+const toldBefore = (match: Match): unknown =>
+  look(match.row.game).manner === 'turns' && match.phases.length > 1
+    ? publicView(match, match.phases[lastOpen(match)]!.state)
+    : undefined;
 
 /** Where the rows of the log begin that the present message tells about. What came before a pause was told by then. */
 export function sinceLast(match: Match): number {

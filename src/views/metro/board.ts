@@ -71,7 +71,7 @@ async function paint(brush: Brush, open: Open | View, scene: Scene, options: Boa
     for (const square of new Set(legal.flatMap(({ squares: some }) => some)))
       if (square !== draft?.square) drawLegal(brush, square, mine, paper);
   };
-  drawField(brush, { open, after, draft }, signs, theme);
+  drawField(brush, { open, after, draft, since: options.since }, signs, theme);
   await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
 }
 

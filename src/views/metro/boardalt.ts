@@ -2,7 +2,7 @@ import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts'
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { colOf, rowOf, squareAt, squareName } from './ground.ts';
+import { colOf, newSquares, rowOf, squareAt, squareName } from './ground.ts';
 import { draftOf, linesOf, scoreOf } from './lines.ts';
 import { hasSeveral, type Target } from './paths.ts';
 import { tracksOf } from './tracks.ts';
@@ -17,6 +17,8 @@ export interface BoardOptions {
   readonly tile?: Code | undefined;
   /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
   readonly after?: Open;
+  /** All that was placed from then on is new, and not only the last tile. */
+  readonly since?: Open | undefined;
 }
 
 type Speech = Pick<Scene, 't' | 'plain'>;
@@ -27,7 +29,7 @@ const ROW = 9;
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions = {}): string {
   const { t } = scene;
-  const { after, legal = [] } = options;
+  const { after, since, legal = [] } = options;
   const view = 'seat' in open ? open : null;
   const of = view?.seat ?? open.mover;
   const head = [
@@ -35,6 +37,7 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
     scoreWords(open, scene),
     after ? draftWords(open, after, scene) : null,
     lastWords(open, scene),
+    since ? earlierWords(open, since, scene) : null,
   ];
   if (open.over) return ladder(ALT, [() => sentences(head), () => sentences(head.slice(0, 2))]);
   const hand = view === null ? null : handWords(view, t, tileWords);
@@ -96,6 +99,27 @@ function lastWords(open: Open, scene: Speech): string | null {
   return arrived.length === 0
     ? t('metro.alt.last', values)
     : t('metro.alt.lastArrived', { ...values, lines: and(t, arrived) });
+}
+
+/** What was placed before the last tile, but after `since`. */
+function earlierWords(open: Open, since: Open, scene: Speech): string | null {
+  const { t } = scene;
+  const tiles = newSquares(open, since).flatMap((square) => {
+    const placed = open.squares[square]!;
+    const name = playerName(scene, placed.seat);
+    return square === open.last?.square
+      ? []
+      : [t('metro.alt.placedBy', { tile: placed.tile, square: squareName(square), name })];
+  });
+  if (tiles.length === 0) return null;
+  const arrived = open.lines
+    .filter(({ station, owner, arrival }, i) => {
+      const fresh = arrival !== null && since.lines[i]!.arrival === null;
+      return fresh && owner !== null && !open.last?.arrived.includes(station);
+    })
+    .map((line) => arrivedWords(line, scene));
+  const values = { tiles: and(t, tiles), lines: and(t, arrived) };
+  return t(arrived.length === 0 ? 'metro.alt.earlier' : 'metro.alt.earlierArrived', values);
 }
 
 /** "line 14 of Ben for 4 points". */

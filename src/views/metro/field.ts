@@ -2,7 +2,7 @@ import type { Head, Line, Open, Placed, Square } from '../../games/metro/state.t
 import { type Brush, box, center, fill, stroke } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { engrave } from './engraving.ts';
-import { ALONG, colOf, rowOf, squareName } from './ground.ts';
+import { ALONG, colOf, newSquares, rowOf, squareName } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { coloured, type Draft, trackKey } from './lines.ts';
 import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations } from './ring.ts';
@@ -37,11 +37,11 @@ export function drawGround(brush: Brush, theme: Theme): void {
 const squaresOf = (squares: readonly (Placed | null)[]): [Square, Placed][] =>
   squares.flatMap((placed, square) => (placed ? [[square, placed] as [Square, Placed]] : []));
 
-/** Stations whose lines arrive by the tile that is thought of, or by the last one: they shine once. */
-const arriving = (open: Open, after: Open): Set<number> =>
+/** Stations whose lines arrive by the tile that is thought of, or by what is new: they shine once. */
+const arriving = (open: Open, after: Open, since: Open): Set<number> =>
   new Set(
     after.lines.flatMap(({ station, arrival }, i) =>
-      arrival !== null && (open.lines[i]!.arrival === null || open.last?.arrived.includes(station))
+      arrival !== null && (since.lines[i]!.arrival === null || open.last?.arrived.includes(station))
         ? [station]
         : [],
     ),
@@ -133,21 +133,25 @@ export interface Field {
   /** With the tile that is only thought of; the same as `open` when there is none. */
   readonly after: Open;
   readonly draft: Draft | null;
+  /** All that was placed from then on is new, and not only the last tile. */
+  readonly since?: Open | undefined;
 }
 
 /** Draws tiles, lines and stations over the ground; `signs` lays what is to be chosen on the squares that are empty. */
 export function drawField(
   brush: Brush,
-  { open, after, draft }: Field,
+  { open, after, draft, since = open }: Field,
   signs: () => void,
   theme: Theme,
 ): void {
   const paper = PAPERS[theme];
-  drawTiles(brush, after, draft, arriving(open, after), theme);
+  drawTiles(brush, after, draft, arriving(open, after, since), theme);
   signs();
   drawFrame(brush, theme);
   drawEntrances(brush, after, theme);
   drawStations(brush, after, theme);
+  for (const square of newSquares(open, since))
+    if (square !== open.last?.square) drawOutline(brush, square, paper.ink, 3.5);
   if (open.last) drawOutline(brush, open.last.square, paper.ink, 6);
   if (draft) {
     drawOutline(brush, draft.square, paper.bg, 6);

@@ -1,4 +1,4 @@
-import type { Paris, Square } from '../../games/metro/state.ts';
+import type { Open, Paris, Square } from '../../games/metro/state.ts';
 
 /** The board as data: what drawing and speaking need to know of Paris, and where its squares lie. */
 
@@ -23,6 +23,10 @@ export const columnName = (col: number): string => String.fromCharCode(65 + col)
 
 /** Name in chat: "A1" top left, "H8" bottom right. */
 export const squareName = (square: Square): string => `${columnName(colOf(square))}${rowOf(square) + 1}`;
+
+/** Squares on which a tile was placed between two positions. */
+export const newSquares = ({ squares }: Pick<Open, 'squares'>, since: Pick<Open, 'squares'>): Square[] =>
+  [...squares.keys()].filter((square) => squares[square] !== null && since.squares[square] === null);
 
 /** Where a train goes that leaves a square by an odd connector; null off the board. */
 export function beyond(square: Square, connector: number): { square: Square; connector: number } | null {

@@ -20,7 +20,7 @@ export const metroLook: Look<View, Action, Paris> = {
   accent: () => ACCENT,
   about,
   map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(empty(map), scene)),
-  table: (view, scene) => boardPicture(view, scene),
+  table: (view, scene, since) => boardPicture(view, scene, { since }),
   board(view, scene, { path = [], after }) {
     // One that only draws another tile shows the board as it is.
     if (after !== undefined && draftOf(view, after as View))

@@ -18,6 +18,7 @@ import {
   drawStations,
   type News,
   newsOf,
+  newsSince,
 } from './network.ts';
 import { drawPanels } from './panels.ts';
 import { whoPlays } from './players.ts';
@@ -66,7 +67,9 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
   const who = await whoPlays(view, scene);
   const news: News[] = [
     ...(options.after ? [draftOf(view, after)] : []),
-    ...[newsOf(view, options.after !== undefined)].flatMap((one) => one ?? []),
+    ...(options.since && !view.over
+      ? newsSince(view, options.since)
+      : [newsOf(view, options.after !== undefined)].flatMap((one) => one ?? [])),
   ];
   brush.drawImage(cityOf(view, theme), 0, 0);
   drawDug(brush, shown, news, theme);

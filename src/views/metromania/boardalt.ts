@@ -16,6 +16,7 @@ import {
 } from './facts.ts';
 import { drafted, newestOf, type Shown } from './ground.ts';
 import { vertexName } from './near.ts';
+import { newsSince } from './network.ts';
 
 /** The board in words that can be played from. */
 
@@ -25,17 +26,19 @@ export interface BoardOptions {
   readonly legal?: readonly { readonly n: number; readonly action: Action }[];
   /** After choices that are only thought of: what is new in it is drawn with broken lines. */
   readonly after?: Shown;
+  /** All that was built from then on is new, and not only by the last turn. */
+  readonly since?: Shown | undefined;
 }
 
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {}): string {
-  const { after, legal = [] } = options;
+  const { after, since, legal = [] } = options;
   const { owners, companies } = view.setting;
   if (companies === 0) return mapAlt(view.box, scene);
   const now = drafted(view, after);
   const turn = [turnWords(view, scene), scoreWords(view, scene)];
   const draft = after ? draftWords(view, after, scene) : null;
-  const head = [...turn, draft, newestWords(view, scene)];
+  const head = [...turn, draft, newestWords(view, scene), since ? earlierWords(view, since, scene) : null];
   const choices = legal.length > 0 ? legalWords(now, legal, scene) : null;
   const own = view.over ? [] : [view.mover];
   const others = [...owners.keys()].filter((company) => !own.includes(company));
@@ -112,6 +115,21 @@ function newestWords(view: Shown, scene: Speech): string | null {
   if (what.length === 0) return null;
   const key = turn === view.doing ? 'now' : 'last';
   return scene.t(`metromania.alt.${key}`, { name, what: and(scene.t, what) });
+}
+
+/** What others had dug just before the last turn, but after `since`. */
+function earlierWords(view: Shown, since: Shown, scene: Speech): string | null {
+  const { t } = scene;
+  const newest = newestOf(view)?.company;
+  const told = newsSince(view, since)
+    .filter(({ company }) => company !== newest)
+    .flatMap(({ company, triangles }) => {
+      const tunnels = [...triangles].map((triangle) => ({ line: view.dug[triangle]!, triangle }));
+      const what = builtWords(view, { tunnels, stations: [] }, scene);
+      const name = companyWords(view, company, scene);
+      return what.length > 0 ? [t('metromania.alt.earlier', { name, what: and(t, what) })] : [];
+    });
+  return told.length > 0 && !view.over ? sentences(told) : null;
 }
 
 /** What a turn that is only thought of would build. */

@@ -33,7 +33,7 @@ export const metromaniaLook: Look<View, Action, Box> = {
   accent: () => ACCENT,
   about,
   map: (box, scene) => boardPicture(emptyCity(box), scene),
-  table: (view, scene) => boardPicture(view, scene),
+  table: (view, scene, since) => boardPicture(view, scene, { since }),
   board(view, scene, { name, after }) {
     const thought = after === undefined ? {} : { after: after as View };
     if (name === undefined) return boardPicture(view, scene, thought);

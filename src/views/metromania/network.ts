@@ -51,6 +51,20 @@ export function newsOf(view: Shown, drafting: boolean): News | null {
   };
 }
 
+/** What was done between two views, by company. */
+export function newsSince(view: Shown, since: Shown): News[] {
+  const was = new Set(since.stations.map(({ vertex }) => vertex));
+  const dug = [...view.dug.entries()].flatMap(([triangle, line]) =>
+    line === null || since.dug[triangle] !== null ? [] : [{ triangle, company: view.lines[line]!.company }],
+  );
+  const built = view.stations.filter(({ vertex }) => !was.has(vertex));
+  return [...view.setting.owners.keys()].flatMap((company) => {
+    const triangles = new Set(dug.filter((one) => one.company === company).map(({ triangle }) => triangle));
+    const vertices = new Set(built.filter((one) => one.company === company).map(({ vertex }) => vertex));
+    return triangles.size + vertices.size > 0 ? [{ draft: false, company, triangles, vertices }] : [];
+  });
+}
+
 /** Dug triangles are white, or tinted when they are new. */
 export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
   for (const [triangle, line] of view.dug.entries()) {
@@ -78,7 +92,7 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
   const paper = PAPERS[theme];
   const { grid } = view.box;
   const begun = [...view.lines.entries()].filter(([, line]) => line.tunnels.length > 0);
-  const done = news.find(({ draft }) => !draft);
+  const all = news.filter(({ draft }) => !draft);
   const draft = news.find((one) => one.draft);
   for (const [i, line] of begun) {
     const coat = coatOf(theme, line.company);
@@ -87,7 +101,7 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
   // Over all the others: what is new must not be hidden.
   for (const [i, line] of begun) {
     const coat = coatOf(theme, line.company);
-    if (done)
+    for (const done of all)
       for (const way of stretchesOf(view, i, done)) {
         along(brush, way, paper.casing, CASED + 3);
         along(brush, way, paper.ink, CORE + 6.5);

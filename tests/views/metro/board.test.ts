@@ -68,6 +68,29 @@ describe.each(THEMES)('%s', (theme) => {
     expect(within(image, 'B1', 34, 51)).toEqual([...rgb(PAPERS[theme].railInside)]);
   });
 
+  test('lines that arrived since the last message shine, and their tiles are outlined with the last one', async () => {
+    const coat = coatOf(theme, 0);
+    const ink = [...rgb(PAPERS[theme].ink)];
+    const since = viewOf(['H1 aaaa']);
+    const view = viewOf(['H1 aaaa', 'F1 dddd', 'C6 aaaa'], {
+      last: { seat: 1, square: at('C6'), arrived: [] },
+    });
+    const alone = await read(await png(view, {}, sceneOf(theme)));
+    const shown = await read(await png(view, { since }, sceneOf(theme)));
+    expect(within(alone, 'F1', 51, 15)).toEqual([...rgb(coat.pale)]);
+    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+    // Above its left edge, half way down, where no track runs.
+    const outlined = (image: Image) => ['H1', 'F1', 'C6'].map((name) => within(image, name, -1, 70).join());
+    expect(outlined(shown).map((color) => color === ink.join())).toEqual([false, true, true]);
+    expect(outlined(alone).map((color) => color === ink.join())).toEqual([false, false, true]);
+    // What was there by then is nothing new: with one turn in between it is the same picture.
+    const before = viewOf(['H1 aaaa', 'F1 dddd']);
+    const same = await Promise.all(
+      [{}, { since: before }].map((options) => png(view, options, sceneOf(theme))),
+    );
+    expect(same[0]!.equals(same[1]!)).toBe(true);
+  });
+
   test('a line shines once more as it arrives: by the last tile, or by one that is thought of', async () => {
     const coat = coatOf(theme, 0);
     const view = viewOf(['F1 dddd'], { last: { seat: 0, square: at('F1'), arrived: [3] } });

@@ -131,6 +131,15 @@ function isOn(data: Uint8ClampedArray, at: number, color: string): boolean {
   return data[at]! > 0 && rgb(color).every((part, i) => Math.abs(data[at - 3 + i]! - part) < 40);
 }
 
+test('everything that was built since the last message is new; with one turn in between it is what the last turn built', async () => {
+  const states = wildGame(TABLES[1]!, 'since').filter(({ doing }) => doing.tunnels.length === 0);
+  const [three, two, one, now] = states.slice(8, 12).map((state) => sightOf(state));
+  const bytes = async (since?: View) => (await png(now!, { since })).toString('base64');
+  expect(await bytes(one)).toBe(await bytes());
+  const all = await Promise.all([bytes(one), bytes(two), bytes(three)]);
+  expect(new Set(all).size).toBe(3);
+});
+
 test('the same view gives the same bytes, whatever was drawn between', async () => {
   const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
   const first = await png(view, { legal: numbered(view) });
