@@ -83,7 +83,7 @@ test('the time of a turn that began later counts, and a thread is opened when it
 
 test('whatever has its work noted stays as it is', async () => {
   const { file, store, threaded } = await filled();
-  // It came back to its own thread, which it then does not own any more; and was looked after since.
+  // It stands in its own thread without owning it, and was looked after since.
   await setTable(store, threaded, { threaded: false });
   await setJob(store, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
   const before = rows(store);
