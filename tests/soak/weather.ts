@@ -88,7 +88,8 @@ export function createWeather(
       fault({ ...pick([POST, PATCH, CALLBACK, ANSWER], roll), delay: 200 + roll(1_500), times: 1 + roll(4) }),
     () => fault({ ...CALLBACK, delay: 3_400, times: 1 + roll(3) }),
     () => fault({ ...CALLBACK, status: 404, code: 10062, times: 1 }),
-    () => fault({ ...CALLBACK, status: 400, code: 40060, times: 1, after: roll(2) === 0 }),
+    // Only what is acknowledged is refused so: after a try that was lost it tells the bot that this one arrived.
+    () => fault({ ...CALLBACK, status: 400, code: 40060, times: 1, after: true }),
     () => fault({ ...PATCH, status: 429, code: 30046, retry_after: 20, times: 1 + roll(3) }),
     () => fault({ ...pick([POST, PATCH, ANSWER], roll), status: 429, retry_after: 0.3, times: 1 }),
     async () => {
