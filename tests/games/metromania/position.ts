@@ -112,7 +112,7 @@ export interface Laid {
   over?: boolean;
 }
 
-/** A position in a city where nothing stands but what is named. */
+/** A position in a city where nothing stands but what is named. Throws where two tunnels would share a triangle. */
 export function laid(what: Laid): State {
   const { seats = 2, options = {}, lines = {}, stations = [], signs = {}, marked = [], hands = {} } = what;
   const empty = metromania.setup({ map: BOX, seats, options, chance: { seed: 'laid' }, rules: 1 });
@@ -128,6 +128,9 @@ export function laid(what: Laid): State {
     if (text === undefined) return line;
     return { ...line, ...path(text.replace(/ \.$/, '')), done: text.endsWith(' .') };
   });
+  const all = own.flatMap(({ tunnels }) => tunnels);
+  const twice = all.find((triangle, i) => all.indexOf(triangle) < i);
+  if (twice !== undefined) throw new Error(`Two tunnels lie in ${labels(CORNERS[twice]!).join(' ')}.`);
   const dug = empty.dug.map((_, triangle) => {
     const n = own.findIndex(({ tunnels }) => tunnels.includes(triangle));
     return n < 0 ? null : n;
