@@ -258,7 +258,7 @@ describe('a lobby', () => {
 describe('a new table', () => {
   test('is not opened in a direct message, nor where a right is missing; what is missing is named', async () => {
     const none = await stand.press('1000', 'newtable|0|0|metrox', [], { guild: null, personal: true });
-    expect(idsOf(none.screen!)).toEqual(['practice|0|0|metrox']);
+    expect(idsOf(none.screen!)).toEqual(['daily|0|0|metrox', 'practice|0|0|metrox']);
     const rights = (1n << 10n) | (1n << 11n) | (1n << 16n);
     const words = await said(stand.press('1000', 'newtable|0|0|metrox', [], { permissions: rights }));
     expect(words).toContain('Attach Files');
