@@ -34,7 +34,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
           what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
   const different = distinct(desk.look, hand);
-  const flat = isFlat(all, different);
+  const flat = isFlat(desk, different);
   const head = [
     note,
     `## ${desk.look.ask(hand.view, scene)}`,
@@ -129,10 +129,7 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
   const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
   const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
   const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
-  // To the page that it was chosen from.
-  const flat = isFlat(keys(desk.look, hand, [], scene), distinct(desk.look, hand));
-  const [way = []] = flat ? [] : desk.look.paths(hand.view, action);
-  const back = button(t('button.back'), pageId(desk, way.slice(0, -1)));
+  const back = button(t('button.back'), pageId(desk, pageOf(desk, action)));
   const controls = drafts
     ? [row(keep, back)]
     : [
@@ -147,8 +144,16 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
 }
 
 /** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
-const isFlat = (all: readonly Key[], different: readonly unknown[]): boolean =>
-  all.some((key) => key.kind === 'group') && different.length <= MENU;
+const isFlat = ({ look, hand }: Desk, different: readonly unknown[]): boolean =>
+  different.length <= MENU &&
+  different.some((action) => look.paths(hand.view, action).some((way) => way.length > 1));
+
+/** The page on which an action is chosen. */
+function pageOf(desk: Desk, action: unknown): readonly string[] {
+  const flat = isFlat(desk, distinct(desk.look, desk.hand));
+  const [way = []] = flat ? [] : desk.look.paths(desk.hand.view, action);
+  return way.slice(0, -1);
+}
 
 /** The custom id that leads to a page of choices. */
 const pageId = (desk: Desk, path: readonly string[]): string =>
