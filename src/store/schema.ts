@@ -279,6 +279,12 @@ export const quiets = sqliteTable(
   (t) => [primaryKey({ columns: [t.match, t.phase, t.player] }), index('quiets_player').on(t.player)],
 );
 
+/** Stretches in which the bot was not there for anybody, in ms; they do not overlap. They are charged to nobody. */
+export const absences = sqliteTable('absences', {
+  from: integer().primaryKey(),
+  to: integer().notNull(),
+});
+
 export const meta = sqliteTable('meta', {
   key: text().primaryKey(),
   value: text().notNull(),

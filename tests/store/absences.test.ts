@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { awayBetween, endOf, noteAbsence } from '../../src/store/absences.ts';
+import { openStore } from '../../src/store/open.ts';
+
+test('absences add up, as far as they lie between two moments', async () => {
+  const store = openStore(':memory:');
+  await noteAbsence(store, 100, 200);
+  await noteAbsence(store, 300, 350);
+  expect(awayBetween(store, 0, 100)).toBe(0);
+  expect(awayBetween(store, 0, 1000)).toBe(150);
+  expect(awayBetween(store, 150, 310)).toBe(60);
+  expect(awayBetween(store, 200, 300)).toBe(0);
+  // The same once more, and then longer.
+  await noteAbsence(store, 300, 350);
+  await noteAbsence(store, 300, 400);
+  expect(awayBetween(store, 0, 1000)).toBe(200);
+  store.close();
+});
+
+test('what lasts for a while lasts longer by the absences in it, and by those in what was added', async () => {
+  const store = openStore(':memory:');
+  await noteAbsence(store, 100, 200);
+  expect(endOf(store, 0, 100)).toBe(100);
+  expect(endOf(store, 0, 150)).toBe(250);
+  // The second one begins only in the time that the first one gave.
+  await noteAbsence(store, 240, 290);
+  expect(endOf(store, 0, 150)).toBe(300);
+  expect(endOf(store, 150, 10)).toBe(210);
+  store.close();
+});
