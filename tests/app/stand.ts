@@ -41,7 +41,7 @@ export interface Posted {
 export const directOf = (user: string): string => `9${user}`;
 
 export interface Call {
-  readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive';
+  readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive' | 'member';
   readonly channel: string;
   readonly message?: string;
   readonly nonce?: string;
@@ -61,6 +61,8 @@ export interface Chat {
   readonly faults: string[];
   /** The next calls that `fits` answer with this, so often. `after`: the work is done all the same. */
   refuse(refusal: Refusal, fits?: (call: Call) => boolean, times?: number, after?: boolean): void;
+  /** People who are not in the server any more. */
+  readonly absent: Set<string>;
   /** A person or a moderator deletes a message. */
   vanish(message: string): void;
   /** What stands in a channel, oldest first. */
@@ -70,6 +72,7 @@ export interface Chat {
 export function openChat(): Chat {
   const messages = new Map<string, Posted>();
   const archived = new Set<string>();
+  const absent = new Set<string>();
   const nonces = new Map<string, string>();
   const calls: Call[] = [];
   const faults: string[] = [];
@@ -137,12 +140,17 @@ export function openChat(): Chat {
         archived.delete(thread);
         return {};
       }),
+    member: (guild, user) =>
+      answering<{ roles: readonly string[] }>({ what: 'member', channel: guild, message: user }, () =>
+        absent.has(user) ? { code: 10007, status: 404 } : { roles: [] },
+      ),
   };
   return {
     outbound,
     calls,
     messages,
     archived,
+    absent,
     faults,
     refuse: (refusal, fits = () => true, times = 1, after = false) =>
       void refusals.push({ refusal, fits, left: times, after }),

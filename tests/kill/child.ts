@@ -67,6 +67,7 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     direct: (user) => call({ kind: 'direct', user }),
     archive: (channel) => call({ kind: 'archive', channel }),
     revive: (channel) => call({ kind: 'revive', channel }),
+    member: async () => ({ ok: true, roles: [] }),
   } as Outbound;
   const tables = createTables({ store, outbound, log });
   app = { store, outbound, log, refresh: tables.refresh };
