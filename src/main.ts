@@ -2,6 +2,7 @@ import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createMembers } from './discord/members.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
 import { createRest } from './discord/rest.ts';
@@ -42,7 +43,7 @@ export async function main(): Promise<void> {
   const tables = createTables({ store, outbound, log });
   let bot: Bot | undefined;
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
-  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn };
+  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn, memberOf: createMembers(rest) };
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;

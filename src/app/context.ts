@@ -6,6 +6,7 @@ import type { SeatRow } from '../store/rows.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
+import type { MemberOf } from './membership.ts';
 import { called, calledPlain } from './names.ts';
 import type { Outbound } from './outbound.ts';
 
@@ -20,6 +21,8 @@ export interface App {
   readonly refresh: (match: number) => void;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
+  /** Whether somebody is in a server, and with which roles. */
+  readonly memberOf: MemberOf;
 }
 
 /** The game that is meant where a press names none. */

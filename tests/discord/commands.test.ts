@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../../src/app/context.ts';
+import { createMembers } from '../../src/discord/members.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { startBot } from '../../src/discord/start.ts';
@@ -58,7 +59,8 @@ describe('registration', () => {
     const api = `${discord.url}/api`;
     const rest = createRest(api, discord.token);
     const log = pino({ level: 'silent' });
-    const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {} };
+    const memberOf = createMembers(rest);
+    const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {}, memberOf };
     const bot = await startBot(app, rest, api, discord.token);
     await bot.stop();
   }

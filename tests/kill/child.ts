@@ -70,7 +70,8 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     member: async () => ({ ok: true, roles: [] }),
   } as Outbound;
   const tables = createTables({ store, outbound, log });
-  app = { store, outbound, log, refresh: tables.refresh };
+  const memberOf: App['memberOf'] = async () => ({ is: 'member', roles: [] });
+  app = { store, outbound, log, refresh: tables.refresh, memberOf };
   startRepairs(app);
   startDue(app);
   tell({ say: 'begun' });
