@@ -66,7 +66,16 @@ export interface Game<State, Action, View, M> {
   actions(state: State, seat: Seat): Action[];
   /** Its short text: the button, the row in the log and the line of a record. */
   code(action: Action): string;
-  /** Pure. The action must be legal; legality is asked before. */
+  /**
+   * The action that a committed text stands for, whether it is legal now or not: total, it never throws. Undefined when
+   * the text is none of an action here. Of a legal action's code it is that very action.
+   */
+  parse(state: State, seat: Seat, code: string): Action | undefined;
+  /**
+   * Pure, and total on what `parse` gives: legality is asked of new choices, never of what stands in a log, and a fix of
+   * the rules may have made that illegal. Such an action does as much of what it says as can be done, perhaps nothing;
+   * then it is the same state object.
+   */
   apply(state: State, seat: Seat, action: Action): State;
   /** What that seat (or, without one, a watcher) may know. */
   view(state: State, seat?: Seat): View;

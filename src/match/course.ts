@@ -2,7 +2,7 @@ import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import { type Standing, VOIDS } from '../store/schema.ts';
-import { type AnyGame, deal, find, gameOf, type Match, mapOf, type Phase, phaseKey } from './match.ts';
+import { type AnyGame, deal, gameOf, type Match, mapOf, type Phase, phaseKey } from './match.ts';
 
 /**
  * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
@@ -66,12 +66,15 @@ export function courseOf(stored: Stored): Course {
 const original = ({ seats, former }: Stored, seat: Seat): string =>
   (former.find((one) => one.seat === seat) ?? seats[seat]!).player;
 
-/** Carries one row out; `length` is that of the log with it. Rows were legal when they were written. */
+/**
+ * Carries one row out; `length` is that of the log with it. What was committed is never judged again: a fix of the rules may
+ * have made it illegal, and then it does what can be done of it (see `Game.apply`).
+ */
 export function step(course: Course, row: Row, length: number): void {
   const { game } = course;
   if (row.seat === TABLE && row.code.startsWith('/')) tableRow(course, row);
   else {
-    const action = find(game, course.state, row.seat, row.code);
+    const action = game.parse(course.state, row.seat, row.code);
     if (action === undefined)
       throw new Error(`Match ${course.id}: row ${length - 1} (${row.code}) does not fit.`);
     course.state = game.apply(course.state, row.seat, action);

@@ -99,16 +99,6 @@ export function deal(
   });
 }
 
-/** The first legal action, in the game's order, whose text begins with `prefix` (which may be the whole text). */
-export function find(game: AnyGame, state: unknown, seat: Seat, prefix: string): unknown {
-  if (prefix === '') return undefined;
-  const legal = game.actions(state, seat);
-  return (
-    legal.find((action) => game.code(action) === prefix) ??
-    legal.find((action) => game.code(action).startsWith(prefix))
-  );
-}
-
 /** The seat a person holds, or undefined; whoever was taken off the table holds none. */
 export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: string): Seat | undefined {
   return match.seats.find((seat) => seat.player === player && seat.state !== 'kicked')?.seat;

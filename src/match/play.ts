@@ -4,7 +4,8 @@ import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
 import { courseOf, isHere } from './course.ts';
-import { find, type Match, phaseKey, present, seatOf } from './match.ts';
+import { legal } from './legal.ts';
+import { type Match, phaseKey, present, seatOf } from './match.ts';
 import { replay } from './open.ts';
 import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
@@ -45,7 +46,7 @@ const TWICE = 5_000;
 export interface Press extends Asking {
   /** The turn the pressed screen belonged to. */
   readonly turn: number;
-  /** Texts of the actions, one after the other; each may be a prefix (see `find`). */
+  /** Texts of the actions, one after the other. */
   readonly codes: readonly string[];
   readonly by?: Maker;
 }
@@ -66,11 +67,11 @@ export async function play(store: Store, press: Press): Promise<Played> {
     comeBack(draft, press, seat);
     for (const code of press.codes) {
       const { game, state } = draft.course;
-      const action = find(game, state, seat, code);
+      const action = legal(game, state, seat, code);
       if (action === undefined) return repeats(match, press) ? undefined : 'illegal';
       if (game.apply(state, seat, action) === state) continue;
       const by = press.by ?? 'player';
-      draft.push({ seat, code: game.code(action), by, user: press.user, at: press.at });
+      draft.push({ seat, code, by, user: press.user, at: press.at });
     }
     return undefined;
   });
@@ -103,7 +104,7 @@ export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<P
     if (match.game.turn(match.state) !== press.turn) return 'stale';
     if (!mayFlip(match, press.user)) return 'flipper';
     comeBack(draft, press, seat);
-    if (find(match.game, draft.course.state, TABLE, 'flip') === undefined) return 'illegal';
+    if (legal(match.game, draft.course.state, TABLE, 'flip') === undefined) return 'illegal';
     draft.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
     return undefined;
   });

@@ -268,8 +268,8 @@ export function recordOf(match: Logged, all = false): Recorded {
       note();
     }
     if (seat === TABLE && code.startsWith('/')) continue;
-    const action = game.actions(state, seat).find((legal) => game.code(legal) === code);
-    if (action === undefined) throw new Error(`"${code}" was not legal for seat ${seat}.`);
+    const action = game.parse(state, seat, code);
+    if (action === undefined) throw new Error(`"${code}" is no action of seat ${seat}.`);
     const text = `${seat} ${textOf(game, state, action)}`;
     state = game.apply(state, seat, action);
     if (seat !== TABLE) actions.push(text);

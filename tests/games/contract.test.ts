@@ -32,6 +32,23 @@ function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, option
   return [steps, state];
 }
 
+/** Texts that say nothing, or more than can be. */
+const NONSENSE = [
+  ...['', '.', '..', '-', ' ', 'flip', '/flip', '/go', 'draw', 'draw.1', 'free', 'free.', 'free.-', 'free.?'],
+  ...['toString', '__proto__.T', 'constructor.1', 'T', 'T.', 'T.01', 'T.-1', 'T.1.1', 'T.1e1', 'T.99999'],
+  ...['E4', 'E4.4', 'I4.0', 'aaaa.D4.0', 'zzzz.E4.0', 'E4.0.0', 'bonus.-', 'bonus.', 'start.-', 'start.Z9'],
+  ...[
+    'start.F6',
+    'station.A99',
+    'station.A1',
+    'dig.1',
+    'dig.5.E-L',
+    'dig.4.E-L',
+    'dig.1.E-L.G',
+    'dig.1.E-L.A',
+  ],
+];
+
 const settings = GAMES.flatMap((game) =>
   maps(game.id).flatMap((map) =>
     [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
@@ -100,6 +117,13 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
   const map = mapOf(id, mapId)!;
   const [steps, last] = playOut(game, map, seats, `${id} ${mapId} ${seats}`, options);
   const some = steps.filter((_, at) => at % Math.ceil(steps.length / 12) === 0);
+  /** What may be chosen at some time of the game: each legal somewhere, and nowhere else. */
+  const texts = [
+    ...new Set([
+      ...some.flatMap(({ state, seat }) => game.actions(state, seat).map((action) => game.code(action))),
+      ...steps.map(({ code }) => code),
+    ]),
+  ].slice(-400);
 
   test('whoever is to act has legal actions with codes of their own; others at the end have none', () => {
     for (const { state } of some) {
@@ -138,6 +162,57 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
         game.actions(state, seat).find((action) => game.code(action) === code),
       );
     expect(state).toEqual(last);
+  });
+
+  test('the text of a legal action is parsed as that action, any other as what it says or nothing', () => {
+    for (const { state, seat } of some) {
+      for (const action of game.actions(state, seat))
+        expect(game.parse(state, seat, game.code(action))).toStrictEqual(action);
+      for (let any = TABLE - 1; any <= seats; any += 1)
+        for (const text of [...texts, ...NONSENSE]) {
+          const action = game.parse(state, any, text);
+          if (action !== undefined) expect(game.code(action)).toBe(text);
+          if (any < TABLE || any === seats) expect(action).toBeUndefined();
+        }
+    }
+  });
+
+  test('what a log says and is not legal is carried out as far as it can be, and the game goes on to its end', () => {
+    let rng = seeded('illegal');
+    const roll = (sides: number): number => {
+      const [value, next] = below(sides, rng);
+      rng = next;
+      return value;
+    };
+    let state = steps[0]!.state;
+    let count = 0;
+    for (let round = 0; !game.over(state); round += 1) {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const seat = roll(seats + 1) - 1;
+        const action = game.parse(state, seat, texts[roll(texts.length)]!);
+        if (action === undefined) continue;
+        const before = state;
+        state = freeze(game.apply(before, seat, action));
+        count += 1;
+        expect(game.turn(state)).toBeGreaterThanOrEqual(game.turn(before));
+      }
+      const [seat] = game.toAct(state);
+      if (seat === undefined) break;
+      const all = game.actions(state, seat);
+      expect(all.length).toBeGreaterThan(0);
+      state = freeze(game.apply(state, seat, all[roll(all.length)]));
+      if (round % 8 > 0) continue;
+      expect(game.score(state)).toHaveLength(seats);
+      for (let any = 0; any < seats; any += 1)
+        expect(() => game.imagine(game.view(state, any), 'dream')).not.toThrow();
+    }
+    expect(count).toBeGreaterThan(0);
+    expect(game.over(state)).toBe(true);
+    for (const text of texts)
+      for (let seat = TABLE; seat < seats; seat += 1) {
+        const action = game.parse(state, seat, text);
+        if (action !== undefined) expect(game.apply(state, seat, action)).toBe(state);
+      }
   });
 
   test('the same choice again changes nothing', () => {

@@ -1,5 +1,5 @@
 import { TABLE } from '../../src/games/game.ts';
-import { find, type Match, phaseKey } from '../../src/match/match.ts';
+import { type Match, phaseKey } from '../../src/match/match.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
@@ -114,7 +114,7 @@ export function twiceFaults(match: Match): Fault[] {
     };
     if (!isTables(row)) {
       if (row.by === 'clock' && together) once(`plays ${row.seat}`);
-      state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
+      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
     } else {
       const [word, part] = partsOf(row);
       const [what, is] = SETS[word]?.(part) ?? [];

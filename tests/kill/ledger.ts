@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { TABLE } from '../../src/games/game.ts';
 import { GAMES } from '../../src/games/index.ts';
-import { find, type Match } from '../../src/match/match.ts';
+import type { Match } from '../../src/match/match.ts';
 import { lookOf } from '../../src/views/index.ts';
 import type { Look } from '../../src/views/look.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
@@ -160,7 +160,7 @@ function rowsOfPeople(match: Match): Map<number, { user: string; code: string }[
       const turn = game.turn(state);
       rows.set(turn, [...(rows.get(turn) ?? []), { user: row.user!, code: row.code }]);
     }
-    state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
+    state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
   }
   return rows;
 }

@@ -138,12 +138,25 @@ describe('a choice', () => {
     expect(all.filter((done) => done.ok && done.match.row.turn === 2)).toHaveLength(1);
   });
 
-  test('by the first letters of a text means the fullest that begins so', async () => {
+  test('is the whole text of something legal, or it is refused', async () => {
     const id = await running(store, 2);
-    const match = await loaded(store, id);
-    const code = some(match, 0);
-    await choose(store, id, '1000', code.slice(0, code.indexOf('.') + 1));
-    expect(await logOf(id)).toEqual([`0 ${code}`]);
+    const code = some(await loaded(store, id), 0);
+    for (const text of ['', code[0]!, code.slice(0, -1), `${code}0`, 'F.99', 'free.-', 'nonsense'])
+      expect(why(await choose(store, id, '1000', text))).toBe('illegal');
+    expect(await logOf(id)).toEqual([]);
+  });
+
+  test('that stands in the log is never judged again: a fix of the rules breaks no match', async () => {
+    const id = await running(store, 2);
+    const code = some(await loaded(store, id), 0);
+    await choose(store, id, '1000', code);
+    // As if it had been legal when it was written.
+    store.raw.prepare("UPDATE actions SET code = 'F.99' WHERE match = ?").run(id);
+    expect(why(await choose(store, id, '1001', 'F.99'))).toBe('illegal');
+    expect(await choose(store, id, '1001', code)).toMatchObject({ ok: true, match: { row: { turn: 2 } } });
+    const record = JSON.parse(recordText(await loaded(store, id)));
+    expect(record.actions).toEqual(['0 F.99', `1 ${code}`]);
+    expect(playRecord(record)).toMatchObject({ at: 0, error: expect.stringContaining('F.') });
   });
 
   test('stands in the log with who made it, for whom and when', async () => {

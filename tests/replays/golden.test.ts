@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { TABLE } from '../../src/games/game.ts';
+import { gameOf, writtenOf } from '../../src/games/index.ts';
+import { mapOf, maps } from '../../src/maps.ts';
 import { play } from '../../src/match/record.ts';
 
 /** Each `NAME.json` is a record and `NAME.line` the line that `npm run replay` must print for it. */
@@ -39,6 +42,52 @@ function replay(
 
 test.each(names)('%s', (name) => {
   expect(`${JSON.stringify(play(JSON.parse(text(`${name}.json`))))}\n`).toBe(text(`${name}.line`));
+});
+
+/** The actions of a record up to the first that is not legal where it stands, such as after a silent one. */
+function* legalLines(record: { game: string; map?: string; seats: string[]; actions: string[] }) {
+  const { seed, rules, options = {}, ...given } = record as typeof record & Partial<Deal>;
+  const game = gameOf(record.game)!;
+  const texts = Object.entries(options).map(([id, value]) => [id, String(value)]);
+  let state = game.setup({
+    map: record.map === undefined ? maps(game.id)[0]! : mapOf(game.id, record.map)!,
+    seats: record.seats.length,
+    options: Object.fromEntries(texts),
+    chance: seed === undefined ? { given } : { seed },
+    rules: rules ?? game.rules,
+  });
+  for (const line of record.actions) {
+    for (; game.toAct(state)[0] === TABLE; state = game.apply(state, TABLE, { kind: 'flip' }));
+    const [seat, code] = [Number(line.split(' ')[0]), line.split(' ')[1] ?? ''];
+    const written = (action: unknown) => writtenOf(game).text?.(state, action) ?? game.code(action);
+    const action = game.actions(state, seat).find((one) => written(one) === code);
+    if (action === undefined) return;
+    yield { game, state, seat, code, action };
+    state = game.apply(state, seat, action);
+  }
+}
+
+interface Deal {
+  readonly seed: string;
+  readonly rules: number;
+  readonly options: Record<string, unknown>;
+}
+
+test('every action of a record is parsed as the one it was: what came of it is the same', () => {
+  let count = 0;
+  for (const name of names) {
+    const record = JSON.parse(text(`${name}.json`));
+    // Refused before a single action was read.
+    if ('toAct' in play(record) === false) continue;
+    for (const { game, state, seat, code, action } of legalLines(record)) {
+      expect(game.parse(state, seat, game.code(action))).toStrictEqual(action);
+      const read = game.parse(state, seat, code);
+      expect(game.code(read)).toBe(code);
+      expect(game.apply(state, seat, read)).toStrictEqual(game.apply(state, seat, action));
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(500);
 });
 
 describe('the command', () => {

@@ -214,8 +214,8 @@ describe('writing a match down', () => {
   });
 
   test('a log that cannot be is a fault of the program', () => {
-    expect(() => recordOf({ ...match, log: [{ seat: 0, code: 'F.9' }] })).toThrow(
-      '"F.9" was not legal for seat 0.',
+    expect(() => recordOf({ ...match, log: [{ seat: 0, code: '?.9' }] })).toThrow(
+      '"?.9" is no action of seat 0.',
     );
     expect(() => recordOf({ ...match, map: 'paris', log: [] })).toThrow(
       'There is no map paris of a game metrox.',

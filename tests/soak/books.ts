@@ -1,6 +1,6 @@
 import { TABLE } from '../../src/games/game.ts';
 import { waitedFor } from '../../src/match/course.ts';
-import { find, type Match, phaseKey, present } from '../../src/match/match.ts';
+import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
@@ -70,7 +70,7 @@ function turns(match: Match): { row: ActionRow; turn: number }[] {
   return log.map((row) => {
     const turn = game.turn(state);
     if (row.seat !== TABLE || !row.code.startsWith('/'))
-      state = game.apply(state, row.seat, find(game, state, row.seat, row.code));
+      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
     else if (row.code.startsWith('/drop.'))
       state = game.drop!(state, Number(row.code.slice('/drop.'.length)));
     return { row, turn };

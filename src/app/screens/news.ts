@@ -1,5 +1,5 @@
 import { type Seat, TABLE } from '../../games/game.ts';
-import { find, foresee, type Match } from '../../match/match.ts';
+import { foresee, type Match } from '../../match/match.ts';
 import type { ActionRow } from '../../store/rows.ts';
 import type { Scene } from '../../views/look.ts';
 import { look } from '../context.ts';
@@ -88,7 +88,7 @@ export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | u
   if (!phase) return undefined;
   const { game } = match;
   const view = game.view(phase.state, row.seat);
-  const action = find(game, phase.state, row.seat, row.code);
+  const action = game.parse(phase.state, row.seat, row.code);
   if (action === undefined) return undefined;
   return look(match.row.game).label(view, action, foresee(game, view, row.seat, action), scene).label;
 }

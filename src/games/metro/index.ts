@@ -2,9 +2,10 @@ import type { Game, Score, Seat } from '../game.ts';
 import { seeded, shuffle } from '../rng.ts';
 import { spotsFor } from './legal.ts';
 import { readMap } from './map.ts';
+import { parse } from './parse.ts';
 import { boxOf, dealTo, drawn, moverIs, OPTIONS, RULES, setup, TILES } from './setup.ts';
 import type { Action, Code, Line, Paris, Placed, State, View } from './state.ts';
-import { afterPlacing, squareName } from './tracks.ts';
+import { afterPlacing, CENTRAL, squareName } from './tracks.ts';
 
 /** Metro: tiles laid on a board of 8 by 8 squares, lines that score for the owners of their departures. */
 
@@ -20,6 +21,7 @@ export const metro: Game<State, Action, View, Paris> = {
   toAct: (state) => (state.over || state.waits ? [] : [state.mover]),
   actions,
   code,
+  parse,
   apply,
   view,
   imagine,
@@ -43,7 +45,9 @@ function code(action: Action): string {
   return action.named ? `${action.tile}.${spot}` : spot;
 }
 
+/** What the mover cannot do with the tiles there are and the squares that are free changes nothing. */
 function apply(state: State, seat: Seat, action: Action): State {
+  if (state.over || seat !== state.mover || !isPossible(state, seat, action)) return state;
   if (action.kind === 'draw') {
     const [tile, ...pool] = state.pool;
     return tile === undefined
@@ -68,6 +72,14 @@ function apply(state: State, seat: Seat, action: Action): State {
     over: turn === TILES,
   };
   return passOn(state.drawn === null ? refilled(placed, seat, tile) : placed, seat);
+}
+
+/** Whether there is that tile to be placed on a free square, or one to be drawn. Where it may lie is not asked. */
+function isPossible({ drawn, hands, left, squares }: State, seat: Seat, action: Action): boolean {
+  if (action.kind === 'draw') return drawn === null && left > 0;
+  const { tile, square } = action;
+  const held = drawn === null ? hands[seat]!.includes(tile) : drawn === tile;
+  return held && squares[square] === null && !CENTRAL.has(square);
 }
 
 /** The hand after one of its tiles was placed: drawn up to its size while the pool lasts. */

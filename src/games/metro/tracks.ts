@@ -13,6 +13,9 @@ export const squareAt = (row: number, col: number): Square => row * SIDE + col;
 export const squareName = (square: Square): string =>
   `${'ABCDEFGH'[square % SIDE]}${Math.floor(square / SIDE) + 1}`;
 
+/** The square of a name from "A1" to "H8". */
+export const squareOf = (name: string): Square => squareAt(Number(name[1]) - 1, 'ABCDEFGH'.indexOf(name[0]!));
+
 /** The letters of a tile as it lies: a quarter turn clockwise moves the last one to the front. */
 export const turned = (tile: Code, turns: Turns): Code => tile.slice(4 - turns) + tile.slice(0, 4 - turns);
 

@@ -2,6 +2,7 @@ import type { Seat } from '../game.ts';
 import type { Plain, Written } from '../written.ts';
 import { metro } from './index.ts';
 import { spotsFor } from './legal.ts';
+import { PLACE } from './parse.ts';
 import type { Action, State } from './state.ts';
 import { squareName } from './tracks.ts';
 
@@ -40,8 +41,6 @@ function linesOf({ lines }: State): Record<string, Plain> {
     ]),
   );
 }
-
-const PLACE = /^(?:([abcd]{4})\.)?([A-H][1-8])\.([0-3])$/;
 
 /** Only asked when no legal action has that text. */
 function refusal(state: State, seat: Seat, text: string): string {

@@ -1,6 +1,7 @@
 import type { Game, Seat } from '../game.ts';
 import { chanceOf, guessed } from './deal.ts';
 import { readMap } from './map.ts';
+import { parse } from './parse.ts';
 import { partsOf, scoresOf } from './score.ts';
 import { OPTIONS, RULES, setup } from './setup.ts';
 import { type Action, type Box, type Held, KINDS, type Marker, type State, type View } from './state.ts';
@@ -21,7 +22,8 @@ export const metromania: Game<State, Action, View, Box> = {
   toAct: (state) => (state.over ? [] : [moverOf(state)]),
   actions: (state, seat) => (seat === moverOf(state) ? actionsOf(state) : []),
   code: codeOf,
-  apply: (state, _, action) => after(state, action),
+  parse,
+  apply: (state, seat, action) => (state.over || seat !== moverOf(state) ? state : after(state, action)),
   view,
   imagine,
   score: (state) => scoresOf(state),

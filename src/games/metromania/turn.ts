@@ -61,8 +61,12 @@ export function codeOf(action: Action): string {
   }
 }
 
-/** The state after a legal action of the company that moves. */
+/**
+ * The state after an action of the company that moves. What cannot be done at all changes nothing: a tunnel where one is,
+ * or of another company's line or one that is over, a line that is started twice, a bonus where no line has ended.
+ */
 export function after(state: State, action: Action): State {
+  if (!isPossible(state, action)) return state;
   switch (action.kind) {
     case 'start':
       return tunnelled(
@@ -89,12 +93,21 @@ export function after(state: State, action: Action): State {
   }
 }
 
-/** The state with the marker of a tunnel on its spot. */
+function isPossible({ lines, dug, bonus, mover }: State, action: Action): boolean {
+  if (action.kind === 'station') return true;
+  if (action.kind === 'bonus') return bonus !== null;
+  const { company, side, done } = lines[action.line]!;
+  const goesOn = action.kind === 'start' ? side === null : side !== null && !done;
+  return company === mover && goesOn && dug[action.triangle] === null;
+}
+
+/** The state with the marker of a tunnel on its spot, unless the hand has none that fits. */
 function placed(state: State, { letter, triangle }: Extract<Action, { kind: 'dig' }>): State {
   if (letter === null) return state;
   const { mover, hands, marked, doing } = state;
   const sign = state.signs[triangle];
-  const marker = hands[mover]!.find((one) => one.letter === letter && one.kind === sign)!;
+  const marker = hands[mover]!.find((one) => one.letter === letter && one.kind === sign);
+  if (!marker) return state;
   return {
     ...state,
     hands: hands.map((hand, company) => (company === mover ? hand.filter((one) => one !== marker) : hand)),

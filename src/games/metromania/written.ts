@@ -2,6 +2,7 @@ import type { Seat } from '../game.ts';
 import type { Plain, Written } from '../written.ts';
 import { CORNERS, LABELS, vertexOf } from './grid.ts';
 import { metromania } from './index.ts';
+import { DIG } from './parse.ts';
 import { completed } from './score.ts';
 import { markerText } from './setup.ts';
 import { type Action, companiesOf, type State } from './state.ts';
@@ -81,7 +82,6 @@ function tripsIn(state: State): Plain[] {
   }));
 }
 
-const DIG = /^dig\.([1-4])\.(E|SE|SW|W|NW|NE)-([LR])(?:\.([A-F]))?$/;
 const AT = /^(start|station|bonus)\.([A-K]\d{1,2}|-)$/;
 
 /** Only asked when no legal action has that text. */

@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
 import { checkMap } from './map.ts';
+import { parse } from './parse.ts';
 import { actions, apply, drop, NEWEST_RULES, OPTIONS, SEATS, setup, toAct } from './round.ts';
 import { code } from './rules.ts';
 import { factsOf, scores } from './score.ts';
@@ -18,6 +19,7 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   toAct,
   actions,
   code,
+  parse,
   apply,
   view,
   imagine,

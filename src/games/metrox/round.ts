@@ -52,9 +52,16 @@ function chanceOf(deal: Deal<MetroxMap>): State['chance'] {
 /** Seats that have still to choose, or the table when a card waits to be flipped. */
 export function toAct(state: State): Seat[] {
   if (state.over) return [];
-  if (state.card !== null) return playing(state).filter((seat) => state.choices[seat] === null);
+  if (state.card !== null) return playing(state).filter((seat) => hasToChoose(state, seat));
   return state.flip === 'manual' && next(state).card !== null ? [TABLE] : [];
 }
+
+/**
+ * Whether the round waits for a seat that is not struck. All boards run out of windows together, unless a log has choices in
+ * it that were not legal: whoever is done before the others is not waited for.
+ */
+const hasToChoose = ({ choices, boards, map }: State, seat: Seat): boolean =>
+  choices[seat] === null && emptyWindows(map, boards[seat]!) > 0;
 
 /** Everything a seat may choose while the round is open, also when it has chosen; the table's flip. */
 export function actions(state: State, seat: Seat): Action[] {
@@ -66,10 +73,12 @@ export function actions(state: State, seat: Seat): Action[] {
 
 /**
  * Keeps a choice; when it was the last one, the round closes and (with automatic flipping) the next card is
- * turned. The same choice again gives the same state object.
+ * turned. The same choice again gives the same state object, as does a choice where no card lies open or the seat is
+ * struck. What a choice that is not legal comes to is settled when it is carried out.
  */
 export function apply(state: State, seat: Seat, action: Action): State {
   if (action.kind === 'flip') return turnCard(state);
+  if (state.card === null || state.dropped.includes(seat)) return state;
   const before = state.choices[seat];
   if (before != null && same(before, action)) return state;
   const choices = state.choices.slice();
@@ -103,7 +112,7 @@ export function playing(state: Pick<State, 'boards' | 'dropped'>): Seat[] {
 function settle(state: State): State {
   if (state.card === null) return state;
   for (let seat = 0; seat < state.boards.length; seat += 1)
-    if (state.choices[seat] === null && !state.dropped.includes(seat)) return state;
+    if (hasToChoose(state, seat) && !state.dropped.includes(seat)) return state;
   return close(state);
 }
 

@@ -100,6 +100,9 @@ export function choices(map: MetroxMap, board: Board, card: Card): Action[] {
 /**
  * The board after a choice was carried out. Lines whose stations are all filled by it are complete, whatever
  * their windows and whichever line was chosen; they take the first bonus where `taken` is 0, else the later.
+ *
+ * Of a choice that is not legal as much is done as can be: no more stations than the card reaches, none that is filled, and
+ * a line without an empty window puts the card in none.
  */
 export function carryOut(
   map: MetroxMap,
@@ -115,7 +118,10 @@ export function carryOut(
       action.kind === 'transfer' ? 2 * map.stations[station]!.lines.length : MARK;
 
   let windows = board.windows;
-  if (action.kind === 'line' || action.kind === 'transfer') {
+  if (
+    (action.kind === 'line' || action.kind === 'transfer') &&
+    windows[action.line]!.length < map.lines[action.line]!.windows
+  ) {
     const all = board.windows.slice();
     all[action.line] = [...all[action.line]!, card];
     windows = all;
@@ -143,7 +149,7 @@ function fills(map: MetroxMap, board: Board, card: Card, action: Action): readon
     case 'transfer':
       return reach(map, board, action.line, card);
     case 'free':
-      return action.station === null ? NONE : [action.station];
+      return action.station === null || board.stations[action.station] !== EMPTY ? NONE : [action.station];
     case 'flip':
       return NONE;
   }

@@ -19,8 +19,7 @@ export function view(state: State, seat?: Seat): View {
     board === undefined ? null : choice === null ? board : carryOut(map, board, card!, choice, taken);
   const all = scores(map, boards, dropped);
   if (own !== null && mine !== board) all[own] = { ...scoreOf(map, mine!), rank: all[own]!.rank };
-  const first = playing(state)[0];
-  const windows = first === undefined ? 0 : emptyWindows(map, boards[first]!);
+  const windows = Math.max(0, ...playing(state).map((one) => emptyWindows(map, boards[one]!)));
   return {
     map,
     flip: state.flip,
