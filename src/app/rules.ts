@@ -40,7 +40,11 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
       text(words.join('\n')),
       gallery(file),
       row(
-        button(t(`${game}.rules.try`), encode('tutorial', 0, 0, game), 'blue'),
+        button(
+          t(`${game}.rules.try`, { count: guide.lessons.length }),
+          encode('tutorial', 0, 0, game),
+          'blue',
+        ),
         button(t(`${game}.rules.all`), encode('rules', 0, 0, 'full', game)),
         button(t(`${game}.rules.maps`), encode('rules', 0, 0, 'maps', game)),
       ),
@@ -91,7 +95,7 @@ async function lessonScreen(
   const right = answer === lesson.right;
   const last = at === guide.lessons.length - 1;
   const words = [
-    `## ${t(`${game}.tutorial.title`, { n: lesson.step })}`,
+    `## ${t(`${game}.tutorial.title`, { n: at + 1, of: guide.lessons.length })}`,
     t(`${key}.text`),
     answer === undefined ? '' : `**${t(`${key}.${right ? 'right' : 'wrong'}`)}**`,
     right && last ? t(`${game}.tutorial.end`) : '',

@@ -77,8 +77,6 @@ export interface BoardOptions {
 /** One question of the tutorial. Its words stand in the catalogue under `<game>.tutorial.<key>`. */
 export interface Lesson {
   readonly key: string;
-  /** The step it is part of, from 1; several may share one. */
-  readonly step: number;
   readonly right: 'a' | 'b';
 }
 
@@ -192,7 +190,7 @@ export interface Look<View, Action, M> {
   say(before: View, after: View, scene: Scene, names?: number): string[];
   /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
   diary(before: View, after: View, scene: Scene): string;
-  /** What a score is made of: "lines 22 · transfers 18 · 12 empty −5". */
+  /** What a score is made of: "22 points for lines · 18 for transfers · 12 empty: −5". */
   parts(view: View, seat: Seat, scene: Scene): string;
   /** The verdict on a solo score, for games that are played alone. */
   verdict?(view: View, scene: Scene): string;

@@ -38,13 +38,13 @@ describe('a turn', () => {
   test('its first line says what was just done and whose move it is', async () => {
     const id = await table(2, PARIS);
     expect(await lines(id)).toEqual([
-      `🚇 **58 tiles left** · your move, <@${ANN}>`,
+      `🚇 **60 tiles to place** · your move, <@${ANN}>`,
       expect.stringMatching(/^closes <t:\d+:R>$/),
     ]);
     const [square] = (await turns(id)).split('.');
     const [first, second] = await lines(id);
     expect(first).toMatch(new RegExp(`^🚇 \\*\\*Ann placed ${square}\\*\\*.* Your move, <@${BEN}>$`));
-    expect(second).toMatch(/^57 tiles left · closes <t:\d+:R>$/);
+    expect(second).toMatch(/^59 tiles to place · closes <t:\d+:R>$/);
   });
 
   test('that the clock played is said without what its player alone would have read', async () => {

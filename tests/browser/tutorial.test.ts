@@ -37,7 +37,7 @@ test.each([
   let screen = await answered(dia, 'the rules', () => run(dia, `${game} rules`));
   expect(await wordsOf(screen)).toContain(`${title} in one minute`);
   await checkPictures(screen, 1);
-  screen = await pressed(dia, screen, 'Try it: 3 steps');
+  screen = await pressed(dia, screen, 'Try it: 4 questions');
   for (let asked = 1; ; asked++) {
     expect(asked).toBeLessThan(6);
     screen = await answer(dia, screen);

@@ -115,7 +115,7 @@ describe('rules and tutorial', () => {
     'the tutorial of %s takes a wrong answer kindly and ends where one can play',
     async (game) => {
       let screen = await cleo.command(club.world.place('metro'), `${game} rules`);
-      screen = (await cleo.press(screen, 'Try it: 3 steps'))!;
+      screen = (await cleo.press(screen, 'Try it: 4 questions'))!;
       for (let steps = 0; !has(screen, 'New table'); steps++) {
         expect(steps).toBeLessThan(8);
         const [a, b] = labels(screen) as [string, string];

@@ -50,7 +50,7 @@ describe('opening', () => {
   test('without options it takes the first map, 25 seats, cards that flip and a thread', async () => {
     const lobby = await open(ben);
     expect(words(lobby)).toContain(`Metro X · ${maps('metrox')[0]!.title}`);
-    expect(words(lobby)).toMatch(/1 of 25[\s\S]*by themselves[\s\S]*a thread/);
+    expect(words(lobby)).toMatch(/1 of 25[\s\S]*a thread/);
   });
 
   test('each map has its own picture and colour', async () => {

@@ -137,7 +137,7 @@ describe('after a crash', () => {
     const [key] = keypad(alone);
     await ann.press(alone, key!);
     const rules = await ann.command(direct, 'metrox rules');
-    await ann.press(rules, 'Try it: 3 steps');
+    await ann.press(rules, 'Try it: 4 questions');
     await ann.command(direct, 'games');
     const solo = await ann.command(direct, 'metrox solo', { practice: 'tube-town' });
     await club.ledger.ahead(matchOf(solo));

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../../src/games/index.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
+import type { Card } from '../../src/games/metrox/state.ts';
 import { maps } from '../../src/maps.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
+import { PLAYED } from '../../src/views/metrox/rulescard.ts';
 import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
 import { map, scene, table } from './positions.ts';
 
@@ -51,6 +53,63 @@ describe('the guide', () => {
     expect(minute.filter((key) => !has(key))).toEqual([]);
   });
 
+  test('what the rules say of the deck is what is dealt', () => {
+    const [, okazu, gamewright] = /Okazu, (.*?)\. Gamewright, (.*?)\.$/.exec(t('metrox.rules.full.deck'))!;
+    const counts: Readonly<Record<string, number>> = { once: 1, twice: 2, one: 1, two: 2, three: 3, four: 4 };
+    const cards = (text: string): string[] => {
+      const found: string[] = [];
+      const add = (card: string, count: string) =>
+        found.push(...Array.from({ length: counts[count]! }, () => card));
+      for (const part of text.split(/[;,:] /).slice(1)) {
+        const numbers = /^(the |skip )?(\d)(?: and (\d))? (once|twice|three|four)/.exec(part);
+        const sign = /^(one|two|three) ([★⊠])$/.exec(part);
+        if (sign) add(sign[2] === '★' ? 'T' : 'F', sign[1]!);
+        for (const n of numbers ? [numbers[2], numbers[3]].filter(Boolean) : [])
+          add(numbers![1] === 'skip ' ? `S${n}` : n === '6' ? 'N6R' : `N${n}`, numbers![4]!);
+      }
+      return found.sort();
+    };
+    expect(okazu).toMatch(/^20 cards: /);
+    expect(gamewright).toMatch(/^15 cards: /);
+    expect(cards(okazu!)).toEqual([...map('tokyo').deck].sort());
+    expect(cards(gamewright!)).toEqual([...map('tube-town').deck].sort());
+  });
+
+  test('the rules name all eight verdicts with their bands', () => {
+    const text = t('metrox.rules.full.solo');
+    const bands = {
+      50: '50 points and more',
+      40: '40 to 49',
+      30: '30 to 39',
+      20: '20 to 29',
+      10: '10 to 19',
+    };
+    const low = { 5: '5 to 9', 1: '1 to 4', 0: '0 and below' };
+    for (const [least, band] of Object.entries({ ...bands, ...low }))
+      expect(text).toContain(`${band}: ${t(`metrox.verdict.${least}`)}.`);
+  });
+
+  test('the picture of the rules shows what its two cards mark', () => {
+    const view = metrox.view(table('tokyo', 'N3', [[]]), 0);
+    const marks = (card: Card, filled: readonly number[]) => {
+      const state = table('tokyo', card, [[]]);
+      const line = view.map.lines[0]!;
+      const stations = state.boards[0]!.stations.map((value, i) =>
+        filled.some((place) => line.stations[place - 1] === i) ? -1 : value,
+      );
+      const before = { ...state, boards: [{ ...state.boards[0]!, stations }] };
+      const [action] = metrox.actions(before, 0).filter((one) => metrox.code(one).startsWith(`${line.id}.`));
+      const after = metrox.view(metrox.apply(before, 0, action!), 0).boards[0]!;
+      return line.stations.flatMap((station, i) =>
+        after.stations[station] !== before.boards[0]!.stations[station] ? [i + 1] : [],
+      );
+    };
+    const rest = (all: readonly number[], fresh: readonly number[]) =>
+      all.filter((one) => !fresh.includes(one));
+    expect(marks('N3', rest(PLAYED.a, PLAYED.fresh.a))).toEqual(PLAYED.fresh.a);
+    expect(marks('S2', rest(PLAYED.b, PLAYED.fresh.b))).toEqual(PLAYED.fresh.b);
+  });
+
   test('what the rules say of penalties is what is counted', () => {
     for (const [id, key] of [
       ['tokyo', 'okazu'],
@@ -82,6 +141,5 @@ describe('the guide', () => {
       expect(['a', 'b']).toContain(right);
       expect(t(`metrox.tutorial.${key}.alt`)).not.toContain(t(`metrox.tutorial.${key}.right`));
     }
-    expect(guide.lessons.map(({ step }) => step)).toEqual([1, 2, 2, 3]);
   });
 });

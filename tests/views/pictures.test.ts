@@ -10,10 +10,11 @@ import { CORNER, planOf, WIDTH } from '../../src/views/metrox/frame.ts';
 import type { Drawing } from '../../src/views/metrox/layers.ts';
 import { lives, outlookOf } from '../../src/views/metrox/life.ts';
 import { drawLines } from '../../src/views/metrox/lines.ts';
+import { drawRules } from '../../src/views/metrox/rulescard.ts';
 import { drawSheet } from '../../src/views/metrox/sheet.ts';
 import { PENALTY_FROM, sumOf } from '../../src/views/metrox/strip.ts';
 import { drawTable } from '../../src/views/metrox/table.ts';
-import { drawCard, drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
+import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
 import { indexed } from '../../src/views/png.ts';
 import { INKS, rgb } from '../../src/views/theme.ts';
 import { MAPS, playTo, read, sceneOf } from './boards.ts';
@@ -195,7 +196,7 @@ test('before the first flip the card lies face down', async () => {
 
 test.each(THEMES)('cards and tutorial, %s', async (theme: Theme) => {
   const scene = sceneOf(theme);
-  await check(drawCard(scene), 60_000);
+  await check(drawRules(scene), 60_000);
   const lessons = await Promise.all(TUTORIAL.map((step) => check(drawTutorial(scene, step), 60_000)));
   expect(new Set(lessons.map(digest)).size).toBe(TUTORIAL.length);
 });

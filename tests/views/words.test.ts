@@ -142,9 +142,9 @@ describe('the end', () => {
   test('what a score is made of', () => {
     const view = metrox.view(table('tokyo', 'N2', [['F*', 'T*'], []]));
     const empty = view.scores[0]!.parts.empty!;
-    expect(parts(view, 0, scene)).toBe(`lines 9 · transfers 0 · ${empty} empty −10`);
+    expect(parts(view, 0, scene)).toBe(`9 points for lines · 0 for transfers · ${empty} empty: −10`);
     const scores = [{ score: 9, rank: 1, parts: { bonuses: 9, transfers: 0, empty: 5, penalty: 0 } }];
-    expect(parts({ ...view, scores }, 0, scene)).toBe('lines 9 · transfers 0 · 5 empty');
+    expect(parts({ ...view, scores }, 0, scene)).toBe('9 points for lines · 0 for transfers · 5 empty');
   });
 
   test.each([

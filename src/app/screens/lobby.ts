@@ -5,6 +5,7 @@ import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
+import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -86,15 +87,18 @@ function people(stored: Stored, names: readonly string[]): string {
     .replace(/^(?!👑)/u, '\u{1F9D1} ');
 }
 
-function options(stored: Stored, t: Translate): string {
+/** How it will be played. Of the game's own options only those that are not as usual, or `all`. */
+function options(stored: Stored, t: Translate, all = false): string {
   const game = gameOf(stored.row.game);
-  const chosen = game.options.map((option) =>
-    t(`option.${game.id}.${option.id}.${stored.row.options[option.id] ?? option.default}.lobby`),
-  );
+  const chosen = game.options
+    .map(({ id, default: usual }) => ({ id, usual, value: stored.row.options[id] ?? usual }))
+    .filter(({ usual, value }) => all || value !== usual)
+    .map(({ id, value }) => t(`option.${game.id}.${id}.${value}.lobby`));
   const { limit, late, thread } = stored.row;
   const time = [t(`lobby.limit.${limit}`), ...(limit > 0 ? [t(`lobby.late.${late}`)] : [])];
   if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
-  return [...time, ...chosen, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
+  const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
+  return [...time, ...ways, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
 }
 
 /** What stays of a lobby once the match runs. */
@@ -136,7 +140,7 @@ export function optionsScreen(
   const head = [`## ${t('lobby.optionsTitle')}`, note];
   const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', t);
   if (!mayLead(stored, user)) {
-    const words = [...head, heading(stored, t), options(stored, t), t('lobby.optionsRead')];
+    const words = [...head, heading(stored, t), options(stored, t, true), t('lobby.optionsRead')];
     return rich(accentOf(stored), [text(words.filter(Boolean).join('\n')), takeOff]);
   }
   const mapPicks = maps(match.game).map((map) => {

@@ -2,7 +2,7 @@ import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts'
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { colOf, newSquares, rowOf, squareAt, squareName } from './ground.ts';
+import { colOf, newSquares, rowOf, squareAt, squareName, toPlace } from './ground.ts';
 import { draftOf, linesOf, scoreOf } from './lines.ts';
 import { hasSeveral, type Target } from './paths.ts';
 import { tracksOf } from './tracks.ts';
@@ -68,11 +68,11 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
 const sentences = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' ');
 
-/** Whose turn it is and how many tiles are left. */
+/** Whose turn it is and how many tiles are still to be placed. */
 function turnWords(open: Open, view: View | null, scene: Speech): string {
   if (open.over) return scene.t('metro.alt.over');
   const key = view?.drew ? 'drew' : 'move';
-  return scene.t(`metro.alt.${key}`, { name: playerName(scene, open.mover), count: open.left });
+  return scene.t(`metro.alt.${key}`, { name: playerName(scene, open.mover), count: toPlace(open) });
 }
 
 /** "Scores: Ann 4, Ben 11.", at the end best first. */

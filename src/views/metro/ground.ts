@@ -21,6 +21,12 @@ export const colOf = (square: Square): number => square % SIDE;
 
 export const columnName = (col: number): string => String.fromCharCode(65 + col);
 
+/** Tiles of the game. */
+export const TILES = 60;
+
+/** How many tiles are still to be placed, in hands or not drawn yet. */
+export const toPlace = ({ turn }: { readonly turn: number }): number => TILES - turn;
+
 /** Name in chat: "A1" top left, "H8" bottom right. */
 export const squareName = (square: Square): string => `${columnName(colOf(square))}${rowOf(square) + 1}`;
 

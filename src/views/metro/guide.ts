@@ -6,12 +6,12 @@ import { drawLesson, type LessonKey } from './tutorial.ts';
 /** What Metro has to teach. */
 export const guide: Guide = {
   minute: ['turn', 'lines', 'score', 'return', 'end'],
-  full: ['turn', 'where', 'return', 'lines', 'score', 'end', 'options', 'names'],
+  full: ['turn', 'where', 'return', 'lines', 'stations', 'score', 'end', 'options', 'names'],
   lessons: [
-    { key: 'finish', step: 1, right: 'a' },
-    { key: 'centre', step: 2, right: 'b' },
-    { key: 'return', step: 2, right: 'a' },
-    { key: 'rival', step: 3, right: 'a' },
+    { key: 'finish', right: 'a' },
+    { key: 'centre', right: 'b' },
+    { key: 'return', right: 'a' },
+    { key: 'rival', right: 'a' },
   ],
   picture: (scene) => picture(scene.t('metro.rules.alt'), drawRules(scene)),
   lesson: ({ key }, scene) =>

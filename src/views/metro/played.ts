@@ -1,11 +1,10 @@
 import type { Line, Open, Paris, Square } from '../../games/metro/state.ts';
-import { ALONG, squareAt } from './ground.ts';
+import { ALONG, squareAt, TILES } from './ground.ts';
 import { follow } from './lines.ts';
 
 /** Positions made by hand, for pictures that belong to no game: what their tiles would be in one of two players. */
 
 const SEATS = 2;
-const TILES = 60;
 
 type Stop = Paris['stations'][number];
 

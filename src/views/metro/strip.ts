@@ -3,6 +3,7 @@ import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '..
 import { drawable } from '../fonts.ts';
 import type { Scene } from '../look.ts';
 import { writeName } from '../names.ts';
+import { TILES, toPlace } from './ground.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { linesOf, scoreOf } from './lines.ts';
@@ -16,9 +17,9 @@ const RIGHT = 976;
 const CARDS = 244;
 const GAP = 10;
 
-const POOL = { tiles: 60, across: 12, pitch: 17, size: 12, top: 1060 } as const;
+const POOL = { across: 12, pitch: 17, size: 12, top: 1060 } as const;
 
-/** The number of tiles left, and a square for each of all. It stays clear of the corner at the lower left. */
+/** The number of tiles to be placed, and a square for each of all. It stays clear of the corner at the lower left. */
 function drawPool(brush: Brush, left: number, scene: Scene, paper: Paper): void {
   const wide = write(brush, String(left), LEFT, TOP + 47, { size: 64, weight: BOLD, color: paper.ink });
   write(brush, scene.t('metro.picture.left', { count: left }), LEFT + wide + 10, TOP + 47, {
@@ -27,7 +28,7 @@ function drawPool(brush: Brush, left: number, scene: Scene, paper: Paper): void 
     fit: CARDS - LEFT - wide - 24,
   });
   const { pitch, size, across, top } = POOL;
-  for (let i = 0; i < POOL.tiles; i++) {
+  for (let i = 0; i < TILES; i++) {
     const x = LEFT + (i % across) * pitch;
     const y = top + Math.floor(i / across) * pitch;
     if (i < left) {
@@ -169,7 +170,7 @@ function places(seats: number, width: number): Box[] {
 export async function drawStrip(brush: Brush, sight: Sight, hand: Hand, scene: Scene): Promise<void> {
   const paper = PAPERS[scene.theme];
   const { open } = sight;
-  drawPool(brush, open.left, scene, paper);
+  drawPool(brush, toPlace(open), scene, paper);
   const width = handWidth(hand);
   const room = RIGHT - CARDS - (width > 0 ? width + 20 : 0);
   for (const [seat, at] of places(open.setting.seats, room).entries())

@@ -3,7 +3,7 @@ import { and, commas } from '../lists.ts';
 import type { Scene } from '../look.ts';
 import { wayName } from './choices.ts';
 import { effectsOf } from './effects.ts';
-import { squareName } from './ground.ts';
+import { squareName, toPlace } from './ground.ts';
 import { hasSeveral, pageAt } from './paths.ts';
 
 /** What a turn asks, what everybody is told, what a score is made of. */
@@ -16,9 +16,9 @@ export const about = ({ tiles, stations }: Paris, { t }: Pick<Scene, 't'>): stri
     stations: stations.length,
   });
 
-/** "28 tiles left". */
+/** "28 tiles to place". */
 export const headline = (view: View, { t }: Pick<Scene, 't'>): string =>
-  t(view.over ? 'metro.headline.over' : 'metro.headline.left', { count: view.left });
+  t(view.over ? 'metro.headline.over' : 'metro.headline.left', { count: toPlace(view) });
 
 /** That the mover has drawn, which everybody sees; else nothing. */
 export const hint = (view: View, { t, names }: Speech): string =>
@@ -40,14 +40,14 @@ export const pick = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string
 export const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
   path?.length === 0 && view.legal.length > 0 && pageAt(view, []) === 'square' ? t('metro.note') : '';
 
-/** "outer 22 · centre 18 · 3 lines under way". */
+/** "22 points at the edge · 18 in the centre · 3 lines under way". */
 export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
   const own = view.lines.filter(({ owner }) => owner === seat);
   const central = ({ arrival }: Line): boolean => arrival !== null && 'central' in arrival;
   const sum = (list: readonly Line[]): number => list.reduce((all, { points }) => all + points, 0);
   const open = own.filter(({ head }) => head !== null).length;
   return [
-    t('metro.parts.outer', { points: sum(own.filter((line) => !central(line))) }),
+    t('metro.parts.outer', { count: sum(own.filter((line) => !central(line))) }),
     t('metro.parts.centre', { points: sum(own.filter(central)) }),
     ...(view.over ? [linesOf(own, t)] : [t('metro.parts.open', { count: open })]),
   ].join(' · ');

@@ -9,10 +9,10 @@ export const guide: Guide = {
   minute: ['turn', 'tunnels', 'stations', 'spots', 'end'],
   full: ['turn', 'line', 'bends', 'spots', 'stations', 'ends', 'building', 'score', 'trips', 'options'],
   lessons: [
-    { key: 'bend', step: 1, right: 'b' },
-    { key: 'station', step: 1, right: 'b' },
-    { key: 'marker', step: 2, right: 'b' },
-    { key: 'route', step: 3, right: 'a' },
+    { key: 'bend', right: 'b' },
+    { key: 'station', right: 'b' },
+    { key: 'marker', right: 'b' },
+    { key: 'route', right: 'a' },
   ],
   picture: (scene) => picture(scene.t('metromania.rules.alt'), drawCard(scene)),
   lesson: ({ key }, scene) =>

@@ -56,7 +56,14 @@ export function ask(view: View, { t, names }: Speech, [step]: readonly string[] 
   if (doing.tunnels.length > 0) return t('metromania.ask.next', { n: doing.tunnels.length + 1, most: DIGS });
   const begun = lines.some((line) => line.company === mover && line.side !== null);
   const which = setting.advanced ? (mover % 2 === 0 ? 'firstOf' : 'secondOf') : 'any';
-  return t(`metromania.ask.${begun ? 'turn' : 'first'}.${which}`);
+  return t(`metromania.ask.${begun ? workOf(view) : 'first'}.${which}`);
+}
+
+/** What a turn may be spent on now. */
+function workOf({ legal }: View): 'turn' | 'dig' | 'station' {
+  const builds = legal.some(({ kind }) => kind === 'station');
+  const digs = legal.some(({ kind }) => kind === 'dig' || kind === 'start');
+  return builds && !digs ? 'station' : digs && !builds ? 'dig' : 'turn';
 }
 
 /** What a menu asks for: what kind of thing to do, or its number. */
@@ -160,14 +167,12 @@ export function entry(view: View, action: Action, after: View, scene: Speech): E
     t('metromania.numbered', { n, what: commas(t, [where, ...does.slice(0, count)]) });
   const fits = most(does, label);
   const gained = pointsOf(turnAfter(view, after)) - pointsOf(view.doing);
-  const below = [
-    ...does.slice(fits),
-    ...whither(view, action, after, scene),
-    ...(gained > 0 ? [t('metromania.gains', { count: gained })] : []),
-  ];
+  // What it does names its points already.
+  const below = [...does.slice(fits), ...whither(view, action, after, scene)];
   // Discord takes no empty line.
   const description = (count: number): string =>
-    commas(t, below.slice(0, count)) || t('metromania.gains', { count: gained });
+    commas(t, below.slice(0, count)) ||
+    t(`metromania.${action.kind === 'bonus' && action.vertex === null ? 'asItIs' : 'nothing'}`);
   return {
     button: cut(t('metromania.numbered', { n, what: where }), BUTTON),
     label: cut(label(fits), LABEL),
@@ -190,14 +195,14 @@ export function chosen(view: View, action: Action, after: View, scene: Speech) {
   return { title: title.charAt(0).toUpperCase() + title.slice(1), text };
 }
 
-/** "stations 12 · 1 line completed"; at the end all that a score is made of. */
+/** "12 points for stations · 1 line completed"; at the end all that a score is made of. */
 export function parts(view: View, seat: number, { t }: T): string {
   const own = view.setting.owners.flatMap((owner, company) => (owner === seat ? [company] : []));
   const sum = (part: keyof View['parts'][number]): number =>
     own.reduce((all, company) => all + view.parts[company]![part], 0);
   const done = view.lines.filter((line) => own.includes(line.company) && line.done).length;
   const lines = t('metromania.parts.lines', { count: done });
-  const stations = t('metromania.parts.stations', { points: sum('stations') });
+  const stations = t('metromania.parts.stations', { count: sum('stations') });
   if (!view.over) return [stations, lines].join(' · ');
   const rest = (['unfinished', 'trips', 'park', 'faults'] as const).flatMap((part) => {
     const minus = part === 'unfinished' || part === 'faults';

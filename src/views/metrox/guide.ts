@@ -1,6 +1,7 @@
 import type { Guide } from '../look.ts';
 import { picture } from '../picture.ts';
-import { drawCard, drawTutorial, type TutorialPicture } from './tutorial.ts';
+import { drawRules } from './rulescard.ts';
+import { drawTutorial, type TutorialPicture } from './tutorial.ts';
 
 /** What Metro X has to teach. */
 export const guide: Guide = {
@@ -14,6 +15,7 @@ export const guide: Guide = {
     'windows',
     'lines',
     'reshuffle',
+    'deck',
     'end',
     'score',
     'okazu',
@@ -21,12 +23,12 @@ export const guide: Guide = {
     'solo',
   ],
   lessons: [
-    { key: 'number', step: 1, right: 'b' },
-    { key: 'skip', step: 2, right: 'a' },
-    { key: 'transfer', step: 2, right: 'b' },
-    { key: 'first', step: 3, right: 'a' },
+    { key: 'number', right: 'b' },
+    { key: 'skip', right: 'a' },
+    { key: 'transfer', right: 'b' },
+    { key: 'first', right: 'a' },
   ],
-  picture: (scene) => picture(scene.t('metrox.rules.alt'), drawCard(scene)),
+  picture: (scene) => picture(scene.t('metrox.rules.alt'), drawRules(scene)),
   lesson: ({ key }, scene) =>
     picture(scene.t(`metrox.tutorial.${key}.alt`), drawTutorial(scene, key as TutorialPicture)),
 };

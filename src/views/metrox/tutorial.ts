@@ -17,16 +17,25 @@ import { drawNamed, drawStation } from './stations.ts';
 export const TUTORIAL = ['number', 'skip', 'transfer', 'first'] as const;
 export type TutorialPicture = (typeof TUTORIAL)[number];
 
-interface Scenery {
-  readonly card: Card;
+/** Two short lines, A and B, with what is filled on them. */
+export interface TwoLines {
   /** Places, from 1, of lines A and B that are filled. */
   readonly a: readonly number[];
   readonly b: readonly number[];
   readonly windows: readonly [readonly Card[], readonly Card[]];
+  /** Places of both that the newest window of their line has just filled. */
+  readonly fresh?: { readonly a: readonly number[]; readonly b: readonly number[] };
   /** Two more lines that meet B at its third station. */
   readonly crossed?: true;
   /** Stations with their names: places of A and of B. */
   readonly named?: readonly [number, number];
+  /** From the top of the picture to line A, and from line A to line B; both in pixels of the lesson's own scale. */
+  readonly top?: number;
+  readonly apart?: number;
+}
+
+interface Scenery extends TwoLines {
+  readonly card: Card;
 }
 
 const SCENES: Readonly<Record<TutorialPicture, Scenery>> = {
@@ -46,18 +55,21 @@ const SCENES: Readonly<Record<TutorialPicture, Scenery>> = {
 const MARK = -1;
 const STOPS = 6;
 const GRID = 72;
-const SCALE = 1.5;
+export const SCALE = 1.5;
 const LEFT = 40 / SCALE;
 
-interface Lesson {
+export interface Lesson {
   readonly map: MetroxMap;
   readonly board: Board;
   readonly plan: Plan;
   readonly height: number;
+  /** Stations, by their place in the map, that were filled just now. */
+  readonly fresh: readonly number[];
 }
 
-function lessonOf({ a, b, windows, crossed }: Scenery): Lesson {
-  const row = crossed ? 2 : 1.4;
+/** A map of two short lines with what is filled on it, and where everything stands. */
+export function lessonOf({ a, b, windows, fresh, crossed, top = 200, apart }: TwoLines): Lesson {
+  const row = apart === undefined ? (crossed ? 2 : 1.4) : apart / GRID;
   const stations: Station[] = [];
   const add = (x: number, y: number, ...lines: number[]): number =>
     stations.push({ id: `s${stations.length}`, x, y, lines }) - 1;
@@ -107,7 +119,7 @@ function lessonOf({ a, b, windows, crossed }: Scenery): Lesson {
   };
   const body = LEFT + CAR.lead;
   const right = body + bodyLength(2);
-  const frame = { unit: GRID, x: right + 62, y: 200 };
+  const frame = { unit: GRID, x: right + 62, y: top };
   const cars = [0, row].map((y) => ({ x: LEFT, body, right, y: frame.y + y * GRID }));
   const anchors = lines.map((_, i): Point | null =>
     cars[i] ? [(right - 13 - frame.x) / GRID, (cars[i].y - frame.y) / GRID] : null,
@@ -116,16 +128,22 @@ function lessonOf({ a, b, windows, crossed }: Scenery): Lesson {
   const bottom = frame.y + (row + (crossed ? 1 : 0)) * GRID + 40;
   const at = (i: number): Point => [frame.x + stations[i]!.x * GRID, frame.y + stations[i]!.y * GRID];
   const plan: Plan = { frame, cars, tracks: way, own: way, bottom, at };
-  return { map, board, plan, height: Math.round(bottom * SCALE + (crossed ? 10 : CORNER.height)) };
+  const news = [
+    ...(fresh?.a ?? []).map((place) => lineA[place - 1]!),
+    ...(fresh?.b ?? []).map((place) => lineB[place - 1]!),
+  ];
+  const height = Math.round(bottom * SCALE + (crossed ? 10 : CORNER.height));
+  return { map, board, plan, height, fresh: news };
 }
 
-function paintLesson(
+/** Draws the lines, stations and cars of a lesson. */
+export function paintLesson(
   brush: Brush,
   lesson: Lesson,
   named: readonly [number, number] | undefined,
   theme: Theme,
 ): void {
-  const { map, board, plan } = lesson;
+  const { map, board, plan, fresh } = lesson;
   brush.save();
   brush.scale(SCALE, SCALE);
   const life = map.lines.map(() => 'open' as const);
@@ -133,10 +151,11 @@ function paintLesson(
   map.stations.forEach((station, i) => {
     const [x, y] = plan.at(i);
     const look = { x, y, lines: station.lines.length, value: board.stations[i]! };
-    drawStation(brush, { ...look, fresh: 'old', stranded: false }, theme);
+    drawStation(brush, { ...look, fresh: fresh.includes(i) ? 'last' : 'old', stranded: false }, theme);
   });
+  const age = fresh.length > 0 ? 'last' : 'old';
   plan.cars.forEach((car, line) => {
-    const look = { life: 'open', bonus: 'open', fresh: 'old', chosen: false } as const;
+    const look = { life: 'open', bonus: 'open', fresh: age, chosen: false } as const;
     drawCar(brush, map, line, car, { ...look, windows: board.windows[line]! }, theme);
   });
   named?.forEach((place, line) => {
@@ -164,21 +183,4 @@ export function drawTutorial(scene: Scene, step: TutorialPicture): Drawing {
 }
 
 /** All pictures that belong to no map share the palette of the fullest lesson. */
-const paletteMap = lessonOf(SCENES.transfer).map;
-
-/** The signs of some cards with their names, for the screen of the rules. */
-export function drawCard(scene: Scene, cards: readonly Card[] = ['N3', 'S2', 'T', 'F']): Drawing {
-  const { t, theme } = scene;
-  const inks = INKS[theme];
-  const pitch = (WIDTH - 80) / cards.length;
-  const width = 176;
-  const paint = (brush: Brush) => {
-    cards.forEach((card, i) => {
-      const x = 40 + pitch * (i + 0.5);
-      paintCard(brush, card, x - width / 2, 40, width, theme);
-      const name = { size: 46, weight: BOLD, color: inks.ink, align: 'center', fit: pitch - 20 } as const;
-      write(brush, cardWords(t, card).name, x, 324, name);
-    });
-  };
-  return drawing(WIDTH, 330 + CORNER.height, () => boardPalette(paletteMap, theme), paint, inks.paper);
-}
+export const paletteMap = lessonOf(SCENES.transfer).map;

@@ -175,11 +175,11 @@ export function narrow(view: View, path: readonly string[], scene: Speech): Entr
   };
 }
 
-/** "lines 22 · transfers 18 · 12 empty −5". */
+/** "22 points for lines · 18 for transfers · 12 empty: −5". */
 export function parts(view: View, seat: number, { t }: Speech): string {
   const { bonuses = 0, transfers = 0, empty = 0, penalty = 0 } = view.scores[seat]!.parts;
   return [
-    t('metrox.parts.lines', { points: bonuses }),
+    t('metrox.parts.lines', { count: bonuses }),
     t('metrox.parts.transfers', { points: transfers }),
     penalty > 0
       ? t('metrox.parts.emptyCosts', { count: empty, points: penalty })

@@ -17,7 +17,7 @@ const ALL = '1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31';
 describe('the board in words', () => {
   test('before the first tile', () => {
     expect(boardAlt(viewOf([]), scene, { legal: targets('A1 H8') })).toBe(
-      `Metro, Ann to move, 58 tiles left. Scores: Ann 0, Ben 0. In hand: ${ACBA}. Ann has no line under way. Not begun: ${ALL}. The tile may go to A1, H8.`,
+      `Metro, Ann to move, 60 tiles to place. Scores: Ann 0, Ben 0. In hand: ${ACBA}. Ann has no line under way. Not begun: ${ALL}. The tile may go to A1, H8.`,
     );
   });
 
@@ -28,7 +28,7 @@ describe('the board in words', () => {
       mover: 1,
     });
     expect(boardAlt(view, scene)).toBe(
-      'Metro, Ben to move, 55 tiles left. Scores: Ann 3, Ben 0. Last tile: dddd at D2 by Ben, which finished line 5 of Ann for 3 points. In hand: ' +
+      'Metro, Ben to move, 57 tiles to place. Scores: Ann 3, Ben 0. Last tile: dddd at D2 by Ben, which finished line 5 of Ann for 3 points. In hand: ' +
         `${ACBA}. Lines of Ann under way: 9 length 1 into B1 from the left. Not begun: 1, 3, 7, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31. Lines of Ben under way: 8 length 1 into A2 from above.`,
     );
   });
@@ -113,7 +113,7 @@ describe('the board in words', () => {
   test('a drawn tile: the mover sees which, others that there is one', () => {
     const mover = viewOf([], { drew: true, drawn: 'bbbb' });
     expect(boardAlt(mover, scene)).toContain(
-      'Metro, Ann drew a tile and must place it, 58 tiles left. Scores: Ann 0, Ben 0. Drawn and to be placed: bbbb (from above right, from the right down, from below left, from the left up); kept: acba.',
+      'Metro, Ann drew a tile and must place it, 60 tiles to place. Scores: Ann 0, Ben 0. Drawn and to be placed: bbbb (from above right, from the right down, from below left, from the left up); kept: acba.',
     );
     const watcher = boardAlt({ ...mover, seat: null, hand: [], drawn: null }, scene);
     expect(watcher).toContain('Ann drew a tile and must place it');
@@ -167,5 +167,5 @@ test('the empty board says where which station is, as the map has them', () => {
 
 test('whoever has no name, or an endless one, is a seat', () => {
   const alt = boardAlt(viewOf([]), sceneOf('dark', ['', 'x'.repeat(65)]));
-  expect(alt).toContain('Metro, seat 1 to move, 58 tiles left. Scores: seat 1 0, seat 2 0.');
+  expect(alt).toContain('Metro, seat 1 to move, 60 tiles to place. Scores: seat 1 0, seat 2 0.');
 });

@@ -128,7 +128,7 @@ describe('pictures differ that differ only in', () => {
 
   test.each<[string, Drawn]>([
     ['the length at the head of a line', changed({ length: 2 })],
-    ['the tiles left', { ...view, left: view.left - 1 }],
+    ['the tiles to be placed', { ...view, turn: view.turn + 1 }],
     ['a score', changed({ points: 1 })],
   ])('%s', async (_, other) => {
     expect((await png(other)).equals(await png(view))).toBe(false);

@@ -272,7 +272,7 @@ describe('what everybody is told', () => {
   });
 
   test('whose turn it is', () => {
-    expect(look.headline(seen(after), scene)).toBe('57 tiles left');
+    expect(look.headline(seen(after), scene)).toBe('59 tiles to place');
     expect(look.ask(seen(after, 1), scene)).toBe('Where does your tile go?');
     expect(look.ask(seen(after, 0), scene)).toBe("It is Ben's turn");
     expect(look.ask(seen(carried(before, 'draw'), 0), scene)).toBe('Place the tile you drew');
@@ -280,7 +280,9 @@ describe('what everybody is told', () => {
 
   test('what a score is made of, and the longest line', () => {
     const centre = carried(dealt(['aaaa', 'aaaa', 'aaaa', 'bbbb', 'bbbb']), 'D1.0', 'D2.0', 'D3.0');
-    expect(look.parts(seen(centre), 0, scene)).toBe('outside 0 · centre 6 · 15 lines under way');
+    expect(look.parts(seen(centre), 0, scene)).toBe(
+      '0 points at the edge · 6 in the centre · 15 lines under way',
+    );
     expect(look.parts({ ...seen(centre), over: true }, 0, scene)).toContain('5: 3 ×2');
     expect(look.remark([seen(before), seen(centre)], scene)).toBe(
       "Longest line: Ann's from station 5, 3 tiles.\n-# Each line: its station, then its tiles; ×2 where it ends in the centre.",

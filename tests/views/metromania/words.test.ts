@@ -81,7 +81,7 @@ describe('a choice', () => {
       'to B1, beside 2 homes and the lake, at the city limit',
     );
     // E6 touches the shop, and a station comes there.
-    expect(label(crossed, 'dig.1.NW-R.B').description).toBe('to E6, beside a shop, 1 point');
+    expect(label(crossed, 'dig.1.NW-R.B').description).toBe('to E6, beside a shop');
     expect(label(crossed, 'dig.1.SW-R').description).toBe('to G6');
   });
 
@@ -190,7 +190,15 @@ describe('a draft', () => {
     expect(look.ask(seen(state, 1), scene)).toBe('Waiting for Ann');
     expect(look.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
     const laidOut = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
-    expect(look.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels, or build a station');
+    expect(look.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels');
+    // With a second line before its first station there is something to build as well; some can only build.
+    const view = seen(laidOut, 0);
+    const [dig] = view.legal.filter(({ kind }) => kind === 'dig');
+    const station = { kind: 'station', vertex: 45 } as const;
+    expect(look.ask({ ...view, legal: [dig!, station] }, scene)).toBe(
+      'Dig three tunnels, or build a station',
+    );
+    expect(look.ask({ ...view, legal: [station] }, scene)).toBe('Build a station');
     const two = seeded(2, { game: 'advanced' });
     expect(look.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
     expect(look.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
@@ -240,10 +248,12 @@ describe('what happened', () => {
 describe('scores', () => {
   test('while building: stations and lines; at the end all that they are made of', () => {
     const running = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0] });
-    expect(look.parts(seen(running), 0, scene)).toBe('stations 5 · 1 line completed');
+    expect(look.parts(seen(running), 0, scene)).toBe('5 points for stations · 1 line completed');
     const over = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0], over: true });
     // One of two lines: half of five is lost, rounded down. Nobody has placed a marker: both are at fault, so nobody loses.
-    expect(look.parts(seen(over), 0, scene)).toBe('stations 5 · unfinished lines −2 · 1 line completed');
+    expect(look.parts(seen(over), 0, scene)).toBe(
+      '5 points for stations · −2 for unfinished lines · 1 line completed',
+    );
   });
 
   test('the two companies of a seat count together', () => {
@@ -252,7 +262,7 @@ describe('scores', () => {
       lines: { 0: 'F10 W-L W-L W-L .', 2: 'A2 SE-L SE-L .' },
       points: [5, 3, 0, 0],
     });
-    expect(look.parts(seen(state), 0, scene)).toBe('stations 8 · 2 lines completed');
+    expect(look.parts(seen(state), 0, scene)).toBe('8 points for stations · 2 lines completed');
   });
 });
 

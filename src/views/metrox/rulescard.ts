@@ -1,0 +1,49 @@
+import type { Card } from '../../games/metrox/state.ts';
+import { BOLD, type Brush, write } from '../canvas.ts';
+import type { Scene } from '../look.ts';
+import { INKS } from '../theme.ts';
+import { boardPalette } from './board.ts';
+import { cardWords, paintCard } from './cards.ts';
+import { WIDTH } from './frame.ts';
+import { type Drawing, drawing } from './layers.ts';
+import { lessonOf, paintLesson, paletteMap, SCALE } from './tutorial.ts';
+
+/** The rules in one minute, drawn: the four kinds of card, and a number and a skip card played on a board. */
+
+const CARDS: readonly Card[] = ['N3', 'S2', 'T', 'F'];
+const CARD = { width: 176, top: 40, name: 324 } as const;
+
+/** Line A: the 3 begins at the first empty station. Line B: the skip jumps over the filled one. */
+export const PLAYED = {
+  a: [1, 2, 3, 4],
+  b: [1, 2, 3],
+  fresh: { a: [2, 3, 4], b: [1, 3] },
+  windows: [['N3'], ['S2']],
+  top: 470 / SCALE,
+  apart: 200 / SCALE,
+} as const;
+
+/** How far above a line its sentence stands. */
+const ABOVE = 58;
+
+/** The signs of the cards with their names, and beneath them two lines on which one was just played. */
+export function drawRules(scene: Scene): Drawing {
+  const { t, theme } = scene;
+  const inks = INKS[theme];
+  const pitch = (WIDTH - 80) / CARDS.length;
+  const lesson = lessonOf(PLAYED);
+  const paint = (brush: Brush) => {
+    CARDS.forEach((card, i) => {
+      const x = 40 + pitch * (i + 0.5);
+      paintCard(brush, card, x - CARD.width / 2, CARD.top, CARD.width, theme);
+      const name = { size: 46, weight: BOLD, color: inks.ink, align: 'center', fit: pitch - 20 } as const;
+      write(brush, cardWords(t, card).name, x, CARD.name, name);
+    });
+    lesson.plan.cars.forEach(({ y }, line) => {
+      const words = t(`metrox.rules.card.${line === 0 ? 'number' : 'skip'}`);
+      write(brush, words, 40, y * SCALE - ABOVE, { size: 46, color: inks.soft, fit: WIDTH - 80 });
+    });
+    paintLesson(brush, lesson, undefined, theme);
+  };
+  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, inks.paper);
+}
