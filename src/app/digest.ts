@@ -41,7 +41,7 @@ export async function scheduleDigest(
   chosen = false,
 ): Promise<void> {
   const reader = readerOf(store, player);
-  if (reader?.reminders !== 'digest') return;
+  if (reader?.pings !== 'digest') return;
   if (reader.closed && !chosen) return;
   if (reader.closed) await setClosed(store, player, false);
   await setJob(store, { ...jobFor(player), due: digestAfter(reader, at) });
@@ -60,7 +60,7 @@ export async function ensureDigest(store: Store, reader: Reader, at: number): Pr
 export async function sendDigest(app: App, job: JobRow): Promise<number | undefined> {
   const at = now();
   const reader = readerOf(app.store, job.subject);
-  if (reader?.reminders !== 'digest' || reader.closed) return undefined;
+  if (reader?.pings !== 'digest' || reader.closed) return undefined;
   // It was due while the bot was away.
   if (isQuiet(reader, at)) return quietUntil(reader, at)!;
   const next = digestAfter(reader, at);

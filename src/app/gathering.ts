@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { replay } from '../match/open.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
@@ -6,6 +7,7 @@ import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf } from './context.ts';
 import type { Screen } from './outbound.ts';
+import { occasion, type Pings, pingedBy } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
@@ -62,9 +64,10 @@ export async function postLobby(
       .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')
       .map(({ player }) => player);
     if (guests.length > 0) {
-      expect(
-        await tools.outbound.post(table.lobbyChannel, inviteScreen(stored, guests, t), `${row.id}.invite`),
-      );
+      const about = { ...occasion('invite', row), match: row.rematchOf };
+      const pings: Pings = (people) => pingedBy(tools.store, people, about, now());
+      const invite = inviteScreen(stored, guests, t, pings);
+      expect(await tools.outbound.post(table.lobbyChannel, invite, `${row.id}.invite`));
     }
   }
   // One that somebody deleted needs a nonce of its own, or Discord would answer with it.

@@ -16,6 +16,7 @@ import { cut } from '../views/lists.ts';
 import type { Picture } from '../views/look.ts';
 import { localeOf } from '../words.ts';
 import type { Screen, Upload } from './outbound.ts';
+import { NOBODY, type Pinged } from './pings.ts';
 
 /** Short names for the pieces of Discord's messages that every screen is made of. */
 
@@ -150,14 +151,13 @@ export const file = (upload: Upload): APIComponentInContainer => ({
 });
 
 /** Nobody is pinged unless named here. */
-const mentions = (ping: readonly string[]) => ({ parse: [], users: [...ping] });
+const mentions = (ping: Pinged) => ({ parse: [], users: [...ping] });
 
 /** A message with components V2 in one container: pictures between words and buttons. */
 export function rich(
   accent: number,
   components: readonly (APIComponentInContainer | false | undefined)[],
   files: readonly Upload[] = [],
-  ping: readonly string[] = [],
 ): Screen {
   const inner = components.filter((part): part is APIComponentInContainer => Boolean(part));
   const container: APIMessageTopLevelComponent = {
@@ -166,7 +166,7 @@ export function rich(
     components: inner,
   };
   return {
-    body: { flags: MessageFlags.IsComponentsV2, components: [container], allowed_mentions: mentions(ping) },
+    body: { flags: MessageFlags.IsComponentsV2, components: [container], allowed_mentions: mentions(NOBODY) },
     files,
   };
 }
@@ -176,7 +176,7 @@ export function plain(
   content: string,
   rows: readonly Row[] = [],
   files: readonly Upload[] | undefined = [],
-  ping: readonly string[] = [],
+  ping: Pinged = NOBODY,
 ): Screen {
   return {
     body: { content: cut(content, 2000), components: [...rows], allowed_mentions: mentions(ping) },

@@ -1,23 +1,29 @@
 import { now } from '../clock.ts';
-import { peopleWaitedFor } from '../match/course.ts';
+import type { Seat } from '../games/game.ts';
+import { askedSeats, peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
-import { forgetReminder, noteReminded, type Reader, readersOf } from '../store/reminders.ts';
+import type { Store } from '../store/open.ts';
+import { forgetReminder, noteReminded, readersOf, silentIn } from '../store/reminders.ts';
 import { onItsWay, setTable, type TableRow, tableOf, unnoted } from '../store/tables.ts';
 import { type App, publicOf } from './context.ts';
 import { ensureDigest } from './digest.ts';
+import { linkOf } from './games.ts';
+import { ASK, laterFor, TURN } from './later.ts';
 import { plain } from './parts.ts';
+import { judge, occasion, type Pinged, pingable, type What } from './pings.ts';
 import { isAway } from './place.ts';
-import { isQuiet, quietUntil } from './quiet.ts';
 import { reminderScreen } from './screens/reminder.ts';
 import { passing, Trouble } from './trouble.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
  * phase it is and which of its reminders: `7.round/half`, `/end`; for a card that anybody may turn by now `/anyone`,
- * `/last`; or, where there is no time limit, `/1`, `/8`, `/15` (days). A third part names the one seat whose player's quiet hours it waited for.
+ * `/last`; or, where there is no time limit, `/1`, `/8`, `/15` (days). `/turn` is of the turn itself and `/ask` of a
+ * question to the table, both for those who were quiet when that was posted. A third part names the one seat whose
+ * player's quiet hours or vacation it waited for.
  */
 
 type Tools = Pick<App, 'store' | 'outbound'>;
@@ -29,10 +35,11 @@ interface Batch {
   readonly lead: JobRow;
   readonly everybody: boolean;
   /** Seats whose players' quiet hours it waited for, and for which reminder. */
-  readonly waited: ReadonlyMap<number, string>;
+  readonly waited: readonly { readonly seat: Seat; readonly slot: string }[];
 }
 
 const partsOf = ({ key }: Pick<JobRow, 'key'>): readonly string[] => key.split('/');
+const slotOf = (job: Pick<JobRow, 'key'>): string => partsOf(job)[1] ?? '';
 
 /** Serves a reminder that is due, and with it all others of its phase. Throws `Trouble` for what may be tried again. */
 export async function remind(app: App, job: JobRow): Promise<void> {
@@ -46,30 +53,49 @@ export async function remind(app: App, job: JobRow): Promise<void> {
     return;
   }
   const batch = batchOf(job, dueFor(app.store, job.kind, job.subject, `${phase}/`, at));
-  const slot = partsOf(batch.lead)[1]!;
-  const seats = peopleWaitedFor(match);
-  const people = seats.map((seat) => match.seats[seat]!.player);
-  const readers = readersOf(app.store, match.id, phase, people);
-  const seatBy = (player: string): number => seats[people.indexOf(player)]!;
-  for (const reader of readers)
-    if (reader.reminders === 'digest' && !reader.closed) await ensureDigest(app.store, reader, at);
-  const wanting = readers.filter((reader) => {
-    const late = batch.waited.get(seatBy(reader.id));
-    return (batch.everybody && wants(reader, slot)) || (late !== undefined && wants(reader, late));
-  });
-  const quiet = wanting.filter((reader) => isQuiet(reader, at));
-  const pinged = wanting.filter((reader) => !quiet.includes(reader)).map(({ id }) => id);
+  await ensureDigests(app.store, match, at);
+  const { pinged, later } = judged(app.store, match, phase, batch, at);
   const message = pinged.length > 0 ? await post(app, match, phase, batch.lead, pinged) : undefined;
   // Whoever an earlier attempt went out to may have asked for quiet before anybody noted it.
   if (pinged.length === 0) await dropUnnoted(app, match.id, phase);
-  const later = quiet.flatMap((reader) => {
-    const key = `${phase}/${batch.everybody ? slot : batch.waited.get(seatBy(reader.id))}/${seatBy(reader.id)}`;
-    return laterFor(match, reader, key, at);
-  });
   await noteReminded(app.store, match.id, { message, phase, done: batch.jobs, later }, at);
   // Somebody may have closed the round while its reminder was on the way, when nobody knew of it.
   const after = message === undefined ? undefined : await open(app.store, match.id);
   if (after && phaseKey(present(after)) !== phase) app.refresh(match.id);
+}
+
+/** Whoever is told once a day of what waits for them gets the next digest. */
+async function ensureDigests(store: Store, match: Match, at: number): Promise<void> {
+  for (const reader of readersOf(store, playersIn(match, peopleWaitedFor(match))))
+    if (reader.pings === 'digest' && !reader.closed) await ensureDigest(store, reader, at);
+}
+
+/** Whom the reminders of a batch ping now, in the order of their seats, and whom later. */
+function judged(
+  store: Store,
+  match: Match,
+  phase: string,
+  { everybody, lead, waited }: Batch,
+  at: number,
+): { readonly pinged: Pinged; readonly later: readonly DueJob[] } {
+  const silent = silentIn(store, match.id, phase);
+  const concerned = (slot: string): Seat[] => (slot === ASK ? askedSeats(match) : peopleWaitedFor(match));
+  const whole = everybody ? concerned(slotOf(lead)).map((seat) => ({ seat, slot: slotOf(lead) })) : [];
+  const single = waited.filter(({ seat, slot }) => concerned(slot).includes(seat));
+  const verdicts = [...whole, ...single].flatMap(({ seat, slot }) => {
+    const people = playersIn(match, [seat]).filter((player) => !silent.includes(player));
+    const about = occasion(whatOf(slot), match.row);
+    return judge(store, people, about, at).map((verdict) => ({ ...verdict, seat, slot }));
+  });
+  const pinged = pingable(
+    verdicts.sort((a, b) => a.seat - b.seat),
+    at,
+  );
+  const wait = verdicts.filter(({ player }) => !pinged.includes(player));
+  return {
+    pinged,
+    later: wait.flatMap(({ seat, slot, due }) => laterFor(match, `${phase}/${slot}/${seat}`, due)),
+  };
 }
 
 /** Takes back a reminder of a phase that may have gone out although nobody could note it. */
@@ -90,28 +116,22 @@ function isWorth(match: Match, phase: string, at: number): boolean {
 function batchOf(job: JobRow, due: readonly JobRow[]): Batch {
   const jobs = due.some(({ key }) => key === job.key) ? due : [job, ...due];
   const whole = jobs.filter((one) => partsOf(one).length === 2);
-  const waited = new Map(
-    jobs.flatMap((one) => {
-      const [, slot, seat] = partsOf(one);
-      return seat === undefined ? [] : [[Number(seat), slot!] as const];
-    }),
-  );
+  const waited = jobs.flatMap((one) => {
+    const [, slot, seat] = partsOf(one);
+    return seat === undefined ? [] : [{ seat: Number(seat), slot: slot! }];
+  });
   return { jobs, lead: whole.at(-1) ?? jobs[0]!, everybody: whole.length > 0, waited };
 }
 
-/** Whether somebody wants one of the reminders. Who cannot be sent a digest is reminded near the end instead. */
-function wants({ reminders, closed }: Reader, slot: string): boolean {
-  const level = reminders === 'digest' && closed ? 'end' : reminders;
-  return level === 'both' || (level === 'end' && slot !== 'half');
-}
+const WHATS: Readonly<Record<string, What>> = {
+  [TURN]: 'turn',
+  anyone: 'turn',
+  half: 'first',
+  [ASK]: 'question',
+};
 
-/** The same reminder at the end of somebody's quiet hours, if it is of use then. */
-function laterFor(match: Match, reader: Reader, key: string, at: number): DueJob[] {
-  const due = quietUntil(reader, at);
-  const { deadline } = match.row;
-  if (due === null || (deadline !== null && due >= deadline)) return [];
-  return [{ kind: 'remind', subject: String(match.id), key, due }];
-}
+/** What a reminder is about, by the second part of its key. */
+const whatOf = (slot: string): What => (Object.hasOwn(WHATS, slot) ? WHATS[slot]! : 'last');
 
 /** Posts a reminder in the place of an earlier one; undefined where Discord takes none. */
 async function post(
@@ -119,7 +139,7 @@ async function post(
   match: Match,
   phase: string,
   lead: JobRow,
-  pinged: readonly string[],
+  pinged: Pinged,
 ): Promise<string | undefined> {
   const table = tableOf(app.store, match.id);
   if (!table) return undefined;
@@ -131,7 +151,11 @@ async function post(
   if (unnoted(table.reminder) !== nonce) await dropReminder(app, table, true);
   await setTable(app.store, match.id, { reminder: onItsWay(nonce), reminderPhase: phase });
   const { t } = publicOf(app, match.row.guild);
-  const screen = reminderScreen(match, pinged, t, table.threaded);
+  const screen = reminderScreen(match, pinged, t, {
+    inThread: table.threaded,
+    question:
+      linkOf(match.row.guild, channel, unnoted(table.wish) === undefined ? table.wish : null) ?? undefined,
+  });
   const sent = await app.outbound.post(channel, screen, nonce);
   if (sent.ok) return sent.message;
   if (passing(sent)) throw new Trouble(sent.code);
@@ -140,7 +164,14 @@ async function post(
   return undefined;
 }
 
-const SHORT: Readonly<Record<string, string>> = { half: 'h', end: 'e', anyone: 'a', last: 'l' };
+const SHORT: Readonly<Record<string, string>> = {
+  half: 'h',
+  end: 'e',
+  anyone: 'a',
+  last: 'l',
+  [TURN]: 't',
+  [ASK]: 'q',
+};
 
 /** A nonce has at most 25 characters. */
 function nonceOf(match: Match, phase: string, lead: JobRow): string {

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
-import { REMINDERS, THEMES } from '../store/schema.ts';
+import { PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/look.ts';
 import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
@@ -26,8 +26,8 @@ const show = (settings: Settings, t: Translate, note: string): Reply => ({
 
 async function save(app: App, press: PressRequest, patch: Partial<Settings>, note: string): Promise<Reply> {
   const settings = await setSettings(app.store, press.user.id, patch);
-  if (['reminders', 'quietFrom', 'zone'].some((one) => one in patch))
-    await scheduleDigest(app.store, press.user.id, now(), patch.reminders === 'digest');
+  if (['pings', 'quietFrom', 'zone'].some((one) => one in patch))
+    await scheduleDigest(app.store, press.user.id, now(), patch.pings === 'digest');
   return show(settings, translate(press.locale), note);
 }
 
@@ -37,10 +37,9 @@ export const settingsPress: Press = async (app, press, { parts }) => {
   const [what, to] = parts;
   const [picked] = press.values;
   const theme = THEMES.find((one) => one === picked);
-  const reminders = REMINDERS.find((one) => one === picked);
+  const pings = PINGS.find((one) => one === picked);
   if (what === 'theme' && theme) return save(app, press, { theme }, t(`settings.said.theme.${theme}`));
-  if (what === 'reminders' && reminders)
-    return save(app, press, { reminders }, t(`settings.said.reminders.${reminders}`));
+  if (what === 'pings' && pings) return save(app, press, { pings }, t(`settings.said.pings.${pings}`));
   if (what === 'language' && picked !== undefined) return setLanguage(app, press, picked);
   if ((what === 'asks' || what === 'warns') && (to === 'on' || to === 'off'))
     return save(app, press, { [what]: to === 'on' }, t(`settings.said.${what}.${to}`));

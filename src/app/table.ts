@@ -3,15 +3,17 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { replay } from '../match/open.ts';
 import { alive, HOLDER } from '../store/lease.ts';
 import { load } from '../store/matches.ts';
-import { digestReaders } from '../store/reminders.ts';
+import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
+import { noteQuiet, turnPings } from './later.ts';
 import { outageOf } from './outage.ts';
 import type { Outbound, Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
+import { occasion, type Pings, pingedBy } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
 import { dropReminder } from './reminders.ts';
 import { endPing, endScreen } from './screens/end.ts';
@@ -30,8 +32,6 @@ import { showWish } from './wish.ts';
 const LEASE = 15_000;
 /** Edits of one message come no closer together than this. */
 const APART = 2_000;
-/** Seconds from one digest to the next. */
-const DIGESTED = 24 * 3600;
 /** A fault that passes is tried again after this. */
 const SOON = 5_000;
 /** Presses make a table that was refused try again no more often than this. */
@@ -202,12 +202,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     fresh,
     first: fresh && table.message !== null ? undefined : firstLine(table, row.id, t),
     outage: outageOf(store, row, t),
-    unpinged: calmly(row.limit)
-      ? digestReaders(
-          store,
-          match.seats.map(({ player }) => player),
-        )
-      : [],
+    pings: pingsOf(store, match, now()),
   });
 
   /** In a new message. One that is too old to be edited once more still stands there, to be taken away. */
@@ -232,6 +227,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
+    if (phase.kind === 'round' || phase.kind === 'flip') await noteQuiet(store, match, now());
     const screen = await tableScreen(match, manner(true));
     const posted = expect(await outbound.post(channel, screen, `${row.id}.${nonce}`));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
@@ -271,8 +267,11 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   return tidy({ outbound, spare }, stored, match, table, save, t);
 }
 
-/** Whether a turn lasts so long that a digest, which comes once a day, tells of it well before its end. */
-const calmly = (limit: number): boolean => limit === 0 || limit > DIGESTED;
+/** Whom the table's message pings in the phase that the match is in. */
+const pingsOf = (store: Store, match: Match, at: number): Pings =>
+  present(match).kind === 'over'
+    ? (people) => pingedBy(store, people, occasion('end', match.row), at)
+    : turnPings(store, match, at);
 
 /** Why the table stands here now and not where it stood. */
 const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>
@@ -286,7 +285,8 @@ const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undef
 async function tableScreen(match: Match, manner: Manner): Promise<Screen> {
   const { kind } = present(match);
   const scene = sceneOf(match.seats, manner.t, manner.theme);
-  if (kind === 'over') return match.voided ? voidScreen(match, scene) : endPing(match, manner.t);
+  if (kind === 'over')
+    return match.voided ? voidScreen(match, scene, manner.pings) : endPing(match, manner.t, manner.pings);
   if (kind === 'pause') return pausedScreen(match, scene);
   return kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner);
 }

@@ -1,7 +1,9 @@
+import { now } from '../clock.ts';
 import type { Match } from '../match/match.ts';
 import { onItsWay, setTable, type TableRow, unnoted } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf } from './context.ts';
+import { askedAt, noteUnasked, questionPings } from './later.ts';
 import { settledWish, wishScreen } from './screens/standstill.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
@@ -21,7 +23,7 @@ export async function showWish(tools: Tools, match: Match, table: TableRow, t: T
   const { store, outbound } = tools;
   const channel = table.channel!;
   const open = match.wish && match.row.status === 'running';
-  const asked = open ? match.log.findLastIndex(({ code }) => code.startsWith('/ask.')) : -1;
+  const asked = open ? askedAt(match) : -1;
   const first = `${match.id}.wish.${asked}`;
   const sent = unnoted(table.wish);
   // Whoever asked it may never have learned which message that became.
@@ -36,7 +38,9 @@ export async function showWish(tools: Tools, match: Match, table: TableRow, t: T
     shown = null;
   }
   if (!open) return;
-  const screen = wishScreen(match, sceneOf(match.seats, t));
+  const at = now();
+  await noteUnasked(store, match, at);
+  const screen = wishScreen(match, sceneOf(match.seats, t), questionPings(store, match, at));
   if (shown && sent === undefined) {
     const words = String(screen.body.content);
     if (said.get(shown) === words) return;

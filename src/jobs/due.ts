@@ -1,5 +1,6 @@
 import type { App } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
+import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
 import { lasting, passing, Trouble } from '../app/trouble.ts';
 import { now } from '../clock.ts';
@@ -85,6 +86,7 @@ const KINDS: Readonly<Record<string, Serve>> = {
   late,
   lobby,
   thread,
+  ask: async (app, job) => void (await remindAsked(app, job)),
   remind: async (app, job) => void (await remind(app, job)),
   digest: (app, job) => sendDigest(app, job),
 };

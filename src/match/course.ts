@@ -193,6 +193,14 @@ export function peopleWaitedFor(match: Match): Seat[] {
 export const seatsHere = (match: Match): Seat[] =>
   match.seats.map(({ seat }) => seat).filter((seat) => isHere(match, seat));
 
+/** Who sits in some seats. */
+export const playersIn = ({ seats }: Pick<Match, 'seats'>, some: readonly Seat[]): string[] =>
+  some.flatMap((seat) => seats[seat]?.player ?? []);
+
+/** The seats that a question to the table still waits for; none while nothing is asked. */
+export const askedSeats = (match: Match): Seat[] =>
+  match.wish === null ? [] : seatsHere(match).filter((seat) => !match.wish!.agreed.includes(seat));
+
 /** Whether seats of a game may be struck. */
 export const canDrop = (game: AnyGame): boolean => game.drop !== undefined;
 

@@ -135,6 +135,10 @@ export const dueFor = (store: Store, kind: string, subject: string, prefix: stri
     .orderBy(asc(jobs.due), asc(jobs.key))
     .all();
 
+/** The keys of what of a kind is still to be done for a subject and begins with `prefix`. */
+export const openKeys = (store: Store, kind: string, subject: string, prefix: string): string[] =>
+  dueFor(store, kind, subject, prefix, Number.MAX_SAFE_INTEGER).map(({ key }) => key);
+
 /** Deletes up to `limit` rows that were done before `before`; resolves with their number. */
 export const sweep = (store: Store, before: number, limit = 500): Promise<number> =>
   writing(store, () => {

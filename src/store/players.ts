@@ -62,7 +62,7 @@ export const nameOf = (store: Store, id: string): string | undefined =>
 /** What a player chose for themselves. */
 export type Settings = Pick<
   PlayerRow,
-  'asks' | 'warns' | 'theme' | 'locale' | 'reminders' | 'quietFrom' | 'quietTo' | 'zone'
+  'asks' | 'warns' | 'theme' | 'locale' | 'pings' | 'quietFrom' | 'quietTo' | 'zone'
 >;
 
 /** What counts while nothing was chosen. */
@@ -71,7 +71,7 @@ const UNCHOSEN: Settings = {
   warns: true,
   theme: null,
   locale: null,
-  reminders: 'both',
+  pings: 'both',
   quietFrom: null,
   quietTo: null,
   zone: null,
@@ -85,8 +85,8 @@ export const chosenBy = (settings: Settings): number =>
 export function settingsOf(store: Store, id: string): Settings {
   const row = store.db.select().from(players).where(eq(players.id, id)).get();
   if (!row) return UNCHOSEN;
-  const { asks, warns, theme, locale, reminders, quietFrom, quietTo, zone } = row;
-  return { asks, warns, theme, locale, reminders, quietFrom, quietTo, zone };
+  const { asks, warns, theme, locale, pings, quietFrom, quietTo, zone } = row;
+  return { asks, warns, theme, locale, pings, quietFrom, quietTo, zone };
 }
 
 /** Changes the named settings of a player who was met before, and leaves the others as they are. */

@@ -4,7 +4,20 @@ import { and, asc, eq, gte, inArray, like, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Store, whenFree, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
-import { actions, former, jobs, matches, players, quiets, results, seats, tables } from './schema.ts';
+import {
+  actions,
+  blocks,
+  former,
+  jobs,
+  matches,
+  mutes,
+  players,
+  quiets,
+  results,
+  seats,
+  tables,
+  vacations,
+} from './schema.ts';
 import { daily, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
 
 /** What is kept about a person: shown, exported, and deleted. */
@@ -24,6 +37,10 @@ export interface Kept {
   readonly servers: number;
   /** Servers whose settings they were the last to change. */
   readonly settings: number;
+  readonly mutes: number;
+  readonly vacations: number;
+  /** People whom they keep from their lobbies. */
+  readonly blocks: number;
   /** Statistics of periods, streaks and ratings, which are worked out from the games. */
   readonly figures: number;
 }
@@ -52,6 +69,9 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     shares: count(shares, shares.player),
     servers: count(members, members.player),
     settings: count(guilds, guilds.changedBy),
+    mutes: count(mutes, mutes.player),
+    vacations: count(vacations, vacations.player),
+    blocks: count(blocks, blocks.player),
     figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
   };
 }
@@ -59,12 +79,18 @@ export function keptOf(store: Store, player: string): Kept | undefined {
 /** Not a row of somebody who was taken off a lobby. */
 const sits = gte(seats.seat, 0);
 
-/** Every column in which a person is named, but for the hosts of matches. */
+/**
+ * Every column in which a person is named, but for the hosts of matches, and for those whom others keep from their
+ * lobbies: that is nobody's to see but theirs.
+ */
 const PLACES = {
   players: [players, players.id],
   seats: [seats, seats.player],
   former: [former, former.player],
   quiets: [quiets, quiets.player],
+  mutes: [mutes, mutes.player],
+  vacations: [vacations, vacations.player],
+  blocks: [blocks, blocks.player],
   jobs: [jobs, jobs.subject],
   actions: [actions, actions.user],
   results: [results, results.player],
@@ -81,8 +107,8 @@ const PLACES = {
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /**
- * Every row that names a person, and the matches in which they sit. Nobody else's id is in it, nor the seed of any
- * match, which would tell what comes next.
+ * Every row that names a person, and the matches in which they sit. Nobody else's id is in it but of those whom
+ * they keep from their lobbies; nor the seed of any match, which would tell what comes next.
  */
 export function rowsAbout(store: Store, player: string): Rows {
   const { db, raw } = store;
@@ -121,6 +147,7 @@ export interface Forgotten {
 export async function forget(store: Store, player: string, at: number): Promise<Forgotten> {
   return writing(store, () => {
     const { db } = store;
+    db.delete(blocks).where(eq(blocks.blocked, player)).run();
     const known = db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };
     db.delete(seats)
@@ -165,7 +192,7 @@ export async function forget(store: Store, player: string, at: number): Promise<
     db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
     db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
-    for (const table of [tallies, streaks, ratings, members, shares, quiets])
+    for (const table of [tallies, streaks, ratings, members, shares, quiets, mutes, vacations, blocks])
       db.delete(table).where(eq(table.player, player)).run();
     db.delete(jobs).where(eq(jobs.subject, player)).run();
     db.delete(players).where(eq(players.id, player)).run();

@@ -2,18 +2,16 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type DueJob, type JobKey, replaceJobs } from './jobs.ts';
 import { type Store, writing } from './open.ts';
 import type { PlayerRow } from './players.ts';
+import { addJobs, type NewJob } from './projection.ts';
 import { players, quiets, tables } from './schema.ts';
 
 /** Who wants to be reminded of what, and the message that reminds. */
 
-export type Reader = Pick<
-  PlayerRow,
-  'id' | 'reminders' | 'closed' | 'locale' | 'quietFrom' | 'quietTo' | 'zone'
->;
+export type Reader = Pick<PlayerRow, 'id' | 'pings' | 'closed' | 'locale' | 'quietFrom' | 'quietTo' | 'zone'>;
 
 const READER = {
   id: players.id,
-  reminders: players.reminders,
+  pings: players.pings,
   closed: players.closed,
   locale: players.locale,
   quietFrom: players.quietFrom,
@@ -25,30 +23,22 @@ const READER = {
 export const readerOf = (store: Store, player: string): Reader | undefined =>
   store.db.select(READER).from(players).where(eq(players.id, player)).get();
 
-/** What people wish, without those who want no more reminders in this phase of a match. */
-export function readersOf(store: Store, match: number, phase: string, ids: readonly string[]): Reader[] {
-  const silent = store.db
+/** What people wish, in no order; without strangers. */
+export const readersOf = (store: Store, ids: readonly string[]): Reader[] =>
+  store.db
+    .select(READER)
+    .from(players)
+    .where(inArray(players.id, [...ids]))
+    .all();
+
+/** Those who want no more reminders in a phase of a match. */
+export const silentIn = (store: Store, match: number, phase: string): string[] =>
+  store.db
     .select({ player: quiets.player })
     .from(quiets)
     .where(and(eq(quiets.match, match), eq(quiets.phase, phase)))
     .all()
     .map(({ player }) => player);
-  const all = store.db
-    .select(READER)
-    .from(players)
-    .where(inArray(players.id, [...ids]))
-    .all();
-  return all.filter(({ id }) => !silent.includes(id));
-}
-
-/** Those of some people who are told of their turns once a day, in a direct message. */
-export const digestReaders = (store: Store, ids: readonly string[]): string[] =>
-  store.db
-    .select({ id: players.id })
-    .from(players)
-    .where(and(inArray(players.id, [...ids]), eq(players.reminders, 'digest'), eq(players.closed, false)))
-    .all()
-    .map(({ id }) => id);
 
 /** A player wants no more reminders in a phase of a match; what was noted for earlier phases goes. */
 export async function silence(store: Store, match: number, phase: string, player: string): Promise<void> {
@@ -64,6 +54,11 @@ export async function silence(store: Store, match: number, phase: string, player
 /** Notes whether somebody takes no direct messages. */
 export async function setClosed(store: Store, player: string, closed: boolean): Promise<void> {
   await writing(store, () => store.db.update(players).set({ closed }).where(eq(players.id, player)).run());
+}
+
+/** Notes who is to be pinged of a match later; what was noted before stays as it is. */
+export async function noteLater(store: Store, match: number, later: readonly NewJob[]): Promise<void> {
+  if (later.length > 0) await writing(store, () => addJobs(store, match, later));
 }
 
 /** What became of reminders that were due. */

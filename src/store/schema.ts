@@ -23,9 +23,12 @@ export type Kind = (typeof KINDS)[number];
 
 export const THEMES = ['dark', 'light'] as const;
 
-/** Which reminders a player wants. */
-export const REMINDERS = ['both', 'end', 'digest', 'none'] as const;
-export type Reminders = (typeof REMINDERS)[number];
+/**
+ * What pings a player: each turn and both reminders of it, each turn and the last reminder, each turn, nothing but one
+ * digest a day, nothing at all.
+ */
+export const PINGS = ['both', 'last', 'turns', 'digest', 'none'] as const;
+export type Pings = (typeof PINGS)[number];
 
 /** Who made an action happen. */
 export const MAKERS = ['player', 'bot', 'clock', 'host'] as const;
@@ -235,7 +238,7 @@ export const players = sqliteTable('players', {
   theme: text({ enum: THEMES }),
   /** Null: as Discord tells. */
   locale: text(),
-  reminders: text({ enum: REMINDERS }).notNull().default('both'),
+  pings: text({ enum: PINGS }).notNull().default('both'),
   /** Quiet hours: minutes after midnight in `zone`; the same twice, or null: none. */
   quietFrom: integer('quiet_from'),
   quietTo: integer('quiet_to'),
@@ -277,6 +280,45 @@ export const quiets = sqliteTable(
       .references(() => players.id),
   },
   (t) => [primaryKey({ columns: [t.match, t.phase, t.player] }), index('quiets_player').on(t.player)],
+);
+
+/** Tables that ping a player no more. */
+export const mutes = sqliteTable(
+  'mutes',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.player] }), index('mutes_player').on(t.player)],
+);
+
+/** When players are on vacation, in ms; those of one player do not overlap. One that was ended early ends there. */
+export const vacations = sqliteTable(
+  'vacations',
+  {
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    from: integer().notNull(),
+    to: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.player, t.from] })],
+);
+
+/** Whom players keep from the lobbies that they host; somebody kept away may never have used the bot. */
+export const blocks = sqliteTable(
+  'blocks',
+  {
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    blocked: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.player, t.blocked] }), index('blocks_blocked').on(t.blocked)],
 );
 
 /** Stretches in which the bot was not there for anybody, in ms; they do not overlap. They are charged to nobody. */

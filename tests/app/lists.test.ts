@@ -19,7 +19,7 @@ import { maps } from '../../src/maps.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
-import { EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
+import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
 import { idsOf, textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
@@ -65,7 +65,7 @@ describe('lobby, lists, rules and problems', () => {
         yield privately('take off?', takeOffScreen(stored, stored.seats.at(-1)!, t));
         yield privately('close?', closeScreen(stored, t));
         const guests = stored.seats.slice(1).map(({ player }) => player);
-        yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t) };
+        yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t, all) };
       }
     }
     yield { what: 'emptied', kind: 'edit', previous: { flags: V2 }, screen: closedScreen(lobby(0), t) };

@@ -24,11 +24,13 @@ import { type Match, present } from '../../src/match/match.ts';
 import { kickable } from '../../src/match/rights.ts';
 import { lives } from './lives.ts';
 import { userOf } from './positions.ts';
-import { endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';
+import { all, endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** Whatever becomes of a table, its messages are within Discord's limits; names are as hostile as they get. */
+
+const LINK = 'https://discord.com/channels/1/2/3';
 
 const post = (what: string, screen: Shown['screen']): Shown => ({ what, kind: 'create', screen });
 
@@ -36,17 +38,17 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
   const scene = sceneOf(match.seats, t);
   const { kind } = present(match);
   if (kind === 'pause') yield post('paused', pausedScreen(match, scene));
-  if (match.voided) yield post('void', voidScreen(match, scene));
+  if (match.voided) yield post('void', voidScreen(match, scene, all));
   else if (kind === 'over') yield* endScreens(match);
-  if (match.wish && !match.voided) yield post('wish', wishScreen(match, scene));
+  if (match.wish && !match.voided) yield post('wish', wishScreen(match, scene, all));
   yield post('settled', settledWish(match, t));
-  yield post('moved', movedScreen('https://discord.com/channels/1/2/3', t));
+  yield post('moved', movedScreen(LINK, t));
   yield post('locked', lockedScreen(match, t));
   yield* tableScreens(match);
   const waiting = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
   if (kind !== 'round' && kind !== 'flip') return;
   for (const pinged of [waiting, waiting.slice(0, 1)])
-    yield post('reminder', reminderScreen(match, pinged, t, false));
+    yield post('reminder', reminderScreen(match, all(pinged), t, { inThread: false, question: LINK }));
 }
 
 async function* alone(match: Match, n: number): AsyncGenerator<Shown> {

@@ -8,7 +8,7 @@ import { deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { positions, type Setting, userOf } from './positions.ts';
-import { deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';
+import { all, deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -179,7 +179,7 @@ describe('the end of a game', () => {
 
   test('the first line pings at most twelve, all of whom it mentions', () => {
     for (const match of matches) {
-      const { content, allowed_mentions } = endPing(match, t).body;
+      const { content, allowed_mentions } = endPing(match, t, all).body;
       expect(allowed_mentions?.users).toHaveLength(Math.min(12, match.seats.length));
       for (const id of allowed_mentions!.users!) expect(content).toContain(`<@${id}>`);
     }

@@ -10,7 +10,7 @@ import { opening } from '../../src/discord/callback.ts';
 import { check } from '../../src/playground/payload.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type Settings, setSettings, settingsOf } from '../../src/store/players.ts';
-import { REMINDERS, THEMES } from '../../src/store/schema.ts';
+import { PINGS, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { peopled } from '../match/people.ts';
 import { pieces, unsound, wordsOf } from './sound.ts';
@@ -61,8 +61,8 @@ const pressing = (customId: string, values: string[] = []): PressRequest => ({
 });
 const NO_FILES = { files: [], fileSizes: [], previous: undefined };
 const THEME = 'How pictures look';
-const REMINDED = 'When you are reminded';
-const QUIET = 'When nothing reminds you';
+const PINGING = 'What pings you';
+const QUIET = 'When nothing pings you';
 
 describe('/settings', () => {
   test('is there everywhere, for everybody, and answers privately', () => {
@@ -79,7 +79,7 @@ describe('/settings', () => {
       const { screen } = await settingsFor(stand.app, origin(user, { guild: null, personal: true }));
       expect(unsound(screen!, 'webhook-edit')).toEqual([]);
       expect(chosen(screen!, THEME)).toEqual(['Dark pictures']);
-      expect(chosen(screen!, REMINDED)).toEqual(['At half time and near the end']);
+      expect(chosen(screen!, PINGING)).toEqual(['Each turn and both reminders']);
       expect(chosen(screen!, QUIET)).toEqual(['No quiet hours']);
       expect(wordsOf(screen!)).toContain('They go by UTC until you give your own time zone.');
       expect(labels(screen!)).toEqual([
@@ -98,14 +98,14 @@ describe('/settings', () => {
     expect(chosen(screen, THEME)).toEqual([theme === 'dark' ? 'Dark pictures' : 'Light pictures']);
   });
 
-  test.each(REMINDERS)('the reminders %s are saved, said and shown', async (reminders) => {
-    await setSettings(store, ANN, { reminders: reminders === 'both' ? 'none' : 'both' });
-    const screen = await press('settings|0|0|reminders', [reminders]);
-    expect(own()).toEqual({ ...settingsOf(store, '5555'), reminders });
+  test.each(PINGS)('what pings one, %s, is saved, said and shown', async (pings) => {
+    await setSettings(store, ANN, { pings: pings === 'both' ? 'none' : 'both' });
+    const screen = await press('settings|0|0|pings', [pings]);
+    expect(own()).toEqual({ ...settingsOf(store, '5555'), pings });
     expect(saying(screen)).toMatch(/^Set: .+\.$/);
-    const at = REMINDERS.indexOf(reminders);
-    const { options } = menuOf(screen, REMINDED)!;
-    expect(options.map((option) => option.default ?? false)).toEqual(REMINDERS.map((_, i) => i === at));
+    const at = PINGS.indexOf(pings);
+    const { options } = menuOf(screen, PINGING)!;
+    expect(options.map((option) => option.default ?? false)).toEqual(PINGS.map((_, i) => i === at));
   });
 
   test.each(['asks', 'warns'] as const)('two taps on the switch %s are one change', async (what) => {
@@ -128,7 +128,7 @@ describe('/settings', () => {
       warns: false,
       theme: 'light',
       locale: 'en',
-      reminders: 'digest',
+      pings: 'digest',
       quietFrom: 60,
       quietTo: 120,
       zone: 'Asia/Tokyo',

@@ -1,5 +1,6 @@
 import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
+import type { Pinged, Pings } from '../../src/app/pings.ts';
 import {
   askScreen,
   fewerScreen,
@@ -46,12 +47,16 @@ export const inPlace = (what: string, screen: Screen): Shown => ({
   previous: { flags: EPHEMERAL | V2, components: [{ type: 17, components: [] }] },
 });
 
+/** Everybody is pinged. */
+export const all: Pings = (people) => people as Pinged;
+
 /** How a table's message comes in tests. */
 export const manner = (inThread: boolean, fresh: boolean, more: Partial<Manner> = {}): Manner => ({
   t,
   theme: 'dark',
   inThread,
   fresh,
+  pings: all,
   ...more,
 });
 
@@ -126,7 +131,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
 }
 
 export async function* endScreens(match: Match): AsyncGenerator<Shown> {
-  const ping = endPing(match, t);
+  const ping = endPing(match, t, all);
   yield { what: 'end ping', kind: 'create', screen: ping };
   const screen = await endScreen(match, t);
   yield {

@@ -7,6 +7,7 @@ import { play } from '../../src/match/play.ts';
 import { loaded } from '../match/people.ts';
 import { runsOut, wholeTurn } from '../match/table.ts';
 import { ANN, actsOf, BEN, CLEO, gathered, picksOf, pressed, settle, stand, store, table } from './crowd.ts';
+import { all } from './shown.ts';
 import { idsOf, pieces, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -180,7 +181,9 @@ test('the end of Metro gives the length of every line, also of those that are no
 
 test('a reminder speaks of the turn, not of what is left in the box', async () => {
   const id = await table(2, PARIS);
-  const { content } = reminderScreen(await loaded(store, id), [ANN], translate('en'), true).body;
+  const { content } = reminderScreen(await loaded(store, id), all([ANN]), translate('en'), {
+    inThread: true,
+  }).body;
   expect(content).toMatch(
     new RegExp(`^⏳ \\*\\*This turn\\*\\* closes <t:\\d+:R>\\. Waiting for <@${ANN}>$`),
   );

@@ -9,7 +9,7 @@ import { openStore } from '../../src/store/open.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';
 import { keypad, playLine, round, told } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
-import { earlier, released } from '../store/folders.ts';
+import { before, earlier, released } from '../store/folders.ts';
 import { openSite, type Site, type Told } from './site.ts';
 
 /** What those meet who run the bot: the file, the folder, the packages, the commands. */
@@ -61,8 +61,11 @@ test('the database is locked by another process (SQLITE_BUSY)', async () => {
 
 const DAY = 24 * 3_600_000;
 
-/** Fills what such a database needs to hold a game of two under way, and a lobby that nobody started for two days. */
-function fill(raw: Database.Database, game: number): void {
+/**
+ * Fills what such a database needs to hold a game of two under way, and a lobby that nobody started for two days.
+ * `noted`: that release noted what falls due, and when somebody touched a game.
+ */
+function fill(raw: Database.Database, game: number, noted: boolean): void {
   const here = place('metro');
   const put = (table: string, values: Record<string, unknown>): void => {
     const known = (raw.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
@@ -78,13 +81,23 @@ function fill(raw: Database.Database, game: number): void {
   };
   const begun = { status: 'running', revision: 3, turn: 1, to_act: '[0,1]', started_at: at, turn_at: at };
   for (const { id, name } of [ann, ben]) put('players', { id, name });
-  put('matches', { id: game, ...match, ...begun, created_at: at });
+  const touched = (touched_at: number) => (noted ? { touched_at } : {});
+  put('matches', { id: game, ...match, ...begun, ...touched(at), created_at: at });
   for (const [seat, { id }] of [ann, ben].entries())
     put('seats', { match: game, seat, player: id, since: at });
   put('tables', { match: game, lobby_channel: here.channel, channel: here.channel, old: '[]' });
-  put('matches', { id: game + 1, ...match, status: 'lobby', to_act: '[]', created_at: at - 2 * DAY });
-  put('seats', { match: game + 1, seat: 0, player: ann.id, since: at - 2 * DAY });
+  const opened = at - 2 * DAY;
+  put('matches', {
+    id: game + 1,
+    ...match,
+    ...touched(opened),
+    status: 'lobby',
+    to_act: '[]',
+    created_at: opened,
+  });
+  put('seats', { match: game + 1, seat: 0, player: ann.id, since: opened });
   put('tables', { match: game + 1, lobby_channel: here.channel, old: '[]' });
+  if (noted) put('jobs', { kind: 'lobby', subject: String(game + 1), key: 'close', due: opened + DAY });
 }
 
 test('a migration fails at the start, or is half done', async () => {
@@ -96,7 +109,7 @@ test('a migration fails at the start, or is half done', async () => {
     const old = openStore(file, earlier(count));
     // Discord would answer with what another of them has sent for a game of that number.
     const game = 10 * count;
-    fill(old.raw, game);
+    fill(old.raw, game, count > before('earlier'));
     old.close();
     const bot = createBot(
       {

@@ -37,7 +37,7 @@ const due = (player = '1000') => house.job('digest', player, 'daily')?.due;
 const utc = (text: string) => Date.parse(`${text}Z`);
 
 async function chosen(player = '1000', patch: Partial<Settings> = {}): Promise<void> {
-  await setSettings(store, player, { reminders: 'digest', ...patch });
+  await setSettings(store, player, { pings: 'digest', ...patch });
   await scheduleDigest(store, player, Date.now(), true);
 }
 
@@ -92,7 +92,7 @@ describe('the next time that the clock on the wall shows', () => {
   });
 
   test('a digest comes when quiet hours end, else at nine', () => {
-    const reader = { reminders: 'digest', closed: false, locale: null } as const;
+    const reader = { pings: 'digest', closed: false, locale: null } as const;
     const night = { quietFrom: 22 * 60, quietTo: 7 * 60, zone: BERLIN };
     expect(digestAfter({ ...reader, ...night }, AT)).toBe(utc('2026-11-28T06:00'));
     expect(digestAfter({ ...reader, ...night, quietFrom: 420 }, AT)).toBe(utc('2026-11-28T08:00'));
@@ -199,7 +199,7 @@ describe('a digest', () => {
   test('ends when another kind of reminder is chosen', async () => {
     await seated(house, 2);
     await chosen();
-    await setSettings(store, '1000', { reminders: 'both' });
+    await setSettings(store, '1000', { pings: 'both' });
     await house.pass(2 * DAY);
     expect(inbox()).toEqual([]);
     await chosen();
@@ -209,7 +209,7 @@ describe('a digest', () => {
 
   test('is found for those for whom none was noted', async () => {
     await seated(house, 2);
-    await setSettings(store, '1000', { reminders: 'digest' });
+    await setSettings(store, '1000', { pings: 'digest' });
     await house.pass(DAY);
     expect(due()).toBe(NINE + DAY);
     await house.pass(DAY);
@@ -231,7 +231,7 @@ describe('a player who takes no direct messages', () => {
     refuse(50007, 403);
     await house.pass(5 * DAY, 3 * HOUR);
     expect(house.chat.calls.filter(({ channel }) => channel === directOf('1000'))).toHaveLength(1);
-    expect(readerOf(store, '1000')).toMatchObject({ closed: true, reminders: 'digest' });
+    expect(readerOf(store, '1000')).toMatchObject({ closed: true, pings: 'digest' });
     await scheduleDigest(store, '1000', Date.now());
     expect(house.job('digest', '1000', 'daily')!.doneAt).not.toBeNull();
     await chosen();
@@ -273,7 +273,7 @@ describe('the settings', () => {
 
   test('note the next one, and move it with the quiet hours', async () => {
     await acquaint(store, 1);
-    await press('reminders', 'digest');
+    await press('pings', 'digest');
     expect(due()).toBe(NINE);
     await house.press('1000', 'quiethours|0|0|||', ['22-7']);
     expect(due()).toBe(NINE - 2 * HOUR);
@@ -285,7 +285,7 @@ describe('the settings', () => {
 
   test('note none for other reminders', async () => {
     await acquaint(store, 1);
-    await press('reminders', 'end');
+    await press('pings', 'last');
     await house.press('1000', 'quiethours|0|0|||', ['22-7']);
     expect(due()).toBeUndefined();
   });

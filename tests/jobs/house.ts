@@ -90,7 +90,7 @@ export const set = (player: string, patch: Partial<Settings>) => setSettings(sto
 export const said = () => house.reminders().map(({ screen }) => screen.body.content!);
 export const pinged = () =>
   house.reminders().map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
-export const reminded = () => house.posts().filter((nonce) => /\.r[heal0-9]/.test(nonce));
+export const reminded = () => house.posts().filter((nonce) => /\.r[healqt0-9]/.test(nonce));
 
 /** Somebody plays in the present turn, now. */
 export async function plays(id: number, seat: number): Promise<void> {

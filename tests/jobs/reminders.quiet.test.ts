@@ -54,7 +54,7 @@ describe('quiet hours', () => {
   test('that end after the deadline leave none', async () => {
     const id = await seated(house, 2, HALF_DAY);
     await set('1000', { quietFrom: 17 * 60, quietTo: 0 });
-    await set('1001', { reminders: 'none' });
+    await set('1001', { pings: 'none' });
     await house.pass(11 * HOUR);
     expect(reminded()).toEqual([]);
     expect(store.raw.prepare("SELECT * FROM jobs WHERE key LIKE '%/%/%'").all()).toEqual([]);
@@ -64,7 +64,7 @@ describe('quiet hours', () => {
   test('without a limit they are waited for, however often they are moved', async () => {
     const id = await seated(house, 2);
     await set('1000', { quietFrom: 11 * 60, quietTo: 14 * 60 });
-    await set('1001', { reminders: 'none' });
+    await set('1001', { pings: 'none' });
     await house.pass(DAY);
     expect(reminded()).toEqual([]);
     expect(house.job('remind', id, '1.round/1/0')!.due).toBe(AT + 26 * HOUR);
@@ -81,7 +81,7 @@ describe('quiet hours', () => {
   test('who has chosen meanwhile is not reminded at their end', async () => {
     const id = await seated(house, 2, HALF_DAY);
     await set('1000', { quietFrom: 17 * 60, quietTo: 19 * 60 });
-    await set('1001', { reminders: 'none' });
+    await set('1001', { pings: 'none' });
     await house.pass(6 * HOUR);
     await plays(id, 0);
     await house.pass(HOUR);
@@ -91,7 +91,7 @@ describe('quiet hours', () => {
   test('that cover half time and the last reminder lead to one', async () => {
     const id = await seated(house, 2, HALF_DAY);
     await set('1000', { quietFrom: 17 * 60, quietTo: 23 * 60 + 30 });
-    await set('1001', { reminders: 'none' });
+    await set('1001', { pings: 'none' });
     await house.pass(11.5 * HOUR);
     expect(reminded()).toHaveLength(1);
     expect(pinged()).toEqual([['1000']]);

@@ -114,7 +114,7 @@ describe('what is posted', () => {
     const id = await running(store, 25, HALF_DAY);
     house.app.refresh(id);
     await house.tables.settled();
-    for (let i = 0; i < 12; i++) await set(String(1000 + i), { reminders: 'none' });
+    for (let i = 0; i < 12; i++) await set(String(1000 + i), { pings: 'none' });
     await house.pass(6 * HOUR);
     const [message] = house.reminders();
     expect(message!.screen.body.content).toContain('<@1024>, ');
@@ -140,9 +140,9 @@ describe('what is posted', () => {
 describe('who is reminded', () => {
   test('as each chose: at both times, near the end, by digest, or never; those are named all the same', async () => {
     await seated(house, 4, HALF_DAY);
-    await set('1001', { reminders: 'end' });
-    await set('1002', { reminders: 'digest' });
-    await set('1003', { reminders: 'none' });
+    await set('1001', { pings: 'last' });
+    await set('1002', { pings: 'digest' });
+    await set('1003', { pings: 'none' });
     await house.pass(6 * HOUR);
     expect(pinged()).toEqual([['1000']]);
     expect(said()[0]).toMatch(/Waiting for <@1000>, P1001, P1002, P1003$/);
@@ -152,15 +152,15 @@ describe('who is reminded', () => {
 
   test('without a limit “near the end” is reminded, too', async () => {
     await seated(house, 2);
-    await set('1000', { reminders: 'end' });
-    await set('1001', { reminders: 'none' });
+    await set('1000', { pings: 'last' });
+    await set('1001', { pings: 'none' });
     await house.pass(DAY);
     expect(pinged()).toEqual([['1000']]);
   });
 
   test('who takes no direct messages is reminded near the end instead of by digest', async () => {
     await seated(house, 2, HALF_DAY);
-    for (const player of ['1000', '1001']) await set(player, { reminders: 'digest' });
+    for (const player of ['1000', '1001']) await set(player, { pings: 'digest' });
     await setClosed(store, '1001', true);
     await house.pass(6 * HOUR + LAST);
     expect(pinged()).toEqual([['1001']]);
@@ -169,7 +169,7 @@ describe('who is reminded', () => {
 
   test('nobody: nothing is posted', async () => {
     await seated(house, 2, HALF_DAY);
-    for (const player of ['1000', '1001']) await set(player, { reminders: 'none' });
+    for (const player of ['1000', '1001']) await set(player, { pings: 'none' });
     await house.pass(11 * HOUR);
     expect(reminded()).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('whoever is told of their turns once a day', () => {
 
   test('is named by the table and not pinged, where a turn lasts longer than a day', async () => {
     await acquaint(store, 3);
-    await set('1001', { reminders: 'digest' });
+    await set('1001', { pings: 'digest' });
     for (const [limit, users] of [
       [0, ['1000', '1002']],
       [3 * 24 * 3600, ['1000', '1002']],
@@ -291,7 +291,7 @@ describe('whoever is told of their turns once a day', () => {
 
   test('is pinged where no direct message reaches them', async () => {
     await acquaint(store, 2);
-    await set('1001', { reminders: 'digest' });
+    await set('1001', { pings: 'digest' });
     await setClosed(store, '1001', true);
     expect(pingsOf(await seated(house, 2))).toEqual([['1000', '1001']]);
   });

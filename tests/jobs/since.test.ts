@@ -54,7 +54,7 @@ describe('a card to be turned', () => {
     const id = await betweenRounds();
     const closed = Date.now();
     expect(await entriesOf(house.app, '1000')).toMatchObject([{ id, state: 'mine', since: closed }]);
-    await set('1000', { reminders: 'digest' });
+    await set('1000', { pings: 'digest' });
     await scheduleDigest(store, '1000', Date.now(), true);
     await house.pass(DAY);
     const [message] = house.chat.read(directOf('1000'));

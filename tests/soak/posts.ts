@@ -20,7 +20,7 @@ export interface Posted {
 export const NONCE = 300_000;
 
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
-const REMINDER = /^(\d+\.(?:round|flip)(?:-\d+)?)\.(r(?:[heal]|\d+)(?:\.\d+)?)$/;
+const REMINDER = /^(\d+\.(?:round|flip|pause)(?:-\d+)?)\.(r(?:[healqt]|\d+)(?:\.\d+)?)$/;
 
 /** The part of a nonce that follows the match. */
 const named = ({ nonce }: Shown): string => nonce?.replace(/^\d+\./, '') ?? '';

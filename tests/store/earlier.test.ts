@@ -4,9 +4,10 @@ import { cancel } from '../../src/match/lobby.ts';
 import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
 import { setJob } from '../../src/store/jobs.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { settingsOf } from '../../src/store/players.ts';
 import { behind, setTable } from '../../src/store/tables.ts';
-import { AT, acquaint, lobbyOf, over, running } from '../match/people.ts';
-import { earlier, released, scratch } from './folders.ts';
+import { AT, lobbyOf, over, peopled, running } from '../match/people.ts';
+import { backdated, before, earlier, released, scratch } from './folders.ts';
 
 /** Matches of before there was work that falls due go on like those that came later. */
 
@@ -29,10 +30,9 @@ const rows = (store: Store) => ({
 });
 
 /** A database as this program filled it before that migration, with a match of every kind. */
-async function filled() {
+async function filled(more: (store: Store, threaded: number) => Promise<void> = async () => {}) {
   const file = join(scratch(), 'metrox.db');
-  const store = openStore(file, earlier(2));
-  await acquaint(store, 3);
+  const store = await peopled(3);
   const stands = (id: number, channel: string) =>
     setTable(store, id, { lobbyMessage: `9${id}`, channel, threaded: channel === `9${id}` });
   const threaded = await running(store, 2, { origin: 'a' });
@@ -42,7 +42,10 @@ async function filled() {
   await lobbyOf(store, 2, { origin: 'c' });
   await cancel(store, await lobbyOf(store, 1, { origin: 'd' }), '1000', false, AT + 9 * HOUR);
   await over(store, 2);
-  return { file, store, threaded, plain };
+  await more(store, threaded);
+  const old = backdated(store, file, earlier(2));
+  store.close();
+  return { file, store: old, threaded, plain };
 }
 
 const migrated = (file: string): Store => {
@@ -82,13 +85,27 @@ test('the time of a turn that began later counts, and a thread is opened when it
 });
 
 test('whatever has its work noted stays as it is', async () => {
-  const { file, store, threaded } = await filled();
   // It stands in its own thread without owning it, and was looked after since.
-  await setTable(store, threaded, { threaded: false });
-  await setJob(store, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
+  const { file, store } = await filled(async (newest, threaded) => {
+    await setTable(newest, threaded, { threaded: false });
+    await setJob(newest, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
+  });
   const before = rows(store);
   store.close();
   const after = migrated(file);
   expect(rows(after)).toEqual(before);
+  after.close();
+});
+
+test('what somebody was reminded of pings them as much as it did', async () => {
+  const file = join(scratch(), 'metrox.db');
+  const store = openStore(file, earlier(before('pings')));
+  const levels = ['both', 'end', 'digest', 'none'];
+  for (const level of levels)
+    store.raw.prepare('INSERT INTO players (id, name, reminders) VALUES (?, ?, ?)').run(level, level, level);
+  store.close();
+  const after = migrated(file);
+  const kept = Object.fromEntries(levels.map((level) => [level, settingsOf(after, level).pings]));
+  expect(kept).toEqual({ both: 'both', end: 'last', digest: 'digest', none: 'none' });
   after.close();
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
+import { openStore, type Store } from '../../src/store/open.ts';
 
 /** Folders of migrations that go on where the released ones end. */
 
@@ -18,6 +19,45 @@ interface Journal {
 
 export const released = (): number =>
   (JSON.parse(readFileSync(join(RELEASED, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
+
+/** How many migrations came before the one of that name. */
+export function before(name: string): number {
+  const journal = JSON.parse(readFileSync(join(RELEASED, 'meta/_journal.json'), 'utf8')) as Journal;
+  return journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+}
+
+const tablesOf = ({ raw }: Store): string[] =>
+  raw
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '__*'",
+    )
+    .pluck()
+    .all() as string[];
+
+const columnsOf = ({ raw }: Store, table: string): string[] =>
+  (raw.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
+
+/**
+ * A new file as a release with those migrations would have left it: what stands in `store`, in the tables and columns
+ * that there were.
+ */
+export function backdated(store: Store, file: string, folder: string): Store {
+  const old = openStore(file, folder);
+  old.raw.pragma('foreign_keys = OFF');
+  for (const table of tablesOf(old)) {
+    const there = columnsOf(store, table);
+    const columns = columnsOf(old, table).filter((column) => there.includes(column));
+    if (columns.length === 0) continue;
+    const names = columns.map((column) => `"${column}"`).join();
+    const insert = old.raw.prepare(
+      `INSERT OR REPLACE INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join()})`,
+    );
+    for (const row of store.raw.prepare(`SELECT ${names} FROM "${table}"`).raw().all())
+      insert.run(...(row as unknown[]));
+  }
+  old.raw.pragma('foreign_keys = ON');
+  return old;
+}
 
 /** The released migrations as they were when there were `count` of them. */
 export function earlier(count: number): string {

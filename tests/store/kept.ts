@@ -49,6 +49,10 @@ export async function live(store: Store, day = 330): Promise<Life> {
   }
   insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
   insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);
+  insert('INSERT INTO mutes VALUES (?, ?)', going, FIRST);
+  insert('INSERT INTO vacations VALUES (?, 0, 1)', FIRST);
+  insert('INSERT INTO blocks VALUES (?, 555)', FIRST);
+  insert('INSERT INTO blocks VALUES (1002, ?)', FIRST);
   insert("INSERT INTO jobs (kind, subject, key, due) VALUES ('digest', ?, 'daily', 0)", FIRST);
   await setServer(store, '77', { dailyChannel: '88' }, FIRST, AT);
   rename(store, FIRST, ID);

@@ -59,6 +59,9 @@ describe('what is kept', () => {
       shares: 1,
       servers: 1,
       settings: 1,
+      mutes: 1,
+      vacations: 1,
+      blocks: 1,
       figures: 3,
     });
     expect(keptOf(store, '5')).toBeUndefined();
@@ -70,7 +73,9 @@ describe('what is kept', () => {
     expect(new Set(Object.keys(rows))).toEqual(tables);
     expect(rows.matches!.map(({ id }) => id)).toEqual(Object.values(life).sort((a, b) => a - b));
     expect(rows.actions).toHaveLength(2);
-    expect(rows.players).toMatchObject([{ id: ID, name: NAME, asks: true, reminders: 'both' }]);
+    // Who keeps them away is nobody's to see but theirs.
+    expect(rows.blocks).toEqual([{ player: ID, blocked: '555' }]);
+    expect(rows.players).toMatchObject([{ id: ID, name: NAME, asks: true, pings: 'both' }]);
   });
 
   test('is exported without anybody else, and without what comes next in a game', () => {
@@ -191,6 +196,9 @@ describe('a deletion', () => {
       shares: 0,
       servers: 1,
       settings: 0,
+      mutes: 0,
+      vacations: 0,
+      blocks: 0,
       figures: 0,
     });
   });

@@ -8,6 +8,7 @@ import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
 import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
+import type { Pings } from '../pings.ts';
 import { happened, turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
@@ -41,12 +42,13 @@ export const recordFile = (match: Match): Upload => ({
   data: Buffer.from(recordText(match)),
 });
 
-/** The line that pings everybody; it becomes `endScreen` a moment later. */
-export function endPing(match: Match, t: Translate): Screen {
+/** The line that pings everybody who wants it; it becomes `endScreen` a moment later. */
+export function endPing(match: Match, t: Translate, pings: Pings): Screen {
   const scene = sceneOf(match.seats, t);
   const people = audience(match);
   const score = signed(placesOf(match)[0]!.score);
-  return plain(`🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`, [], [], people);
+  const words = `🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`;
+  return plain(words, [], [], pings(people));
 }
 
 /** Places, what each score is made of, the boards with the winner first, and the record. */

@@ -25,6 +25,7 @@ import {
   text,
   upload,
 } from '../parts.ts';
+import type { Pings } from '../pings.ts';
 import { sentence } from './problems.ts';
 
 const GREY = 0x6b6f78;
@@ -252,15 +253,15 @@ export const closeScreen = (stored: Stored, t: Translate): Screen =>
     ),
   ]);
 
-/** Pings the people of a match that somebody would like to play again. */
-export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate): Screen {
+/** Names the people of a match that somebody would like to play again, and pings those who want it. */
+export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate, pings: Pings): Screen {
   const host = stored.seats.find((seat) => seat.player === stored.row.host);
   const words = t('lobby.rematch', {
     name: called(host?.name ?? '', t),
     map: titleOf(stored.row.game, stored.row.map),
     guests: guests.map(mention).join(' '),
   });
-  return plain(words, [], [], guests);
+  return plain(words, [], [], pings(guests));
 }
 
 export const accentOf = (stored: Pick<Stored, 'row'>): number =>

@@ -10,13 +10,25 @@ const RED = 0xd83c3e;
 
 const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, ...parts);
 
+const COUNTED = [
+  'finished',
+  'open',
+  'actions',
+  'dailies',
+  'shares',
+  'figures',
+  'servers',
+  'settings',
+  'mutes',
+  'vacations',
+  'blocks',
+] as const;
+
 /** What is kept of a person, in words. */
 export function keptScreen(kept: Kept, t: Translate): Screen {
-  const counted = (
-    ['finished', 'open', 'actions', 'dailies', 'shares', 'figures', 'servers', 'settings'] as const
-  )
-    .filter((what) => kept[what] > 0)
-    .map((what) => `- ${t(`privacy.kept.${what}`, { count: kept[what] })}`);
+  const counted = COUNTED.filter((what) => kept[what] > 0).map(
+    (what) => `- ${t(`privacy.kept.${what}`, { count: kept[what] })}`,
+  );
   const words = [
     `## ${t('privacy.title')}`,
     `- ${t('privacy.kept.name', { name: called(kept.name, t) })}`,

@@ -1,51 +1,77 @@
-import { peopleWaitedFor } from '../../match/course.ts';
+import { askedSeats, peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, mention, plain, row } from '../parts.ts';
+import { ago, button, link, mention, plain, row } from '../parts.ts';
+import type { Pinged } from '../pings.ts';
+
+/** Where a reminder stands. */
+interface Place {
+  /** In a thread, whose name says which game it is. */
+  readonly inThread: boolean;
+  /** Where a question to the table stands, for those who are reminded of it. */
+  readonly question?: string | undefined;
+}
 
 /**
- * Reminds of a turn that is open: the people in `pinged` are pinged, others for whom it waits are only named.
- * `inThread`: its name says which game it is.
+ * Reminds of a turn that is open, or of a question that is: the people in `pinged` are pinged, others for whom it waits
+ * are only named.
  */
 export function reminderScreen(
   match: Match,
-  pinged: readonly string[],
+  pinged: Pinged,
   t: Translate,
-  inThread: boolean,
+  { inThread, question }: Place,
 ): Screen {
   const scene = sceneOf(match.seats, t);
   const phase = present(match);
   const { turn } = phase;
-  const flips = phase.kind === 'flip';
-  const { deadline, turnAt, startedAt } = match.row;
-  const who = peopleWaitedFor(match)
-    .map((seat) => ({ player: match.seats[seat]!.player, name: scene.names[seat]! }))
-    // Whoever is pinged stands first.
-    .sort((a, b) => Number(pinged.includes(b.player)) - Number(pinged.includes(a.player)))
-    .map(({ player, name }) => (pinged.includes(player) ? mention(player) : name))
-    .join(', ');
   const place = inThread
     ? ''
     : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
-  const seen = look(match.row.game);
-  const open = seen.manner === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
-  const what = flips ? t(turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
-  const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
-  const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;
+  const waited = playersIn(match, peopleWaitedFor(match));
+  const turned = waited.some((player) => pinged.includes(player));
+  const asked = playersIn(match, askedSeats(match)).filter((player) => pinged.includes(player));
+  const flips = turned && phase.kind === 'flip';
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turn, ...parts);
   return plain(
-    t(`reminder.${kind}`, { place, what, when, who }),
+    [
+      turned && turnLine(match, pinged, scene, place),
+      asked.length > 0 &&
+        t('reminder.question', { place: turned ? '' : place, who: asked.map(mention).join(', ') }),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     [
       row(
         ...(flips ? [button(t('button.flip'), id('flip'), 'blue')] : []),
         button(t(`${match.row.game}.table.mine`), id('mine'), flips ? 'grey' : 'blue'),
-        button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase))),
+        ...(asked.length > 0 && question ? [link(t('reminder.toQuestion'), question)] : []),
+        ...(turned ? [button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase)))] : []),
       ),
     ],
     [],
     pinged,
   );
+}
+
+/** What waits for whom, and until when. Whoever is pinged stands first. */
+function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): string {
+  const { t } = scene;
+  const phase = present(match);
+  const flips = phase.kind === 'flip';
+  const { deadline, turnAt, startedAt } = match.row;
+  const who = peopleWaitedFor(match)
+    .map((seat) => ({ player: match.seats[seat]!.player, name: scene.names[seat]! }))
+    .sort((a, b) => Number(pinged.includes(b.player)) - Number(pinged.includes(a.player)))
+    .map(({ player, name }) => (pinged.includes(player) ? mention(player) : name))
+    .join(', ');
+  const seen = look(match.row.game);
+  const open = seen.manner === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
+  const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
+  const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
+  const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;
+  return t(`reminder.${kind}`, { place, what, when, who });
 }

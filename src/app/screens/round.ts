@@ -6,6 +6,7 @@ import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, mention, menu, plain, row, upload } from '../parts.ts';
+import type { Pings } from '../pings.ts';
 import { newsOf } from './news.ts';
 
 /** Discord takes 2,000; the rest is left for an edit that grows. */
@@ -24,13 +25,9 @@ export interface Manner {
   readonly first?: string | undefined;
   /** What the last line says of an absence of the bot. */
   readonly outage?: string | undefined;
-  /** People who are named and not pinged, since they hear of it otherwise. */
-  readonly unpinged?: readonly string[];
+  /** Whom it pings of those it names. */
+  readonly pings: Pings;
 }
-
-/** Whom a message pings of those it names. */
-const pingedBy = ({ unpinged = [] }: Manner, people: readonly string[]): string[] =>
-  people.filter((player) => !unpinged.includes(player));
 
 /** The table's message in a round: it pings those who are to act. */
 export async function roundScreen(match: Match, manner: Manner): Promise<Screen> {
@@ -42,10 +39,7 @@ export async function roundScreen(match: Match, manner: Manner): Promise<Screen>
     ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene, toldBefore(match)))]
     : undefined;
   const waiting = waitedFor(match);
-  const ping = pingedBy(
-    manner,
-    waiting.map((seat) => match.seats[seat]!.player),
-  );
+  const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
   const { group } = seen;
   const places = seen.places(view);
@@ -241,7 +235,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
       ...takeRows(match, scene),
     ],
     [],
-    pingedBy(manner, asked),
+    manner.pings(asked),
   );
 }
 

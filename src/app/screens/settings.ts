@@ -1,5 +1,5 @@
 import type { Settings } from '../../store/players.ts';
-import { REMINDERS, THEMES } from '../../store/schema.ts';
+import { PINGS, THEMES } from '../../store/schema.ts';
 import type { Translate } from '../../views/look.ts';
 import { LOCALES } from '../../words.ts';
 import { THEME } from '../context.ts';
@@ -64,8 +64,8 @@ export function settingsScreen(
     text([`## ${t('settings.title')}`, note].filter(Boolean).join('\n')),
     text(t('settings.pictures')),
     menu(id('theme'), t('settings.theme.pick'), themePicks(settings.theme, t)),
-    text(t('settings.reminders.title')),
-    menu(id('reminders'), t('settings.reminders.pick'), reminderPicks(settings, t)),
+    text(t('settings.pings.title')),
+    menu(id('pings'), t('settings.pings.pick'), pingPicks(settings, t)),
     text(`${t('settings.quiet.title')}\n${zoneLine}`),
     menu(formId('quiethours', settings), t('settings.quiet.pick'), quietPicks(settings, t)),
     row(
@@ -83,12 +83,12 @@ export function settingsScreen(
   ]);
 }
 
-const reminderPicks = (settings: Settings, t: Translate): Pick[] =>
-  REMINDERS.map((reminders) => ({
-    value: reminders,
-    label: t(`settings.reminders.${reminders}`),
-    description: reminders === 'digest' ? t('settings.reminders.digestNote') : undefined,
-    chosen: reminders === settings.reminders,
+const pingPicks = (settings: Settings, t: Translate): Pick[] =>
+  PINGS.map((pings) => ({
+    value: pings,
+    label: t(`settings.pings.${pings}`),
+    description: pings === 'digest' ? t('settings.pings.digestNote') : undefined,
+    chosen: pings === settings.pings,
   }));
 
 function quietPicks({ quietFrom: from, quietTo: to }: Settings, t: Translate): Pick[] {

@@ -1,10 +1,11 @@
-import { seatsHere } from '../../match/course.ts';
+import { askedSeats, seatsHere } from '../../match/course.ts';
 import type { Match } from '../../match/match.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, link, mention, plain, row } from '../parts.ts';
+import type { Pings } from '../pings.ts';
 import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
 import { stepsOf } from './replay.ts';
@@ -40,11 +41,11 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
 }
 
 /** Asks those who are here whether to end it. */
-export function wishScreen(match: Match, scene: Scene): Screen {
+export function wishScreen(match: Match, scene: Scene, pings: Pings): Screen {
   const { t } = scene;
   const { wish, id } = match;
   const here = seatsHere(match);
-  const asked = here.filter((seat) => !wish!.agreed.includes(seat)).map((seat) => match.seats[seat]!.player);
+  const asked = askedSeats(match).map((seat) => match.seats[seat]!.player);
   const words = t('table.wish', {
     name: scene.names[wish!.by]!,
     id,
@@ -57,7 +58,7 @@ export function wishScreen(match: Match, scene: Scene): Screen {
     words,
     [row(button(t('button.agree'), press('agree')), button(t('button.playOn'), press('playon'), 'blue'))],
     [],
-    asked,
+    pings(asked),
   );
 }
 
@@ -68,7 +69,7 @@ export function settledWish({ id, voided, row }: Match, t: Translate): Screen {
 }
 
 /** It ended before its game did and counts for nobody. */
-export function voidScreen(match: Match, scene: Scene): Screen {
+export function voidScreen(match: Match, scene: Scene, pings: Pings): Screen {
   const { t } = scene;
   const { id } = match;
   const quiet = match.voided === 'slept' || match.voided === 'deserted';
@@ -84,7 +85,7 @@ export function voidScreen(match: Match, scene: Scene): Screen {
       ),
     ],
     [recordFile(match)],
-    told,
+    pings(told),
   );
 }
 

@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { mutes } from './schema.ts';
+
+/** Tables that somebody muted: nothing of them pings that player any more. */
+
+const mine = (match: number, player: string) => and(eq(mutes.match, match), eq(mutes.player, player));
+
+export const isMuted = (store: Store, match: number, player: string): boolean =>
+  store.db.select().from(mutes).where(mine(match, player)).get() !== undefined;
+
+/** Those of some people who muted a table. */
+export const mutedBy = (store: Store, match: number, players: readonly string[]): string[] =>
+  store.db
+    .select({ player: mutes.player })
+    .from(mutes)
+    .where(and(eq(mutes.match, match), inArray(mutes.player, [...players])))
+    .all()
+    .map(({ player }) => player);
+
+/** Mutes a table for a player who was met before, or lets it ping them again. */
+export async function setMuted(store: Store, match: number, player: string, muted: boolean): Promise<void> {
+  await writing(store, () => {
+    if (muted) store.db.insert(mutes).values({ match, player }).onConflictDoNothing().run();
+    else store.db.delete(mutes).where(mine(match, player)).run();
+  });
+}
