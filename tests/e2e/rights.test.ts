@@ -211,7 +211,9 @@ describe('late and broken answers', () => {
     const anns = await told(ann, table.first, 'My board');
     await fault({ method: 'PATCH', route: ANSWER, status: 500, times: 3 });
     const sorry = await told(ann, table.first, 'All boards');
-    expect(words(sorry)).toMatch(/^Something broke on our side\. Your game is safe\..*`[A-Z0-9]+-[A-Z0-9]+`/);
+    expect(words(sorry)).toMatch(
+      /^Something broke on our side\. What was saved before stays\..*`[A-Z0-9]+-[A-Z0-9]+`/,
+    );
     const [number] = /[A-Z0-9]+-[A-Z0-9]+(?=`)/.exec(words(sorry))!;
     await expect.poll(() => club.world.bot.output()).toContain(number);
     expect(words((await ann.press(sorry, 'Try again'))!)).toContain('## Your games');

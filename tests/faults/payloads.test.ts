@@ -209,7 +209,7 @@ test('too large an upload (40005, 413)', async () => {
   const { id, first } = await site.sit([ann, ben], { channel: 'general' });
   await site.fault({ method: 'PATCH', route: ANSWER, status: 413, code: 40005, times: 1 });
   const sorry = await playLine(ann, first);
-  expect(words(sorry)).toMatch(/^Something broke on our side\. Your game is safe/);
+  expect(words(sorry)).toMatch(/^Something broke on our side\. What was saved before stays/);
   expect(await site.ledger.codes(id)).toHaveLength(1);
   expect(words(await told(ann, first, 'My board'))).toContain('## You play ');
 });
