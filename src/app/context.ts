@@ -7,7 +7,7 @@ import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
 import type { MemberOf } from './membership.ts';
-import { called, calledPlain } from './names.ts';
+import { called, calledAloud, calledPlain } from './names.ts';
 import type { Outbound } from './outbound.ts';
 
 export type AnyLook = Look<unknown, unknown, unknown>;
@@ -37,6 +37,7 @@ export function sceneOf(seats: readonly SeatRow[], t: Translate, theme: Theme | 
     t,
     theme: theme ?? THEME,
     names: seats.map((seat) => called(seat.name, t)),
+    spoken: seats.map((seat) => calledAloud(seat.name, t)),
     plain: seats.map((seat) => calledPlain(seat.name, t)),
   };
 }

@@ -129,7 +129,7 @@ export const hand: Press = async (app, press, id) => {
   if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
   if (!mayFlip(match, press.user.id)) return refuse(app, press, { why: 'flipper', match });
   const picks = match.seats
-    .map((_, seat) => ({ value: String(seat), label: scene.plain[seat]! }))
+    .map((_, seat) => ({ value: String(seat), label: scene.spoken[seat]! }))
     .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {

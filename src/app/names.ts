@@ -1,4 +1,4 @@
-import { graphemesOf } from '../views/lists.ts';
+import { cut, graphemesOf, isolated } from '../views/lists.ts';
 import type { Translate } from '../views/look.ts';
 
 /**
@@ -15,7 +15,7 @@ const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 const SOMETHING = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
-/** A display name for pictures and alt text: visible characters only, at most 16 graphemes, never empty. */
+/** A display name for pictures: visible characters only, at most 16 graphemes, never empty. */
 export function plainName(name: string): string {
   const clean = name
     .replace(UNSEEN, '')
@@ -30,9 +30,12 @@ export function plainName(name: string): string {
   return cut.replace(/^[\s\u200d]+|[\s\u200d]+$/g, '') || '?';
 }
 
-/** A display name for chat text: as `plainName`, with everything escaped that Discord would read as markup. */
+/**
+ * A display name for chat text: as `plainName`, with everything escaped that Discord would read as markup, and kept from
+ * turning around what stands beside it.
+ */
 export function chatName(name: string): string {
-  return escapeChat(plainName(name));
+  return isolated(escapeChat(plainName(name)));
 }
 
 /** A stored name as chat text. People who deleted everything about them left an empty one. */
@@ -42,6 +45,14 @@ export const called = (name: string, t: Translate): string =>
 /** A stored name for pictures; see `called`. */
 export const calledPlain = (name: string, t: Translate): string =>
   name === '' ? t('privacy.someone') : plainName(name);
+
+/** A stored name for alt text and labels; see `called`. */
+export const calledAloud = (name: string, t: Translate): string =>
+  name === '' ? t('privacy.someone') : isolated(plainName(name));
+
+/** What somebody typed, in a line of chat: at most so many characters of it. */
+export const quoted = (typed: string, most: number): string =>
+  isolated(escapeChat(cut(typed.replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim(), most)));
 
 /** Any text, shown literally in a message. */
 export function escapeChat(text: string): string {

@@ -6,8 +6,7 @@ import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';
 import type { Id } from './ids.ts';
-import { escapeChat } from './names.ts';
-import { cut } from './parts.ts';
+import { escapeChat, quoted } from './names.ts';
 import { DEFAULT_ZONE, wallMinute } from './quiet.ts';
 import type { Modal, Origin, PressRequest, Reply } from './request.ts';
 import { clock, DISCORD, hoursForm, NIGHTS, OWN, settingsScreen, zoneForm } from './screens/settings.ts';
@@ -106,10 +105,8 @@ export const zoneSet: Press = async (app, press) => {
 };
 
 /** Says what was not understood, as it was typed. */
-const refuse = (app: App, press: PressRequest, key: string, typed: string): Promise<Reply> => {
-  const shown = escapeChat(cut(typed.replace(/\s+/g, ' ').trim(), 40));
-  return settingsFor(app, press, translate(press.locale)(key, { typed: shown }));
-};
+const refuse = (app: App, press: PressRequest, key: string, typed: string): Promise<Reply> =>
+  settingsFor(app, press, translate(press.locale)(key, { typed: quoted(typed, 40) }));
 
 const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?$/i;
 

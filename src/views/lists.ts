@@ -2,6 +2,15 @@ import type { Translate } from './look.ts';
 
 /** Joining words: lists of names and stations, and texts that must fit a limit. */
 
+const OPEN = '\u2068';
+const SHUT = '\u2069';
+
+/**
+ * Other people's text among words of ours: whatever direction it is written in, what stands beside it stays where it
+ * is (Unicode's first strong isolate). Lines are joined so; files and logs have the text itself.
+ */
+export const isolated = (text: string): string => `${OPEN}${text}${SHUT}`;
+
 /** "A", "A and B", "A, B and C". */
 export function and(t: Translate, items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
@@ -63,10 +72,23 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export const graphemesOf = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. */
+/**
+ * Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. Where that is within other people's
+ * text, it is closed before the "…".
+ */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Where a grapheme begins depends on what comes before it alone.
-  const end = segmenter.segment(text.slice(0, max + 1)).containing(max - 1)?.index ?? 0;
-  return `${text.slice(0, end).trimEnd()}…`;
+  const short = shortened(text, max - 1);
+  if (!isOpen(short)) return `${short}…`;
+  const closed = shortened(text, max - 2);
+  return isOpen(closed) ? `${closed}${SHUT}…` : `${closed}…`;
 }
+
+/** Its beginning, of whole graphemes and at most `max` UTF-16 units. */
+function shortened(text: string, max: number): string {
+  // Where a grapheme begins depends on what comes before it alone.
+  const end = segmenter.segment(text.slice(0, max + 2)).containing(max)?.index ?? 0;
+  return text.slice(0, end).trimEnd();
+}
+
+const isOpen = (text: string): boolean => text.lastIndexOf(OPEN) > text.lastIndexOf(SHUT);

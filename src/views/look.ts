@@ -2,7 +2,7 @@ import type { Seat } from '../games/game.ts';
 
 /**
  * What a person sees of a game: pictures and words, made from a view, so they can tell no secret. Texts come
- * from the catalogue through `t`; names come in the scene, already cut and escaped for chat.
+ * from the catalogue through `t`; names come in the scene, ready for where they are to stand.
  */
 
 export const THEMES = ['dark', 'light'] as const;
@@ -15,9 +15,11 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 export interface Scene {
   readonly t: Translate;
   readonly theme: Theme;
-  /** By seat, for chat text: cut at 16 graphemes and escaped. */
+  /** By seat, for chat text: cut at 16 graphemes, escaped, and kept from turning the line around. */
   readonly names: readonly string[];
-  /** By seat, for pictures and alt text: cut, not escaped. */
+  /** By seat, for alt text and labels, which know no markup: the same, not escaped. */
+  readonly spoken: readonly string[];
+  /** By seat, for pictures, which set every name by itself: cut, and nothing else. */
   readonly plain: readonly string[];
 }
 

@@ -1,15 +1,37 @@
 import { type Brush, REGULAR, widthOf, write } from './canvas.ts';
-import { graphemesOf } from './lists.ts';
+import { drawable } from './fonts.ts';
+import { graphemesOf, isolated } from './lists.ts';
+import type { Scene } from './look.ts';
 
 /** Names of people in pictures. */
+
+/** A name as it can be drawn. */
+export interface Name {
+  readonly text: string;
+  /** What tells it from another's that looks the same; empty where none does. It stays when the name is cut. */
+  readonly mark: string;
+}
 
 /** A name that would have to be smaller than this share of its size is cut. */
 const LEAST = 0.7;
 
-/** Writes a name into the room there is: smaller, and cut after whole graphemes when it is still too long. */
+const LATIN = /^[\x20-\x7e]*$/;
+
+/** A name among other text of a line; none turns the line around. */
+export const wholeName = ({ text, mark }: Name): string => (LATIN.test(text) ? text : isolated(text)) + mark;
+
+/** The name of a seat, or its number where nothing of the name can be drawn. */
+export async function nameOf({ plain, t }: Pick<Scene, 'plain' | 't'>, seat: number): Promise<Name> {
+  return { text: await drawable(plain[seat] ?? '', t('picture.seat', { n: seat + 1 })), mark: '' };
+}
+
+/**
+ * Writes a name, or words of ours, into the room there is: smaller, and cut after whole graphemes when it is still too
+ * long.
+ */
 export function writeName(
   brush: Brush,
-  name: string,
+  given: Name | string,
   x: number,
   y: number,
   how: {
@@ -21,12 +43,13 @@ export function writeName(
   },
 ): void {
   const { room, weight = REGULAR, ...rest } = how;
+  const name = typeof given === 'string' ? { text: given, mark: '' } : given;
   const fits = (text: string) => widthOf(brush, text, how.size * LEAST, weight) <= room;
-  const parts = graphemesOf(name);
-  let text = name;
+  const parts = graphemesOf(name.text);
+  let text = wholeName(name);
   while (!fits(text) && parts.length > 1) {
     parts.pop();
-    text = `${parts.join('').trimEnd()}…`;
+    text = wholeName({ ...name, text: `${parts.join('').trimEnd()}…` });
   }
   write(brush, text, x, y, { ...rest, weight, fit: room });
 }

@@ -9,7 +9,7 @@ export const ALT = 1024;
 const LONG_PLAYER = 64;
 
 /** A player's name on one line, or "seat 3" when it is empty or endless. */
-export function playerName({ t, plain }: Pick<Scene, 't' | 'plain'>, seat: number): string {
-  const name = (plain[seat] ?? '').replace(/\s+/gu, ' ').trim();
+export function playerName({ t, spoken }: Pick<Scene, 't' | 'spoken'>, seat: number): string {
+  const name = (spoken[seat] ?? '').replace(/\s+/gu, ' ').trim();
   return name === '' || name.length > LONG_PLAYER ? t('list.seat', { n: seat + 1 }) : name;
 }

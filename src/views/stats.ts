@@ -3,7 +3,9 @@ import { BOLD, type Brush, brushOf, surface, widthOf, write } from './canvas.ts'
 import { type Day, drawDays, drawScores, type Panel, TINTS } from './charts.ts';
 import { flat } from './flat.ts';
 import { drawable } from './fonts.ts';
+import { isolated } from './lists.ts';
 import type { Picture, Scene, Translate } from './look.ts';
+import { wholeName } from './names.ts';
 import { rounded, signed } from './numbers.ts';
 import { INKS } from './theme.ts';
 
@@ -74,7 +76,7 @@ function dayWords(days: readonly Day[], t: Translate): string[] {
 function altOf(data: StatsData, t: Translate): string {
   const comma = t('statistics.comma');
   const short = data.name.replace(/\s+/gu, ' ').trim();
-  const name = short === '' || short.length > LONG_NAME ? t('statistics.player') : short;
+  const name = short === '' || short.length > LONG_NAME ? t('statistics.player') : isolated(short);
   const head = t('statistics.alt', { name, game: data.title, facts: facts(data, t).join(comma) });
   const { step, from, counts } = binsOf(data.scores);
   const bins = counts.flatMap((count, i) => {
@@ -95,7 +97,12 @@ function drawHead(brush: Brush, name: string, title: string, scene: Scene): void
   const inks = INKS[scene.theme];
   const game = Math.min(320, widthOf(brush, title, 48));
   const room = WIDTH - 2 * EDGE - game - 40;
-  write(brush, name, EDGE, 104, { size: 80, weight: BOLD, color: inks.ink, fit: room });
+  write(brush, wholeName({ text: name, mark: '' }), EDGE, 104, {
+    size: 80,
+    weight: BOLD,
+    color: inks.ink,
+    fit: room,
+  });
   write(brush, title, WIDTH - EDGE, 102, { size: 48, color: inks.soft, align: 'right', fit: 320 });
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chatName, escapeChat, plainName } from '../../src/app/names.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import type { Block, Inline } from '../../src/playground/page/markup.ts';
+import { bare } from '../bare.ts';
 
 /** Names are other people's text, and must stay text: they are read here as Discord's client reads a message. */
 
@@ -19,7 +20,7 @@ function literal(text: string): string | undefined {
     }
     return all;
   };
-  const blocks: readonly Block[] = markdown(text);
+  const blocks: readonly Block[] = markdown(bare(text));
   if (blocks.length !== 1 || blocks[0]!.type !== 'paragraph') return undefined;
   return inlines(blocks[0]!.children);
 }
@@ -82,7 +83,7 @@ describe('a name in chat', () => {
       ['**', ' 35**'],
     ] as const) {
       if (before === '**') {
-        const [paragraph] = markdown(`${before}${chatName(name)}${after}`) as [
+        const [paragraph] = markdown(bare(`${before}${chatName(name)}${after}`)) as [
           Extract<Block, { type: 'paragraph' }>,
         ];
         expect(paragraph.children).toEqual([

@@ -13,6 +13,7 @@ import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import type { Store } from '../../src/store/open.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
+import { bare } from '../bare.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
@@ -351,7 +352,7 @@ test.each(['metro', 'metromania'])(
     const match = positionAt({ game, map, seats: 3, options: {}, seed: 3 }, 40);
     const over = { ...match, row: { ...match.row, status: 'over' as const } };
     const told = wordsOf(await replayScreen(over, stepsOf(over).length, 0, eye)).split('\n');
-    for (const name of sceneOf(match.seats, t).names)
+    for (const name of sceneOf(match.seats, t).names.map(bare))
       expect(told.filter((line) => line.startsWith(`-# ${name} · `))).toHaveLength(1);
   },
 );

@@ -2,6 +2,7 @@ import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { payload } from '../../src/discord/outbound.ts';
 import { type Context, check, published } from '../../src/playground/payload.ts';
+import { bare } from '../bare.ts';
 
 /** Holds a screen against Discord's limits and against the house rules that every screen keeps. */
 
@@ -28,7 +29,7 @@ interface Body {
   readonly allowed_mentions?: { parse?: unknown[]; users?: string[] };
 }
 
-/** All components, nested ones too. */
+/** All components, nested ones too, as they are read. */
 export function pieces(screen: Screen): Piece[] {
   const all: Piece[] = [];
   const walk = (list: readonly Piece[]): void => {
@@ -38,7 +39,7 @@ export function pieces(screen: Screen): Piece[] {
     }
   };
   walk((screen.body as unknown as Body).components ?? []);
-  return all;
+  return bare(all);
 }
 
 /** Every sentence that people read, alt text included. */
@@ -51,15 +52,15 @@ export function textsOf(screen: Screen): string[] {
     ...(piece.options ?? []).flatMap((option) => [option.label, option.description]),
     ...(piece.items ?? []).map((item) => item.description),
   ]);
-  return [content ?? undefined, ...texts, ...(screen.files ?? []).map((file) => file.description)].filter(
-    (text): text is string => text !== undefined,
-  );
+  return [content ?? undefined, ...texts, ...(screen.files ?? []).map((file) => file.description)]
+    .filter((text): text is string => text !== undefined)
+    .map(bare);
 }
 
 /** The words of the message itself, without those of buttons, menus and pictures. */
 export const wordsOf = (screen: Screen): string =>
   [
-    (screen.body as unknown as Body).content ?? '',
+    bare((screen.body as unknown as Body).content ?? ''),
     ...pieces(screen).flatMap((piece) => (piece.type === 10 && piece.content ? [piece.content] : [])),
   ]
     .filter(Boolean)

@@ -5,6 +5,7 @@ import { answer } from '../../src/app/presses.ts';
 import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
 import { createTables, type Tables } from '../../src/app/table.ts';
 import type { Store } from '../../src/store/open.ts';
+import { bare } from '../bare.ts';
 import { unsound } from './sound.ts';
 
 /** An app with a chat that remembers everything it was sent, and refuses what it is told to refuse. */
@@ -88,7 +89,7 @@ export function openChat(): Chat {
     if (found) found.left--;
     const done = found && !found.after ? found.refusal : work();
     const refused = found ? found.refusal : 'code' in done ? (done as Refusal) : undefined;
-    calls.push({ ...call, ok: !refused });
+    calls.push(bare({ ...call, ok: !refused }));
     return refused ? { ok: false, ...refused } : { ok: true, ...(done as T) };
   }
 
@@ -104,7 +105,7 @@ export function openChat(): Chat {
         archived.delete(channel);
         const message = String(id++);
         nonces.set(`${channel} ${nonce}`, message);
-        messages.set(message, { id: message, channel, nonce, screen });
+        messages.set(message, { id: message, channel, nonce, screen: bare(screen) });
         return { message };
       }),
     edit: (channel, message, screen) =>
@@ -118,8 +119,12 @@ export function openChat(): Chat {
         };
         faults.push(...unsound(screen, 'edit', previous).map((fault) => `edit ${message}: ${fault}`));
         found.screen = {
-          body: { ...body, ...screen.body, flags: ((body.flags ?? 0) | (screen.body.flags ?? 0)) as never },
-          files: screen.files ?? files,
+          body: {
+            ...body,
+            ...bare(screen.body),
+            flags: ((body.flags ?? 0) | (screen.body.flags ?? 0)) as never,
+          },
+          files: bare(screen.files) ?? files,
         };
         return {};
       }),
@@ -181,8 +186,8 @@ export function openStand(store: Store): Stand {
     chat,
     tables,
     logged,
-    press: (user, customId, values = [], more = {}) =>
-      answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest),
+    press: async (user, customId, values = [], more = {}) =>
+      bare(await answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { bare } from '../bare.ts';
 import { until } from './until.ts';
 
 /** One person's window, as wide as a phone or a desk's screen, with cookies and storage of its own. */
@@ -73,7 +74,7 @@ export const idsOf = (page: Page): Promise<string[]> =>
 
 /** The words of a message, a line each. */
 // biome-ignore lint/performance/useDomNodeTextContent: only the text as it is drawn has its line breaks
-export const wordsOf = (message: Locator): Promise<string> => message.innerText();
+export const wordsOf = async (message: Locator): Promise<string> => bare(await message.innerText());
 
 interface Part {
   readonly textContent: string;

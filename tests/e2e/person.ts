@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { ackOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
+import { bare } from '../bare.ts';
 import { PATIENCE } from '../patience.ts';
 
 /** A person at a Discord client: presses what is on the screen and sees what comes. Nothing of the bot is known. */
@@ -365,7 +366,7 @@ async function connect(
   const session = await new Promise<string>((resolve, reject) => {
     socket.once('error', reject);
     socket.on('message', (data) => {
-      const { op, t, s, d } = JSON.parse(String(data));
+      const { op, t, s, d } = JSON.parse(bare(String(data)));
       if (s) seq = s;
       if (op === 10) {
         beat = setInterval(() => socket.send(JSON.stringify({ op: 1, d: seq })), d.heartbeat_interval);

@@ -1,4 +1,5 @@
 import type { Sent } from '../../src/app/outbound.ts';
+import { bare } from '../bare.ts';
 import type { Bare, Call } from './wire.ts';
 
 /** The chat as Discord keeps it: it outlives every process that writes to it. */
@@ -38,9 +39,11 @@ export function partsOf(body: object): Part[] {
 
 /** All words of a body. */
 export const wordsOf = (body: object): string =>
-  [(body as { content?: string | null }).content, ...partsOf(body).map((part) => part.content)]
-    .filter(Boolean)
-    .join('\n');
+  bare(
+    [(body as { content?: string | null }).content, ...partsOf(body).map((part) => part.content)]
+      .filter(Boolean)
+      .join('\n'),
+  );
 
 /** The custom ids that can be pressed in a body. */
 export const idsOf = (body: object): string[] =>

@@ -1,3 +1,4 @@
+import { bare } from '../bare.ts';
 import type { Part } from '../kill/outside.ts';
 
 /** The public messages as everybody sees them, kept from what the local Discord tells. */
@@ -70,7 +71,7 @@ export const pressable = (message: Pick<Shown, 'components'>): string[] =>
 
 /** Words of a message. */
 export const wordsIn = (message: Pick<Shown, 'content' | 'components'>): string =>
-  [message.content, ...flat(message.components).map((part) => part.content)].filter(Boolean).join('\n');
+  bare([message.content, ...flat(message.components).map((part) => part.content)].filter(Boolean).join('\n'));
 
 export function shownOf(raw: RawMessage): Shown {
   const { id, channel_id, nonce, timestamp, flags, content, components, attachments } = raw;

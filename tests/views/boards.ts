@@ -36,6 +36,7 @@ export const sceneOf = (theme: Theme, plain: readonly string[] = ['Ann', 'Ben', 
   t: translator('en'),
   theme,
   names: plain,
+  spoken: plain,
   plain,
 });
 

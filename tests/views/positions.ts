@@ -8,7 +8,7 @@ import { translator } from '../../src/words.ts';
 
 export const NAMES = ['Ann', 'Ben', 'Cleo', 'Dia', 'Eli', 'Fay', 'Gus'];
 
-export const scene: Scene = { t: translator('en'), theme: 'dark', names: NAMES, plain: NAMES };
+export const scene: Scene = { t: translator('en'), theme: 'dark', names: NAMES, spoken: NAMES, plain: NAMES };
 
 export const map = (id: string): MetroxMap => mapOf('metrox', id)!;
 

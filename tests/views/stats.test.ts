@@ -6,6 +6,7 @@ import { THEMES } from '../../src/views/look.ts';
 import { rounded } from '../../src/views/numbers.ts';
 import { type StatsData, statsPicture } from '../../src/views/stats.ts';
 import { rgb } from '../../src/views/theme.ts';
+import { bare } from '../bare.ts';
 import { read, sceneOf } from './boards.ts';
 import { corner, inkIn } from './ink.ts';
 
@@ -153,7 +154,7 @@ describe('the picture', () => {
 });
 
 describe('in words', () => {
-  const altOf = (of: StatsData) => statsPicture(of, scene).alt;
+  const altOf = (of: StatsData) => bare(statsPicture(of, scene).alt);
 
   test('all numbers', () => {
     expect(altOf(data([-4, 12, 33, 34, 57], [33, null, null, null, 12, -4, null, 57]))).toBe(

@@ -50,7 +50,7 @@ export async function boardsScreen(
         menu(
           encode('boards', match.id, turn),
           t('boards.whose'),
-          match.seats.map((_, i) => ({ value: String(i), label: scene.plain[i]!, chosen: i === seat })),
+          match.seats.map((_, i) => ({ value: String(i), label: scene.spoken[i]!, chosen: i === seat })),
         ),
       buttons.length > 0 && row(...buttons),
     ],

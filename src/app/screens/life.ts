@@ -32,8 +32,8 @@ export function takeButtons(match: Match, scene: Scene, user: string, most: numb
 const takeable = (match: Match, user: string): Seat[] =>
   match.seats.map(({ seat }) => seat).filter((seat) => mayTake(match, user, seat));
 
-function takeLabel({ t, plain }: Scene, seat: Seat): string {
-  const label = t('table.takeOver', { name: plain[seat]! });
+function takeLabel({ t, spoken }: Scene, seat: Seat): string {
+  const label = t('table.takeOver', { name: spoken[seat]! });
   return label.length > 80 ? t('table.takeSeat', { n: seat + 1 }) : label;
 }
 
@@ -104,7 +104,7 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
         : menu(
             id('take'),
             t('life.whichSeat'),
-            free.slice(0, 25).map((one) => ({ value: String(one), label: scene.plain[one]! })),
+            free.slice(0, 25).map((one) => ({ value: String(one), label: scene.spoken[one]! })),
           )),
   ]);
 }
@@ -138,7 +138,7 @@ export function seatScreen(
   const words = t(act === 'kickask' ? 'life.kickWhom' : 'life.crownWhom');
   const picks = seats.slice(0, 25).map((seat) => ({
     value: String(seat),
-    label: scene.plain[seat]!,
+    label: scene.spoken[seat]!,
     ...(isHere(match, seat) ? {} : { description: t('life.notHere') }),
   }));
   return rich(GREY, [text(words), menu(ids(match)(act), t('life.who'), picks)]);

@@ -9,7 +9,7 @@ import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { called, calledPlain } from '../names.ts';
+import { called, calledAloud } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import {
   ago,
@@ -201,7 +201,7 @@ export function optionsScreen(
 function peopleMenu({ row: match, seats }: Stored, user: string, act: 'takeoff' | 'passon', t: Translate) {
   const picks = seats
     .filter(({ player }) => player !== user)
-    .map(({ player, name }) => ({ value: player, label: calledPlain(name, t) }));
+    .map(({ player, name }) => ({ value: player, label: calledAloud(name, t) }));
   return picks.length > 0 && menu(encode(act, match.id), t(`lobby.people.${act}`), picks);
 }
 

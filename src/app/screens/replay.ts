@@ -93,7 +93,7 @@ export async function replayScreen(
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
         button(t('button.record'), encode('record', match.id)),
       ),
-      many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, scene.plain, t)),
+      many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, scene.spoken, t)),
     ],
     [file],
   );

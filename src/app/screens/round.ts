@@ -68,7 +68,7 @@ export function takeRows(match: Match, scene: Scene) {
   const buttons = freeSeats(match)
     .slice(0, 5)
     .map((seat) => {
-      const label = scene.t('table.takeOver', { name: scene.plain[seat]! });
+      const label = scene.t('table.takeOver', { name: scene.spoken[seat]! });
       const short = label.length > 80 ? scene.t('table.takeSeat', { n: seat + 1 }) : label;
       return button(short, encode('take', match.id, turnOf(match), String(seat)), 'green');
     });

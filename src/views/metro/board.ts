@@ -113,7 +113,7 @@ function sample(map: Paris, gaps: number): View {
 const palettes = new WeakMap<Paris, Map<Theme, Promise<Palette>>>();
 
 async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
-  const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
+  const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
   const samples: Buffer[] = [];
   for (const gaps of [1, 2, 4]) {
     const view = sample(map, gaps);

@@ -21,7 +21,7 @@ export interface BoardOptions {
   readonly since?: Open | undefined;
 }
 
-type Speech = Pick<Scene, 't' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'spoken'>;
 
 const SIDES = ['above', 'right', 'below', 'left'] as const;
 const ROW = 9;

@@ -13,7 +13,7 @@ import { DRAW, hasSeveral, isRegion, isTurning, pageAt, targetsAt, turningsAt } 
 const LABEL = 100;
 const BUTTON = 34;
 
-type Speech = Pick<Scene, 't' | 'names' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'names' | 'spoken'>;
 type Placement = Extract<Action, { kind: 'place' }>;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -108,8 +108,8 @@ const lineName = (
   station: number,
   owner: Seat,
   { seat }: Pick<View, 'seat'>,
-  { t, plain }: Pick<Scene, 't' | 'plain'>,
-): string => t(`metro.whose.${owner === seat ? 'own' : 'other'}`, { station, name: plain[owner]! });
+  { t, spoken }: Pick<Scene, 't' | 'spoken'>,
+): string => t(`metro.whose.${owner === seat ? 'own' : 'other'}`, { station, name: spoken[owner]! });
 
 /** "finishes your 14 for 9", "extends Ben's 7 to 4". */
 function effectWords(
@@ -117,12 +117,12 @@ function effectWords(
   view: Open & { seat: number | null },
   scene: Speech,
 ): string {
-  const { t, plain } = scene;
+  const { t, spoken } = scene;
   const whose = owner === view.seat ? 'own' : 'other';
   const { station, length, points } = after;
   return t(`metro.effect.${arrived ? 'ends' : 'grows'}.${whose}`, {
     station,
-    name: plain[owner]!,
+    name: spoken[owner]!,
     length,
     points,
   });
@@ -170,12 +170,12 @@ export function label(
 }
 
 /** "You +6, others +0"; where nothing is scored, what tells turnings apart: "Your 6 goes on into D1". */
-function outcome(effects: readonly Effect[], view: View, { t, plain }: Speech): string {
+function outcome(effects: readonly Effect[], view: View, { t, spoken }: Speech): string {
   const { own, others } = gainsOf(effects, view.seat);
   if (effects.length === 0 || own > 0 || others > 0) return t('metro.gains', { own, others });
   const ways = effects.map(({ owner, after: { station, head } }) =>
     t('metro.goesOn', {
-      line: lineName(station, owner, view, { t, plain }),
+      line: lineName(station, owner, view, { t, spoken }),
       square: squareName(head!.square),
     }),
   );
@@ -202,7 +202,7 @@ export function chosen(view: View, action: Action, after: View, scene: Speech) {
       keep: t('metro.choice.drawKeep'),
     };
   const effects = effectsOf(view, after, view.seat);
-  const lines = effects.map((effect) => `- ${effectWords(effect, view, { ...scene, plain: scene.names })}`);
+  const lines = effects.map((effect) => `- ${effectWords(effect, view, { ...scene, spoken: scene.names })}`);
   const text = [
     ...(lines.length > 0 ? lines : [`- ${t('metro.effect.none')}`]),
     `-# ${t('metro.final')}`,

@@ -1,8 +1,7 @@
 import type { Open } from '../../games/metro/state.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
-import { drawable } from '../fonts.ts';
 import type { Scene } from '../look.ts';
-import { writeName } from '../names.ts';
+import { nameOf, writeName } from '../names.ts';
 import { TILES, toPlace } from './ground.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
@@ -104,7 +103,7 @@ const PAD = 14;
 
 async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, scene: Scene): Promise<void> {
   const { open, after, viewer } = sight;
-  const { theme, t } = scene;
+  const { theme } = scene;
   const paper = PAPERS[theme];
   const coat = coatOf(theme, seat);
   const kind = at.w > NARROW ? 'wide' : at.h > LOW ? 'narrow' : 'low';
@@ -132,7 +131,7 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
     stroke(brush, paper.edge, 1.5);
     left += 32;
   }
-  const name = await drawable(scene.plain[seat] ?? '', t('picture.seat', { n: seat + 1 }));
+  const name = await nameOf(scene, seat);
   writeName(brush, name, left, at.y + card.name, {
     size: card.size,
     weight: moves || wins ? BOLD : 500,

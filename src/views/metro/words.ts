@@ -8,7 +8,7 @@ import { hasSeveral, pageAt } from './paths.ts';
 
 /** What a turn asks, what everybody is told, what a score is made of. */
 
-type Speech = Pick<Scene, 't' | 'names' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'names' | 'spoken'>;
 
 export const about = ({ tiles, stations }: Paris, { t }: Pick<Scene, 't'>): string =>
   t('metro.about', {

@@ -157,7 +157,7 @@ function sample(box: Box): Shown {
 const palettes = new WeakMap<Box, Map<Theme, Promise<Palette>>>();
 
 async function makePalette(box: Box, theme: Theme): Promise<Palette> {
-  const scene: Scene = { t: () => '0', theme, names: [], plain: [] };
+  const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
   const samples: Buffer[] = [];
   const view = sample(box);
   const legal = view.lines.flatMap(({ vertices }, i) =>

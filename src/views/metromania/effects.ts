@@ -6,7 +6,7 @@ import { around, vertexName } from './near.ts';
 
 /** What follows from a choice, and where it leads. */
 
-type Speech = Pick<Scene, 't' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'spoken'>;
 
 /** The turn in which an action was, whether it goes on after it or not. */
 export const turnAfter = (view: Open, after: Open): Turn =>
@@ -79,12 +79,12 @@ function runsAlong({ vertices }: Line, one: Vertex, other: Vertex): boolean {
 }
 
 /** "your line 2", "Ben's line 1". */
-function lineOf({ lines, setting, seat }: View, line: number, { t, plain }: Speech): string {
+function lineOf({ lines, setting, seat }: View, line: number, { t, spoken }: Speech): string {
   const { company, number } = lines[line]!;
   const owner = setting.owners[company]!;
   return owner === seat
     ? t('metromania.whose.own', { line: number })
-    : t('metromania.whose.other', { line: number, name: plain[owner]! });
+    : t('metromania.whose.other', { line: number, name: spoken[owner]! });
 }
 
 /** Where a choice leads, for those who cannot see it: "to station E4", "beside a home and a shop", "at the city limit". */

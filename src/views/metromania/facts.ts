@@ -9,7 +9,7 @@ import { linesOf, pointsOf, totalOf } from './players.ts';
 
 /** Sentences on single facts of a position, for all texts that stand for pictures. */
 
-export type Speech = Pick<Scene, 't' | 'plain'>;
+export type Speech = Pick<Scene, 't' | 'spoken'>;
 
 /** Sentences one after the other; some may be missing. */
 export const sentences = (parts: readonly (string | null)[]): string =>

@@ -1,8 +1,8 @@
 import type { Company, Line } from '../../games/metromania/state.ts';
 import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
-import { drawable } from '../fonts.ts';
 import { graphemesOf } from '../lists.ts';
 import type { Scene, Theme } from '../look.ts';
+import { type Name, nameOf } from '../names.ts';
 import type { Shown, Spot } from './ground.ts';
 import { coatOf, PAPERS } from './inks.ts';
 
@@ -10,7 +10,7 @@ import { coatOf, PAPERS } from './inks.ts';
 
 export interface Who {
   /** By company. */
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
   /** By company: one sign that stands for it. */
   readonly initials: readonly string[];
   /** By company: it is the second one of its player, whose sign is a ring. */
@@ -25,10 +25,9 @@ function initialOf(name: string): string {
 
 /** Names as they can be drawn, with initials; numbers of seats instead where two initials are alike. */
 export async function whoPlays({ setting }: Pick<Shown, 'setting'>, scene: Scene): Promise<Who> {
-  const names: string[] = [];
-  for (let seat = 0; seat < setting.seats; seat++)
-    names.push(await drawable(scene.plain[seat] ?? '', scene.t('picture.seat', { n: seat + 1 })));
-  const found = names.map(initialOf);
+  const names: Name[] = [];
+  for (let seat = 0; seat < setting.seats; seat++) names.push(await nameOf(scene, seat));
+  const found = names.map(({ text }) => initialOf(text));
   const alike = new Set(found).size < found.length;
   const initials = found.map((initial, seat) => (alike ? String(seat + 1) : initial));
   const { owners, advanced } = setting;

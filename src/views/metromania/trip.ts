@@ -152,11 +152,12 @@ function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scen
     x += 10 + write(brush, plus(points), x, y + 12, { size: 34, weight: BOLD, color: paper.ink });
     const letters = t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
     const name = who.names[company]!;
+    const mark = `${name.mark} ${letters}`;
     const room = STRIP.from + (i + 1) * width - x - 30;
     const how = { size: 25, weight: 500, color: paper.soft, room, align: 'left' } as const;
     // There is no room for both; the badge says who it is.
     if (others.includes(company)) writeName(brush, t('metromania.picture.elsewhere'), x, y + 9, how);
-    else writeName(brush, view.setting.advanced ? `${name} ${letters}` : name, x, y + 9, how);
+    else writeName(brush, view.setting.advanced ? { ...name, mark } : name, x, y + 9, how);
     if (!impossible) return;
     const why = t(`metromania.picture.${faultOf(view, trip, company).why}`);
     writeName(brush, why, x, POINTS.second, how);

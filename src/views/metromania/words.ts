@@ -14,7 +14,7 @@ const LABEL = 100;
 const BUTTON = 34;
 const DIGS = 3;
 
-export type Speech = Pick<Scene, 't' | 'names' | 'plain'>;
+export type Speech = Pick<Scene, 't' | 'names' | 'spoken'>;
 type T = Pick<Scene, 't'>;
 
 export const about = ({ pieces, stations }: Box, { t }: T): string =>
@@ -186,7 +186,7 @@ export function chosen(view: View, action: Action, after: View, scene: Speech) {
   const { t } = scene;
   const title = commas(t, [
     what(view, action, scene),
-    ...effects(view, action, after, { ...scene, plain: scene.names }),
+    ...effects(view, action, after, { ...scene, spoken: scene.names }),
   ]);
   const text = [
     t('metromania.turnGains', { count: pointsOf(turnAfter(view, after)) }),

@@ -10,7 +10,7 @@ import { cardKey, lineTitle } from './words.ts';
  * says the same as its picture and gives way step by step until it fits.
  */
 
-type Speech = Pick<Scene, 't' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'spoken'>;
 
 /** A line's name as long as it helps; the letter says it sooner than a long name. */
 const LONG_NAME = 12;

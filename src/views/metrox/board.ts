@@ -1,7 +1,7 @@
 import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
-import { drawable } from '../fonts.ts';
 import type { BoardOptions, Scene, Theme, Translate } from '../look.ts';
+import { nameOf, wholeName } from '../names.ts';
 import type { Palette } from '../png.ts';
 import { INKS } from '../theme.ts';
 import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
@@ -152,7 +152,7 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
   const plan = planOf(map);
   const height = plan.bottom + STRIP;
   const t: Translate = () => '0';
-  const scene: Scene = { t, theme, names: [], plain: [] };
+  const scene: Scene = { t, theme, names: [], spoken: [], plain: [] };
   const kinds: readonly Life[] = ['open', 'lit', 'dead'];
   return [0, 1, 2].map((turn) => {
     const life = map.lines.map((_, line) => kinds[(line + turn) % 3]!);
@@ -185,10 +185,6 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
 export const boardPalette = (map: MetroxMap, theme: Theme): Palette =>
   paletteOf(map, theme, () => samples(map, theme));
 
-/** The name of a seat as it can be drawn. */
-export const nameIn = (scene: Scene, seat: number): Promise<string> =>
-  drawable(scene.plain[seat] ?? '', scene.t('picture.seat', { n: seat + 1 }));
-
 /**
  * One player's board: 1200 pixels wide, as high as the map needs. With `after` (the view after a choice that is not
  * final) it is shown ghosted with what the choice would change. `name` is a line whose empty stations bear their
@@ -204,7 +200,7 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions): Draw
   const sight = sightOf(view, seat, after, name);
   const paint = async (brush: Brush) => {
     drawNetwork(brush, sight, plan, height, theme);
-    const who = await nameIn(scene, seat);
+    const who = wholeName(await nameOf(scene, seat));
     const when = view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds });
     const under = view.boards.length > 1 || scene.plain[seat] ? `${who}  ·  ${when}` : when;
     const short = view.over ? who : `${who}  ·  ${t('picture.short', { n: view.round, of: view.rounds })}`;

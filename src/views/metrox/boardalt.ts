@@ -24,7 +24,7 @@ import { lives, outlookOf } from './life.ts';
 
 /** A board in words that can be played from: every line with what is empty, its windows and what it pays. */
 
-type Speech = Pick<Scene, 't' | 'plain'>;
+type Speech = Pick<Scene, 't' | 'spoken'>;
 
 /** How much a form of the text says. */
 interface Depth {

@@ -1,9 +1,10 @@
 import type { View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
+import { nameOf, wholeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import { INK, INKS } from '../theme.ts';
-import { boardPalette, drawMarks, nameIn, type Sight } from './board.ts';
+import { boardPalette, drawMarks, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';
 import { OPEN, seatsByRank } from './facts.ts';
 import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
@@ -99,8 +100,8 @@ async function drawCell(
   });
   const left = inset + place + (small ? 12 : 20);
   const room = grid.width - left - inset - scoreWidth - 16;
-  const name = await nameIn(scene, seat);
-  write(brush, name, at.x + left, base, { size, weight: BOLD, color: ink, fit: room });
+  const name = await nameOf(scene, seat);
+  write(brush, wholeName(name), at.x + left, base, { size, weight: BOLD, color: ink, fit: room });
 
   brush.save();
   brush.translate(at.x + PAD, at.y + grid.head);

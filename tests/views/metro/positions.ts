@@ -78,5 +78,6 @@ export const sceneOf = (theme: Theme = 'dark', plain: readonly string[] = NAMES)
   t: translator('en'),
   theme,
   names: plain,
+  spoken: plain,
   plain,
 });

@@ -9,7 +9,7 @@ import { carried, given, type Laid, laid, mover, seeded } from '../../games/metr
 /** What people read at a table of MetroMania, each position played by the game itself or laid by hand. */
 
 const names = ['Ann', 'Ben', 'Cleo', 'Dia'];
-const scene: Scene = { t: translator('en'), theme: 'dark', names, plain: names };
+const scene: Scene = { t: translator('en'), theme: 'dark', names, spoken: names, plain: names };
 const seen = (state: State, seat?: number): View => metromania.view(state, seat);
 
 /** The mover's view, the action with such a code, and the view after it. */
