@@ -40,6 +40,4 @@ export interface Outbound {
   archive(thread: string): Promise<Sent>;
   /** Opens an archived thread again; a locked one is refused. */
   revive(thread: string): Promise<Sent>;
-  /** The roles of somebody in a server; refused with 10007 for whoever is not in it. */
-  member(guild: string, user: string): Promise<Sent<{ roles: readonly string[] }>>;
 }

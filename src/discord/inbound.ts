@@ -11,7 +11,6 @@ import {
 } from 'discord-api-types/v10';
 import type { Command } from '../../commands/command.ts';
 import { type App, t as translate } from '../app/context.ts';
-import { noteMember } from '../app/members.ts';
 import type { Screen } from '../app/outbound.ts';
 import { ackOf, answer, modalOf } from '../app/presses.ts';
 import type { Ack, Modal, Origin, PressRequest, Reply } from '../app/request.ts';
@@ -140,8 +139,7 @@ export function createInbound(
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
     if (!taken) return;
     try {
-      const { user, guild, message, locale, roles } = job.request;
-      if (guild !== null) noteMember(app, guild, user.id, roles);
+      const { user, guild, message, locale } = job.request;
       const player = await meet(app.store, user.id, user.name, guild);
       const reply = await job.run({
         ...job.request,

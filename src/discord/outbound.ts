@@ -86,11 +86,6 @@ export function createOutbound(rest: REST): Outbound {
       return !done.ok && done.code === THREAD_ARCHIVED ? { ok: true } : done;
     },
     revive: (thread) => archiving(thread, false),
-    member: (guild, user) =>
-      sent(async () => {
-        const { roles } = (await rest.get(Routes.guildMember(guild, user))) as { roles: string[] };
-        return { roles };
-      }),
   };
 }
 

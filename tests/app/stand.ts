@@ -42,7 +42,7 @@ export interface Posted {
 export const directOf = (user: string): string => `9${user}`;
 
 export interface Call {
-  readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive' | 'member';
+  readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive';
   readonly channel: string;
   readonly message?: string;
   readonly nonce?: string;
@@ -62,8 +62,6 @@ export interface Chat {
   readonly faults: string[];
   /** The next calls that `fits` answer with this, so often. `after`: the work is done all the same. */
   refuse(refusal: Refusal, fits?: (call: Call) => boolean, times?: number, after?: boolean): void;
-  /** People who are not in the server any more. */
-  readonly absent: Set<string>;
   /** A person or a moderator deletes a message. */
   vanish(message: string): void;
   /** What stands in a channel, oldest first. */
@@ -73,7 +71,6 @@ export interface Chat {
 export function openChat(): Chat {
   const messages = new Map<string, Posted>();
   const archived = new Set<string>();
-  const absent = new Set<string>();
   const nonces = new Map<string, string>();
   const calls: Call[] = [];
   const faults: string[] = [];
@@ -145,17 +142,12 @@ export function openChat(): Chat {
         archived.delete(thread);
         return {};
       }),
-    member: (guild, user) =>
-      answering<{ roles: readonly string[] }>({ what: 'member', channel: guild, message: user }, () =>
-        absent.has(user) ? { code: 10007, status: 404 } : { roles: [] },
-      ),
   };
   return {
     outbound,
     calls,
     messages,
     archived,
-    absent,
     faults,
     refuse: (refusal, fits = () => true, times = 1, after = false) =>
       void refusals.push({ refusal, fits, left: times, after }),
@@ -170,6 +162,10 @@ export interface Stand {
   readonly tables: Tables;
   /** What was logged, a line of JSON each. */
   readonly logged: Record<string, unknown>[];
+  /** Whom no server knows, or of whom none can tell; everybody else is in every server. */
+  readonly absent: Map<string, 'none' | 'unknown'>;
+  /** About whom a server was asked. */
+  readonly asked: string[];
   press(user: string, customId: string, values?: readonly string[], more?: Partial<Origin>): Promise<Reply>;
 }
 
@@ -178,14 +174,21 @@ export function openStand(store: Store): Stand {
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const tables = createTables({ store, outbound: chat.outbound, log });
-  // Everybody is in every server, unless a test says otherwise.
-  const memberOf: App['memberOf'] = async () => ({ is: 'member', roles: [] });
+  const absent = new Map<string, 'none' | 'unknown'>();
+  const asked: string[] = [];
+  const memberOf: App['memberOf'] = async (_guild, user) => {
+    asked.push(user);
+    const is = absent.get(user);
+    return is ? { is } : { is: 'member', roles: [] };
+  };
   const app: App = { store, outbound: chat.outbound, log, refresh: tables.refresh, memberOf };
   return {
     app,
     chat,
     tables,
     logged,
+    absent,
+    asked,
     press: async (user, customId, values = [], more = {}) =>
       bare(await answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest)),
   };

@@ -192,13 +192,3 @@ describe('what fails on the way', () => {
     });
   });
 });
-
-test('a member has roles; who has left is not there, nor anybody else; a server without the bot is unknown', async () => {
-  const { guild } = club;
-  const ben = club.person('ben');
-  expect(await outbound.member(guild, ben)).toEqual({ ok: true, roles: expect.any(Array) });
-  await club.control('DELETE', `/guilds/${guild}/members/${ben}`);
-  expect(await outbound.member(guild, ben)).toEqual({ ok: false, code: 10007, status: 404 });
-  expect(await outbound.member(guild, '1')).toEqual({ ok: false, code: 10013, status: 404 });
-  expect(await outbound.member('1', ben)).toEqual({ ok: false, code: 10004, status: 404 });
-});

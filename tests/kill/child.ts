@@ -67,7 +67,6 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     direct: (user) => call({ kind: 'direct', user }),
     archive: (channel) => call({ kind: 'archive', channel }),
     revive: (channel) => call({ kind: 'revive', channel }),
-    member: async () => ({ ok: true, roles: [] }),
   } as Outbound;
   const tables = createTables({ store, outbound, log });
   const memberOf: App['memberOf'] = async () => ({ is: 'member', roles: [] });
