@@ -8,7 +8,8 @@ import { claimShare, runOf, settleShare } from '../store/daily.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
-import { button } from './parts.ts';
+import { buttonOf } from './opened.ts';
+import { button as key } from './parts.ts';
 import { missing } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, outcomeOf, resultOf } from './result.ts';
@@ -93,13 +94,19 @@ export const earlier: Press = async (_app, press, { turn: page, parts }) => ({
 });
 
 export const earlierDay: Press = (app, press, { parts }) =>
-  playEarlier(app, press, parts[0] ?? FIRST_GAME, Number(press.values[0]));
+  playEarlier(app, press, parts[0] ?? FIRST_GAME, Number(press.values[0]), buttonOf(press));
 
 /** Plays the cards of an earlier day for nothing. Today's, and a run that is still open, are not for practice. */
-export async function playEarlier(app: App, origin: Origin, game: string, day: number): Promise<Reply> {
+export async function playEarlier(
+  app: App,
+  origin: Origin,
+  game: string,
+  day: number,
+  button?: string,
+): Promise<Reply> {
   const t = translate(origin.locale);
   const today = dayOf(now());
-  const begin = button(t('button.daily'), encode('daily', 0, 0, game), 'blue');
+  const begin = key(t('button.daily'), encode('daily', 0, 0, game), 'blue');
   if (!Number.isInteger(day) || day < 1 || day >= today) {
     return { screen: sentence(t('daily.notYet', { n: today - 1 }), begin) };
   }
@@ -108,9 +115,9 @@ export async function playEarlier(app: App, origin: Origin, game: string, day: n
     return {
       screen: sentence(
         t('daily.stillOpen', { day }),
-        button(t('button.goOn'), encode('goon', run.match), 'blue'),
+        key(t('button.goOn'), encode('goon', run.match), 'blue'),
       ),
     };
   }
-  return soloFor(app, origin, game, mapOfDay(game, day).id, await seedOf(app.store, game, day));
+  return soloFor(app, origin, game, mapOfDay(game, day).id, button, await seedOf(app.store, game, day));
 }

@@ -58,7 +58,7 @@ export async function postLobby(
   t: Translate,
 ): Promise<string> {
   const { row } = stored;
-  if (row.rematchOf !== null && !table.lobbyMessage) {
+  if (row.rematchOf !== null && row.calls && !table.lobbyMessage) {
     const former = await load(tools.store, row.rematchOf);
     const guests = (former?.seats ?? [])
       .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')

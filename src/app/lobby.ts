@@ -15,11 +15,12 @@ import { listGames, lost, managesTable, showMine } from './desk.ts';
 import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
-import { obstacle, openedScreen, openTable } from './open.ts';
+import { openBy, openedScreen } from './open.ts';
+import { behind, buttonFor } from './opened.ts';
 import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import type { PressRequest, Reply } from './request.ts';
-import { closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
+import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
 
@@ -39,8 +40,8 @@ export const leave: Press = async (app, press, { match }) => {
 };
 
 /** Where the lobby itself is not what was pressed, the board is the answer. */
-export const start: Press = async (app, press, { match }) => {
-  const done = await lobby.start(app.store, match, press.user.id, now());
+export const start: Press = async (app, press, { match, parts: [stamp] }) => {
+  const done = await lobby.start(app.store, match, press.user.id, now(), false, stamp);
   const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
   if (!begun) return settle(app, press, match, done);
   app.refresh(match);
@@ -199,23 +200,25 @@ async function configured(
 export const reopen: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (!stored) return refuse(press, stored, 'unknown');
-  const { game, map, options: chosen, capacity, thread: own, limit, late } = stored.row;
+  const { game, map, options: chosen, capacity, thread: own, limit, late, rematchOf } = stored.row;
+  // A rematch that closed is opened again by two buttons: what either opens stands behind both.
+  const button = rematchOf === null ? buttonFor('reopen', match) : buttonFor('rematch', rematchOf);
   const wish = { game, map, options: chosen, capacity, thread: own, limit, late };
-  const stop = obstacle(app, press, wish);
-  if (stop) return stop;
-  await openTable(app, press, wish, null);
-  return { screen: openedScreen(app, press) };
+  return openBy(app, press, wish, button, () => ({ screen: openedScreen(app, press) }));
 };
 
 /** Starts a solo match on the map of a lobby in which the host sat alone. */
 export const solo: Press = async (app, press, { match }) => {
+  const button = buttonFor('solo', match);
   const stored = await load(app.store, match);
+  if (stored && behind(app, button) !== undefined && mayLead(stored, press.user.id))
+    return soloFor(app, press, stored.row.game, stored.row.map, button);
   if (stored?.row.status !== 'lobby' || !mayLead(stored, press.user.id))
     return refuse(press, stored, stateOf(stored));
   if (!hasDaily(stored.row.game)) return refuse(press, stored, 'alone');
   await lobby.cancel(app.store, match, press.user.id, press.manages, now());
   app.refresh(match);
-  return soloFor(app, press, stored.row.game, stored.row.map);
+  return soloFor(app, press, stored.row.game, stored.row.map, button);
 };
 
 function settle(app: App, press: PressRequest, match: number, done: lobby.Lobbied): Reply {
@@ -263,6 +266,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     barred: () => sentence(t('refuse.barred'), newTable(t('button.newTable'))),
     stranger: () => sentence(t('refuse.notInLobby')),
     illegal: () => sentence(t('refuse.unknown')),
+    changed: () => changedScreen(stored!, t),
   };
   const screen = screens[why]();
   return press.personal ? { screen } : { whisper: screen };

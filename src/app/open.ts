@@ -3,19 +3,20 @@ import { hasDaily } from '../daily/runs.ts';
 import { GAMES } from '../games/index.ts';
 import { maps } from '../maps.ts';
 import { canDrop } from '../match/course.ts';
-import { openLobby } from '../match/lobby.ts';
+import { openLobbyWithin } from '../match/lobby.ts';
 import { gameOf } from '../match/match.ts';
 import { LIMITS } from '../match/projection.ts';
 import { guildOf } from '../store/guilds.ts';
-import { load } from '../store/matches.ts';
+import { type Created, load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
 import { isTablesThread, setTable } from '../store/tables.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
+import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
-import type { Origin, Reply } from './request.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
@@ -61,7 +62,8 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
   if (closed) return closed;
   const thread = threadOf(origin, { thread: wish.thread ?? defaultsOf(app, origin).thread });
   const lacking = missing(origin, thread, t);
-  if (lacking.length === 0) return undefined;
+  const crowded = lacking.length === 0 ? crowdedScreen(app, origin) : undefined;
+  if (lacking.length === 0) return crowded && { screen: crowded };
   const withoutThread = missing(origin, false, t).length === 0;
   const plain = withoutThread && thread ? wishId({ ...wish, thread: false }) : undefined;
   return { screen: rightsScreen(lacking, permittedIn(origin), wishId(wish), plain, t) };
@@ -121,18 +123,23 @@ export function openedElsewhere(app: Tools, origin: Origin): string | undefined 
   return translate(origin.locale)('lobby.openedIn', { channel: channelMention(channel) });
 }
 
-/** Opens the lobby in this channel, or the one above a game's thread; not `fresh` when the same press, or another's rematch, opened it before. `message` is the answer that will show it, when there is one. */
+/**
+ * Opens the lobby in this channel, or the one above a game's thread; not `fresh` when the same press, or the same button,
+ * opened it before; undefined where whoever asks has too many open. `message` is the answer that will show it, when there
+ * is one.
+ */
 export async function openTable(
   app: App,
   pressed: Origin,
   wish: Wish,
   message: string | null,
-): Promise<{ id: number; fresh: boolean }> {
+  button?: string,
+): Promise<Created | undefined> {
   const origin = placed(app, pressed);
   const game = gameOf(wish.game);
   const usual = defaultsOf(app, origin);
   const late = wish.late ?? usual.late;
-  const opened = await openLobby(app.store, {
+  const opening = {
     game: wish.game,
     map: wish.map ?? maps(wish.game)[0]!.id,
     options: optionsOf(wish),
@@ -146,10 +153,12 @@ export async function openTable(
     late: canDrop(game) ? late : 'clock',
     origin: origin.id,
     rematchOf: wish.rematchOf ?? null,
+    button,
     at: now(),
-  });
+  };
+  const opened = await openLobbyWithin(app.store, opening, mostLobbies(app, origin));
   // Where an answer will show the lobby, that answer brings it.
-  if (message === null) app.refresh(opened.id);
+  if (opened && message === null) app.refresh(opened.id);
   return opened;
 }
 
@@ -180,10 +189,12 @@ function optionsOf(wish: Wish): Record<string, string> {
 export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
   const elsewhere = openedElsewhere(app, origin);
   if (elsewhere !== undefined) {
-    await openTable(app, origin, wish, null);
-    return { screen: sentence(elsewhere) };
+    const opened = await openTable(app, origin, wish, null);
+    return opened ? { screen: sentence(elsewhere) } : crowded(app, origin);
   }
-  const { id } = await openTable(app, origin, wish, origin.message);
+  const opened = await openTable(app, origin, wish, origin.message);
+  if (!opened) return crowded(app, origin);
+  const { id } = opened;
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);
   const { t, theme } = publicOf(app, origin.guild);
@@ -194,4 +205,30 @@ export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Re
       app.refresh(id);
     },
   };
+}
+
+/** Others of the same person were faster: that is between the two of us, though all were to see the answer. */
+const crowded = (app: App, origin: Origin): Reply => ({
+  instead: true,
+  whisper: crowdedScreen(app, origin) ?? sentence(translate(origin.locale)('lobby.crowdedNow')),
+});
+
+/**
+ * Opens a table by a button, or leads to the one that the button has opened and that is still open. `says`: what is
+ * answered when a new one stands.
+ */
+export async function openBy(
+  app: App,
+  press: PressRequest,
+  wish: Wish,
+  button: string | undefined,
+  says: () => Reply,
+): Promise<Reply> {
+  const open = behind(app, button);
+  if (open !== undefined) return { screen: alreadyOpen(app, press, open) };
+  const stop = obstacle(app, press, wish);
+  if (stop) return stop;
+  const opened = await openTable(app, press, wish, null, button);
+  if (!opened) return { screen: crowded(app, press).whisper };
+  return opened.fresh ? says() : { screen: alreadyOpen(app, press, opened.id) };
 }

@@ -3,19 +3,16 @@ import { maps } from '../maps.ts';
 import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
-import { rowOf } from '../store/matches.ts';
-import { tableOf } from '../store/tables.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
 import { listGames } from './desk.ts';
 import * as game from './game.ts';
-import { linkOf } from './games.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
-import { obstacle, openedElsewhere, openedScreen, openTable, wishOf } from './open.ts';
-import type { Screen } from './outbound.ts';
-import { button, file, link, rich, text } from './parts.ts';
+import { openBy, openedElsewhere, openedScreen, wishOf } from './open.ts';
+import { buttonFor, buttonOf } from './opened.ts';
+import { button, file, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
 import type { Ack, Modal, PressRequest, Reply } from './request.ts';
@@ -34,44 +31,33 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 const newTable: Press = async (app, press, id) => {
   const wish = wishOf(id);
-  const stop = obstacle(app, press, wish);
-  if (stop) return stop;
-  const opened = await openTable(app, press, wish, null);
-  const twice = wish.rematchOf !== undefined && !opened.fresh;
-  return { screen: twice ? rematchScreen(app, press, opened.id) : openedScreen(app, press) };
+  const button = wish.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', wish.rematchOf);
+  return openBy(app, press, wish, button, () => ({ screen: openedScreen(app, press) }));
 };
-
-/** That somebody else has opened a rematch, and what became of it. */
-function rematchScreen(app: App, press: PressRequest, id: number): Screen {
-  const t = translate(press.locale);
-  if (rowOf(app.store, id)?.status === 'closed')
-    return sentence(t('lobby.rematchClosed'), button(t('button.openAgain'), encode('reopen', id), 'blue'));
-  const shown = tableOf(app.store, id);
-  const url = linkOf(press.guild, shown?.lobbyChannel, shown?.lobbyMessage);
-  return sentence(t('lobby.rematchOpen'), ...(url ? [link(t('button.goto'), url)] : []));
-}
 
 const rematch: Press = async (app, press, { match: id }) => {
   const t = translate(press.locale);
   const match = await open(app.store, id);
-  const whisper = (screen: Reply['screen']): Reply => (press.personal ? { screen } : { whisper: screen });
-  if (!match) return whisper(sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))));
+  const whisper = ({ screen }: Reply): Reply =>
+    press.personal || !screen ? { screen } : { whisper: screen };
+  if (!match)
+    return whisper({ screen: sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))) });
   if (!mayRematch(match, press.user.id)) {
-    return whisper(
-      sentence(
+    return whisper({
+      screen: sentence(
         t('refuse.rematch'),
         button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue'),
       ),
-    );
+    });
   }
   const { game: name, map, options, capacity, thread, limit, late } = match.row;
   const wish = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
-  const stop = obstacle(app, press, wish);
-  if (stop) return whisper(stop.screen);
-  const opened = await openTable(app, press, wish, null);
   const elsewhere = openedElsewhere(app, press);
-  if (opened.fresh) return elsewhere === undefined ? {} : whisper(sentence(elsewhere));
-  return whisper(rematchScreen(app, press, opened.id));
+  return whisper(
+    await openBy(app, press, wish, buttonFor('rematch', id), () =>
+      elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
+    ),
+  );
 };
 
 const record: Press = async (app, press, { match: id }) => {
@@ -100,7 +86,9 @@ const again =
     const match = await open(app.store, id);
     const own = match?.seats[0]?.player === press.user.id;
     if (match?.row.status !== 'over' || !own) return listGames(app, press, 0);
-    return soloFor(app, press, match.row.game, match.row.map, sameCards ? match.row.seed : undefined);
+    const seed = sameCards ? match.row.seed : undefined;
+    const pressed = buttonFor(sameCards ? 'same' : 'anew', id);
+    return soloFor(app, press, match.row.game, match.row.map, pressed, seed);
   };
 
 const PRESSES: Readonly<Record<string, Press>> = {
@@ -161,7 +149,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   rematch,
   record,
   practice: practising(async (_app, press, game) => practiceScreen(press, game)),
-  practise: practising(soloFor),
+  practise: practising((app, press, game, map) => soloFor(app, press, game, map, buttonOf(press))),
   daily: daily.dailyPress,
   begin: daily.begin,
   goon: daily.goOn,

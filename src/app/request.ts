@@ -68,10 +68,12 @@ export type Ack = 'private' | 'public' | 'update' | 'modal';
 
 /**
  * What goes back. After `update` a `screen` replaces the pressed message; `whisper` is a new private message.
- * Neither: nothing is to be said. `after` runs when the answer is out.
+ * Neither: nothing is to be said. `instead`: it takes the place of an answer that all were to see. `after` runs when the
+ * answer is out.
  */
 export interface Reply {
   readonly screen?: Screen;
   readonly whisper?: Screen;
+  readonly instead?: boolean;
   readonly after?: () => Promise<void>;
 }

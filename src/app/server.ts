@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
 import { LIMITS } from '../match/projection.ts';
+import { LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
 import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
 import { nameOf } from '../store/players.ts';
@@ -70,6 +71,10 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
       const names = roles.map(roleMention).join(', ');
       const note = roles.length > 0 ? t('server.said.roles', { roles: names }) : t('server.said.everybody');
       return { patch: { roles }, note };
+    }
+    case 'lobbies': {
+      const lobbies = LOBBY_COUNTS.find((one) => String(one) === picked);
+      return lobbies && { patch: { lobbies }, note: t('server.said.lobbies', { count: lobbies }) };
     }
     case 'limit': {
       const limit = LIMITS.find((one) => String(one) === picked);

@@ -5,18 +5,23 @@ import { gameOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { meet } from '../store/players.ts';
 import { type App, look, t as translate } from './context.ts';
+import { showMine } from './desk.ts';
 import { encode } from './ids.ts';
 import { menu, rich, text } from './parts.ts';
 import type { Origin, Reply } from './request.ts';
 import { askScreen } from './screens/board.ts';
 import { deskOf } from './screens/seat.ts';
 
-/** Begins a practice on a map and shows its first round. With `seed` the cards of an earlier one come again. */
+/**
+ * Begins a practice on a map and shows its first round; where the button has begun one of theirs that is still open, that
+ * one. With `seed` the cards of an earlier one come again.
+ */
 export async function soloFor(
   app: App,
   origin: Origin,
   game: string,
   map: string,
+  button?: string,
   seed?: string,
 ): Promise<Reply> {
   const id = await openSolo(app.store, {
@@ -26,10 +31,12 @@ export async function soloFor(
     host: origin.user.id,
     guild: origin.guild,
     origin: origin.id,
+    button,
     at: now(),
   });
   const match = await open(app.store, id);
   if (!match) throw new Error(`Match ${id} did not begin.`);
+  if (match.row.origin !== origin.id) return showMine(app, origin, match);
   const player = await meet(app.store, origin.user.id, origin.user.name);
   return { screen: await askScreen(deskOf(match, 0, translate(origin.locale), player.asks, origin.theme)) };
 }

@@ -119,6 +119,8 @@ export function createInbound(
         await whisper(reply.screen);
       }
     }
+    // Else it would become what all were to see.
+    if (reply.instead && ack === 'public') await rest.delete(hook('/messages/@original'), { auth: false });
     if (reply.whisper) await whisper(reply.whisper);
     if (!reply.screen && !reply.whisper && ack !== 'update')
       await rest.delete(hook('/messages/@original'), { auth: false });

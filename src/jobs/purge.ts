@@ -2,18 +2,21 @@ import type { App } from '../app/context.ts';
 import { now } from '../clock.ts';
 import { playForGone } from '../match/play.ts';
 import { goneBefore, purge } from '../store/guilds.ts';
+import { sweepOpened } from '../store/opened.ts';
 import { withGone } from '../store/privacy.ts';
 import { type Job, repeat } from './job.ts';
 
 /** Deletes what is kept of servers that the bot was removed from thirty days ago, and mends what deletions left. */
 
 const EVERY = 10_000;
-export const KEPT = 30 * 24 * 3_600_000;
+const DAY = 24 * 3_600_000;
+export const KEPT = 30 * DAY;
 
 export const startPurge = (app: App): Job =>
   repeat(app, 'the purge', EVERY, async () => {
     await purgeDue(app);
     await goOnWithoutGone(app);
+    await sweepOpened(app.store, now() - DAY);
   });
 
 export async function purgeDue(app: App): Promise<void> {

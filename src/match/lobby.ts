@@ -1,7 +1,14 @@
 import { type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
 import { mapOf } from '../maps.ts';
-import { changeLobby, create, type LobbyChange } from '../store/matches.ts';
+import {
+  type Created,
+  changeLobby,
+  create,
+  createWithin,
+  type LobbyChange,
+  type NewMatch,
+} from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
@@ -9,8 +16,10 @@ import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
 import { type AnyGame, gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
+import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { newSeed } from './seed.ts';
+import { changesIn, remembered, stampOf } from './terms.ts';
 
 export interface Opening {
   readonly game: string;
@@ -28,8 +37,13 @@ export interface Opening {
   readonly late?: Late;
   readonly origin: string | null;
   readonly rematchOf: number | null;
+  /** Names the button that was pressed; see `NewMatch`. */
+  readonly button?: string;
   readonly at: number;
 }
+
+/** A rematch calls its people no more often than this. */
+const CALLS_APART = 3_600_000;
 
 /** Why a press in a lobby changed nothing. */
 export type LobbyRefusal =
@@ -42,17 +56,32 @@ export type LobbyRefusal =
   | 'seated'
   | 'barred'
   | 'stranger'
-  | 'illegal';
+  | 'illegal'
+  | 'changed';
 
 export type Lobbied =
   | { readonly ok: true; readonly stored: Stored }
   | { readonly ok: false; readonly why: LobbyRefusal; readonly stored?: Stored };
 
-/** Opens a lobby with its host seated; `fresh` is false when the same press opened it before. */
-export async function openLobby(store: Store, opening: Opening): Promise<{ id: number; fresh: boolean }> {
+/** Opens a lobby with its host seated; `fresh` is false when the same press, or the same button, opened it before. */
+export const openLobby = (store: Store, opening: Opening): Promise<Created> =>
+  create(store, asMatch(opening));
+
+/**
+ * As `openLobby`; undefined where whoever opens it has too many open already. `most`: so many they may have in one
+ * server; null: as many as they like.
+ */
+export const openLobbyWithin = (
+  store: Store,
+  opening: Opening,
+  most: number | null,
+): Promise<Created | undefined> =>
+  createWithin(store, asMatch(opening), (open) => lobbiesInTheWay(open, opening.guild, most).length === 0);
+
+function asMatch(opening: Opening): NewMatch {
   const game = gameOf(opening.game);
   const { channel, message, at, ...rest } = opening;
-  return create(store, {
+  return {
     ...rest,
     options: { ...opening.options },
     channel,
@@ -62,26 +91,28 @@ export async function openLobby(store: Store, opening: Opening): Promise<{ id: n
     at,
     jobs: lobbyJobs(at),
     lobby: { channel, message },
-  });
+    callsApart: CALLS_APART,
+  };
 }
 
 /** Opens and starts a solo match at once. With `seed` the same cards come again. */
 export async function openSolo(
   store: Store,
-  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'at'> & {
+  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'button' | 'at'> & {
     readonly seed?: string;
     /** The day whose challenge it is: one a person. */
     readonly day?: number;
   },
 ): Promise<number> {
   const game = gameOf(opening.game);
-  const { seed = newSeed(), day = null, at, ...rest } = opening;
+  const { seed = newSeed(), day = null, at, button, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
   const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, late: 'clock' as const };
   const { id } = await create(store, {
     ...dealt,
     day,
+    button,
     solo: true,
     channel: null,
     capacity: 1,
@@ -115,7 +146,10 @@ export async function leave(store: Store, id: number, user: string, at: number):
 function without({ row, seats }: Stored, user: string, at: number): Pick<LobbyChange, 'row' | 'close'> {
   const next = seats.find((seat) => seat.player !== user);
   if (!next) return { close: { at } };
-  return row.host === user ? { row: { host: next.player } } : {};
+  const crown = row.host === user ? { host: next.player } : {};
+  // Whoever stays behind alone knows what they changed.
+  const terms = seats.length === 2 ? { terms: null } : {};
+  return { row: { ...crown, ...terms } };
 }
 
 export const sitsIn = ({ seats }: Pick<Stored, 'seats'>, user: string): boolean =>
@@ -175,21 +209,24 @@ export async function configure(
     if (option) {
       const known = gameOf(stored.row.game).options.find(({ id }) => id === option.id);
       if (!known?.values.includes(option.value)) return 'illegal';
-      return { row: { options: { ...stored.row.options, [option.id]: option.value } } };
+      return agreed(stored, { options: { ...stored.row.options, [option.id]: option.value } });
     }
     if (map !== undefined && !mapOf(stored.row.game, map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
     if (late === 'drop' && !canDrop(gameOf(stored.row.game))) return 'illegal';
-    return {
-      row: {
-        ...(map === undefined ? {} : { map }),
-        ...(thread === undefined ? {} : { thread }),
-        ...(limit === undefined ? {} : { limit }),
-        ...(late === undefined ? {} : { late }),
-      },
-    };
+    return agreed(stored, {
+      ...(map === undefined ? {} : { map }),
+      ...(thread === undefined ? {} : { thread }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(late === undefined ? {} : { late }),
+    });
   });
 }
+
+/** A change of what others have agreed to by joining is remembered until somebody starts on it. */
+const agreed = (stored: Stored, patch: NonNullable<LobbyChange['row']>): LobbyChange => ({
+  row: { ...patch, terms: remembered(stored, patch) },
+});
 
 export async function cancel(
   store: Store,
@@ -201,25 +238,30 @@ export async function cancel(
   return decide(store, id, at, (stored) => (mayClose(stored, user, manages) ? { close: { at } } : 'host'));
 }
 
-/** Starts a match. A game that needs company, or a host alone without `alone`, is refused. */
+/**
+ * Starts a match. A game that needs company, or a host alone without `alone`, is refused, and what was changed with others
+ * there unless `stamp` says that it is known (see `stampOf`).
+ */
 export async function start(
   store: Store,
   id: number,
   user: string,
   at: number,
   alone = false,
+  stamp?: string,
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
     if (!mayLead(stored, user)) return 'host';
     const game = gameOf(stored.row.game);
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
+    if (changesIn(stored).length > 0 && stamp !== stampOf(stored.row)) return 'changed';
     // Seats of a lobby have gaps where somebody left; a match has none.
     const seats = inOrder(stored).map((one, seat) => ({ ...one, seat }));
     const players = seats.map(({ player }) => player);
     const options = fitting(game, stored.row.options, count);
     const row = { ...stored.row, options };
-    return { row: { options }, start: { at, players, projection: beginning(row, seats, at) } };
+    return { row: { options, terms: null }, start: { at, players, projection: beginning(row, seats, at) } };
   });
 }
 

@@ -55,7 +55,7 @@ export const present = (store: Store): string[] =>
 /** What admins choose for their server. */
 export type ServerSettings = Pick<
   GuildRow,
-  'channels' | 'roles' | 'limit' | 'late' | 'thread' | 'dailyChannel' | 'theme' | 'locale'
+  'channels' | 'roles' | 'lobbies' | 'limit' | 'late' | 'thread' | 'dailyChannel' | 'theme' | 'locale'
 >;
 
 /**

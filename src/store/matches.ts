@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
+import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { prepared } from './prepared.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
 import type { MatchRow, NewAction, Stored } from './rows.ts';
@@ -32,6 +33,10 @@ export type NewMatch = Pick<
   readonly lobby: { readonly channel: string; readonly message: string | null } | null;
   /** For a match that begins as it is opened. */
   readonly start?: Projection;
+  /** Names the button that was pressed: what it opened stands behind it until that has ended or was closed. */
+  readonly button?: string;
+  /** A rematch calls its people no more often than this, in ms. */
+  readonly callsApart?: number;
 };
 
 /** Reads a match with its seats and its log; undefined when there is none. */
@@ -81,55 +86,86 @@ function read(store: Store, id: number): Stored | undefined {
   return { row, seats: sitting, barred, former: of.former.all({ id }), log: of.log.all({ id }) };
 }
 
+/** A match that was opened; not `fresh` when the same press, or another on the same button, opened it before. */
+export interface Created {
+  readonly id: number;
+  readonly fresh: boolean;
+}
+
+/** Opens a match as a lobby with its host seated, or finds the one that `origin` or `button` has opened already. */
+export const create = (store: Store, match: NewMatch): Promise<Created> =>
+  writing(store, () => found(store, match) ?? opened(store, match));
+
 /**
- * Opens a match as a lobby with its host seated. When `origin` or `rematchOf` has opened one already, that one
- * is returned instead (`fresh` is false).
+ * As `create`, if `fits` says of the lobbies of whoever opens it that there is room for one more; undefined when there
+ * is none.
  */
-export async function create(store: Store, match: NewMatch): Promise<{ id: number; fresh: boolean }> {
-  return writing(store, () => {
-    const twin = twinOf(store, match);
-    if (twin !== undefined) return { id: twin, fresh: false };
-    const { at, lobby, start, jobs: due = [], ...columns } = match;
-    const [row] = store.db
-      .insert(matches)
-      .values({ ...columns, status: 'lobby', toAct: [], createdAt: at, touchedAt: at })
-      .returning({ id: matches.id })
-      .all();
-    const id = row!.id;
-    store.db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
-    if (lobby) {
-      store.db
-        .insert(tables)
-        .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
-        .run();
-    }
-    if (match.day != null) {
-      const { game, day, host } = match;
-      store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
-    }
-    addJobs(store, id, due);
-    if (start) begin(store, id, start, at);
-    return { id, fresh: true };
-  });
+export const createWithin = (
+  store: Store,
+  match: NewMatch,
+  fits: (open: readonly OpenLobby[]) => boolean,
+): Promise<Created | undefined> =>
+  writing(
+    store,
+    () =>
+      found(store, match) ??
+      (fits(lobbiesBy(store, match.host, match.at)) ? opened(store, match) : undefined),
+  );
+
+function found(store: Store, match: NewMatch): Created | undefined {
+  const id =
+    twinOf(store, match) ?? (match.button && behindButton(store, match.button, match.solo && match.host));
+  return id ? { id, fresh: false } : undefined;
+}
+
+function opened(store: Store, match: NewMatch): Created {
+  const { at, lobby, start, jobs: due = [], button, callsApart = 0, ...columns } = match;
+  const calls = button === undefined || mayCall(store, button, at - callsApart);
+  const [row] = store.db
+    .insert(matches)
+    .values({
+      ...columns,
+      calls,
+      openedBy: match.host,
+      status: 'lobby',
+      toAct: [],
+      createdAt: at,
+      touchedAt: at,
+    })
+    .returning({ id: matches.id })
+    .all();
+  const id = row!.id;
+  if (button !== undefined) putBehind(store, button, id, match.rematchOf !== null && calls ? at : undefined);
+  store.db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
+  if (lobby) {
+    store.db
+      .insert(tables)
+      .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
+      .run();
+  }
+  if (match.day != null) {
+    const { game, day, host } = match;
+    store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
+  }
+  addJobs(store, id, due);
+  if (start) begin(store, id, start, at);
+  return { id, fresh: true };
 }
 
 function twinOf(store: Store, match: NewMatch): number | undefined {
-  const same = match.origin ? eq(matches.origin, match.origin) : undefined;
-  const rematch = match.rematchOf ? eq(matches.rematchOf, match.rematchOf) : undefined;
   if (match.day != null) {
     const mine = and(eq(daily.game, match.game), eq(daily.day, match.day), eq(daily.player, match.host));
     const run = store.db.select({ id: daily.match }).from(daily).where(mine).get();
     if (run) return run.id;
   }
-  if (!same && !rematch) return undefined;
-  const found = store.db.select({ id: matches.id }).from(matches);
-  return (same && found.where(same).get()?.id) ?? (rematch && found.where(rematch).get()?.id);
+  if (!match.origin) return undefined;
+  return store.db.select({ id: matches.id }).from(matches).where(eq(matches.origin, match.origin)).get()?.id;
 }
 
 /** Changes to a lobby that one decision makes; absent parts stay. */
 export interface LobbyChange {
   readonly row?: Partial<
-    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'late'>
+    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'late' | 'terms'>
   >;
   readonly join?: string;
   readonly leave?: string;
@@ -176,7 +212,8 @@ export async function changeLobby(
         .where(and(eq(seats.match, id), eq(seats.player, change.bar)))
         .run();
     }
-    if (change.row) store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
+    if (change.row && Object.keys(change.row).length > 0)
+      store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
     if (change.start) {
       seatAnew(store, id, change.start.players);
       begin(store, id, change.start.projection, change.start.at);

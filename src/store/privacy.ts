@@ -80,7 +80,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
 const sits = gte(seats.seat, 0);
 
 /**
- * Every column in which a person is named, but for the hosts of matches, and for those whom others keep from their
+ * Every column in which a person is named, but for the hosts of matches, those who opened them, and those whom others keep from their
  * lobbies: that is nobody's to see but theirs.
  */
 const PLACES = {
@@ -107,7 +107,7 @@ const PLACES = {
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /**
- * Every row that names a person, and the matches in which they sit. Nobody else's id is in it but of those whom
+ * Every row that names a person, and the matches in which they sit or that they opened. Nobody else's id is in it but of those whom
  * they keep from their lobbies; nor the seed of any match, which would tell what comes next.
  */
 export function rowsAbout(store: Store, player: string): Rows {
@@ -121,9 +121,14 @@ export function rowsAbout(store: Store, player: string): Rows {
         .select({ match: seats.match })
         .from(seats)
         .where(eq(seats.player, player))
-        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)));
+        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)))
+        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.openedBy, player)));
       const sat = db.select().from(matches).where(inArray(matches.id, mine)).orderBy(asc(matches.id)).all();
-      const games = sat.map(({ seed: _, origin: __, host, ...row }) => ({ ...row, host: host === player }));
+      const games = sat.map(({ seed: _, origin: __, host, openedBy, ...row }) => ({
+        ...row,
+        host: host === player,
+        openedBy: openedBy === player,
+      }));
       return Object.fromEntries(
         [...found, ['matches', games] as const].filter(([, rows]) => rows.length > 0),
       );
@@ -190,6 +195,7 @@ export async function forget(store: Store, player: string, at: number): Promise<
       db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
     db.update(results).set({ player: null }).where(eq(results.player, player)).run();
     db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
+    db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
     db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
     for (const table of [tallies, streaks, ratings, members, shares, quiets, mutes, vacations, blocks])

@@ -30,6 +30,15 @@ export const THEMES = ['dark', 'light'] as const;
 export const PINGS = ['both', 'last', 'turns', 'digest', 'none'] as const;
 export type Pings = (typeof PINGS)[number];
 
+/** What a lobby's people agree to by sitting there. */
+export interface Terms {
+  readonly map: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly limit: number;
+  readonly late: Late;
+  readonly thread: boolean;
+}
+
 /** Who made an action happen. */
 export const MAKERS = ['player', 'bot', 'clock', 'host'] as const;
 export type Maker = (typeof MAKERS)[number];
@@ -51,6 +60,8 @@ export const matches = sqliteTable(
     /** Where it was opened. */
     channel: text(),
     host: text().notNull(),
+    /** Who opened it; the host may be another by now. */
+    openedBy: text('opened_by'),
     /** Seats the lobby offers. */
     capacity: integer().notNull(),
     thread: integer({ mode: 'boolean' }).notNull(),
@@ -71,6 +82,10 @@ export const matches = sqliteTable(
     /** The interaction that opened it, so that one delivered twice opens one. */
     origin: text(),
     rematchOf: integer('rematch_of'),
+    /** A rematch: whether those who played before are called. */
+    calls: integer({ mode: 'boolean' }).notNull().default(true),
+    /** In a lobby: the terms before the host changed them with others there; null: there is nothing to ask. */
+    terms: text({ mode: 'json' }).$type<Terms>(),
     /** Number of the day whose challenge it is; see `daily`. */
     day: integer(),
     createdAt: integer('created_at').notNull(),
@@ -84,14 +99,28 @@ export const matches = sqliteTable(
   },
   (t) => [
     uniqueIndex('matches_origin').on(t.origin),
-    uniqueIndex('matches_rematch_of').on(t.rematchOf),
     uniqueIndex('matches_ended').on(t.ended),
     index('matches_status').on(t.status),
     index('matches_guild').on(t.guild),
     index('matches_host').on(t.host),
+    index('matches_opened_by').on(t.openedBy, t.status),
     index('matches_deadline').on(t.deadline),
     index('matches_unrated').on(t.ended).where(sql`rated = 0`),
   ],
+);
+
+/** What a button, or one entry of a menu, opened last; the key is a hash that says which button, and of nobody. */
+export const opened = sqliteTable(
+  'opened',
+  {
+    key: text().primaryKey(),
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    /** When people were last called by it, in ms. */
+    calledAt: integer('called_at'),
+  },
+  (t) => [index('opened_match').on(t.match)],
 );
 
 export const seats = sqliteTable(
@@ -245,6 +274,8 @@ export const players = sqliteTable('players', {
   zone: text(),
   /** Direct messages were refused; they are not tried again until the player presses something. */
   closed: integer({ mode: 'boolean' }).notNull().default(false),
+  /** When they last pressed something, in ms, give or take a few minutes. */
+  seenAt: integer('seen_at'),
 });
 
 /** Work that is due at a time, done once; the key names it among those of its kind and subject. */

@@ -133,6 +133,8 @@ export const guilds = sqliteTable('guilds', {
   limit: integer().notNull().default(0),
   late: text({ enum: LATES }).notNull().default('clock'),
   thread: integer({ mode: 'boolean' }).notNull().default(true),
+  /** So many tables that nobody has started yet may one person have open here. */
+  lobbies: integer().notNull().default(3),
   /** How public messages look; null: as the bot chooses. */
   theme: text({ enum: THEMES }),
   locale: text(),

@@ -49,6 +49,8 @@ export interface Ledger {
   ): void;
   /** Plays for everybody until `until` holds or the game is over; the bot then catches up by itself. */
   ahead(id: number, until?: (position: Position) => boolean, habit?: Habit): Promise<Match>;
+  /** Has the open lobbies be a day old, so that they count for nobody any more. */
+  age(): void;
   /** Gives a person that many lobbies, which stand nowhere. */
   lobbies(user: string, count: number): Promise<void>;
   close(): void;
@@ -107,6 +109,9 @@ export function openLedger(world: World): Ledger {
           await play(store, { match: id, user, turn, codes: [match.game.code(action)], at });
         }
       }
+    },
+    age() {
+      store.raw.prepare("UPDATE matches SET created_at = created_at - 86400000 WHERE status = 'lobby'").run();
     },
     async lobbies(user, count) {
       const { rules } = gameOf('metrox');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maps } from '../../src/maps.ts';
 import { type Club, openBlankClub } from './club.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   place = world.place('general');
 });
 
+afterEach(() => ledger.age());
 afterAll(() => club?.close());
 
 const open = (host: Person, options: Record<string, unknown> = {}) =>
@@ -56,12 +57,23 @@ describe('opening', () => {
   test('each map has its own picture and colour', async () => {
     const seen = new Set<unknown>();
     for (const map of maps('metrox')) {
-      const lobby = await open(cleo, { map: map.id });
+      const lobby = await open(ann, { map: map.id });
       expect(words(lobby)).toContain(`Metro X · ${map.title}`);
       expect(alts(lobby)[0]).toContain(`Map of ${map.title}`);
       seen.add((lobby.components[0] as { accent_color?: number }).accent_color);
     }
     expect(seen.size).toBe(maps('metrox').length);
+  });
+
+  test('five commands at once open three tables; what is refused is seen by one person alone', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => open(dia, { map: 'osaka' })));
+    const lobbies = answers.filter((answer) => /At the table/.test(words(answer)));
+    expect(lobbies).toHaveLength(3);
+    for (const refused of answers.filter((answer) => !lobbies.includes(answer))) {
+      expect(isPrivate(refused)).toBe(true);
+      expect(words(refused)).toMatch(/^You have opened 3 tables in this server/);
+      for (const lobby of lobbies) expect(words(refused)).toContain(`/${lobby.id})`);
+    }
   });
 
   test('How to play shows the rules to one person alone', async () => {

@@ -164,7 +164,9 @@ async function begin(table: Table): Promise<Table | undefined> {
   for (let tries = 0; tries < 6; tries++) {
     if (chat.table(match)) break;
     const message = chat.messages.get(lobby);
-    if (message && !message.gone) await tap(sitters[0]!, message, 'start');
+    const asked = message && !message.gone ? await tap(sitters[0]!, message, 'start') : undefined;
+    // What was changed after others had joined is asked about.
+    if (asked?.message && partFor(asked.message, 'start')) await walk(sitters[0]!, asked.message, ['start']);
     if (!chat.table(match)) await chat.change(match, 2_000);
   }
   if (!chat.table(match)) return undefined;

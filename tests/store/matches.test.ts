@@ -46,7 +46,7 @@ describe('create', () => {
     const { id } = await create(store, lobby());
     const all = await Promise.all(
       ['1000', '1001', '1002', '1003'].map((host, i) =>
-        create(store, lobby({ rematchOf: id, host, origin: `7${i}` })),
+        create(store, lobby({ rematchOf: id, button: `rematch ${id}`, host, origin: `7${i}` })),
       ),
     );
     expect(new Set(all.map((opened) => opened.id)).size).toBe(1);

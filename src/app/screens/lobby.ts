@@ -3,6 +3,7 @@ import { canDrop } from '../../match/course.ts';
 import { gameOf, mapOf } from '../../match/match.ts';
 import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
+import { changesIn, stampOf } from '../../match/terms.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
@@ -61,6 +62,7 @@ export async function lobbyScreen(stored: Stored, t: Translate, theme: Theme | n
           t(full ? 'lobby.full' : 'lobby.seats', { n: seats.length, most: match.capacity }),
           people(stored, scene.names),
           options(stored, t),
+          ...changed(stored, t),
         ].join('\n'),
       ),
       row(
@@ -101,6 +103,44 @@ function options(stored: Stored, t: Translate, all = false): string {
   const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
   return [...time, ...ways, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
 }
+
+/** What the host changed with others there, in words. */
+const changesOf = (stored: Stored, t: Translate): string[] =>
+  changesIn(stored).map(({ what, before, now }) =>
+    t('lobby.change', {
+      before: wordFor(stored.row.game, what, before, t),
+      now: wordFor(stored.row.game, what, now, t),
+    }),
+  );
+
+function wordFor(game: string, what: string, value: string, t: Translate): string {
+  if (what === 'map') return titleOf(game, value);
+  if (what === 'limit') return t(`lobby.limits.${value}`);
+  if (what === 'late') return t(`lobby.lates.${value}`);
+  if (what === 'thread') return t(value === 'true' ? 'button.threadOn' : 'button.threadOff');
+  return t(`option.${game}.${what}.${value}.label`);
+}
+
+function changed(stored: Stored, t: Translate): string[] {
+  const changes = changesOf(stored, t);
+  return changes.length > 0 ? [t('lobby.changed', { changes: changes.join(' · ') })] : [];
+}
+
+/** Asks once more before a game starts on other terms than those on which others joined. */
+export const changedScreen = (stored: Stored, t: Translate): Screen =>
+  sentence(
+    t('lobby.changedAsk', {
+      changes: changesOf(stored, t)
+        .map((one) => `- ${one}`)
+        .join('\n'),
+    }),
+    button(
+      t('button.start', { n: stored.seats.length }),
+      encode('start', stored.row.id, 0, stampOf(stored.row)),
+      'blue',
+    ),
+    button(t('button.wait'), encode('keepit', stored.row.id)),
+  );
 
 /** What stays of a lobby once the match runs. */
 export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
@@ -229,6 +269,7 @@ export function ownLobbyScreen(
     t('lobby.seats', { n: seats.length, most: match.capacity }),
     people(stored, sceneOf(seats, t).names),
     options(stored, t),
+    ...changed(stored, t),
     t('lobby.standsIn', { channel: channelMention(match.channel ?? '') }),
     t('lobby.closes', { when: ago(match.touchedAt + LOBBY_LASTS) }),
   ];

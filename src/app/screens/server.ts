@@ -1,4 +1,5 @@
 import { LIMITS } from '../../match/projection.ts';
+import { LOBBIES_HERE, LOBBY_COUNTS } from '../../match/restraint.ts';
 import type { GuildRow } from '../../store/guilds.ts';
 import { LATES } from '../../store/schema.ts';
 import type { Translate } from '../../views/look.ts';
@@ -64,6 +65,15 @@ export function serverScreen(
       channels.filter((channel) => !isGone(channel)),
     ),
     rolesMenu(id('roles'), t('server.roles'), settings?.roles ?? []),
+    menu(
+      id('lobbies'),
+      t('server.lobbiesTitle'),
+      LOBBY_COUNTS.map((count) => ({
+        value: String(count),
+        label: t('server.lobbies', { count }),
+        chosen: count === (settings?.lobbies ?? LOBBIES_HERE),
+      })),
+    ),
     text(t('server.newTable')),
     menu(
       id('limit'),

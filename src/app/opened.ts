@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { now } from '../clock.ts';
+import { LOBBIES_HERE, lobbiesInTheWay } from '../match/restraint.ts';
+import { guildOf } from '../store/guilds.ts';
+import { rowOf } from '../store/matches.ts';
+import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
+import { tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, titleOf, t as translate } from './context.ts';
+import { linkOf } from './games.ts';
+import type { Screen } from './outbound.ts';
+import { link } from './parts.ts';
+import type { Origin, PressRequest } from './request.ts';
+import { sentence } from './screens/problems.ts';
+
+/**
+ * Once means once: what a button, or one entry of a menu, opened stands behind it. While that is open the button leads
+ * there, whoever presses it.
+ */
+
+/** Names a button by its message, its id and what was picked; undefined where no message tells which one it was. */
+export function buttonOf({ message, customId, values }: PressRequest): string | undefined {
+  if (message === null) return undefined;
+  return createHash('sha256')
+    .update([message, customId, ...values].join(' '))
+    .digest('base64url');
+}
+
+/** What every button that asks for a rematch of a match, or opens its lobby again, has in common. */
+export const buttonFor = (what: 'rematch' | 'reopen' | 'same' | 'anew' | 'solo', match: number): string =>
+  `${what} ${match}`;
+
+/** The table that a button has opened and that is still open, to be shown instead of opening another. */
+export function behind(app: Pick<App, 'store'>, button: string | undefined): number | undefined {
+  return button === undefined ? undefined : behindButton(app.store, button);
+}
+
+/** That a table is open already, and the way there. */
+export function alreadyOpen(app: Pick<App, 'store'>, origin: Origin, id: number): Screen {
+  const t = translate(origin.locale);
+  const row = rowOf(app.store, id)!;
+  const url = placeOf(app, id);
+  const way = url ? [link(t('button.goto'), url)] : [];
+  if (row.status === 'running') return sentence(t('lobby.alreadyRuns'), ...way);
+  return sentence(t(row.rematchOf === null ? 'lobby.alreadyOpen' : 'lobby.rematchOpen'), ...way);
+}
+
+/** Where a table stands. */
+function placeOf({ store }: Pick<App, 'store'>, id: number): string | null {
+  const shown = tableOf(store, id);
+  const channel = shown?.channel ?? shown?.lobbyChannel;
+  return linkOf(rowOf(store, id)?.guild ?? null, channel, shown?.message ?? shown?.lobbyMessage);
+}
+
+/** So many tables that nobody has started somebody may have open in the server they are in; null: any number. */
+export const mostLobbies = ({ store }: Pick<App, 'store'>, { guild, manages }: Origin): number | null =>
+  manages || guild === null ? null : (guildOf(store, guild)?.lobbies ?? LOBBIES_HERE);
+
+/** Why somebody may open no table now, for all those they have open already; undefined when they may. */
+export function crowdedScreen(app: Pick<App, 'store'>, origin: Origin): Screen | undefined {
+  const open = lobbiesBy(app.store, origin.user.id, now());
+  const most = mostLobbies(app, origin);
+  const full = lobbiesInTheWay(open, origin.guild, most);
+  if (full.length === 0) return undefined;
+  const t = translate(origin.locale);
+  const here = full.every(({ guild }) => guild === origin.guild) && full.length === most;
+  const words = t(here ? 'lobby.crowdedHere' : 'lobby.crowded', { count: full.length });
+  return sentence([words, ...full.map((one) => `- ${named(app, one, t)}`)].join('\n'));
+}
+
+function named(app: Pick<App, 'store'>, { id }: OpenLobby, t: Translate): string {
+  const { game, map } = rowOf(app.store, id)!;
+  const words = t('games.option', { id, game: t(`game.${game}`), map: titleOf(game, map) });
+  const url = placeOf(app, id);
+  return url ? `[${words}](${url})` : words;
+}
