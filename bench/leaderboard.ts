@@ -180,7 +180,7 @@ try {
       by,
       page: page < 0 ? i * 7 : page,
       asker: person((i * 7919) % PEOPLE),
-      today: TODAY,
+      at: NOON,
     });
   for (const by of BYS)
     for (const period of TIMELESS.includes(by) ? (['all'] as const) : PERIODS)

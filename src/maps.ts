@@ -13,6 +13,27 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   metromania: ['six-quarters'],
 };
 
+/** From a day on these maps take turns in a game's daily, the first of them on that day itself. */
+export interface Turns {
+  readonly from: number;
+  readonly maps: readonly string[];
+}
+
+/**
+ * Which maps the days get, oldest first. It decides only days that nobody has needed yet: the map of every other day
+ * is written in the database and stays. For a new map add a line that begins tomorrow or later.
+ */
+const SCHEDULES: Readonly<Record<string, readonly Turns[]>> = {
+  metrox: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
+};
+
+/** The map that a schedule has for a day. */
+export function scheduled(game: string, day: number, schedule = SCHEDULES[game] ?? []): string {
+  const turns = schedule.filter(({ from }) => from <= day).at(-1);
+  if (!turns) throw new Error(`No map of ${game} is scheduled for day ${day}.`);
+  return turns.maps[(day - turns.from) % turns.maps.length]!;
+}
+
 const loaded = new Map<string, readonly AnyMap[]>();
 
 /** All maps of a game, checked by it and frozen; read from `maps/<game>/` at the first call. */

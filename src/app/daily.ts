@@ -1,8 +1,11 @@
 import { now } from '../clock.ts';
+import { isClosed } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
-import { beginRun, expired, mapOfDay, standingOf } from '../daily/runs.ts';
+import { mapOfDay, mapsOfDays } from '../daily/maps.ts';
+import { beginRun, standingOf } from '../daily/runs.ts';
 import { seedOf } from '../daily/seed.ts';
-import { seatOf } from '../match/match.ts';
+import { endEarly } from '../match/end.ts';
+import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { claimShare, runOf, settleShare } from '../store/daily.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
@@ -15,7 +18,9 @@ import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, outcomeOf, resultOf } from './result.ts';
 import {
   beginScreen,
+  closeScreen,
   copyScreen,
+  earlierPage,
   earlierScreen,
   resultScreen,
   shareOfRun,
@@ -33,7 +38,8 @@ const NONCE_HOLDS = 3 * 60_000;
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
   const t = translate(origin.locale);
   const standing = standingOf(app.store, game, origin.user.id, now());
-  if (!standing.run) return { screen: beginScreen(game, standing, t, note) };
+  if (!standing.run)
+    return { screen: beginScreen(game, standing, await mapOfDay(app.store, game, standing.today), t, note) };
   const match = await open(app.store, standing.run.match);
   if (!match) throw new Error(`The run ${standing.run.match} has no match.`);
   if (standing.run.state === 'open') {
@@ -60,6 +66,31 @@ export const begin: Press = async (app, press, { turn: day, parts }) => {
 export const goOn: Press = async (app, press, { match: id }) => {
   const match = await openLive(app, id);
   return match ? showMine(app, press, match) : dailyFor(app, press, FIRST_GAME);
+};
+
+/** One's own run of the daily, as it is now; undefined for everything else. */
+async function ownRun(app: App, press: PressRequest, id: number): Promise<Match | undefined> {
+  const match = await openLive(app, id);
+  return match && match.row.day !== null && seatOf(match, press.user.id) === 0 ? match : undefined;
+}
+
+/** Asks whether a run is to be closed as it stands. */
+export const closeRun: Press = async (app, press, { match: id }) => {
+  const match = await ownRun(app, press, id);
+  if (!match) return dailyFor(app, press, FIRST_GAME);
+  if (match.row.status !== 'running') return showMine(app, press, match);
+  return { screen: closeScreen(match, translate(press.locale)) };
+};
+
+/** Closes a run as it stands, unless it has gone on since that was asked. */
+export const closeRunNow: Press = async (app, press, { match: id, turn }) => {
+  const match = await ownRun(app, press, id);
+  if (!match) return dailyFor(app, press, FIRST_GAME);
+  if (match.row.status === 'running') {
+    if (match.game.turn(match.state) !== turn) return { screen: closeScreen(match, translate(press.locale)) };
+    await endEarly(app.store, id, now(), press.user.id);
+  }
+  return showMine(app, press, (await open(app.store, id))!);
 };
 
 /** Posts one's result, once, by one's own press. */
@@ -89,9 +120,13 @@ export const share: Press = async (app, press, { match: id }) => {
   return { screen: await resultScreen(match, { ...outcome, shared: true }, t, '', press.theme) };
 };
 
-export const earlier: Press = async (_app, press, { turn: page, parts }) => ({
-  screen: earlierScreen(parts[0] ?? FIRST_GAME, dayOf(now()), page, translate(press.locale)),
-});
+export const earlier: Press = async (app, press, { turn, parts: [game = FIRST_GAME] }) => {
+  const today = dayOf(now());
+  const page = earlierPage(today, turn);
+  const maps = await mapsOfDays(app.store, game, page.oldest, page.newest);
+  const map = await mapOfDay(app.store, game, today);
+  return { screen: earlierScreen(game, page, maps, map, translate(press.locale)) };
+};
 
 export const earlierDay: Press = (app, press, { parts }) =>
   playEarlier(app, press, parts[0] ?? FIRST_GAME, Number(press.values[0]), buttonOf(press));
@@ -111,7 +146,7 @@ export async function playEarlier(
     return { screen: sentence(t('daily.notYet', { n: today - 1 }), begin) };
   }
   const run = runOf(app.store, game, day, origin.user.id);
-  if (run?.state === 'open' && !expired(day, now())) {
+  if (run?.state === 'open' && !isClosed(app.store, day, now())) {
     return {
       screen: sentence(
         t('daily.stillOpen', { day }),
@@ -119,5 +154,6 @@ export async function playEarlier(
       ),
     };
   }
-  return soloFor(app, origin, game, mapOfDay(game, day).id, button, await seedOf(app.store, game, day));
+  const { id } = await mapOfDay(app.store, game, day);
+  return soloFor(app, origin, game, id, button, await seedOf(app.store, game, day));
 }

@@ -205,7 +205,7 @@ export async function lost(app: App, origin: Origin): Promise<Reply> {
 export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
   const entries = await entriesOf(app, origin.user.id);
   const inGuild = origin.guild !== null;
-  const waiting = unplayedBy(app, origin.user.id);
+  const waiting = await unplayedBy(app, origin.user.id);
   const moves = await movable(app, origin);
   return { screen: gamesScreen(entries, page, translate(origin.locale), inGuild, note, waiting, moves) };
 }

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { dayOf } from '../daily/days.ts';
-import { hasDaily, mapOfDay } from '../daily/runs.ts';
+import { mapOfDay } from '../daily/maps.ts';
+import { hasDaily } from '../daily/runs.ts';
 import { TABLE } from '../games/game.ts';
 import { GAMES } from '../games/index.ts';
 import { peopleWaitedFor } from '../match/course.ts';
@@ -81,13 +82,12 @@ function waitedFor(stored: Stored, user: string): readonly SeatRow[] {
 }
 
 /** Today's dailies that a player has not begun. */
-export function unplayedBy(app: App, user: string): Unplayed[] {
+export async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   const day = dayOf(now());
-  return GAMES.filter(({ id }) => hasDaily(id) && !runOf(app.store, id, day, user)).map(({ id }) => ({
-    game: id,
-    day,
-    map: mapOfDay(id, day).title,
-  }));
+  const games = GAMES.filter(({ id }) => hasDaily(id) && !runOf(app.store, id, day, user));
+  return Promise.all(
+    games.map(async ({ id }) => ({ game: id, day, map: (await mapOfDay(app.store, id, day)).title })),
+  );
 }
 
 /** Where a message stands, as Discord's clients know it. */

@@ -153,6 +153,8 @@ const PRESSES: Readonly<Record<string, Press>> = {
   daily: daily.dailyPress,
   begin: daily.begin,
   goon: daily.goOn,
+  closerun: daily.closeRun,
+  closerunnow: daily.closeRunNow,
   share: daily.share,
   earlier: daily.earlier,
   earlierday: daily.earlierDay,

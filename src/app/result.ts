@@ -1,9 +1,10 @@
 import { now } from '../clock.ts';
-import { expired, standingOf } from '../daily/runs.ts';
-import { maps } from '../maps.ts';
+import { isClosed } from '../daily/closing.ts';
+import { standingOf } from '../daily/runs.ts';
 import { endEarly } from '../match/end.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { resultsOf } from '../match/projection.ts';
 import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
 import { rowOf } from '../store/matches.ts';
 import { isMember } from '../store/players.ts';
@@ -16,7 +17,7 @@ import { type Outcome, resultScreen } from './screens/daily.ts';
 /** Closes a run of the daily whose time is up; does nothing to other matches. */
 export async function closeExpired(app: App, id: number): Promise<void> {
   const row = rowOf(app.store, id);
-  if (row?.status === 'running' && row.day !== null && expired(row.day, now()))
+  if (row?.status === 'running' && row.day !== null && isClosed(app.store, row.day, now()))
     await endEarly(app.store, id, now());
 }
 
@@ -38,14 +39,16 @@ export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
   const { game } = match.row;
   const day = match.row.day!;
   const player = match.seats[0]!.player;
-  const score = match.game.score(match.state)[0]!.score;
+  const [run] = resultsOf(match);
+  const { score, tie } = run!;
+  const worth = { score, tie };
   return {
     day,
     score,
     finished: match.game.over(match.state),
-    world: placing(store, game, day, score),
-    here: guild === null || !isMember(store, guild, player) ? null : placing(store, game, day, score, guild),
-    best: bestElsewhere(store, game, player, day, maps(game).length),
+    world: placing(store, game, day, worth),
+    here: guild === null || !isMember(store, guild, player) ? null : placing(store, game, day, worth, guild),
+    best: bestElsewhere(store, game, player, day),
     standing: standingOf(store, game, player, now()),
     shared: shareOf(store, game, day, player) !== undefined,
   };

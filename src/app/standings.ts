@@ -1,7 +1,9 @@
 import { now } from '../clock.ts';
+import { maySee } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
-import { type By, leaderboard, mayPeek } from '../daily/leaderboard.ts';
+import { type By, leaderboard } from '../daily/leaderboard.ts';
 import { PERIODS, type Period } from '../daily/periods.ts';
+import { standingOf } from '../daily/runs.ts';
 import { statisticsOf } from '../daily/statistics.ts';
 import { GAMES, gameOf } from '../games/index.ts';
 import { runOf } from '../store/daily.ts';
@@ -45,7 +47,8 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise:
 export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Screen {
   const t = translate(origin.locale);
   const { id: asker } = origin.user;
-  const today = dayOf(now());
+  const at = now();
+  const today = dayOf(at);
   const inServer = origin.guild !== null;
   const bys = bysOf(game);
   const shown: Shown = {
@@ -57,13 +60,12 @@ export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = 
     by: oneOf<By>(bys, wish.by, bys[0]!),
     page: wish.page ?? 0,
   };
-  if (shown.by === 'daily' && shown.period === 'today' && !mayPeek(app.store, game, today, asker, today)) {
-    const begun = runOf(app.store, game, today, asker) !== undefined;
-    return finishFirstScreen(shown, begun, t);
-  }
+  // Every other table holds closed days alone.
+  if (shown.by === 'daily' && shown.period === 'today' && !maySee(app.store, game, today, asker, at))
+    return finishFirstScreen(shown, runOf(app.store, game, today, asker), t);
   const guild = shown.scope === 'world' ? null : origin.guild;
   const { period, by, page } = shown;
-  const board = leaderboard(app.store, { game, guild, period, by, page, asker, today });
+  const board = leaderboard(app.store, { game, guild, period, by, page, asker, at });
   return leaderboardScreen(board, shown, asker, t, origin.locale);
 }
 
@@ -89,10 +91,14 @@ export async function statsFor(
   const own = player === origin.user.id;
   const stored = storedName(app.store, player) ?? (own ? origin.user.name : name);
   const t = translate(origin.locale);
-  const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at: now() });
+  const at = now();
+  const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at });
   const { theme } = origin;
-  if (found)
-    return statsScreen(found, { game, player, name: stored, as: 'private', theme }, t, origin.locale);
+  if (found) {
+    const waiting = own ? undefined : standingOf(app.store, game, origin.user.id, at);
+    const subject = { game, player, name: stored, as: 'private', theme, waiting } as const;
+    return statsScreen(found, subject, t, origin.locale);
+  }
   return nothing(
     own ? t('standings.stats.noneOwn') : t('standings.stats.none', { name: called(stored, t) }),
     game,

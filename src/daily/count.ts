@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { now } from '../clock.ts';
+import { GAMES } from '../games/index.ts';
 import { finishedDays } from '../store/daily.ts';
+import { playedSince } from '../store/days.ts';
 import { type Store, writing } from '../store/open.ts';
 import { isGone } from '../store/players.ts';
 import {
@@ -19,49 +21,61 @@ import {
   putStreak,
   putTally,
   ratingOf,
+  renewTallies,
+  staleTallies,
   tablesOf,
   talliedOf,
   untalliedBefore,
 } from '../store/tallies.ts';
+import { firstOpen } from './closing.ts';
 import { dayOf } from './days.ts';
+import { type Excused, excusedBy, unwritten, writeExcused } from './excused.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable } from './figures.ts';
 import { loadRate, type Rate, shownOf, UNKNOWN } from './rating.ts';
+import { hasDaily } from './runs.ts';
 import { streakOf } from './streaks.ts';
 
 /**
  * Counting of finished games. Tallies and streaks are made anew from what is stored and never counted up, so that
  * doing it twice changes nothing; ratings follow the order in which games ended, each exactly once.
  *
- * A daily is a streak day at once, but it enters the tallies only when its day is over: a week's table would
- * otherwise tell what others reached today to those who still have to play.
+ * A daily is a streak day at once, but it enters the tallies only when its day is closed: a week's table would
+ * otherwise tell what others reached to those who still have to play, today or yesterday.
  */
 
 const BATCH = 50;
 
+/** Games with a daily. */
+const DAILY = GAMES.map(({ id }) => id).filter(hasDaily);
+
 /** Counts every match that has ended and is not counted yet. Returns how many this call counted. */
 export async function countFinished(store: Store, at = now()): Promise<number> {
+  const today = dayOf(at);
   let counted = 0;
   while (nextUncounted(store)) {
     const rate = await loadRate();
     const mine = await writing(store, () => {
       const match = nextUncounted(store);
-      if (match) countMatch(store, match, rate);
+      if (match) countMatch(store, match, rate, excusedBy(store, today));
       return match !== undefined;
     });
     if (mine) counted++;
     // Others' clicks come first.
     await setImmediate();
   }
-  await tallyDailies(store, dayOf(at));
+  await excuseDays(store, today);
+  const open = firstOpen(store, at);
+  await renewStale(store, open);
+  await tallyDailies(store, open);
   return counted;
 }
 
-function countMatch(store: Store, match: Ended, rate: Rate): void {
+function countMatch(store: Store, match: Ended, rate: Rate, excused: Excused): void {
   markCounted(store, match.id);
   const holders = holdersOf(store, match.id);
   const players = holders.flatMap(({ player }) => (player === null || isGone(player) ? [] : [player]));
   if (match.day !== null) {
-    for (const player of players) makeStreak(store, match.game, player);
+    for (const player of players) makeStreak(store, match.game, player, excused);
   } else if (!match.solo && holders.length > 1) {
     const periods = new Set(periodsOfTable(holders[0]!.at));
     for (const player of players) makeTallies(store, match.game, player, periods);
@@ -69,11 +83,46 @@ function countMatch(store: Store, match: Ended, rate: Rate): void {
   }
 }
 
-/** Takes the dailies of days before `today` into the tallies. */
-async function tallyDailies(store: Store, today: number): Promise<void> {
-  while (untalliedBefore(store, today, 1).length > 0) {
+/** Makes the tallies of those anew that the newest schema marked, each person's in one piece. */
+async function renewStale(store: Store, open: number): Promise<void> {
+  for (const game of DAILY)
+    while (staleTallies(store, game, 1).length > 0) {
+      await writing(store, () => {
+        for (const player of staleTallies(store, game, BATCH)) {
+          renewTallies(store, game, player, open);
+          makeTallies(store, game, player);
+        }
+      });
+      await setImmediate();
+    }
+}
+
+/**
+ * Writes which days are excused. Before a day is, the streaks of all who have played on it or since are made anew, so
+ * that whoever dies halfway begins again.
+ */
+async function excuseDays(store: Store, today: number): Promise<void> {
+  for (const day of unwritten(store, today)) {
+    for (const game of DAILY)
+      for (let last = ''; ; ) {
+        const players = playedSince(store, game, day, last, BATCH);
+        if (players.length === 0) break;
+        await writing(store, () => {
+          const excused = excusedBy(store, today);
+          for (const player of players) if (!isGone(player)) makeStreak(store, game, player, excused);
+        });
+        last = players.at(-1)!;
+        await setImmediate();
+      }
+    await writeExcused(store, day);
+  }
+}
+
+/** Takes the dailies of days before `open` into the tallies. */
+async function tallyDailies(store: Store, open: number): Promise<void> {
+  while (untalliedBefore(store, open, 1).length > 0) {
     await writing(store, () => {
-      const runs = untalliedBefore(store, today, BATCH);
+      const runs = untalliedBefore(store, open, BATCH);
       for (const { game, day, player } of runs) markTallied(store, game, day, player);
       for (const { game, day, player } of runs)
         if (!isGone(player)) makeTallies(store, game, player, new Set(periodsOfDaily(day)));
@@ -87,9 +136,10 @@ function makeTallies(store: Store, game: string, player: string, only?: Readonly
   for (const [period, row] of figures) putTally(store, { game, period, player, ...row });
 }
 
-function makeStreak(store: Store, game: string, player: string): void {
-  const streak = streakOf(finishedDays(store, game, player));
-  if (streak.last > 0) putStreak(store, { game, player, ...streak });
+function makeStreak(store: Store, game: string, player: string, excused: Excused): void {
+  const days = finishedDays(store, game, player);
+  // Whoever has played on excused days alone has a row that says nothing.
+  if (days.length > 0) putStreak(store, { game, player, ...streakOf(days, excused) });
 }
 
 /** Behind everybody who played on. */
@@ -150,11 +200,12 @@ export async function recount(store: Store, at = now()): Promise<{ matches: numb
       if (some.length === 0) break;
       last = some.at(-1)!.ended!;
     }
-    markAllCounted(store, dayOf(at));
+    markAllCounted(store, firstOpen(store, at));
+    const excused = excusedBy(store, dayOf(at));
     const people = everybody(store).filter(({ player }) => !isGone(player));
     for (const { game, player } of people) {
       makeTallies(store, game, player);
-      makeStreak(store, game, player);
+      makeStreak(store, game, player, excused);
     }
     dropGone(store);
     return { matches: count, people: people.length };

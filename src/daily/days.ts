@@ -1,6 +1,7 @@
-/** Days of the daily: one for the whole world, in UTC. Day 1 is 2026-01-01. */
+/** Days of the daily: the same everywhere, in UTC. Day 1 is 2026-01-01. */
 
-const LENGTH = 24 * 60 * 60_000;
+/** Milliseconds of a day. */
+export const LENGTH = 24 * 60 * 60_000;
 const FIRST = Date.UTC(2026, 0, 1);
 
 /** The number of the day a moment (milliseconds since 1970) lies in. */

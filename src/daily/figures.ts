@@ -7,7 +7,7 @@ export interface TableGame {
   readonly rank: number;
 }
 
-/** A daily whose day is over. */
+/** A daily whose day is closed. */
 export interface DailyRun {
   readonly day: number;
   readonly score: number;
@@ -16,6 +16,7 @@ export interface DailyRun {
 /** What a player did in a period; null where there was nothing of the kind. */
 export interface Figures {
   readonly dailies: number;
+  /** See `pointsOf`. */
   readonly points: number | null;
   readonly games: number;
   readonly wins: number | null;
@@ -24,8 +25,39 @@ export interface Figures {
 
 const NOTHING: Figures = { dailies: 0, points: null, games: 0, wins: null, best: null };
 
-/** Keys of the periods in which a daily counts: not the day's own, since it counts when its day is over. */
-export const periodsOfDaily = (day: number): string[] => keys(periodsOf(day)).filter((key) => key[0] !== 'd');
+/** Periods in which the dailies of days are added up. */
+export type Span = Exclude<Period, 'today'>;
+
+/** How many of the best days count in a period. */
+export const BEST: Readonly<Record<Span, number>> = { week: 5, month: 20, season: 60, all: 100 };
+
+/** Of all time the mean counts, from so many days on. */
+export const LEAST = 20;
+
+/** Of all time points are tenths, so that a mean has one decimal. */
+export const TENTHS = 10;
+
+/**
+ * What the scores of dailies come to in a period: the sum of the best days, of all time their mean in tenths of a point
+ * (null before there are enough). A day counts nothing at worst, so that playing is never worse than not playing.
+ */
+export function pointsOf(span: Span, scores: readonly number[]): number | null {
+  const best = scores
+    .map((score) => Math.max(0, score))
+    .sort((a, b) => b - a)
+    .slice(0, BEST[span]);
+  const sum = best.reduce((total, score) => total + score, 0);
+  if (span !== 'all') return sum;
+  return scores.length < LEAST ? null : Math.round((TENTHS * sum) / best.length);
+}
+
+/** Keys of the periods in which a daily counts: not the day's own, since it counts when its day is closed. */
+export const periodsOfDaily = (day: number): string[] => spansOf(day).map(([, key]) => key);
+
+const spansOf = (day: number): [Span, string][] =>
+  (Object.entries(periodsOf(day)) as [Period, string][]).filter(
+    (entry): entry is [Span, string] => entry[0] !== 'today',
+  );
 
 /** Keys of the periods in which a game in company that ended at a moment counts. */
 export const periodsOfTable = (at: number): string[] => keys(periodsAt(at));
@@ -53,12 +85,20 @@ export function figuresOf(
       best: Math.max(before.best ?? score, score),
     }));
   }
+  const scores = new Map<string, { span: Span; of: number[] }>();
   for (const { day, score } of dailies) {
-    add(periodsOfDaily(day), (before) => ({
+    for (const [span, key] of spansOf(day)) {
+      const sofar = scores.get(key);
+      if (sofar) sofar.of.push(score);
+      else scores.set(key, { span, of: [score] });
+    }
+  }
+  for (const [key, { span, of }] of scores) {
+    add([key], (before) => ({
       ...before,
-      dailies: before.dailies + 1,
-      points: (before.points ?? 0) + score,
-      best: Math.max(before.best ?? score, score),
+      dailies: of.length,
+      points: pointsOf(span, of),
+      best: Math.max(before.best ?? -Infinity, ...of),
     }));
   }
   return found;

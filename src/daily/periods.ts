@@ -25,6 +25,16 @@ export function periodsOf(day: number): Readonly<Record<Period, string>> {
 /** The keys of the periods that a moment (milliseconds since 1970) lies in. */
 export const periodsAt = (at: number): Readonly<Record<Period, string>> => periodsOf(dayOf(at));
 
+/** How many days the period has that a day lies in. */
+export function daysIn(period: 'week' | 'month' | 'season', day: number): number {
+  if (period === 'week') return 7;
+  const date = new Date(startOf(day));
+  const months = period === 'month' ? 1 : 3;
+  const first = Math.floor(date.getUTCMonth() / months) * months;
+  const year = date.getUTCFullYear();
+  return (Date.UTC(year, first + months, 1) - Date.UTC(year, first, 1)) / DAY;
+}
+
 /** A week belongs to the year in which its Thursday lies. */
 function weekOf(date: Date): string {
   const weekday = (date.getUTCDay() + 6) % 7;

@@ -1,20 +1,16 @@
 import { gameOf } from '../games/index.ts';
-import { maps } from '../maps.ts';
 import { endEarly } from '../match/end.ts';
 import { openSolo } from '../match/lobby.ts';
-import { finishedDays, openBefore, type RunRow, runOf } from '../store/daily.ts';
+import { finishedDays, openBefore, openRuns, type RunRow, runOf } from '../store/daily.ts';
 import type { Store } from '../store/open.ts';
+import { closesAt, firstOpen } from './closing.ts';
 import { dayOf } from './days.ts';
+import { type Excused, excusedBy } from './excused.ts';
+import { mapOfDay } from './maps.ts';
 import { seedOf } from './seed.ts';
 import { alive, streakOf } from './streaks.ts';
 
 /** The daily challenge of a game: one run a person a day, on the same cards for everybody. */
-
-/** The map of a day: the game's maps take turns. */
-export function mapOfDay(game: string, day: number): { readonly id: string; readonly title: string } {
-  const all = maps(game);
-  return all[(day - 1) % all.length]!;
-}
 
 /** Games with a daily: those that one can play alone. */
 export const hasDaily = (game: string): boolean => gameOf(game)?.seats[0] === 1;
@@ -23,28 +19,43 @@ export const hasDaily = (game: string): boolean => gameOf(game)?.seats[0] === 1;
 export interface Standing {
   readonly today: number;
   readonly run: RunRow | undefined;
-  /** Yesterday's run, if it may still be gone on with. */
-  readonly pending: RunRow | undefined;
+  /** Runs of days before today that may still be gone on with, oldest first. */
+  readonly pending: readonly RunRow[];
   /** Days in a row that can still go on, today's included once it is finished. */
   readonly streak: number;
   readonly longest: number;
-  /** The newest finished day; 0 when there is none. */
+  /** The newest finished day that counts; 0 when there is none. */
   readonly last: number;
+  /** Days in a row as they would be: with today's run alone finished, with the pending ones alone, with all of them. */
+  readonly ahead: { readonly today: number; readonly pending: number; readonly both: number };
+  /** Days up to today that break no streak and add none. */
+  readonly excused: Excused;
+  /** The moment (ms) until which today's run may be gone on with. */
+  readonly closes: number;
 }
 
 export function standingOf(store: Store, game: string, player: string, at: number): Standing {
   const today = dayOf(at);
-  const before = runOf(store, game, today - 1, player);
-  const pending = before?.state === 'open' ? before : undefined;
-  const streak = streakOf(finishedDays(store, game, player));
-  const { longest, last } = streak;
+  const pending = openRuns(store, game, player, firstOpen(store, at), today - 1);
+  const open = pending.map(({ day }) => day);
+  const excused = excusedBy(store, today);
+  const finished = finishedDays(store, game, player);
+  const streak = streakOf(finished, excused);
+  const with_ = (days: readonly number[], still: readonly number[]): number => {
+    const then = streakOf([...finished, ...days], excused);
+    return alive(then, today, new Set(still), excused) ? then.length : 0;
+  };
+  const next = finished.includes(today) ? [] : [today];
   return {
     today,
     run: runOf(store, game, today, player),
     pending,
-    streak: alive(streak, today, pending !== undefined) ? streak.length : 0,
-    longest,
-    last,
+    streak: with_([], open),
+    longest: streak.longest,
+    last: streak.last,
+    ahead: { today: with_(next, open), pending: with_(open, []), both: with_([...open, ...next], []) },
+    excused,
+    closes: closesAt(store, today),
   };
 }
 
@@ -65,18 +76,20 @@ export async function beginRun(
     ...rest,
     game,
     host: player,
-    map: mapOfDay(game, day).id,
+    map: (await mapOfDay(store, game, day)).id,
     seed: await seedOf(store, game, day),
     day,
   });
 }
 
-/** A run may be gone on with on its day and the next. */
-export const expired = (day: number, at: number): boolean => dayOf(at) > day + 1;
-
-/** Closes runs that can no longer be gone on with, as they stand. Returns how many. */
+/**
+ * Closes runs that can no longer be gone on with, as they stand. Returns how many. One that cannot be closed holds no
+ * other up.
+ */
 export async function closeExpired(store: Store, at: number): Promise<number> {
-  const old = openBefore(store, dayOf(at) - 1);
-  for (const match of old) await endEarly(store, match, at);
+  const failed: unknown[] = [];
+  const old = openBefore(store, firstOpen(store, at));
+  for (const match of old) await endEarly(store, match, at).catch((error) => failed.push(error));
+  if (failed.length > 0) throw failed[0];
   return old.length;
 }

@@ -1,8 +1,8 @@
 import { maps } from '../maps.ts';
 import type { Store } from '../store/open.ts';
 import { countedOf, type Versus, versus } from '../store/statistics.ts';
+import { hiddenFrom } from './closing.ts';
 import { dayOf } from './days.ts';
-import { mayPeek } from './leaderboard.ts';
 import { standingOf } from './runs.ts';
 
 /** Dailies that the run of days shows. */
@@ -26,6 +26,8 @@ export interface Statistics {
   readonly longest: number;
   /** The last thirty dailies, oldest first; null where there is no score to show. */
   readonly days: readonly { readonly day: number; readonly score: number | null }[];
+  /** Days that are left out, since the asker may still play them; for everybody, those that are not closed. */
+  readonly hidden: readonly number[];
   /** Games that the player and the asker played together, as the player did. */
   readonly versus: Versus | null;
 }
@@ -39,14 +41,12 @@ export interface Question {
 }
 
 /**
- * A player's statistics for one who asks, or undefined when nothing has ended yet. Scores of a daily that the asker
- * may still play are left out, today's for everybody.
+ * A player's statistics for one who asks, or undefined when nothing has ended yet. Scores of days that the asker may
+ * still play are left out; for everybody, those of all days that are not closed.
  */
 export function statisticsOf(store: Store, { game, player, asker, at }: Question): Statistics | undefined {
   const today = dayOf(at);
-  const secret = (day: number): boolean =>
-    asker === null ? day === today : asker !== player && !mayPeek(store, game, day, asker, today);
-  const hidden = [today, today - 1].filter(secret);
+  const hidden = hiddenFrom(store, game, asker, at);
   const results = countedOf(store, game, player, hidden);
   if (results.length === 0) return undefined;
   const scores = results.map(({ score }) => score);
@@ -55,7 +55,7 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
   // A day that can still be played, or that is not to be told, is no day that was missed.
   let last = today;
   if (!byDay.has(last)) last--;
-  if (!byDay.has(last) && hidden.includes(last)) last--;
+  while (!byDay.has(last) && hidden.includes(last)) last--;
   const { streak, longest } = standingOf(store, game, player, at);
   return {
     games: tables.length,
@@ -75,6 +75,7 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
       day,
       score: byDay.get(day) ?? null,
     })),
+    hidden,
     versus: asker === null || asker === player ? null : versus(store, game, player, asker),
   };
 }

@@ -83,6 +83,8 @@ export interface Game<State, Action, View, M> {
   imagine(view: View, seed?: string): State;
   /** Valid at any time, final when over. */
   score(state: State): Score[];
+  /** Of equal scores the one with the higher number goes first; without it they are equal. */
+  tie?(score: Score): number;
   /** By seat: what is worth counting over many games beside points, by the game's own names. */
   facts?(state: State): Readonly<Record<string, number>>[];
   /** Strikes a seat from the scoring; without it the clock plays on. */

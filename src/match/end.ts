@@ -4,8 +4,16 @@ import type { Store } from '../store/open.ts';
 import { open } from './open.ts';
 import { project, resultsOf } from './projection.ts';
 
-/** Ends a running match as it stands, before its game is over. False when it was not running any more. */
-export async function endEarly(store: Store, id: number, at: number): Promise<boolean> {
+/**
+ * Ends a running match as it stands, before its game is over: by the clock, or by `user`. False when it was not running
+ * any more.
+ */
+export async function endEarly(
+  store: Store,
+  id: number,
+  at: number,
+  user: string | null = null,
+): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
     const match = await open(store, id);
     if (match?.row.status !== 'running') return false;
@@ -16,7 +24,7 @@ export async function endEarly(store: Store, id: number, at: number): Promise<bo
       results: resultsOf(match),
       unfinished: true,
     };
-    const row = { seat: TABLE, code: '/end', by: 'clock' as const, user: null, at };
+    const row = { seat: TABLE, code: '/end', by: user === null ? 'clock' : 'player', user, at } as const;
     if ((await commit(store, id, match.log.length, [row], projection)) === 'done') return true;
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);

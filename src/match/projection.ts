@@ -100,7 +100,7 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
  * The results of a state as they would be stored. A seat that is free, or whose player is gone, counts for nobody; one
  * that changed hands counts in statistics alone, and whoever had gone at the end is rated last.
  */
-export function resultsOf(match: Match): Projection['results'] {
+export function resultsOf(match: Match): (Projection['results'][number] & { readonly tie: number })[] {
   const facts = match.game.facts?.(match.state) ?? [];
   return match.game.score(match.state).map((score, seat) => {
     const { player } = match.seats[seat]!;
@@ -108,6 +108,8 @@ export function resultsOf(match: Match): Projection['results'] {
     const nobody = isGone(player) || standing === 'kicked';
     const handed = match.former.some((one) => one.seat === seat);
     const rated = handed || nobody ? 'not' : standing === 'here' ? 'rank' : 'last';
-    return { seat, player: nobody ? null : player, ...score, facts: facts[seat] ?? null, rated };
+    // Without an empty station the number would be a negative zero.
+    const tie = (match.game.tie?.(score) ?? 0) || 0;
+    return { seat, player: nobody ? null : player, ...score, tie, facts: facts[seat] ?? null, rated };
   });
 }

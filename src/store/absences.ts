@@ -21,6 +21,10 @@ const reading = prepared(({ db }) =>
 export const awayBetween = (store: Store, from: number, to: number): number =>
   reading(store).get({ from, to })!.away;
 
+/** Absences that ended after a moment (ms). */
+export const absencesSince = (store: Store, at: number): { readonly from: number; readonly to: number }[] =>
+  store.db.select().from(absences).where(gt(absences.to, at)).all();
+
 /** The moment (ms) at which the bot will have been there for `length` ms since `from`, as far as is known by now. */
 export function endOf(store: Store, from: number, length: number): number {
   let end = from + length;

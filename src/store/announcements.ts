@@ -90,8 +90,11 @@ export interface Old {
   readonly day: number;
 }
 
-/** Messages of earlier days that still have their buttons. */
-export const outdated = (store: Store, day: number): Old[] =>
+/**
+ * Messages of days before `day` that still have their buttons and tell of a day that is closed, so that its scores may
+ * be told with the edit: `first` is the first day that is not.
+ */
+export const outdated = (store: Store, day: number, first: number): Old[] =>
   store.db
     .select()
     .from(guilds)
@@ -99,9 +102,14 @@ export const outdated = (store: Store, day: number): Old[] =>
       and(
         isNull(guilds.goneAt),
         or(
-          isNotNull(guilds.before),
+          and(isNotNull(guilds.before), lte(guilds.beforeDay, first)),
           // Where there is no channel any more nothing new takes its place.
-          and(isNotNull(guilds.message), isNull(guilds.dailyChannel), lt(guilds.announced, day)),
+          and(
+            isNotNull(guilds.message),
+            isNull(guilds.dailyChannel),
+            lt(guilds.announced, day),
+            lte(guilds.announced, first),
+          ),
         ),
       ),
     )
@@ -113,6 +121,16 @@ export const outdated = (store: Store, day: number): Old[] =>
         ? { guild: row.id, channel: row.beforeChannel!, message: row.before, day: row.beforeDay! }
         : { guild: row.id, channel: row.messageChannel!, message: row.message!, day: row.announced },
     );
+
+/** An earlier message that waits for its day to close and would be forgotten when `day` is announced in its place. */
+export function waitingBefore(store: Store, id: string, day: number): Old | undefined {
+  const row = store.db
+    .select()
+    .from(guilds)
+    .where(and(eq(guilds.id, id), lt(guilds.announced, day), isNotNull(guilds.before)))
+    .get();
+  return row && { guild: id, channel: row.beforeChannel!, message: row.before!, day: row.beforeDay! };
+}
 
 /** An earlier message is as it should be, or cannot be reached any more. */
 export async function shrunk(store: Store, { guild, message }: Old): Promise<void> {
@@ -136,9 +154,9 @@ export const playedHere = (
   game: string,
   day: number,
   guild: string,
-): { readonly name: string; readonly score: number }[] =>
+): { readonly name: string; readonly score: number; readonly tie: number }[] =>
   store.db
-    .select({ name: players.name, score: daily.score })
+    .select({ name: players.name, score: daily.score, tie: daily.tie })
     .from(daily)
     .innerJoin(players, eq(players.id, daily.player))
     .where(
@@ -152,6 +170,6 @@ export const playedHere = (
         ),
       ),
     )
-    .orderBy(desc(daily.score), asc(daily.at), asc(players.name))
+    .orderBy(desc(daily.score), desc(daily.tie), asc(daily.at), asc(players.name))
     .all()
-    .map(({ name, score }) => ({ name, score: score! }));
+    .map(({ name, score, tie }) => ({ name, score: score!, tie }));

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { type Store, writing } from './open.ts';
-import { daily, members, shares } from './standings.ts';
+import { daily, days, members, shares } from './standings.ts';
 
 export type RunRow = typeof daily.$inferSelect;
 
@@ -29,6 +30,24 @@ export function finishedDays(store: Store, game: string, player: string): number
     .map((row) => row.day);
 }
 
+/** Runs of a player that are open, on days from one to another, oldest first. */
+export function openRuns(store: Store, game: string, player: string, from: number, to: number): RunRow[] {
+  return store.db
+    .select()
+    .from(daily)
+    .where(
+      and(
+        eq(daily.player, player),
+        eq(daily.game, game),
+        gte(daily.day, from),
+        lte(daily.day, to),
+        sql`+${daily.state} = 'open'`,
+      ),
+    )
+    .orderBy(asc(daily.day))
+    .all();
+}
+
 /** Matches of runs that are still open on days before `day`. */
 export function openBefore(store: Store, day: number): number[] {
   return store.db
@@ -40,14 +59,26 @@ export function openBefore(store: Store, day: number): number[] {
     .map((row) => row.match);
 }
 
+/** What a run of a day comes to: its score and, between equal scores, its tie-break; the higher goes first. */
+export type Worth = Pick<RunRow, 'score' | 'tie'>;
+
 export interface Placing {
+  /** 1-based; equal runs share it. */
   readonly rank: number;
   /** How many have ended their run of the day, this one included. */
   readonly of: number;
+  /** How many of them are behind it. */
+  readonly behind: number;
 }
 
-/** Where a score stands on a day: in the world, or among those who have used the bot in a server. */
-export function placing(store: Store, game: string, day: number, score: number, guild?: string): Placing {
+/** Where a run stands on a day: in the world, or among those who have used the bot in a server. */
+export function placing(
+  store: Store,
+  game: string,
+  day: number,
+  { score, tie }: Worth,
+  guild?: string,
+): Placing {
   const here =
     guild === undefined
       ? undefined
@@ -56,34 +87,26 @@ export function placing(store: Store, game: string, day: number, score: number, 
           store.db.select({ player: members.player }).from(members).where(eq(members.guild, guild)),
         );
   const ended = and(eq(daily.game, game), eq(daily.day, day), isNotNull(daily.score), here);
+  const own = sql`(${score}, ${tie})`;
   return {
-    rank: 1 + count(store, and(ended, gt(daily.score, score))),
+    rank: 1 + count(store, and(ended, sql`(${daily.score}, ${daily.tie}) > ${own}`)),
     of: count(store, ended),
+    behind: count(store, and(ended, sql`(${daily.score}, ${daily.tie}) < ${own}`)),
   };
 }
 
 const count = (store: Store, where: SQL | undefined): number =>
   store.db.select({ n: sql<number>`count(*)` }).from(daily).where(where).get()!.n;
 
-/** A player's best score on other days of the same map, where maps come round `every` so many days; null without one. */
-export function bestElsewhere(
-  store: Store,
-  game: string,
-  player: string,
-  day: number,
-  every: number,
-): number | null {
+/** A player's best score on other days of the map that a day has; null without one. */
+export function bestElsewhere(store: Store, game: string, player: string, day: number): number | null {
+  const this_ = alias(days, 'this');
   const row = store.db
     .select({ best: sql<number | null>`max(${daily.score})` })
     .from(daily)
-    .where(
-      and(
-        eq(daily.player, player),
-        eq(daily.game, game),
-        ne(daily.day, day),
-        sql`${daily.day} % ${every} = ${day % every}`,
-      ),
-    )
+    .innerJoin(days, and(eq(days.game, daily.game), eq(days.day, daily.day)))
+    .innerJoin(this_, and(eq(this_.game, daily.game), eq(this_.day, day), eq(this_.map, days.map)))
+    .where(and(eq(daily.player, player), eq(daily.game, game), ne(daily.day, day)))
     .get();
   return row?.best ?? null;
 }

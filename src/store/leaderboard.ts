@@ -19,7 +19,15 @@ export type Board =
   | { readonly of: 'day'; readonly game: string; readonly day: number }
   | { readonly of: 'points' | 'wins' | 'best'; readonly game: string; readonly period: string }
   | { readonly of: 'rating'; readonly game: string; readonly scope: string }
-  | { readonly of: 'streak'; readonly game: string; readonly today: number };
+  | {
+      readonly of: 'streak';
+      readonly game: string;
+      /** Days that count before today, the newest first: a streak goes on that got to the first of them, */
+      readonly yesterday: number;
+      /** or to the next if there is an open run of `yesterday`, or to `base` if there is one of both. */
+      readonly second: number;
+      readonly base: number;
+    };
 
 export interface Placed {
   /** 1-based. */
@@ -28,6 +36,8 @@ export interface Placed {
   /** The name as it is stored; empty for somebody who is not to be known any more. */
   readonly name: string;
   readonly value: number;
+  /** Of a day: of equal values the higher goes first; rows that are equal in both share a rank. */
+  readonly tie?: number;
   /** Games behind a rating. */
   readonly games?: number;
 }
@@ -50,6 +60,7 @@ interface Source {
   readonly value: SQLiteColumn;
   readonly where: SQL | undefined;
   readonly games?: SQLiteColumn;
+  readonly tie?: SQLiteColumn;
 }
 
 const inPeriod = (value: SQLiteColumn, counts: SQL): Source => ({
@@ -60,23 +71,26 @@ const inPeriod = (value: SQLiteColumn, counts: SQL): Source => ({
 });
 
 const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
-  // A streak can still go on when yesterday was finished, or when yesterday's run still may be.
-  const pending = db
-    .select({ one: sql`1` })
-    .from(daily)
-    .where(
-      and(
-        eq(daily.game, streaks.game),
-        eq(daily.day, placeholder('yesterday')),
-        eq(daily.player, streaks.player),
-        eq(daily.state, 'open'),
-      ),
+  const pending = (day: string): SQL =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(daily)
+        .where(
+          and(
+            eq(daily.game, streaks.game),
+            eq(daily.day, placeholder(day)),
+            eq(daily.player, streaks.player),
+            eq(daily.state, 'open'),
+          ),
+        ),
     );
   return {
     day: {
       table: daily,
       player: daily.player,
       value: daily.score,
+      tie: daily.tie,
       where: and(
         eq(daily.game, placeholder('game')),
         eq(daily.day, placeholder('day')),
@@ -99,9 +113,10 @@ const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
       value: streaks.length,
       where: and(
         eq(streaks.game, placeholder('game')),
+        gte(streaks.last, placeholder('base')),
         or(
           gte(streaks.last, placeholder('yesterday')),
-          and(eq(streaks.last, placeholder('before')), exists(pending)),
+          and(pending('yesterday'), or(gte(streaks.last, placeholder('second')), pending('second'))),
         ),
       ),
     },
@@ -110,27 +125,27 @@ const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
 
 const number = (of: SQL): SQL<number> => of.mapWith(Number) as SQL<number>;
 
-function worldOf({ db }: Store, { table, player, value, where, games }: Source) {
+function worldOf({ db }: Store, { table, player, value, where, games, tie }: Source) {
   const columns = {
     player: sql<string>`${player}`,
     value: number(sql`${value}`),
     ...(games ? { games: number(sql`${games}`) } : {}),
+    ...(tie ? { tie: number(sql`${tie}`) } : {}),
   };
+  const higher = tie
+    ? sql`(${value}, ${tie}) > (${placeholder('value')}, ${placeholder('tie')})`
+    : gt(value, placeholder('value'));
   return {
     top: db
       .select(columns)
       .from(table)
       .where(where)
-      .orderBy(desc(value), desc(player))
+      .orderBy(desc(value), ...(tie ? [desc(tie)] : []), desc(player))
       .limit(placeholder('limit'))
       .offset(placeholder('offset'))
       .prepare(),
     total: db.select({ n: count() }).from(table).where(where).prepare(),
-    above: db
-      .select({ n: count() })
-      .from(table)
-      .where(and(where, gt(value, placeholder('value'))))
-      .prepare(),
+    above: db.select({ n: count() }).from(table).where(and(where, higher)).prepare(),
     own: db
       .select(columns)
       .from(table)
@@ -139,13 +154,15 @@ function worldOf({ db }: Store, { table, player, value, where, games }: Source) 
   };
 }
 
-function serverOf({ db }: Store, { table, player, value, where }: Source) {
+function serverOf({ db }: Store, { table, player, value, where, tie }: Source) {
+  const order = tie ? sql`${value} DESC, ${tie} DESC` : sql`${value} DESC`;
   const ranked = db
     .select({
       player: sql<string>`${player}`.as('who'),
       value: number(sql`${value}`).as('worth'),
-      rank: number(sql`rank() OVER (ORDER BY ${value} DESC)`).as('place'),
-      at: number(sql`row_number() OVER (ORDER BY ${value} DESC, ${player} DESC)`).as('at'),
+      tie: number(tie ? sql`${tie}` : sql`0`).as('tie'),
+      rank: number(sql`rank() OVER (ORDER BY ${order})`).as('place'),
+      at: number(sql`row_number() OVER (ORDER BY ${order}, ${player} DESC)`).as('at'),
       total: number(sql`count(*) OVER ()`).as('total'),
     })
     // The members come first: a server is small beside the world, and this order is kept.
@@ -248,9 +265,7 @@ const lastPage = (total: number, size: number): number => Math.max(0, Math.ceil(
 
 function valuesOf(board: Board): Record<string, string | number> {
   const { of: _of, ...values } = board;
-  return 'today' in values
-    ? { game: values.game, yesterday: values.today - 1, before: values.today - 2 }
-    : values;
+  return values;
 }
 
 function walk(
@@ -260,7 +275,8 @@ function walk(
   wish: number,
   size: number,
 ): Unnamed {
-  const rankOf = (value: number): number => 1 + above.get({ ...values, value })!.n;
+  const rankOf = ({ value, tie = 0 }: { value: number; tie?: number }): number =>
+    1 + above.get({ ...values, value, tie })!.n;
   const total = all.get(values)!.n;
   const page = Math.min(wish, lastPage(total, size));
   const offset = page * size;
@@ -268,12 +284,13 @@ function walk(
   const rows: Omit<Placed, 'name'>[] = [];
   for (const [i, row] of found.entries()) {
     const before = rows.at(-1);
-    const rank = !before ? rankOf(row.value) : before.value === row.value ? before.rank : offset + i + 1;
+    const equal = before?.value === row.value && before.tie === row.tie;
+    const rank = !before ? rankOf(row) : equal ? before.rank : offset + i + 1;
     rows.push({ ...row, rank });
   }
   const onPage = rows.find((row) => row.player === asker);
   const own = onPage ?? mine.get({ ...values, asker });
-  return { rows, own: own && { ...own, rank: onPage?.rank ?? rankOf(own.value) }, total, page };
+  return { rows, own: own && { ...own, rank: onPage?.rank ?? rankOf(own) }, total, page };
 }
 
 function serverSlice(
@@ -295,7 +312,7 @@ function serverSlice(
     page = lastPage(total, size);
     found = read(page);
   }
-  const placed = found.map(({ player, value, rank, at }) => ({ player, value, rank, at }));
+  const placed = found.map(({ player, value, tie, rank, at }) => ({ player, value, tie, rank, at }));
   const rows = placed.filter(({ at }) => at > page * size && at <= (page + 1) * size);
   return {
     rows: rows.map(bare),
@@ -305,10 +322,11 @@ function serverSlice(
   };
 }
 
-const bare = ({ rank, player, value }: Omit<Placed, 'name'>): Omit<Placed, 'name'> => ({
+const bare = ({ rank, player, value, tie }: Omit<Placed, 'name'>): Omit<Placed, 'name'> => ({
   rank,
   player,
   value,
+  tie,
 });
 
 const nameOf = (store: Store, id: string): string => statements(store).name.get({ id })?.name ?? '';

@@ -12,7 +12,10 @@ export interface Projection {
   /** The match was ended before its game was. */
   readonly unfinished?: boolean;
   readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
-    Partial<Pick<ResultRow, 'facts' | 'rated'>>)[];
+    Partial<Pick<ResultRow, 'facts' | 'rated'>> & {
+      /** Of equal scores of a day the higher goes first. */
+      readonly tie?: number;
+    })[];
   /** What else of the row changes. */
   readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt' | 'turnAt'>>;
   /** Seats that are held otherwise now. */
@@ -69,12 +72,12 @@ export function project(store: Store, id: number, projection: Projection, at: nu
   addJobs(store, id, projection.jobs ?? []);
   if (status === 'over' && before.day !== null) {
     const state = projection.unfinished ? 'unfinished' : 'finished';
-    const score = projection.results[0]?.score ?? 0;
-    store.db.update(daily).set({ state, score }).where(eq(daily.match, id)).run();
+    const { score = 0, tie = 0 } = projection.results[0] ?? {};
+    store.db.update(daily).set({ state, score, tie }).where(eq(daily.match, id)).run();
   }
   const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
   const people = projection.results.length;
-  for (const result of projection.results) {
+  for (const { tie: _, ...result } of projection.results) {
     const row = { match: id, game, map, kind, people, at, ...result } as const;
     store.db.insert(results).values(row).onConflictDoNothing().run();
   }

@@ -22,19 +22,37 @@ export const daily = sqliteTable(
     state: text({ enum: RUNS }).notNull(),
     /** Null while it is open. */
     score: integer(),
-    /** Whether the tallies hold it; they take a day's runs in when the day is over. */
+    /** Of equal scores the higher goes first (see `Game.tie`). */
+    tie: integer().notNull().default(0),
+    /** Whether the tallies hold it; they take a day's runs in when the day is closed. */
     tallied: integer({ mode: 'boolean' }).notNull().default(false),
     at: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.game, t.day, t.player] }),
     uniqueIndex('daily_match').on(t.match),
-    index('daily_table').on(t.game, t.day, t.score, t.player),
+    index('daily_table').on(t.game, t.day, t.score, t.tie, t.player),
     index('daily_player').on(t.player, t.game, t.day),
     index('daily_open').on(t.state, t.day),
     index('daily_untallied').on(t.day).where(sql`tallied = 0 AND score IS NOT NULL`),
   ],
 );
+
+/** The map of each day, written when anybody first needs that day and never changed. */
+export const days = sqliteTable(
+  'days',
+  {
+    game: text().notNull(),
+    day: integer().notNull(),
+    map: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.game, t.day] })],
+);
+
+/** Days of which the bot was away for long: they break no streak and add none, whoever played. */
+export const excused = sqliteTable('excused', {
+  day: integer().primaryKey(),
+});
 
 /** A result that was shared; the key makes it one. */
 export const shares = sqliteTable(
@@ -61,8 +79,9 @@ export const tallies = sqliteTable(
     player: text()
       .notNull()
       .references(() => players.id),
-    /** Dailies of its days, and the sum of their scores; null without one. */
+    /** Dailies of its days; below zero: all rows of the player are to be made anew. */
     dailies: integer().notNull(),
+    /** What the best of them come to (see `pointsOf`); null where that is nothing yet. */
     points: integer(),
     /** Games in company, and how many of them were won (shared wins count); null without one. */
     games: integer().notNull(),
@@ -76,6 +95,7 @@ export const tallies = sqliteTable(
     index('tallies_wins').on(t.game, t.period, t.wins, t.player),
     index('tallies_best').on(t.game, t.period, t.best, t.player),
     index('tallies_player').on(t.player),
+    index('tallies_stale').on(t.game, t.player).where(sql`dailies < 0`),
   ],
 );
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import { matches, players, results } from './schema.ts';
+import { tallies } from './standings.ts';
 
 const { placeholder } = sql;
 
@@ -80,6 +81,24 @@ export function countedOf(store: Store, game: string, player: string, hidden: re
 
 export const versus = (store: Store, game: string, player: string, other: string): Versus =>
   statements(store).versus.get({ game, player, other })!;
+
+const held = prepared(({ db }) =>
+  db
+    .select({ n: tallies.dailies })
+    .from(tallies)
+    .where(
+      and(
+        eq(tallies.game, placeholder('game')),
+        eq(tallies.period, placeholder('period')),
+        eq(tallies.player, placeholder('player')),
+      ),
+    )
+    .prepare(),
+);
+
+/** How many dailies of a player a period holds. */
+export const dailiesIn = (store: Store, game: string, period: string, player: string): number =>
+  Math.max(0, held(store).get({ game, period, player })?.n ?? 0);
 
 /** The name a player was last seen with; undefined for somebody who was never met. */
 export const storedName = (store: Store, player: string): string | undefined =>

@@ -32,6 +32,7 @@ const ended = {
 // The terms of a partial index stand literally in the statement: a bound value would not find it.
 const UNRATED = sql`rated = 0`;
 const UNTALLIED = sql`tallied = 0 AND score IS NOT NULL`;
+const STALE = sql`dailies < 0`;
 
 /** Placeholders for the columns of a table, by name. */
 const slots = <K extends string>(...names: readonly K[]): Record<K, Placeholder> =>
@@ -79,9 +80,31 @@ const statements = prepared(({ db }) => ({
   untallied: db
     .select({ game: daily.game, day: daily.day, player: daily.player })
     .from(daily)
-    .where(and(UNTALLIED, lt(daily.day, placeholder('today'))))
+    .where(and(UNTALLIED, lt(daily.day, placeholder('open'))))
     .orderBy(asc(daily.day))
     .limit(placeholder('limit'))
+    .prepare(),
+  stale: db
+    .selectDistinct({ player: tallies.player })
+    .from(tallies)
+    .where(and(STALE, eq(tallies.game, placeholder('game'))))
+    .limit(placeholder('limit'))
+    .prepare(),
+  drop: db
+    .delete(tallies)
+    .where(and(eq(tallies.game, placeholder('game')), eq(tallies.player, placeholder('player'))))
+    .prepare(),
+  tallyUp: db
+    .update(daily)
+    .set({ tallied: true })
+    .where(
+      and(
+        eq(daily.player, placeholder('player')),
+        eq(daily.game, placeholder('game')),
+        lt(daily.day, placeholder('open')),
+        isNotNull(daily.score),
+      ),
+    )
     .prepare(),
   tables: db
     .select({ at: results.at, score: results.score, rank: results.rank })
@@ -201,12 +224,24 @@ export const leaversOf = (store: Store, match: number): string[] => [
   ),
 ];
 
-/** Dailies of days before `today` that have ended and are in no tally yet. */
+/** Dailies of days before `open` that have ended and are in no tally yet. */
 export const untalliedBefore = (
   store: Store,
-  today: number,
+  open: number,
   limit: number,
-): { game: string; day: number; player: string }[] => statements(store).untallied.all({ today, limit });
+): { game: string; day: number; player: string }[] => statements(store).untallied.all({ open, limit });
+
+/** People whose tallies of a game are all to be made anew. */
+export const staleTallies = (store: Store, game: string, limit: number): string[] =>
+  statements(store)
+    .stale.all({ game, limit })
+    .map(({ player }) => player);
+
+/** Drops a player's tallies, and marks their ended dailies of days before `open` as in them. */
+export function renewTallies(store: Store, game: string, player: string, open: number): void {
+  statements(store).drop.run({ game, player });
+  statements(store).tallyUp.run({ game, player, open });
+}
 
 export const markTallied = (store: Store, game: string, day: number, player: string): void =>
   void statements(store).tallied.run({ game, day, player });
@@ -243,13 +278,13 @@ export function emptyStandings(store: Store): void {
   store.db.update(matches).set({ rated: false }).where(isNotNull(matches.ended)).run();
 }
 
-/** Marks every ended match, and every daily that ended on a day before `today`, as counted. */
-export function markAllCounted(store: Store, today: number): void {
+/** Marks every ended match, and every ended daily of a day before `open`, as counted. */
+export function markAllCounted(store: Store, open: number): void {
   store.db.update(matches).set({ rated: true }).where(isNotNull(matches.ended)).run();
   store.db
     .update(daily)
     .set({ tallied: true })
-    .where(and(UNTALLIED, lt(daily.day, today)))
+    .where(and(UNTALLIED, lt(daily.day, open)))
     .run();
 }
 

@@ -127,12 +127,29 @@ describe('the table of the day', () => {
         const all = textsOf(screen).join('\n');
         expect(all).toContain("Finish your run first; then you see everybody's.");
         expect(all).not.toMatch(/Ann|57/);
-        expect(idsOf(screen).map((id) => decode(id)!.act)).toContain('daily');
+        const acts = idsOf(screen).map((id) => decode(id)!.act);
+        const ways = who === person(14) ? ['goon', 'closerun'] : ['daily'];
+        expect(acts.filter((act) => act !== 'leaders')).toEqual(ways);
         expect(all).toContain(who === person(14) ? 'Go on' : 'Play');
       }
     }
     endRun(store, open, 14, 3);
     expect(wordsOf(sound(await leaders(person(14))))).toContain('Ann');
+  });
+
+  test('equal points: fewer empty stations go first, and that is said; equal ones share the place', async () => {
+    acquaint(store, 4, GUILD, (n) => ['Ann', 'Ben', 'Cleo', 'Dia'][n]!);
+    for (const [player, tie] of [-9, -4, -9, -4].entries())
+      run(store, { player, day: TODAY, score: player === 3 ? 50 : 46, tie });
+    const note = '-# Equal points: fewer empty stations go first.';
+    for (const scope of ['server', 'world']) {
+      const words = wordsOf(sound(await leaders(person(0), {}, scope, 'today', 'daily'))).split('\n');
+      expect(words.slice(1, 3)).toEqual(['🥇 Dia · **50**', '🥈 Ben · **46**']);
+      expect(new Set(words.slice(3, 5))).toEqual(new Set(['🥉 Ann · **46** ← you', '🥉 Cleo · **46**']));
+      expect(words.at(-1)).toBe(note);
+    }
+    store.raw.exec('UPDATE daily SET tie = 0');
+    expect(wordsOf(sound(await leaders(person(0))))).not.toContain(note);
   });
 
   test("no other table tells today's scores either", async () => {
@@ -146,7 +163,53 @@ describe('the table of the day', () => {
         }
     const week = wordsOf(sound(await leaders(person(0), {}, 'world', 'week', 'daily')));
     expect(week).toContain('Nobody yet. Be the first.');
-    expect(week).toContain("Today's dailies are added when the day is over.");
+    expect(week).toContain('A day is added when nobody can play it any more.');
+  });
+});
+
+describe('dailies added up', () => {
+  test('say which days count, and how many of them are yours so far', async () => {
+    acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
+    // 2026-11-28 is a Saturday: its week has four closed days.
+    for (let i = 2; i < 6; i++) run(store, { player: 0, day: TODAY - i, score: 10 * i });
+    for (let i = 2; i < 22; i++) run(store, { player: 1, day: TODAY - i, score: i % 2 ? -9 : 25 });
+    run(store, { player: 2, day: TODAY - 2, score: -8 });
+    await countFinished(store, NOON);
+    const of = async (period: string) =>
+      wordsOf(sound(await leaders(person(0), {}, 'server', period, 'daily')))
+        .split('\n')
+        .slice(1);
+    const later = '-# A day is added when nobody can play it any more.';
+    expect(await of('week')).toEqual([
+      '🥇 Ann · **140** ← you',
+      '🥈 Ben · **50**',
+      '🥉 Cleo · **0**',
+      '-# page 1 of 1',
+      '-# Best 5 of 7 days, yours: 4 so far. A day counts 0 at least.',
+      later,
+    ]);
+    expect((await of('month')).slice(3, 5)).toEqual([
+      '-# page 1 of 1',
+      '-# Best 20 of 30 days, yours: 4 so far. A day counts 0 at least.',
+    ]);
+    expect(await of('season')).toContain('-# Best 60 of 92 days, yours: 4 so far. A day counts 0 at least.');
+    expect(await of('all')).toEqual([
+      '🥇 Ben · **12.5**',
+      '-# You are not in it yet · page 1 of 1',
+      '-# The mean of the best 100 days, from 20 days on, yours: 4 so far.',
+      later,
+    ]);
+  });
+
+  test('equal sums share the place', async () => {
+    acquaint(store, 3, GUILD);
+    run(store, { player: 0, day: TODAY - 2, score: 20 });
+    run(store, { player: 0, day: TODAY - 3, score: 10 });
+    run(store, { player: 1, day: TODAY - 2, score: 30 });
+    run(store, { player: 2, day: TODAY - 2, score: 29 });
+    await countFinished(store, NOON);
+    const words = wordsOf(sound(await leaders('5', {}, 'server', 'week', 'daily'))).split('\n');
+    expect(words.slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['🥇', '🥇', '🥉']);
   });
 });
 
@@ -255,6 +318,26 @@ describe('statistics', () => {
     expect(textsOf(sound(await stats(person(1)))).join()).not.toContain('58');
   });
 
+  test("another's, while one has days open: without them, and with a way to each", async () => {
+    const yesterday = run(store, { player: 1, day: TODAY - 1 });
+    const screen = sound(await stats(person(1)));
+    const all = textsOf(screen).join('\n');
+    expect(all).toContain(`Without #${TODAY - 1}, #${TODAY}: finish your run first.`);
+    expect(all).not.toMatch(/58|−2/);
+    expect(
+      idsOf(screen)
+        .map((id) => decode(id)!)
+        .map(({ act, match }) => [act, match]),
+    ).toEqual([
+      ['goon', yesterday],
+      ['closerun', yesterday],
+      ['daily', 0],
+      ['poststats', 0],
+    ]);
+    endRun(store, yesterday, 1, 3);
+    expect(textsOf(sound(await stats(person(1)))).join('\n')).toContain('−2');
+  });
+
   test('of somebody without games, and of nobody known', async () => {
     expect(wordsOf(sound(await stats(person(0), person(2))))).toBe("Cleo hasn't finished a game yet.");
     expect(wordsOf(sound(await stats(person(2), person(2))))).toBe("You haven't finished a game yet.");
@@ -297,7 +380,7 @@ describe('statistics', () => {
       personal: true,
       message: '8',
     });
-    expect(wordsOf(sound(early))).toContain("Only today's daily is there");
+    expect(wordsOf(sound(early))).toContain('Only days that can still be played are there');
     expect(stand.chat.messages.size).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '../../src/daily/days.ts';
-import { mapOfDay } from '../../src/daily/runs.ts';
+import { scheduled } from '../../src/maps.ts';
 
 const HOUR = 3_600_000;
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -72,7 +72,7 @@ describe('the number of a day', () => {
 });
 
 test('Tokyo, Osaka, Metro City and Tube Town take turns', () => {
-  const titles = Array.from({ length: 9 }, (_, i) => mapOfDay('metrox', i + 1).title);
-  const round = ['Tokyo', 'Osaka', 'Metro City', 'Tube Town'];
-  expect(titles).toEqual([...round, ...round, 'Tokyo']);
+  const titles = Array.from({ length: 9 }, (_, i) => scheduled('metrox', i + 1));
+  const round = ['tokyo', 'osaka', 'metro-city', 'tube-town'];
+  expect(titles).toEqual([...round, ...round, 'tokyo']);
 });

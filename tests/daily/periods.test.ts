@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '../../src/daily/days.ts';
-import { figuresOf, periodsOfDaily, periodsOfTable } from '../../src/daily/figures.ts';
-import { periodsAt, periodsOf } from '../../src/daily/periods.ts';
+import { figuresOf, periodsOfDaily, periodsOfTable, pointsOf } from '../../src/daily/figures.ts';
+import { daysIn, periodsAt, periodsOf } from '../../src/daily/periods.ts';
 
 const on = (text: string) => periodsAt(Date.parse(`${text}T12:00:00Z`));
 
@@ -55,9 +55,47 @@ describe('figures', () => {
     const tables = [{ at, score: -3, rank: 2 }];
     const dailies = [{ day: dayOf(at), score: -7 }];
     const all = figuresOf(tables, dailies);
-    expect(all.get('all')).toEqual({ dailies: 1, points: -7, games: 1, wins: 0, best: -3 });
+    expect(all.get('m2026-11')).toEqual({ dailies: 1, points: 0, games: 1, wins: 0, best: -3 });
+    expect(all.get('all')).toEqual({ dailies: 1, points: null, games: 1, wins: 0, best: -3 });
     expect([...all.keys()]).toHaveLength(5);
     expect([...figuresOf(tables, dailies, new Set(['all', 'w2020-01']))]).toEqual([['all', all.get('all')]]);
     expect(figuresOf([], []).size).toBe(0);
+  });
+});
+
+describe('points of dailies', () => {
+  const many = (count: number, score: number): number[] => Array.from({ length: count }, () => score);
+
+  test('of a week are its best five days, of a month the best twenty, of a season the best sixty', () => {
+    expect(pointsOf('week', [10, 20, 30, 40])).toBe(100);
+    expect(pointsOf('week', [1, 50, 2, 40, 30, 20, 10])).toBe(150);
+    expect(pointsOf('month', [...many(20, 30), ...many(10, 29)])).toBe(600);
+    expect(pointsOf('season', [...many(10, 5), ...many(60, 31)])).toBe(1860);
+  });
+
+  test('a day counts nothing at worst, so that a bad day is never worse than none', () => {
+    expect(pointsOf('week', [12, -9])).toBe(12);
+    expect(pointsOf('week', [-9])).toBe(0);
+    expect(pointsOf('all', [...many(19, 40), -9])).toBe(380);
+  });
+
+  test('of all time are the mean of the best hundred days, in tenths, from twenty days on', () => {
+    expect(pointsOf('all', many(19, 60))).toBeNull();
+    expect(pointsOf('all', many(20, 60))).toBe(600);
+    // 11 x 38 + 10 x 39 = 808, by 21 is 38.476.
+    expect(pointsOf('all', [...many(11, 38), ...many(10, 39)])).toBe(385);
+    // A hundred and twenty days, of which the twenty worst count no more.
+    expect(pointsOf('all', [...many(20, 1), ...many(100, 33)])).toBe(330);
+  });
+
+  test('a period has so many days', () => {
+    const day = (text: string) => dayOf(Date.parse(`${text}T12:00:00Z`));
+    expect(daysIn('week', day('2026-12-31'))).toBe(7);
+    expect(
+      ['2026-11-28', '2028-02-01', '2026-02-28', '2026-12-01'].map((text) => daysIn('month', day(text))),
+    ).toEqual([30, 29, 28, 31]);
+    expect(['2026-11-28', '2028-02-01', '2026-03-31'].map((text) => daysIn('season', day(text)))).toEqual([
+      92, 91, 90,
+    ]);
   });
 });

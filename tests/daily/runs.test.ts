@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isClosed } from '../../src/daily/closing.ts';
 import { startOf } from '../../src/daily/days.ts';
-import { beginRun, closeExpired, expired, hasDaily, standingOf } from '../../src/daily/runs.ts';
+import { mapOfDay } from '../../src/daily/maps.ts';
+import { beginRun, closeExpired, hasDaily, standingOf } from '../../src/daily/runs.ts';
 import { seedOf } from '../../src/daily/seed.ts';
 import { endEarly } from '../../src/match/end.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
-import { bestElsewhere, claimShare, placing, runOf, settleShare } from '../../src/store/daily.ts';
+import { bestElsewhere, claimShare, placing, runOf, settleShare, type Worth } from '../../src/store/daily.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../e2e/table.ts';
@@ -141,9 +143,9 @@ describe('a run', () => {
   test('may be gone on with on its day and the next, to the last millisecond', async () => {
     const id = await begin(ANN, startOf(LEAP));
     const last = startOf(LEAP + 2) - 1;
-    expect([expired(LEAP, last), expired(LEAP, last + 1)]).toEqual([false, true]);
+    expect([isClosed(store, LEAP, last), isClosed(store, LEAP, last + 1)]).toEqual([false, true]);
     expect(await closeExpired(store, last)).toBe(0);
-    expect(standingOf(store, GAME, ANN, last).pending?.match).toBe(id);
+    expect(standingOf(store, GAME, ANN, last).pending.map(({ match }) => match)).toEqual([id]);
     expect((await go(id, last)).row.status).toBe('over');
     expect(runOf(store, GAME, LEAP, ANN)?.state).toBe('finished');
   });
@@ -197,7 +199,7 @@ describe('where somebody stands', () => {
     await go(await begin(ANN, today), today);
     expect(standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 1, longest: 2 });
     await go(id, today);
-    expect(standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: undefined });
+    expect(standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: [] });
   });
 
   test('practice and earlier dailies change nothing', async () => {
@@ -216,27 +218,34 @@ describe('where somebody stands', () => {
     }
     expect(rows('SELECT * FROM daily')).toEqual([]);
     expect(standingOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
-    expect(placing(store, GAME, LEAP - 1, 0).of).toBe(0);
-    expect(bestElsewhere(store, GAME, ANN, LEAP, 4)).toBeNull();
+    expect(placing(store, GAME, LEAP - 1, { score: 0, tie: 0 }).of).toBe(0);
+    expect(bestElsewhere(store, GAME, ANN, LEAP)).toBeNull();
   });
 
   test('ranks share places, here only among those of the server', async () => {
     await meet(store, '2000', 'Dia', '88');
-    const scores = new Map<string, number>();
+    const worths = new Map<string, Worth>();
     for (const [i, player] of [ANN, BEN, CLEO, '2000'].entries()) {
       const done = await go(await begin(player, startOf(LEAP)), startOf(LEAP), { seed: i % 2 });
-      scores.set(player, done.game.score(done.state)[0]!.score);
+      const { score, parts } = done.game.score(done.state)[0]!;
+      worths.set(player, { score, tie: -parts.empty! });
+      expect(runOf(store, GAME, LEAP, player)).toMatchObject(worths.get(player)!);
     }
     // The same seed plays the same game.
-    expect(scores.get(ANN)).toBe(scores.get(CLEO));
-    for (const [player, score] of scores) {
-      const above = [...scores.entries()].filter(([, other]) => other > score);
-      expect(placing(store, GAME, LEAP, score)).toEqual({ rank: 1 + above.length, of: 4 });
+    expect(worths.get(ANN)).toEqual(worths.get(CLEO));
+    for (const [player, worth] of worths) {
+      const order = ({ score, tie }: Worth) => 1000 * score! + tie;
+      const others = [...worths].filter(([other]) => other !== player);
+      const above = others.filter(([, other]) => order(other) > order(worth));
+      const below = others.filter(([, other]) => order(other) < order(worth));
+      const rank = 1 + above.length;
+      expect(placing(store, GAME, LEAP, worth)).toEqual({ rank, of: 4, behind: below.length });
       const here = player === '2000' ? '88' : '77';
-      const aboveHere = above.filter(([other]) => (other === '2000') === (here === '88'));
-      expect(placing(store, GAME, LEAP, score, here)).toEqual({
-        rank: 1 + aboveHere.length,
+      const in_ = ([other]: [string, Worth]) => (other === '2000') === (here === '88');
+      expect(placing(store, GAME, LEAP, worth, here)).toEqual({
+        rank: 1 + above.filter(in_).length,
         of: here === '88' ? 1 : 3,
+        behind: below.filter(in_).length,
       });
     }
   });
@@ -247,10 +256,11 @@ describe('where somebody stands', () => {
       return done.game.score(done.state)[0]!.score;
     };
     const [a, b, other] = [await scoreOn(LEAP, 3), await scoreOn(LEAP + 4, 4), await scoreOn(LEAP + 5, 5)];
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 8, 4)).toBe(Math.max(a, b));
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 4, 4)).toBe(a);
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 9, 4)).toBe(other);
-    expect(bestElsewhere(store, GAME, BEN, LEAP + 8, 4)).toBeNull();
+    for (const day of [LEAP + 8, LEAP + 9]) await mapOfDay(store, GAME, day);
+    expect(bestElsewhere(store, GAME, ANN, LEAP + 8)).toBe(Math.max(a, b));
+    expect(bestElsewhere(store, GAME, ANN, LEAP + 4)).toBe(a);
+    expect(bestElsewhere(store, GAME, ANN, LEAP + 9)).toBe(other);
+    expect(bestElsewhere(store, GAME, BEN, LEAP + 8)).toBeNull();
   });
 });
 

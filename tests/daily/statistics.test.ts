@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { maySee } from '../../src/daily/closing.ts';
 import { startOf } from '../../src/daily/days.ts';
-import { mayPeek } from '../../src/daily/leaderboard.ts';
 import { statisticsOf } from '../../src/daily/statistics.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { acquaint, endRun, GAME, NOON, person, plansOf, practice, run, TODAY, table } from './world.ts';
@@ -72,18 +72,21 @@ describe('statistics', () => {
     run(store, { player: 0, day: TODAY, score: 33 });
     run(store, { player: 0, day: TODAY - 2, score: 10 });
     expect(of(0)!.scores).toEqual([10, 33]);
-    for (const asker of [1, null]) {
-      const found = of(0, asker)!;
-      expect(found.scores).toEqual([10]);
-      expect(found).toMatchObject({ best: 10, average: 10, dailies: 1 });
-      expect(found.days.at(-1)).toEqual({ day: TODAY - 1, score: null });
-    }
+    const found = of(0, 1)!;
+    expect(found.scores).toEqual([10]);
+    expect(found).toMatchObject({ best: 10, average: 10, dailies: 1, hidden: [TODAY] });
+    expect(found.days.at(-1)).toEqual({ day: TODAY - 1, score: null });
+    const public_ = of(0, null)!;
+    expect(public_).toMatchObject({ scores: [10], best: 10, hidden: [TODAY - 1, TODAY] });
+    expect(public_.days.at(-1)).toEqual({ day: TODAY - 2, score: 10 });
     const open = run(store, { player: 1, day: TODAY });
     expect(of(0, 1)!.scores).toEqual([10]);
     endRun(store, open, 1, 5);
     expect(of(0, 1)!.scores).toEqual([10, 33]);
     expect(of(0, null)!.scores).toEqual([10]);
-    expect(of(0, null, startOf(TODAY + 1))!.scores).toEqual([10, 33]);
+    // The day after somebody may still be playing it.
+    expect(of(0, null, startOf(TODAY + 2) - 1)!.scores).toEqual([10]);
+    expect(of(0, null, startOf(TODAY + 2))!.scores).toEqual([10, 33]);
   });
 
   test("yesterday's, too, while the asker may still go on with it", () => {
@@ -110,7 +113,7 @@ describe('statistics', () => {
 });
 
 test('who may see the scores of a day', () => {
-  const may = (n: number, day: number) => mayPeek(store, GAME, day, person(n), TODAY);
+  const may = (n: number, day: number) => maySee(store, GAME, day, person(n), NOON);
   run(store, { player: 0, day: TODAY, score: 1 });
   run(store, { player: 1, day: TODAY });
   run(store, { player: 2, day: TODAY, score: 1, unfinished: true });

@@ -43,11 +43,36 @@ describe('days in a row', () => {
 
 test('a streak lives through today and, with a run still open, through yesterday', () => {
   const at = (last: number) => ({ length: 1, longest: 1, last });
-  const lives = [7, 8, 9, 10].map((last) => [alive(at(last), 10, false), alive(at(last), 10, true)]);
+  const lives = [7, 8, 9, 10].map((last) => [alive(at(last), 10), alive(at(last), 10, new Set([9]))]);
   expect(lives).toEqual([
     [false, false],
     [false, true],
     [true, true],
     [true, true],
   ]);
+});
+
+describe('an excused day', () => {
+  test('breaks no streak and adds none, whoever played on it', () => {
+    const excused = new Set([4, 5]);
+    // 3, then 4 and 5 away, then 6.
+    expect(streakOf([2, 3, 6], excused)).toEqual({ length: 3, longest: 3, last: 6 });
+    expect(streakOf([2, 3, 4, 6], excused)).toEqual({ length: 3, longest: 3, last: 6 });
+    expect(streakOf([2, 3, 4, 5], excused)).toEqual({ length: 2, longest: 2, last: 3 });
+    // 7 is not excused, and was missed.
+    expect(streakOf([2, 3, 6, 8], excused)).toEqual({ length: 1, longest: 3, last: 8 });
+    expect(streakOf([4, 5], excused)).toEqual({ length: 0, longest: 0, last: 0 });
+  });
+
+  test('is looked over by whether a streak can go on, together with runs that are open', () => {
+    const at = (last: number) => ({ length: 1, longest: 1, last });
+    const may = (last: number, pending: number[], excused: number[]) =>
+      alive(at(last), 10, new Set(pending), new Set(excused));
+    expect(may(7, [], [8, 9])).toBe(true);
+    expect(may(7, [], [9])).toBe(false);
+    expect(may(7, [8], [9])).toBe(true);
+    expect(may(7, [9], [8])).toBe(true);
+    expect(may(6, [8], [9])).toBe(false);
+    expect(may(0, [], [1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(false);
+  });
 });

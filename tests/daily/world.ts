@@ -108,13 +108,18 @@ export interface Run {
   readonly day: number;
   /** None: the run is open. */
   readonly score?: number;
+  /** Of equal scores the higher goes first. */
+  readonly tie?: number;
   readonly unfinished?: boolean;
   readonly map?: string;
   readonly at?: number;
 }
 
 /** A run of the daily. */
-export function run(store: Store, { player, day, score, unfinished, map = 'tokyo', at }: Run): number {
+export function run(
+  store: Store,
+  { player, day, score, tie = 0, unfinished, map = 'tokyo', at }: Run,
+): number {
   const when = at ?? startOf(day) + 3_600_000;
   const over = score !== undefined;
   const id = matchRow(store, {
@@ -127,7 +132,16 @@ export function run(store: Store, { player, day, score, unfinished, map = 'tokyo
   const state = !over ? 'open' : unfinished ? 'unfinished' : 'finished';
   store.db
     .insert(daily)
-    .values({ game: GAME, day, player: person(player), match: id, state, score: score ?? null, at: when })
+    .values({
+      game: GAME,
+      day,
+      player: person(player),
+      match: id,
+      state,
+      score: score ?? null,
+      tie,
+      at: when,
+    })
     .run();
   if (over) alone(store, id, 'daily', player, score, when, map);
   return id;

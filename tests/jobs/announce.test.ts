@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverPress } from '../../src/app/server.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
-import { mapOfDay } from '../../src/daily/runs.ts';
 import { announce } from '../../src/jobs/announce.ts';
+import { noteAbsence } from '../../src/store/absences.ts';
 import { claim } from '../../src/store/announcements.ts';
 import { arrive, depart, guildOf, setServer } from '../../src/store/guilds.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -54,6 +54,7 @@ async function played(
   day: number,
   score: number | null,
   guild: string | null = GUILD,
+  tie = 0,
 ) {
   await meet(store, id, name, guild);
   const match = Number(`${day}${id.slice(-3)}`);
@@ -64,13 +65,13 @@ async function played(
     .run(match, id, day);
   store.raw
     .prepare(
-      "INSERT INTO daily (game, day, player, match, state, score, at) VALUES ('metrox', ?, ?, ?, ?, ?, 0)",
+      "INSERT INTO daily (game, day, player, match, state, score, tie, at) VALUES ('metrox', ?, ?, ?, ?, ?, ?, 0)",
     )
-    .run(day, id, match, score === null ? 'open' : 'finished', score);
+    .run(day, id, match, score === null ? 'open' : 'finished', score, tie);
 }
 
 describe('the message of a day', () => {
-  test('shows the map, yesterday’s podium with shared places, and how many played here; pings nobody', async () => {
+  test('shows the map, yesterday’s first three with shared places and without scores, and how many played here; pings nobody', async () => {
     await played('1001', 'Dia', DAY - 1, 44);
     await played('1002', 'Ann @everyone', DAY - 1, 41);
     await played('1003', 'Ben', DAY - 1, 36);
@@ -82,11 +83,11 @@ describe('the message of a day', () => {
     await named();
     await announce(stand.app);
     const [message] = stand.chat.read('88');
-    const map = mapOfDay('metrox', DAY).title;
+    const map = 'Tube Town';
     const words = wordsOf(message!.screen);
     expect(words).toContain(`## 📅 Daily #${DAY} · ${map}`);
     expect(words).toContain(
-      `**Yesterday, ${mapOfDay('metrox', DAY - 1).title}:** 🥇 Dia 44 · 🥈 Ann \\@everyone 41 · 🥉 Ben and Eli 36 · 5 played here`,
+      '**Yesterday, Metro City:** 🥇 Dia · 🥈 Ann \\@everyone · 🥉 Ben and Eli · 5 played here',
     );
     expect(words).toContain(`until <t:${startOf(DAY + 1) / 1000}:R>`);
     for (const other of ['Far away', 'Still at it', 'Today', 'Fay']) expect(words).not.toContain(other);
@@ -107,7 +108,7 @@ describe('the message of a day', () => {
     await announce(stand.app);
     // Memberships go with the person, and so does their place in this server.
     expect(wordsOf(stand.chat.read('88')[0]!.screen)).toContain(
-      '🥇 Ben, Cleo, Dia and 1 more 40 · 5 played here',
+      '🥇 Ben, Cleo, Dia and 1 more · 5 played here',
     );
   });
 
@@ -293,6 +294,57 @@ describe('yesterday’s message', () => {
     const calls = stand.chat.calls.length;
     await pass(60_000);
     expect(stand.chat.calls).toHaveLength(calls);
+  });
+
+  test('tells the scores of the day before it with that edit, when that day is closed', async () => {
+    await played('1001', 'Ann', DAY - 1, 41, GUILD, -9);
+    await played('1002', 'Ben', DAY - 1, 36, GUILD, -9);
+    await played('1003', 'Cleo', DAY - 1, 36, GUILD, -4);
+    await played('1004', 'Dia', DAY - 1, -4);
+    await named();
+    await announce(stand.app);
+    const [first] = stand.chat.read('88');
+    const head = '**Yesterday, Metro City:**';
+    // Of equal scores fewer empty stations go first.
+    expect(wordsOf(first!.screen)).toContain(`${head} 🥇 Ann · 🥈 Cleo · 🥉 Ben · 4 played here`);
+    expect(wordsOf(first!.screen)).not.toMatch(/41|36/);
+    // Somebody ends theirs a day later.
+    await played('1005', 'Eli', DAY - 1, 50);
+    vi.setSystemTime(startOf(DAY + 1));
+    await announce(stand.app);
+    expect(wordsOf(first!.screen)).toContain(`${head} 🥇 Eli 50 · 🥈 Ann 41 · 🥉 Cleo 36 · 5 played here`);
+    // The new one tells of a day that somebody may still play.
+    expect(wordsOf(stand.chat.read('88')[1]!.screen)).toContain(
+      '**Yesterday, Tube Town:** nobody played here.',
+    );
+  });
+
+  test('waits for that edit as long as the day before it may be gone on with; the next message ends the wait', async () => {
+    await played('1001', 'Ann', DAY - 1, 41);
+    await named();
+    await announce(stand.app);
+    const [first] = stand.chat.read('88');
+    await noteAbsence(store, startOf(DAY) + 2 * HOUR, startOf(DAY) + 7 * HOUR);
+    vi.setSystemTime(startOf(DAY + 1));
+    await announce(stand.app);
+    expect(idsOf(first!.screen)).toHaveLength(2);
+    expect(wordsOf(first!.screen)).not.toContain('41');
+    vi.setSystemTime(startOf(DAY + 1) + 5 * HOUR);
+    await announce(stand.app);
+    expect(idsOf(first!.screen)).toEqual([]);
+    expect(wordsOf(first!.screen)).toContain('🥇 Ann 41 · 1 played here');
+    // So far away that the day after tomorrow begins first: the buttons go, and nothing is told too early.
+    const second = stand.chat.read('88')[1]!;
+    await played('1002', 'Ben', DAY, 33);
+    await noteAbsence(store, startOf(DAY + 1) + 6 * HOUR, startOf(DAY + 1) + 23 * HOUR);
+    await noteAbsence(store, startOf(DAY + 2) + HOUR, startOf(DAY + 2) + 23 * HOUR);
+    vi.setSystemTime(startOf(DAY + 2) + 23 * HOUR);
+    await announce(stand.app);
+    expect(idsOf(second.screen)).toHaveLength(2);
+    vi.setSystemTime(startOf(DAY + 3));
+    await announce(stand.app);
+    expect(idsOf(second.screen)).toEqual([]);
+    expect(wordsOf(second.screen)).toContain('🥇 Ben · 1 played here');
   });
 
   test('is let be when it is gone, and tried again when Discord is down', async () => {

@@ -1,7 +1,7 @@
 import { type Asked, leaderboard } from '../../src/daily/leaderboard.ts';
 import type { Store } from '../../src/store/open.ts';
 import { ratings, streaks, tallies } from '../../src/store/standings.ts';
-import { GAME, person, TODAY } from '../daily/world.ts';
+import { GAME, NOON, person } from '../daily/world.ts';
 
 /** Rows that tables are made of, and tables as tests read them. */
 
@@ -16,7 +16,7 @@ export const ask = (store: Store, more: Partial<Asked> = {}) =>
     by: 'daily',
     page: 0,
     asker: 'nobody',
-    today: TODAY,
+    at: NOON,
     ...more,
   });
 

@@ -26,7 +26,8 @@ describe('a very large server', () => {
       acquaint(store, SIZE + 40);
       for (let n = 0; n < SIZE; n++) join(store, GUILD, n);
       for (let n = 0; n < SIZE + 40; n++) {
-        tally(n, 'all', { points: (n * 7) % 500, wins: n % 9, best: (n * 13) % 60 });
+        tally(n, periodsOf(TODAY).month, { points: (n * 7) % 500 });
+        tally(n, 'all', { wins: n % 9, best: (n * 13) % 60 });
         streak(n, n % 50, TODAY - (n % 4));
       }
       for (let n = 0; n < 30; n++) run(store, { player: SIZE - 10 + n, day: TODAY, score: n });
@@ -40,7 +41,7 @@ describe('a very large server', () => {
     );
     const rank = (value: number): number => 1 + all.filter((one) => one.value > value).length;
     const expected = all.map(({ player, value }) => [rank(value), player, value]);
-    const wish = { period: 'all', by: 'daily', guild: GUILD, asker: person(5) } as const;
+    const wish = { period: 'month', by: 'daily', guild: GUILD, asker: person(5) } as const;
     const boards = [0, 1, 77, 9999].map((page) => ask({ ...wish, page }));
     expect(boards.map(({ page }) => page)).toEqual([0, 1, 77, 205]);
     for (const board of boards)
@@ -101,7 +102,10 @@ describe('query plans', () => {
   };
 
   test('of the world: an index for every query, and nothing is sorted', () => {
-    const all = plans(null).filter(([text]) => !text.includes('"members"'));
+    const all = plans(null).filter(
+      // Few days are excused, and absences are few: they are read whole.
+      ([text]) => !/"(members|excused|absences)"/.test(text),
+    );
     expect(all.length).toBeGreaterThan(20);
     for (const [text, plan] of all) {
       expect(plan, text).toMatch(/USING (COVERING )?INDEX/);

@@ -108,8 +108,15 @@ describe('what tables go by', () => {
   test('each period has its own rows', () => {
     acquaint(store, 5);
     const keys = periodsOf(TODAY);
+    // Of all time points are tenths.
     for (const [n, period] of PERIODS.entries())
-      tally(n, keys[period], { points: n, dailies: 1, wins: n + 1, games: 9, best: n * 2 });
+      tally(n, keys[period], {
+        points: period === 'all' ? 10 * n : n,
+        dailies: 1,
+        wins: n + 1,
+        games: 9,
+        best: n * 2,
+      });
     for (const [n, period] of PERIODS.entries()) {
       if (period !== 'today') expect(told(ask({ period }))).toEqual([[1, person(n), n]]);
       expect(told(ask({ period, by: 'wins' }))).toEqual([[1, person(n), n + 1]]);
@@ -121,9 +128,9 @@ describe('what tables go by', () => {
     acquaint(store, 3);
     tally(0, 'all', { games: 4, wins: 0, best: 3 });
     tally(1, 'all', { games: 4, wins: 2, best: 9 });
-    tally(2, 'all', { dailies: 1, points: -4, best: -4 });
+    tally(2, 'all', { dailies: 1, points: 384, best: -4 });
     expect(told(ask({ period: 'all', by: 'wins' }))).toEqual([[1, person(1), 2]]);
-    expect(told(ask({ period: 'all', by: 'daily' }))).toEqual([[1, person(2), -4]]);
+    expect(told(ask({ period: 'all', by: 'daily' }))).toEqual([[1, person(2), 38.4]]);
     expect(told(ask({ period: 'all', by: 'best' }))).toEqual([
       [1, person(1), 9],
       [2, person(0), 3],

@@ -1,5 +1,5 @@
 import { startOf } from '../../daily/days.ts';
-import { mapOfDay } from '../../daily/runs.ts';
+import type { DayMap } from '../../daily/maps.ts';
 import { mapOf } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
@@ -18,30 +18,40 @@ export interface Played {
   /** As it is stored. */
   readonly name: string;
   readonly score: number;
+  /** Of equal scores the higher goes first; runs that are equal in both share a place. */
+  readonly tie: number;
 }
 
-/**
- * The message of a day: its map, and yesterday's podium, the best first in `played`. Nobody is pinged. When the day is
- * `over` it has no buttons.
- */
+/** What the message of a day tells. */
+export interface Told {
+  readonly day: number;
+  readonly map: DayMap;
+  /** The day before: its map, and who has played it, the best first; null on the first day of all. */
+  readonly yesterday: { readonly map: DayMap; readonly played: readonly Played[] } | null;
+  /** Whether the day before is closed: until then somebody may still be playing it, and no score is told. */
+  readonly closed: boolean;
+  /** Whether the day is over: then there are no buttons. */
+  readonly over: boolean;
+}
+
+/** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
 export async function dailyScreen(
   game: string,
-  day: number,
-  played: readonly Played[],
-  over: boolean,
+  told: Told,
   t: Translate,
   theme: Theme | null = null,
 ): Promise<Screen> {
-  const map = mapOf(game, mapOfDay(game, day).id);
+  const { day, over } = told;
+  const map = mapOf(game, told.map.id);
   const seen = look(game);
   const drawn = seen.map(map, sceneOf([], t, theme));
-  const alt = t('announce.alt', { day, map: mapOfDay(game, day).title, about: seen.about(map, { t }) });
+  const alt = t('announce.alt', { day, map: told.map.title, about: seen.about(map, { t }) });
   const picture = await upload(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
     seen.accent(map),
     [
       gallery(picture),
-      text(wordsOf(game, day, played, t)),
+      text(wordsOf(told, t)),
       !over &&
         row(
           button(t('announce.play'), encode('daily', 0, 0, game), 'green'),
@@ -53,26 +63,28 @@ export async function dailyScreen(
   );
 }
 
-function wordsOf(game: string, day: number, played: readonly Played[], t: Translate): string {
-  const head = t('announce.title', { day, map: mapOfDay(game, day).title });
-  return [`## 📅 ${head}`, t('announce.about'), ...(day > 1 ? [podium(game, day - 1, played, t)] : [])].join(
-    '\n',
-  );
-}
+const wordsOf = (told: Told, t: Translate): string =>
+  [
+    `## 📅 ${t('announce.title', { day: told.day, map: told.map.title })}`,
+    t('announce.about'),
+    ...(told.yesterday ? [podium(told.yesterday, told.closed, t)] : []),
+  ].join('\n');
 
-/** "Yesterday, Osaka: 🥇 Dia 44 · 🥈 Ann 41 · 🥉 Ben and Eli 36 · 19 played here". */
-function podium(game: string, day: number, played: readonly Played[], t: Translate): string {
-  const head = `**${t('announce.yesterday', { map: mapOfDay(game, day).title })}**`;
+/** "Yesterday, Osaka: 🥇 Dia 44 · 🥈 Ann 41 · 🥉 Ben and Eli 36 · 19 played here"; without `scores`, names alone. */
+function podium({ map, played }: NonNullable<Told['yesterday']>, scores: boolean, t: Translate): string {
+  const head = `**${t('announce.yesterday', { map: map.title })}**`;
   if (played.length === 0) return `${head} ${t('announce.nobody')}`;
-  const scores = [...new Set(played.map(({ score }) => score))];
-  const places = scores.flatMap((score) => {
-    const rank = played.findIndex((run) => run.score === score);
+  const places = played.flatMap((first, rank) => {
     const medal = MEDALS[rank];
-    const names = played.filter((run) => run.score === score).map(({ name }) => called(name, t));
-    return medal === undefined ? [] : [`${medal} ${together(names, t)} ${signed(score)}`];
+    const isFirst = rank === 0 || !equal(played[rank - 1]!, first);
+    if (medal === undefined || !isFirst) return [];
+    const names = played.filter((run) => equal(run, first)).map(({ name }) => called(name, t));
+    return [[medal, together(names, t), ...(scores ? [signed(first.score)] : [])].join(' ')];
   });
   return `${head} ${[...places, t('announce.count', { count: played.length })].join(' · ')}`;
 }
+
+const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie === b.tie;
 
 function together(names: readonly string[], t: Translate): string {
   const [first, ...others] = names;

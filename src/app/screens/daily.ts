@@ -1,6 +1,6 @@
 import { startOf } from '../../daily/days.ts';
+import type { DayMap } from '../../daily/maps.ts';
 import type { Standing } from '../../daily/runs.ts';
-import { mapOfDay } from '../../daily/runs.ts';
 import { type Match, mapOf } from '../../match/match.ts';
 import type { Placing } from '../../store/daily.ts';
 import type { Theme, Translate } from '../../views/look.ts';
@@ -15,33 +15,74 @@ import { ago, button, gallery, menu, plain, rich, row, text, upload } from '../p
 const GOLD = 0xffc21a;
 const PAGE = 25;
 
-const nameOf = (game: string, day: number, t: Translate): string =>
-  t('daily.name', { day, map: mapOfDay(game, day).title });
+const nameOf = (day: number, map: string, t: Translate): string => t('daily.name', { day, map });
 
-/** 9.2: before the first run of a day, and 9.6 while yesterday's is still open. */
-export function beginScreen(game: string, standing: Standing, t: Translate, note = ''): Screen {
-  const { today, pending, streak, last } = standing;
-  const map = mapOf(game, mapOfDay(game, today).id);
+/** 9.2: before the first run of a day, and 9.6 while an earlier one is still open. `day` is today's map. */
+export function beginScreen(game: string, standing: Standing, day: DayMap, t: Translate, note = ''): Screen {
+  const { today, pending, closes } = standing;
+  const map = mapOf(game, day.id);
   const words = [
     note,
-    `## 📅 ${nameOf(game, today, t)}`,
-    t('daily.once', { until: ago(startOf(today + 2)) }),
-    pending ? t('daily.pending', { day: pending.day }) : '',
-    streak > 0 ? t('daily.streakBefore', { count: streak, n: streak + (pending ? 2 : 1) }) : '',
-    streak === 0 && last > 0 ? t('daily.streakOver', { day: last, longest: standing.longest }) : '',
+    `## 📅 ${nameOf(today, day.title, t)}`,
+    t('daily.once', { until: ago(closes) }),
+    ...pending.map((run) => t('daily.pending', { day: run.day })),
+    ...promises(standing, t),
   ];
   return rich(look(game).accent(map), [
     text(words.filter(Boolean).join('\n')),
+    ...pendingRows(standing, t),
     row(
-      ...(pending
-        ? [button(t('daily.goOn', { day: pending.day }), encode('goon', pending.match), 'blue')]
-        : []),
       button(
-        pending ? t('daily.playDay', { day: today }) : t('button.begin'),
+        pending.length > 0 ? t('daily.playDay', { day: today }) : t('button.begin'),
         encode('begin', 0, today, game),
         'green',
       ),
       button(t('button.practiceFirst'), encode('practice', 0, 0, game)),
+    ),
+  ]);
+}
+
+/** What today's run would do for the days in a row, if it alone is finished, and what the open ones would. */
+function promises(standing: Standing, t: Translate): string[] {
+  const { today, pending, streak, last, ahead, excused } = standing;
+  if (excused.has(today)) return [t('daily.excusedToday')];
+  if (streak === 0 && pending.length === 0)
+    return last > 0 ? [t('daily.streakOver', { day: last, longest: standing.longest })] : [];
+  const values = { count: streak, n: ahead.today, pending: ahead.pending, both: ahead.both };
+  if (pending.length === 0) return [t('daily.streakBefore', values)];
+  const which = pending.length > 1 ? 'all' : pending[0]!.day === today - 1 ? 'yesterday' : 'one';
+  return [t(`daily.streakAhead.${which}`, { ...values, day: pending[0]!.day })];
+}
+
+/** A row for each run of an earlier day that is open: to go on with it, or to close it. */
+export const pendingRows = ({ pending }: Pick<Standing, 'pending'>, t: Translate) =>
+  pending.map(({ day, match }) => runRow(match, t('daily.goOn', { day }), t));
+
+/** What may be done with a run that is open. */
+export const runRow = (match: number, goOn: string, t: Translate) =>
+  row(button(goOn, encode('goon', match), 'blue'), button(t('daily.close'), encode('closerun', match)));
+
+/** What somebody may do about each day that is open for them, today's included. */
+export const openRows = (game: string, standing: Pick<Standing, 'pending' | 'run'>, t: Translate) => [
+  ...pendingRows(standing, t),
+  ...(!standing.run || standing.run.state === 'open' ? [todayRow(game, standing.run, t)] : []),
+];
+
+/** What somebody may do about today's run, which they have not ended. */
+export const todayRow = (game: string, run: { readonly match: number } | undefined, t: Translate) =>
+  run
+    ? runRow(run.match, t('standings.goOn'), t)
+    : row(button(t('standings.play'), encode('daily', 0, 0, game), 'green'));
+
+/** Asks whether a run is to be closed as it stands. */
+export function closeScreen(match: Match, t: Translate): Screen {
+  const { score } = match.game.score(match.state)[0]!;
+  const turn = match.game.turn(match.state);
+  return rich(GOLD, [
+    text(t('daily.closeAsk', { day: match.row.day!, count: score, n: signed(score) })),
+    row(
+      button(t('daily.close'), encode('closerunnow', match.id, turn), 'red'),
+      button(t('button.goOn'), encode('goon', match.id), 'blue'),
     ),
   ]);
 }
@@ -77,7 +118,7 @@ export async function resultScreen(
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
-    `-# ${nameOf(game, day, t)} · ${seen.parts(view, 0, scene)}`,
+    `-# ${nameOf(day, titleOf(game, map), t)} · ${seen.parts(view, 0, scene)}`,
     placeLine(outcome, t),
     bestLine(outcome, titleOf(game, map), t),
     streakLine(outcome, t),
@@ -96,16 +137,8 @@ export async function resultScreen(
         button(t('button.myStats'), encode('stats', 0, 0, game)),
         button(t('replay.button'), encode('replay', match.id)),
       ),
+      ...pendingRows(standing, t),
       row(
-        ...(standing.pending
-          ? [
-              button(
-                t('daily.goOn', { day: standing.pending.day }),
-                encode('goon', standing.pending.match),
-                'blue',
-              ),
-            ]
-          : []),
         ...(day < standing.today && !standing.run
           ? [
               button(
@@ -127,7 +160,7 @@ export async function resultScreen(
 
 function placeLine({ world, here }: Outcome, t: Translate): string {
   const others = world.of - 1;
-  const beaten = Math.floor((100 * (world.of - world.rank)) / Math.max(1, others));
+  const beaten = Math.floor((100 * world.behind) / Math.max(1, others));
   const places = { worldRank: world.rank, worldN: world.of };
   return [
     others >= 5 ? t('daily.beat', { percent: beaten, n: world.of }) : '',
@@ -144,31 +177,52 @@ function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
 
 function streakLine({ finished, day, standing }: Outcome, t: Translate): string {
   if (!finished) return t('daily.noStreakDay');
-  const { streak, last, longest, pending } = standing;
+  const { streak, last, longest, pending, excused } = standing;
+  if (excused.has(day)) return t('daily.excused', { count: streak });
   if (streak === 0) return t('daily.streakOver', { day: last, longest });
   // A run that may still be gone on with can join this day to those before it.
-  if (streak === 1 && longest > 1 && day === last && !pending) return t('daily.streakAnew', { longest });
+  if (streak === 1 && longest > 1 && day === last && pending.length === 0)
+    return t('daily.streakAnew', { longest });
   return t('daily.streak', { count: streak });
 }
 
-/** 9.6: dailies of earlier days, to be played for nothing. */
-export function earlierScreen(game: string, today: number, page: number, t: Translate): Screen {
+/** A page of days before today, the newest first. */
+export interface EarlierPage {
+  readonly today: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+/** The days of a page; beyond the end it is the last. */
+export function earlierPage(today: number, wish: number): EarlierPage {
   const pages = Math.max(1, Math.ceil((today - 1) / PAGE));
-  const at = Math.min(Math.max(0, page), pages - 1);
-  const newest = today - 1 - at * PAGE;
-  const days = Array.from({ length: Math.min(PAGE, newest) }, (_, i) => newest - i);
-  const map = mapOf(game, mapOfDay(game, today).id);
-  if (days.length === 0) return rich(look(game).accent(map), [text(t('daily.noEarlier'))]);
-  return rich(look(game).accent(map), [
+  const page = Math.min(Math.max(0, wish), pages - 1);
+  const newest = today - 1 - page * PAGE;
+  return { today, page, pages, newest, oldest: Math.max(1, newest - PAGE + 1) };
+}
+
+/** 9.6: dailies of earlier days, to be played for nothing. `maps` are those of the page, `map` is today's. */
+export function earlierScreen(
+  game: string,
+  { page, pages }: EarlierPage,
+  maps: ReadonlyMap<number, DayMap>,
+  map: DayMap,
+  t: Translate,
+): Screen {
+  const accent = look(game).accent(mapOf(game, map.id));
+  if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
+  return rich(accent, [
     text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),
     menu(
-      encode('earlierday', 0, at, game),
+      encode('earlierday', 0, page, game),
       t('daily.whichDay'),
-      days.map((day) => ({ value: String(day), label: nameOf(game, day, t) })),
+      [...maps].map(([day, { title }]) => ({ value: String(day), label: nameOf(day, title, t) })).reverse(),
     ),
     row(
-      button('◀', encode('earlier', 0, Math.max(at - 1, 0), game, 'back'), 'grey', at === 0),
-      button('▶', encode('earlier', 0, at + 1, game, 'on'), 'grey', at === pages - 1),
+      button('◀', encode('earlier', 0, Math.max(page - 1, 0), game, 'back'), 'grey', page === 0),
+      button('▶', encode('earlier', 0, page + 1, game, 'on'), 'grey', page === pages - 1),
     ),
   ]);
 }

@@ -1,4 +1,5 @@
-import type { By, Leaderboard, Row } from '../../daily/leaderboard.ts';
+import { LEAST } from '../../daily/figures.ts';
+import type { By, Counts, Leaderboard, Row } from '../../daily/leaderboard.ts';
 import { TIMELESS } from '../../daily/leaderboard.ts';
 import { PERIODS, type Period } from '../../daily/periods.ts';
 import { SETTLED } from '../../daily/rating.ts';
@@ -8,6 +9,7 @@ import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, grouped, menu, rich, row, text } from '../parts.ts';
+import { todayRow } from './daily.ts';
 
 /** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
 
@@ -56,7 +58,10 @@ export function leaderboardScreen(
     t('standings.page', { page: page + 1, pages }),
   ];
   const provisional = [...board.rows, ...(board.own ? [board.own] : [])].some((one) => one.provisional);
+  const { counts } = board;
   const notes = [
+    ...(counts ? [countsLine(counts, t, locale)] : []),
+    ...(broken(board.rows) ? [t(`standings.ties.${shown.game}`)] : []),
     ...(provisional ? [t('standings.provisional', { games: SETTLED })] : []),
     ...(waits(shown) ? [t('standings.later')] : []),
   ];
@@ -79,18 +84,31 @@ export function leaderboardScreen(
   ]);
 }
 
-/** Instead of today's table, for those who have not ended their run: `begun` says whether they have one. */
-export function finishFirstScreen(shown: Shown, begun: boolean, t: Translate): Screen {
-  const { game } = shown;
+/** Instead of today's table, for those who have not ended their run, if they have begun one. */
+export function finishFirstScreen(
+  shown: Shown,
+  run: { readonly match: number } | undefined,
+  t: Translate,
+): Screen {
+  const scope = scopeButton(shown, t);
   return rich(GREY, [
     text(`## ${titleOf(shown, t)}\n${t('standings.finishFirst')}`),
-    row(
-      button(t(begun ? 'standings.goOn' : 'standings.play'), encode('daily', 0, 0, game), 'green'),
-      ...scopeButton(shown, t),
-    ),
+    todayRow(shown.game, run, t),
+    scope.length > 0 && row(...scope),
     ...menus(shown, t),
   ]);
 }
+
+/** "best 5 of 7 days, yours: 4 so far". */
+function countsLine({ best, of, own }: Counts, t: Translate, locale: string): string {
+  const values = { best: grouped(best, locale), own: grouped(own, locale) };
+  if (of === undefined) return t('standings.mean', { ...values, least: LEAST });
+  return t('standings.counts', { ...values, of: grouped(of, locale) });
+}
+
+/** Whether two rows of equal value do not share their place. */
+const broken = (rows: readonly Row[]): boolean =>
+  rows.some((row, i) => row.value === rows[i - 1]?.value && row.rank !== rows[i - 1]!.rank);
 
 function titleOf({ scope, period, by, today }: Shown, t: Translate): string {
   const where = t(`standings.scope.${scope}`);
@@ -99,7 +117,7 @@ function titleOf({ scope, period, by, today }: Shown, t: Translate): string {
   return [t(`standings.title.${by}`), ...when, where].join(' · ');
 }
 
-/** Tables that take today's dailies in later. */
+/** Tables that take a day's dailies in when it is closed. */
 const waits = ({ game, period, by }: Shown): boolean =>
   hasDaily(game) && (by === 'best' || (by === 'daily' && period !== 'today'));
 

@@ -1,3 +1,4 @@
+import type { Standing } from '../../daily/runs.ts';
 import type { Statistics } from '../../daily/statistics.ts';
 import { mapOf } from '../../match/match.ts';
 import type { Theme, Translate } from '../../views/look.ts';
@@ -7,6 +8,7 @@ import { encode } from '../ids.ts';
 import { called, calledPlain } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, gallery, grouped, rich, row, text, upload } from '../parts.ts';
+import { openRows } from './daily.ts';
 import { bysOf } from './leaderboard.ts';
 
 /** Whose statistics are shown, and how. */
@@ -19,6 +21,8 @@ export interface Subject {
   readonly as: 'private' | 'posted' | 'public';
   /** Of the picture. */
   readonly theme: Theme | null;
+  /** Where somebody else stands who looks at them, and has days open of which they see nothing. */
+  readonly waiting?: Standing | undefined;
 }
 
 /** A player's games in words and a picture. `locale` is how numbers are written. */
@@ -29,7 +33,7 @@ export async function statsScreen(
   locale: string,
   note = '',
 ): Promise<Screen> {
-  const { game, player, as } = subject;
+  const { game, player, as, waiting } = subject;
   const title = t(`game.${game}`);
   const daily = bysOf(game).includes('daily');
   const data = {
@@ -49,6 +53,9 @@ export async function statsScreen(
     otherMaps(found, game, t, locale),
     [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
+    waiting && found.hidden.length > 0
+      ? `-# ${t('standings.stats.hidden', { days: found.hidden.map((day) => `#${day}`).join(', ') })}`
+      : '',
   ];
   const post = encode('poststats', 0, 0, game, player);
   const map = mapOf(game, bestMap(found) ?? found.maps[0]!.map);
@@ -57,6 +64,7 @@ export async function statsScreen(
     [
       text(words.filter(Boolean).join('\n')),
       gallery(picture),
+      ...(waiting ? openRows(game, waiting, t) : []),
       as === 'private' && row(button(t('standings.stats.post'), post)),
       as === 'posted' && row(button(t('standings.stats.posted'), post, 'grey', true)),
     ],

@@ -3,7 +3,7 @@ import { checkMap } from './map.ts';
 import { parse } from './parse.ts';
 import { actions, apply, drop, NEWEST_RULES, OPTIONS, SEATS, setup, toAct } from './round.ts';
 import { code } from './rules.ts';
-import { factsOf, scores } from './score.ts';
+import { factsOf, scores, tieOf } from './score.ts';
 import type { Action, MetroxMap, State, View } from './state.ts';
 import { imagine, view } from './view.ts';
 
@@ -24,6 +24,7 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   view,
   imagine,
   score: (state) => scores(state.map, state.boards, state.dropped),
+  tie: tieOf,
   facts: (state) => state.boards.map(factsOf),
   drop,
 };

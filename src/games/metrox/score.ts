@@ -52,6 +52,8 @@ export function scores(map: MetroxMap, boards: readonly Board[], dropped: readon
   });
 }
 
-function ahead(a: Score, b: Score): boolean {
-  return a.score > b.score || (a.score === b.score && a.parts.empty! < b.parts.empty!);
-}
+/** Of equal scores the one with fewer empty stations goes first. */
+export const tieOf = (score: Score): number => -score.parts.empty!;
+
+const ahead = (a: Score, b: Score): boolean =>
+  a.score > b.score || (a.score === b.score && tieOf(a) > tieOf(b));

@@ -1,0 +1,71 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { prepared } from './prepared.ts';
+import { daily, days, excused } from './standings.ts';
+
+/** What is kept of days: their maps, and which of them are excused. */
+
+const { placeholder } = sql;
+
+const statements = prepared(({ db }) => ({
+  maps: db
+    .select({ day: days.day, map: days.map })
+    .from(days)
+    .where(
+      and(
+        eq(days.game, placeholder('game')),
+        gte(days.day, placeholder('from')),
+        lte(days.day, placeholder('to')),
+      ),
+    )
+    .prepare(),
+  excused: db.select({ day: excused.day }).from(excused).orderBy(asc(excused.day)).prepare(),
+}));
+
+/** The maps of days from one to another that are written, by day. */
+export const mapsWritten = (store: Store, game: string, from: number, to: number): Map<number, string> =>
+  new Map(
+    statements(store)
+      .maps.all({ game, from, to })
+      .map(({ day, map }) => [day, map]),
+  );
+
+/** Writes maps of days; a day that has one keeps it. */
+export async function writeMaps(
+  store: Store,
+  game: string,
+  maps: ReadonlyMap<number, string>,
+): Promise<void> {
+  await writing(store, () => {
+    for (const [day, map] of maps)
+      store.db.insert(days).values({ game, day, map }).onConflictDoNothing().run();
+  });
+}
+
+/** Days that are excused for good. */
+export const excusedDays = (store: Store): number[] =>
+  statements(store)
+    .excused.all()
+    .map(({ day }) => day);
+
+/** Excuses a day for good. */
+export async function excuse(store: Store, day: number): Promise<void> {
+  await writing(store, () => store.db.insert(excused).values({ day }).onConflictDoNothing().run());
+}
+
+/** Up to `limit` people who have finished a run of a day or of a later one, after `after` in the order of their ids. */
+export const playedSince = (
+  store: Store,
+  game: string,
+  day: number,
+  after: string,
+  limit: number,
+): string[] =>
+  store.db
+    .selectDistinct({ player: daily.player })
+    .from(daily)
+    .where(and(sql`${daily.player} > ${after}`, eq(daily.game, game), gte(daily.day, day)))
+    .orderBy(asc(daily.player))
+    .limit(limit)
+    .all()
+    .map(({ player }) => player);
