@@ -17,6 +17,8 @@ interface ChannelChange {
   deny?: Permission[];
   /** Permissions everybody is denied. */
   denyEveryone?: Permission[];
+  /** Ids of the people and roles who see it beside the bot, and nobody else; null: everybody sees it again. */
+  only?: string[] | null;
   locked?: boolean;
   archived?: boolean;
   nsfw?: boolean;
@@ -32,6 +34,7 @@ function changed(world: World, channel: Channel, body: ChannelChange): Channel {
   let overwrites = channel.overwrites;
   if (body.deny) overwrites = replace(overwrites, world.app, 1, body.deny);
   if (body.denyEveryone) overwrites = replace(overwrites, channel.guild_id ?? '', 0, body.denyEveryone);
+  if (body.only !== undefined) overwrites = closedBut(world, channel, body.only);
   const state = channel.thread;
   return {
     ...channel,
@@ -48,6 +51,19 @@ function changed(world: World, channel: Channel, body: ChannelChange): Channel {
         }
       : {}),
   };
+}
+
+/** Overwrites of a channel that only some may view, in the place of all others. */
+function closedBut(world: World, channel: Channel, only: string[] | null): Overwrite[] {
+  if (only === null) return [];
+  const view = String(bits('ViewChannel'));
+  const { roles } = guildOf(world, channel.guild_id ?? '');
+  return [
+    { id: channel.guild_id ?? '', type: 0, allow: '0', deny: view },
+    ...[...only, world.app].map(
+      (id): Overwrite => ({ id, type: roles.some((role) => role.id === id) ? 0 : 1, allow: view, deny: '0' }),
+    ),
+  ];
 }
 
 /** Routes of guilds: the bot is taken out, put back in, or cut off for a while. */
@@ -75,12 +91,13 @@ function addGuilds(app: Hono, world: World): void {
   });
   app.post('/guilds/:id/roles', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
-    const { name, members = [] } = await c.req.json<{ name: string; members?: string[] }>();
+    const asked = await c.req.json<{ name: string; members?: string[]; permissions?: Permission[] }>();
+    const { name, members = [], permissions = [] } = asked;
     const known = guild.roles.find((role) => role.name === name);
     const role = known ?? {
       id: world.id(),
       name,
-      permissions: '0',
+      permissions: String(bits(...permissions)),
       position: guild.roles.length,
       managed: false,
     };
@@ -172,15 +189,16 @@ function addGateway(app: Hono, gateway: Gateway): void {
  *   `{locale?, global_name?}`; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
  *   messages are refused (50007) or taken again.
  * - `DELETE /guilds/:id/members/:user`: somebody leaves a server.
- * - `PUT /channels/:id` `{deny?, denyEveryone?, locked?, archived?, nsfw?}`: names of permissions taken away from the
- *   bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); a thread locked, archived
- *   or opened again. A thread is archived, too, when the clock is past its time.
+ * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?, nsfw?}`: names of permissions taken away from
+ *   the bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); `only`, ids of people
+ *   and roles who still see it, beside the bot, or null for everybody; a thread locked, archived or opened again. A thread
+ *   is archived, too, when the clock is past its time.
  * - `DELETE /channels/:id`, `DELETE /messages/:id`: a channel or thread, or a message, is deleted.
  * - `DELETE /guilds/:id`: the bot is removed from a server; `POST /guilds/:id`: it is back, or the server's outage is
  *   over; `POST /guilds/:id/unavailable`: an outage begins.
  * - `POST /guilds/:id/channels` `{name}`: a new text channel.
- * - `POST /guilds/:id/roles` `{name, members?}`: a role, made if there is none of the name; those members have it, and
- *   nobody else.
+ * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: a role, made (with permissions by name) if there is none
+ *   of the name; those members have it, and nobody else.
  * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or
  *   `invalid` to the bot's connections, `replay` of the last interaction;
  *   `GET /gateway`: how many connections of the bot are open.

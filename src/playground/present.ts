@@ -150,6 +150,9 @@ export function guildJson(world: World, guild: Guild) {
 export function guildCreateJson(world: World, guild: Guild, viewer: string) {
   const members = world.store.members.all(guild.id);
   const seen = visible(world, guild.id, viewer);
+  // A bot hears of all channels, of threads only where it may look.
+  const channels =
+    viewer === world.app ? world.store.channels.all(guild.id).filter((c) => !c.thread) : seen.channels;
   const shown = viewer === world.app ? members.filter((m) => m.user_id === viewer) : members;
   return {
     ...guildJson(world, guild),
@@ -158,7 +161,7 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
     unavailable: false,
     member_count: members.length,
     members: shown.map((m) => memberJson(world, m)),
-    channels: seen.channels.map((c) => channelJson(world, c, viewer)),
+    channels: channels.map((c) => channelJson(world, c, viewer)),
     threads: seen.threads.filter((c) => !c.thread?.archived).map((c) => channelJson(world, c, viewer)),
     presences: [],
     voice_states: [],

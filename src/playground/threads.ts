@@ -83,6 +83,11 @@ export function changeMember(world: World, thread: Channel, user: string, presen
     added_members: present ? [threadMemberJson(changed, user)] : [],
     removed_member_ids: present ? [] : [user],
   };
+  // Whoever was added to a thread that they did not see hears of it as of a new one.
+  if (present && thread.type === 12) {
+    const bot = user === world.app ? { bot: INTENT.guilds } : {};
+    world.emit('THREAD_CREATE', channelJson(world, changed, user), { ...bot, people: (id) => id === user });
+  }
   // The bot learns of others only with the intent for members; of itself always.
   const bot = user === world.app ? INTENT.guilds : INTENT.members;
   world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot });

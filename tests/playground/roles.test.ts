@@ -59,3 +59,44 @@ describe('a menu of roles, and one of several channels', () => {
     expect((await pick(6, 'roles', [])).values).toEqual([]);
   });
 });
+
+describe('a channel that only some see', () => {
+  const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];
+  const only = (ids: string[] | null) =>
+    club.control('PUT', `/channels/${club.place('general')}`, { only: ids });
+  const seen = (name: string) => club.as(name)('GET', `/channels/${club.place('general')}`);
+
+  it('is seen by the people and roles named, the owner and the bot; the bot is told how', async () => {
+    const { body: role } = await give('Insiders', 'cleo');
+    await only([club.person('ben'), role.id]);
+    for (const name of ['ann', 'ben', 'cleo']) expect((await seen(name)).status, name).toBe(200);
+    expect(code(await seen('dia'))).toEqual([403, 50001]);
+    expect((await club.bot('GET', `/channels/${club.place('general')}`)).status).toBe(200);
+    const told = await club.line.next('CHANNEL_UPDATE', (d) => d.id === club.place('general'));
+    expect(told.permission_overwrites).toContainEqual({ id: role.id, type: 0, allow: '1024', deny: '0' });
+    await only(null);
+    expect((await seen('dia')).status).toBe(200);
+  });
+
+  it('is among those that the bot is told of at the beginning, also when it is closed to the bot', async () => {
+    await club.control('PUT', `/channels/${club.place('general')}`, { deny: ['ViewChannel'] });
+    const line = connect(club.discord, club.discord.token.replace(/^/, 'Bot '));
+    const { channels } = await line.next('GUILD_CREATE', (d) => d.id === club.guild);
+    expect(channels.map(({ id }: Loose) => id)).toContain(club.place('general'));
+    line.close();
+    await only(null);
+  });
+});
+
+describe('a role with permissions', () => {
+  it('brings them in the member of a press, as its channel has them', async () => {
+    await club.control('POST', `/guilds/${club.guild}/roles`, {
+      name: 'Managers',
+      permissions: ['ManageGuild'],
+      members: [club.person('dia')],
+    });
+    const { member } = await club.use('dia', hi);
+    expect(BigInt(member.permissions) & 32n).toBe(32n);
+    expect(BigInt((await club.use('ben', hi)).member.permissions) & 32n).toBe(0n);
+  });
+});

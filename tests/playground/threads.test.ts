@@ -72,6 +72,22 @@ describe('a thread', () => {
     expect((await club.as('ben')('GET', messages)).status).toBe(200);
   });
 
+  it('that is private is told to who is added to it, the bot too; who is a member can be asked', async () => {
+    const path = `/channels/${club.place('metro')}/threads`;
+    const secret = (await club.as('ann')('POST', path, { name: 'Hidden', type: 12 })).body;
+    const members = `/channels/${secret.id}/thread-members`;
+    expect(code(await club.bot('GET', `${members}/${club.app}`))).toEqual([403, 50001]);
+    await club.as('ann')('PUT', `${members}/${club.app}`);
+    expect(await club.line.next('THREAD_CREATE', (d) => d.id === secret.id)).toMatchObject({
+      type: 12,
+      member: { user_id: club.app },
+    });
+    await club.as('ann')('PUT', `${members}/${club.person('ben')}`);
+    await ben.next('THREAD_CREATE', (d) => d.id === secret.id);
+    expect((await club.bot('GET', `${members}/${club.person('ben')}`)).status).toBe(200);
+    expect(code(await club.bot('GET', `${members}/${club.person('cleo')}`))).toEqual([404, 10007]);
+  });
+
   it('that is archived opens by a message, but takes no edit: 50083', async () => {
     const message = (await club.bot('POST', `${at}/messages`, { content: 'in it' })).body;
     expect((await club.bot('PATCH', at, { archived: true })).body.thread_metadata.archived).toBe(true);
