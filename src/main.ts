@@ -4,9 +4,10 @@ import { useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createMembers } from './discord/members.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
+import { createPlaces } from './discord/places.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
 import { createRest } from './discord/rest.ts';
-import { type Bot, startBot } from './discord/start.ts';
+import { type Bot, createClient, startBot } from './discord/start.ts';
 import { GAMES } from './games/index.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
@@ -43,7 +44,10 @@ export async function main(): Promise<void> {
   const tables = createTables({ store, outbound, log });
   let bot: Bot | undefined;
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
-  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn, memberOf: createMembers(rest) };
+  const client = createClient(api);
+  const memberOf = createMembers(rest);
+  const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
+  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn, memberOf, places };
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;
@@ -68,7 +72,7 @@ export async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
-  bot = await startBot(app, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
+  bot = await startBot(app, client, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
   jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app), startDue(app));
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');

@@ -6,6 +6,7 @@ import type { SeatRow } from '../store/rows.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
+import type { Places } from './channels.ts';
 import type { MemberOf } from './membership.ts';
 import { called, calledAloud, calledPlain } from './names.ts';
 import type { Outbound } from './outbound.ts';
@@ -23,6 +24,8 @@ export interface App {
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
   /** Whether somebody is in a server, and with which roles. */
   readonly memberOf: MemberOf;
+  /** Who may view what. */
+  readonly places: Places;
 }
 
 /** The game that is meant where a press names none. */

@@ -7,7 +7,7 @@ import { meet } from '../store/players.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { entriesOf, linkOf, unplayedBy } from './games.ts';
+import { entriesOf, linkOf, unplayedBy, veiled } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { movable } from './move.ts';
 import { ago, button, link, type row } from './parts.ts';
@@ -196,14 +196,17 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
 export const managesTable = (origin: Origin, match: Pick<Match, 'row'>): boolean =>
   origin.manages && origin.guild !== null && origin.guild === match.row.guild;
 
-/** A match that is not there: here are the ones that are. */
+/**
+ * A button or a match that is not there, or of which one may not know that it is: here are one's games. It is the same
+ * for all of these, so that nothing can be learnt from it.
+ */
 export async function lost(app: App, origin: Origin): Promise<Reply> {
-  return listGames(app, origin, 0, translate(origin.locale)('refuse.unknown'));
+  return listGames(app, origin, 0, translate(origin.locale)('refuse.button'));
 }
 
 /** All the games of a person, what waits for them first. */
 export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
-  const entries = await entriesOf(app, origin.user.id);
+  const entries = await veiled(app, origin, await entriesOf(app, origin.user.id), page);
   const inGuild = origin.guild !== null;
   const waiting = await unplayedBy(app, origin.user.id);
   const moves = await movable(app, origin);

@@ -14,6 +14,7 @@ import { linkOf } from './games.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
 import { digestScreen, type Waiting } from './screens/digest.ts';
 import { passing, Trouble } from './trouble.ts';
+import { seatIn } from './view.ts';
 
 /** The digest: one direct message a day with the games that wait for somebody, when their quiet hours end. */
 
@@ -85,6 +86,8 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
   const waiting: Waiting[] = [];
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
     if (row.solo || row.paused || isUntouched(row, at)) continue;
+    // Nothing is told of games in servers that they have left.
+    if ((await seatIn(app, { guild: null, user: { id: player, name: '' } }, row.guild)) !== 'seat') continue;
     const stored = await load(app.store, row.id);
     if (stored?.row.status !== 'running') continue;
     const match = replay(stored);

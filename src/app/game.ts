@@ -8,7 +8,8 @@ import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
-import { meant } from './games.ts';
+import { meant, meantOf } from './games.ts';
+import { stopAt } from './gate.ts';
 import { encode, type Id, stepsIn } from './ids.ts';
 import { own as ownLobby } from './lobby.ts';
 import { chatName } from './names.ts';
@@ -20,6 +21,7 @@ import { boardsScreen } from './screens/boards.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
 import { after, ahead, canAct, type Desk } from './screens/seat.ts';
+import { mayView } from './view.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 
@@ -103,7 +105,7 @@ export const fewer: Press = (app, press, id) =>
 export const boards: Press = async (app, press, id) => {
   const match = await open(app.store, id.match);
   const t = translate(press.locale);
-  if (!match || (match.row.solo && seatOf(match, press.user.id) === undefined)) return lost(app, press);
+  if (!match) return lost(app, press);
   const which = press.values[0] ?? id.parts[0] ?? 'all';
   const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
   return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme) };
@@ -189,6 +191,8 @@ export const games: Press = (app, press, { turn }) => listGames(app, press, turn
 /** `/… flip`: as the button, for the match that is meant here. */
 export async function flipCommand(app: App, origin: Origin, id: number): Promise<Reply> {
   const t = translate(origin.locale);
+  const stop = await stopAt(app, origin, id);
+  if (stop) return stop;
   const match = await open(app.store, id);
   if (!match) return lost(app, origin);
   if (match.row.options.flip !== 'manual') return showMine(app, origin, match, t('flip.auto'));
@@ -209,17 +213,24 @@ export async function boardCommand(
   name: string,
 ): Promise<Reply> {
   const t = translate(origin.locale);
-  const whose = player ?? origin.user.id;
-  const [id, ...others] = meant(app, whose, game, origin.guild, origin.channel);
-  if (whose === origin.user.id && others.length > 0) return listGames(app, origin, 0, t('games.several'));
-  const match = id === undefined ? undefined : await open(app.store, id);
-  // Another server's games are nobody's business here.
-  const visible = match && (whose === origin.user.id || match.row.guild === origin.guild);
-  if (!match || !visible) {
-    if (player === undefined || player === origin.user.id)
-      return listGames(app, origin, 0, t('refuse.noTable'));
-    return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
+  if (player === undefined || player === origin.user.id) return ownBoard(app, origin, game);
+  for (const id of meantOf(app, player, game, origin)) {
+    const match = (await mayView(app, origin, id)) ? await open(app.store, id) : undefined;
+    if (match)
+      return {
+        screen: await boardsScreen(match, t, origin.user.id, seatOf(match, player), '', origin.theme),
+      };
   }
-  if (whose === origin.user.id) return showMine(app, origin, match);
-  return { screen: await boardsScreen(match, t, origin.user.id, seatOf(match, whose), '', origin.theme) };
+  return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
+}
+
+async function ownBoard(app: App, origin: Origin, game: string): Promise<Reply> {
+  const t = translate(origin.locale);
+  const [id, ...others] = meant(app, origin.user.id, game, origin.guild, origin.channel);
+  if (others.length > 0) return listGames(app, origin, 0, t('games.several'));
+  if (id === undefined) return listGames(app, origin, 0, t('refuse.noTable'));
+  const stop = await stopAt(app, origin, id);
+  if (stop) return stop;
+  const match = await open(app.store, id);
+  return match ? showMine(app, origin, match) : lost(app, origin);
 }

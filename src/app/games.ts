@@ -15,7 +15,9 @@ import { tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import { lossOf } from './move.ts';
 import { chatName } from './names.ts';
-import type { Entry, Unplayed } from './screens/games.ts';
+import type { Origin } from './request.ts';
+import { type Entry, pageOf, type Unplayed } from './screens/games.ts';
+import { seatIn } from './view.ts';
 
 /**
  * A player's lobbies and running games, what waits for them first, then by age; every open daily, but of practices the
@@ -36,6 +38,7 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
       id: row.id,
       game: row.game,
       map: row.map,
+      guild: row.guild,
       state: stateOf(row, own, mine),
       day: row.day,
       turn: row.turn,
@@ -58,7 +61,29 @@ const ORDER: Readonly<Record<Entry['state'], number>> = {
   lobby: 5,
   left: 6,
   dropped: 7,
+  out: 8,
+  unsure: 8,
 };
+
+/**
+ * The same, without anything of the games on a page that are played in servers which the player has left, or may have
+ * left; those on other pages are not looked at.
+ */
+export async function veiled(
+  app: App,
+  origin: Origin,
+  entries: readonly Entry[],
+  page: number,
+): Promise<readonly Entry[]> {
+  const { from, to } = pageOf(entries, page);
+  return Promise.all(
+    entries.map(async (entry, i) => {
+      if (i < from || i >= to) return entry;
+      const sight = await seatIn(app, origin, entry.guild);
+      return sight === 'seat' ? entry : { ...entry, state: sight, waiting: '', link: null, loss: undefined };
+    }),
+  );
+}
 
 function stateOf(row: MatchRow, own: Standing, mine: boolean): Entry['state'] {
   if (row.status === 'lobby') return 'lobby';
@@ -111,4 +136,21 @@ export function meant(app: App, user: string, game: string, guild: string | null
   );
   const near = running.filter((row) => row.guild === guild);
   return [here, near, running].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
+}
+
+/** No more tables are looked at for one question. */
+const MOST = 25;
+
+/**
+ * The running matches in which another person sits and which may be meant where somebody asks, those in this channel
+ * first, then the newest. In a server its own alone: other servers' games are nobody's business there.
+ */
+export function meantOf(app: App, player: string, game: string, { guild, channel }: Origin): number[] {
+  const here = (row: MatchRow) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel;
+  return matchesOf(app.store, player, { statuses: ['running'], game, guild: guild ?? undefined })
+    .filter((row) => !row.solo)
+    .map((row) => ({ id: row.id, far: here(row) ? 0 : 1 }))
+    .sort((a, b) => a.far - b.far || b.id - a.id)
+    .slice(0, MOST)
+    .map(({ id }) => id);
 }

@@ -243,7 +243,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
   const newTable = (label: string) => button(label, encode('newtable', 0, 0, game), 'blue');
   const host = called(stored?.seats.find((seat) => seat.player === stored.row.host)?.name ?? '', t);
   const screens: Record<lobby.LobbyRefusal, () => Reply['screen']> = {
-    unknown: () => sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))),
+    unknown: () => sentence(t('refuse.button'), button(t('button.games'), encode('games'))),
     begun: () =>
       sentence(
         t('refuse.begun'),
@@ -265,7 +265,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     seated: () => sentence(t('refuse.seated')),
     barred: () => sentence(t('refuse.barred'), newTable(t('button.newTable'))),
     stranger: () => sentence(t('refuse.notInLobby')),
-    illegal: () => sentence(t('refuse.unknown')),
+    illegal: () => sentence(t('refuse.button'), button(t('button.games'), encode('games'))),
     changed: () => changedScreen(stored!, t),
   };
   const screen = screens[why]();

@@ -3,11 +3,12 @@ import { placeFound } from '../match/life.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayMove } from '../match/rights.ts';
-import { matchesOf } from '../store/matches.ts';
+import { matchesOf, rowOf } from '../store/matches.ts';
 import { moveTo, stranded } from '../store/places.ts';
 import { tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import type { Origin } from './request.ts';
+import { mayView } from './view.ts';
 
 /** Tables that go on somewhere else. */
 
@@ -37,6 +38,15 @@ export interface Movable {
 }
 
 /**
+ * Whether a table's channel is gone, and the asker manages its server. Nobody can be kept from a channel that is not
+ * there: whoever manages the server may bring such a table to another, though nobody sees anything of it before.
+ */
+export function isAdrift({ store }: App, { guild, manages }: Origin, match: number): boolean {
+  if (guild === null || !manages) return false;
+  return lossOf(tableOf(store, match)?.trouble) === 'gone' && rowOf(store, match)?.guild === guild;
+}
+
+/**
  * The games of this server that somebody may bring here: as their host, or as one who manages the server, who also
  * sees those that lost their place; these come first.
  */
@@ -52,6 +62,7 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
     if (found.length >= MOST || !table || table.channel === channel) continue;
     const match = await open(store, id);
     if (!match || match.row.solo || !mayMove(match, user.id, manages)) continue;
+    if (!isAdrift(app, origin, id) && !(await mayView(app, origin, id))) continue;
     const { game, map } = match.row;
     found.push({ id, game, map, lost: lossOf(table.trouble) !== undefined });
   }

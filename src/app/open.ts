@@ -11,6 +11,7 @@ import { type Created, load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
 import { isTablesThread, setTable } from '../store/tables.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
+import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
 import type { Screen } from './outbound.ts';
@@ -20,6 +21,7 @@ import type { Origin, PressRequest, Reply } from './request.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
+import { mayView } from './view.ts';
 
 type Tools = Pick<App, 'store' | 'rightsIn'>;
 
@@ -225,10 +227,14 @@ export async function openBy(
   says: () => Reply,
 ): Promise<Reply> {
   const open = behind(app, button);
-  if (open !== undefined) return { screen: alreadyOpen(app, press, open) };
+  if (open !== undefined) return leadTo(app, press, open);
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
   const opened = await openTable(app, press, wish, null, button);
   if (!opened) return { screen: crowded(app, press).whisper };
-  return opened.fresh ? says() : { screen: alreadyOpen(app, press, opened.id) };
+  return opened.fresh ? says() : leadTo(app, press, opened.id);
 }
+
+/** To the table that a button has opened, for those who may see it. */
+const leadTo = async (app: App, press: PressRequest, id: number): Promise<Reply> =>
+  (await mayView(app, press, id)) ? { screen: alreadyOpen(app, press, id) } : lost(app, press);

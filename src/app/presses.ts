@@ -1,12 +1,12 @@
 import { hasDaily } from '../daily/runs.ts';
 import { maps } from '../maps.ts';
-import { seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
-import { listGames } from './desk.ts';
+import { listGames, lost } from './desk.ts';
 import * as game from './game.ts';
+import { gate } from './gate.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
@@ -40,8 +40,7 @@ const rematch: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const whisper = ({ screen }: Reply): Reply =>
     press.personal || !screen ? { screen } : { whisper: screen };
-  if (!match)
-    return whisper({ screen: sentence(t('refuse.unknown'), button(t('button.games'), encode('games'))) });
+  if (!match) return whisper(await lost(app, press));
   if (!mayRematch(match, press.user.id)) {
     return whisper({
       screen: sentence(
@@ -63,8 +62,7 @@ const rematch: Press = async (app, press, { match: id }) => {
 const record: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const t = translate(press.locale);
-  const secret = match?.row.solo && seatOf(match, press.user.id) === undefined;
-  if (match?.row.status !== 'over' || secret) return listGames(app, press, 0, t('refuse.unknown'));
+  if (match?.row.status !== 'over') return lost(app, press);
   const upload = recordFile(match);
   const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
   // Beside the result, whose buttons lead on.
@@ -75,7 +73,7 @@ const record: Press = async (app, press, { match: id }) => {
 const practising =
   (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
   async (app, press, { parts: [game = FIRST_GAME, ...rest] }) => {
-    if (!hasDaily(game)) return listGames(app, press, 0, translate(press.locale)('refuse.button'));
+    if (!hasDaily(game)) return lost(app, press);
     const map = maps(game).find(({ id }) => id === (press.values[0] ?? rest[0])) ?? maps(game)[0]!;
     return work(app, press, game, map.id);
   };
@@ -203,6 +201,9 @@ export function modalOf(press: PressRequest): Modal | undefined {
 export async function answer(app: App, press: PressRequest): Promise<Reply> {
   const id = decode(press.customId);
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
-  if (!id || !run) return listGames(app, press, 0, translate(press.locale)('refuse.button'));
-  return run(app, press, id);
+  if (!id || !run) return lost(app, press);
+  const stop = await gate(app, press, id);
+  if (!stop) return run(app, press, id);
+  // The public message is not replaced by what one person is told.
+  return ackOf(press) === 'update' && !press.personal ? { whisper: stop.screen } : stop;
 }

@@ -1,6 +1,6 @@
 import { seatOf } from '../match/match.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
-import { listGames } from './desk.ts';
+import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import type { Modal, PressRequest, Reply } from './request.ts';
 import { openLive } from './result.ts';
@@ -18,7 +18,7 @@ export const replay: Press = (app, press, id) =>
 export const pages: Press = async (app, press, id) => {
   const match = await openLive(app, id.match);
   const t = translate(press.locale);
-  if (!match || pagesOf(match, t).length === 0) return listGames(app, press, 0, t('refuse.unknown'));
+  if (!match || pagesOf(match, t).length === 0) return lost(app, press);
   const at = Number(press.values[0] ?? id.parts[0] ?? 0);
   return { screen: await pagesScreen(match, at, { t, theme: press.theme }) };
 };
@@ -59,10 +59,8 @@ async function show(
 ): Promise<Reply> {
   const t = translate(press.locale);
   const match = await openLive(app, id.match);
-  const seat = match && seatOf(match, press.user.id);
-  if (!match || (match.row.solo && seat === undefined)) {
-    return listGames(app, press, 0, t('refuse.unknown'));
-  }
+  if (!match) return lost(app, press);
+  const seat = seatOf(match, press.user.id);
   const last = stepsOf(match).length;
   if (match.row.status !== 'over' || last === 0) {
     const why = t(match.row.status === 'over' ? `${match.row.game}.replay.none` : 'replay.running');

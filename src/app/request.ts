@@ -19,6 +19,8 @@ export interface Origin {
   readonly theme: Theme | null;
   /** What the bot may do in that channel. */
   readonly permissions: bigint;
+  /** The user may view that channel of the server, as Discord worked it out for the press. */
+  readonly sees: boolean;
   /** Ids of the user's roles in the server. */
   readonly roles: readonly string[];
   /** The user may manage the server. */

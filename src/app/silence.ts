@@ -2,7 +2,7 @@ import { phaseKey, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { silence } from '../store/reminders.ts';
 import { type App, t as translate } from './context.ts';
-import { listGames, showMine } from './desk.ts';
+import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';
 import type { PressRequest, Reply } from './request.ts';
 import { sentence } from './screens/problems.ts';
@@ -11,7 +11,7 @@ import { sentence } from './screens/problems.ts';
 export async function quietRound(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {
   const t = translate(press.locale);
   const match = await open(app.store, id);
-  if (!match) return listGames(app, press, 0, t('refuse.unknown'));
+  if (!match) return lost(app, press);
   const stranger = seatOf(match, press.user.id) === undefined;
   if (stranger || match.row.status === 'over') return showMine(app, press, match);
   const phase = phaseKey(present(match));

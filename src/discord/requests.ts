@@ -35,6 +35,7 @@ function originOf(interaction: Asking): Origin {
     locale: interaction.locale,
     theme: null,
     permissions: BigInt(interaction.app_permissions ?? '0'),
+    sees: Boolean(rights & (PermissionFlagsBits.ViewChannel | PermissionFlagsBits.Administrator)),
     roles: interaction.member?.roles ?? [],
     manages:
       guild !== null &&

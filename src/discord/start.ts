@@ -29,13 +29,22 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
-export async function startBot(app: App, rest: REST, api: string, token: string): Promise<Bot> {
-  const client = new Client({
+/** A client that hears of servers, their channels and roles, once it is logged in. */
+export const createClient = (api: string): Client =>
+  new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api, version: '10' },
     makeCache: CACHES,
   });
+
+/** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
+export async function startBot(
+  app: App,
+  client: Client,
+  rest: REST,
+  api: string,
+  token: string,
+): Promise<Bot> {
   const lines = { rest, first: createFirst(api) };
   const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
   client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));

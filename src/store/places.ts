@@ -1,9 +1,62 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
-import { matches, type OldMessage, tables } from './schema.ts';
+import { prepared } from './prepared.ts';
+import { matches, type OldMessage, seats, tables } from './schema.ts';
 import { tableOf, unnoted } from './tables.ts';
 
 /** Where tables stand. */
+
+/** Where a match stands, and whether somebody holds a seat there. */
+export interface Stand {
+  /** Played alone, it stands nowhere. */
+  readonly solo: boolean;
+  readonly guild: string | null;
+  /** The channel whose viewers see it: of a thread of its own the one that it hangs on. */
+  readonly channel: string | null;
+  /** The thread of its own, while it is played there. */
+  readonly thread: string | null;
+  /** Whoever was taken off holds no seat. */
+  readonly sits: boolean;
+}
+
+const standing = prepared(({ db }) =>
+  db
+    .select({
+      solo: matches.solo,
+      guild: matches.guild,
+      channel: tables.channel,
+      lobbyChannel: tables.lobbyChannel,
+      threaded: tables.threaded,
+      seat: seats.seat,
+    })
+    .from(matches)
+    .leftJoin(tables, eq(tables.match, matches.id))
+    .leftJoin(
+      seats,
+      and(
+        eq(seats.match, matches.id),
+        eq(seats.player, sql.placeholder('player')),
+        ne(seats.state, 'kicked'),
+        gte(seats.seat, 0),
+      ),
+    )
+    .where(eq(matches.id, sql.placeholder('match')))
+    .prepare(),
+);
+
+/** Where a match stands, for somebody; undefined when there is no such match. */
+export function standOf(store: Store, match: number, player: string): Stand | undefined {
+  const found = standing(store).get({ match, player });
+  if (!found) return undefined;
+  const { solo, guild, channel, lobbyChannel, threaded, seat } = found;
+  return {
+    solo,
+    guild,
+    channel: threaded ? lobbyChannel : (channel ?? lobbyChannel),
+    thread: threaded ? channel : null,
+    sits: seat !== null,
+  };
+}
 
 /** Running matches of a server whose table was refused with one of these codes, newest first. */
 export function stranded(store: Store, guild: string, codes: readonly number[], most: number): number[] {

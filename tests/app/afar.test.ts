@@ -106,7 +106,7 @@ describe('a lobby that is opened from the list', () => {
   test('is nobody’s who does not sit there', async () => {
     for (const press of ['open|0|0', `lobbyhere|${id}|0`]) {
       const words = await said(DIA, press, [String(id)], NEAR);
-      expect(words).toContain("I don't know that game any more");
+      expect(words).toContain("I don't know that button any more");
       expect(words).not.toContain('Ann');
     }
   });

@@ -88,7 +88,7 @@ describe('games, and the places they are in', () => {
       'Only the host, Ann, can do that.',
     );
     expect(await said(ANN, 'movehere|0|0', [`${id}`], { guild: '66', manages: true })).toContain(
-      'Here are yours',
+      'Here are your games',
     );
     const moved = await said(ANN, 'movehere|0|0', [`${id}`], { channel: '55' });
     expect(moved).toContain(`#${id} is moving here.`);

@@ -113,10 +113,10 @@ describe('every press by everybody', () => {
       for (const user of [ANN, STRANGER]) {
         const more = { manages: true };
         expect(await said(user, `${act}|${alone}|1${rest}`, values.slice(0, 0), more), act).toContain(
-          'Here are yours',
+          'Here are your games',
         );
         expect(await said(user, `${act}|4242|1${rest}`, values.slice(0, 0), more), act).toContain(
-          'Here are yours',
+          'Here are your games',
         );
         expect(await said(user, `${act}|${over}|1${rest}`, values.slice(0, 0), more), act).toContain(
           'This game ended',

@@ -81,6 +81,7 @@ describe('lobby, lists, rules and problems', () => {
     id: 2_147_483_600 + n,
     game: 'metrox',
     map: maps('metrox')[n % 4]!.id,
+    guild: null,
     state: (['mine', 'waiting', 'lobby', 'solo'] as const)[n % 4]!,
     turn: 24,
     since: 1_700_000_000_000,

@@ -271,14 +271,14 @@ describe('presses', () => {
     expect(wordsOf(back)).toBe(wordsOf(result));
     for (const act of ['replay', 'jumped']) {
       const refused = await press('1001', `${act}|${id}|0|2|0`, act === 'jumped' ? ['2'] : []);
-      expect(wordsOf(refused)).toMatch(/^I don't know that game any more/);
+      expect(wordsOf(refused)).toMatch(/^I don't know that button any more/);
       expect(refused.files ?? []).toEqual([]);
     }
   });
 
   test('a match that is not there leads to the games', async () => {
     for (const id of ['replay|4242|0', 'jumped|4242|0|1|0'])
-      expect(wordsOf(await press('1000', id, ['1']))).toMatch(/^I don't know that game any more/);
+      expect(wordsOf(await press('1000', id, ['1']))).toMatch(/^I don't know that button any more/);
   });
 
   test('presses on a game that is over offer it', async () => {

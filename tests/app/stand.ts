@@ -6,6 +6,7 @@ import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
 import { createTables, type Tables } from '../../src/app/table.ts';
 import type { Store } from '../../src/store/open.ts';
 import { bare } from '../bare.ts';
+import { openToAll, type Sights } from './sights.ts';
 import { unsound } from './sound.ts';
 
 /** An app with a chat that remembers everything it was sent, and refuses what it is told to refuse. */
@@ -23,6 +24,7 @@ export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
   locale: 'en-US',
   theme: null,
   permissions: ALL_RIGHTS,
+  sees: true,
   roles: [],
   manages: false,
   message: null,
@@ -169,7 +171,7 @@ export interface Stand {
   press(user: string, customId: string, values?: readonly string[], more?: Partial<Origin>): Promise<Reply>;
 }
 
-export function openStand(store: Store): Stand {
+export function openStand(store: Store, sights?: Sights): Stand {
   const chat = openChat();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -181,7 +183,17 @@ export function openStand(store: Store): Stand {
     const is = absent.get(user);
     return is ? { is } : { is: 'member', roles: [] };
   };
-  const app: App = { store, outbound: chat.outbound, log, refresh: tables.refresh, memberOf };
+  const { places } = openToAll();
+  const app: App = {
+    store,
+    outbound: chat.outbound,
+    log,
+    refresh: tables.refresh,
+    memberOf,
+    places,
+    ...sights,
+  };
+
   return {
     app,
     chat,

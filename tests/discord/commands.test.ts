@@ -4,8 +4,9 @@ import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../../src/app/context.ts';
 import { createMembers } from '../../src/discord/members.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
+import { createPlaces } from '../../src/discord/places.ts';
 import { createRest } from '../../src/discord/rest.ts';
-import { startBot } from '../../src/discord/start.ts';
+import { createClient, startBot } from '../../src/discord/start.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -60,8 +61,10 @@ describe('registration', () => {
     const rest = createRest(api, discord.token);
     const log = pino({ level: 'silent' });
     const memberOf = createMembers(rest);
-    const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {}, memberOf };
-    const bot = await startBot(app, rest, api, discord.token);
+    const client = createClient(api);
+    const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
+    const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {}, memberOf, places };
+    const bot = await startBot(app, client, rest, api, discord.token);
     await bot.stop();
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
-import { type Bot, startBot } from '../../src/discord/start.ts';
+import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
 import { guildOf } from '../../src/store/guilds.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
@@ -29,7 +29,13 @@ afterEach(async () => {
 async function start(): Promise<Bot> {
   const api = `${club.discord.url}/api`;
   const rest = createRest(api, club.discord.token);
-  return startBot({ ...stand.app, outbound: createOutbound(rest) }, rest, api, club.discord.token);
+  return startBot(
+    { ...stand.app, outbound: createOutbound(rest) },
+    createClient(api),
+    rest,
+    api,
+    club.discord.token,
+  );
 }
 
 /** First answers that the bot gave, in order. */

@@ -4,6 +4,7 @@ import type { APIInteraction } from 'discord-api-types/v10';
 /** Interactions as Discord sends them, and a connection that remembers what was sent. */
 
 let serial = 5_000_000_000;
+const VIEW_CHANNEL = 1n << 10n;
 
 interface Who {
   readonly id?: string;
@@ -45,7 +46,7 @@ function common(who: Who) {
       : {
           guild_id: guild,
           context: 0,
-          member: { user: person, nick, roles: [], permissions: String(who.rights ?? 0n) },
+          member: { user: person, nick, roles: [], permissions: String(who.rights ?? VIEW_CHANNEL) },
         }),
   };
 }

@@ -3,7 +3,7 @@ import type { Screen } from '../../src/app/outbound.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
-import { type Bot, startBot } from '../../src/discord/start.ts';
+import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
 import { PATIENCE } from '../patience.ts';
@@ -53,7 +53,13 @@ beforeAll(async () => {
   stand = openStand(store);
   const api = `${club.discord.url}/api`;
   const rest = createRest(api, club.discord.token);
-  bot = await startBot({ ...stand.app, outbound: createOutbound(rest) }, rest, api, club.discord.token);
+  bot = await startBot(
+    { ...stand.app, outbound: createOutbound(rest) },
+    createClient(api),
+    rest,
+    api,
+    club.discord.token,
+  );
 });
 afterAll(async () => {
   await bot.stop();

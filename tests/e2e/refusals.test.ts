@@ -104,11 +104,11 @@ describe('buttons that nobody knows', () => {
     ['of a later version', 'teleport|1|1|x', /^I don't know that button any more/],
     ['of nothing', '\u0000|||', /^I don't know that button any more/],
     ['that look like a part of ours', '__proto__|1|1', /^I don't know that button any more/],
-    ['of a game that never was', 'mine|999999|1', /^I don't know that game any more\. Here are yours/],
+    ['of a game that never was', 'mine|999999|1', /^I don't know that button any more\. Here are your games/],
     ['of a line that never was', 'pick|ID|TURN|Q', /^That can't be played now\. This can:\n## /],
     ['of an action that never was', 'play|ID|TURN|T.99', /^That can't be played now\. This can:\n## /],
-    ['of a lobby that never was', 'join|999999|0', /^I don't know that game any more/],
-    ['of an option without a value', 'set|ID|0|map', /^I don't know that game any more/],
+    ['of a lobby that never was', 'join|999999|0', /^I don't know that button any more/],
+    ['of an option without a value', 'set|ID|0|map', /^I don't know that button any more/],
   ])('%s', async (_name, id, says) => {
     const match = await club.ledger.match(table.id);
     const custom = id.replace('ID', String(table.id)).replace('TURN', String(match.game.turn(match.state)));

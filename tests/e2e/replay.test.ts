@@ -111,7 +111,7 @@ test('a practice, too, by its player alone, and back to its result', async () =>
   ]);
   const seen = await ann.wait((m) => m.id === old);
   const refused = await told(ann, seen, 'Replay');
-  expect(words(refused)).toMatch(/^I don't know that game any more/);
+  expect(words(refused)).toMatch(/^I don't know that button any more/);
   expect(alts(refused)).toEqual([]);
 });
 

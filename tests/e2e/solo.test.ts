@@ -98,7 +98,7 @@ describe('practice in a server', () => {
     const seen = await ann.wait((m) => m.id === old);
     for (const label of ['Mine', 'Boards', 'Pick', 'Record']) {
       const answer = await told(ann, seen, label);
-      expect(words(answer)).toMatch(/^I don't know that game any more/);
+      expect(words(answer)).toMatch(/^I don't know that button any more/);
       expect(alts(answer)).toEqual([]);
     }
     expect(await club.ledger.codes(id)).toEqual([]);

@@ -135,7 +135,7 @@ describe('thirty days later', () => {
     expect(await status(life.over)).toBe('over');
     // Presses there find nothing; nobody is told of a table that is gone.
     const reply = await stand.press('1001', `mine|${life.running}|1`);
-    expect(JSON.stringify(reply.screen)).toContain("I don't know that game any more");
+    expect(JSON.stringify(reply.screen)).toContain("I don't know that button any more");
   });
 
   test('another server keeps what is its own', async () => {

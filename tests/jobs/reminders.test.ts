@@ -220,7 +220,7 @@ describe('“Quiet this round”', () => {
     expect(wordsOf((await quiet('1000', id, '0.flip')).screen!)).toContain(
       'That belonged to an earlier round.',
     );
-    expect(wordsOf((await quiet('1000', 999)).screen!)).toContain("I don't know that game any more.");
+    expect(wordsOf((await quiet('1000', 999)).screen!)).toContain("I don't know that button any more.");
     expect(store.raw.prepare('SELECT * FROM quiets').all()).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { maps } from '../../src/maps.ts';
 import { openStore } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
+import { openToAll } from '../app/sights.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**
@@ -69,8 +70,7 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     revive: (channel) => call({ kind: 'revive', channel }),
   } as Outbound;
   const tables = createTables({ store, outbound, log });
-  const memberOf: App['memberOf'] = async () => ({ is: 'member', roles: [] });
-  app = { store, outbound, log, refresh: tables.refresh, memberOf };
+  app = { store, outbound, log, refresh: tables.refresh, ...openToAll() };
   startRepairs(app);
   startDue(app);
   tell({ say: 'begun' });

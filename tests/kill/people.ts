@@ -69,6 +69,7 @@ export function person(club: Club, name: string): Person {
     theme: null,
     permissions: EVERYTHING,
     parent: null,
+    sees: true,
     roles: [],
     manages: false,
   });

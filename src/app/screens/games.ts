@@ -14,7 +14,20 @@ export interface Entry {
   readonly id: number;
   readonly game: string;
   readonly map: string;
-  readonly state: 'mine' | 'waiting' | 'paused' | 'lobby' | 'solo' | 'daily' | 'left' | 'dropped';
+  /** The server in which it is played. */
+  readonly guild: string | null;
+  /** `out`: its player is not in the server any more; `unsure`: nobody can tell whether they are. */
+  readonly state:
+    | 'mine'
+    | 'waiting'
+    | 'paused'
+    | 'lobby'
+    | 'solo'
+    | 'daily'
+    | 'left'
+    | 'dropped'
+    | 'out'
+    | 'unsure';
   /** Of a daily: its number. */
   readonly day?: number | null;
   readonly turn: number;
@@ -42,10 +55,19 @@ const ICONS: Readonly<Record<Entry['state'], string>> = {
   daily: '📅',
   left: '💤',
   dropped: '💤',
+  out: '💤',
+  unsure: '💤',
 };
 const LOST = '📦';
 /** Where somebody is waited for, and since when is told. */
 const WAITING: readonly Entry['state'][] = ['mine', 'waiting', 'paused'];
+
+/** The page of a list that is shown where one is asked for, and the places of its entries. */
+export function pageOf(entries: readonly unknown[], page: number) {
+  const pages = Math.max(1, Math.ceil(entries.length / PAGE));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  return { at, pages, from: at * PAGE, to: at * PAGE + PAGE };
+}
 
 /** All my lobbies and running games, what waits for me first; `moves` are those that may be brought to this channel. */
 export function gamesScreen(
@@ -57,9 +79,8 @@ export function gamesScreen(
   waiting: readonly Unplayed[] = [],
   moves: readonly Movable[] = [],
 ): Screen {
-  const pages = Math.max(1, Math.ceil(entries.length / PAGE));
-  const at = Math.min(Math.max(0, page), pages - 1);
-  const shown = entries.slice(at * PAGE, at * PAGE + PAGE);
+  const { at, pages, from, to } = pageOf(entries, page);
+  const shown = entries.slice(from, to);
   const own = shown.length > 0 ? shown.map((entry) => line(entry, t)) : [t('games.none')];
   const lines = [...own, ...waiting.map((daily) => unplayed(daily, t))];
   const game = GAMES[0]!.id;

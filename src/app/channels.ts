@@ -1,0 +1,45 @@
+import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+
+/** Channels of servers, as far as it matters who may view them. */
+
+/** What decides who may view a channel of a server. */
+export interface Place {
+  /** Who owns the server. */
+  readonly owner: string;
+  /** Permissions of the server's roles by id; the role of everybody has the server's own id. */
+  readonly roles: ReadonlyMap<string, bigint>;
+  /** Of the channel by the id of a role or a person; a thread has those of the channel it hangs on. */
+  readonly overwrites: ReadonlyMap<string, { readonly allow: bigint; readonly deny: bigint }>;
+  /** A private thread, which only those see who were added to it, and its moderators. */
+  readonly secret: boolean;
+}
+
+/** What can be found out about places; where it is not known, it costs one request, remembered for a minute. */
+export interface Places {
+  /** A channel or thread of a server; undefined where there is none that the bot knows of. */
+  placeOf(guild: string, channel: string): Promise<Place | undefined>;
+  /** Whether somebody was added to a thread; false when Discord does not say so. */
+  isInThread(thread: string, user: string): Promise<boolean>;
+}
+
+const EVERYTHING = ~0n;
+
+/**
+ * What a member with these roles may do in a place, by Discord's order: the roles, then what the channel says of
+ * everybody, of the roles, of the person. Who owns the server or administers it may do everything.
+ */
+export function rightsIn(
+  { owner, roles: known, overwrites }: Place,
+  guild: string,
+  user: string,
+  roles: readonly string[],
+): bigint {
+  if (user === owner) return EVERYTHING;
+  const base = [guild, ...roles].reduce((sum, role) => sum | (known.get(role) ?? 0n), 0n);
+  if (base & Flags.Administrator) return EVERYTHING;
+  const said = (ids: readonly string[]) => ids.flatMap((id) => overwrites.get(id) ?? []);
+  return [[guild], roles.filter((role) => role !== guild), [user]].map(said).reduce((rights, some) => {
+    const denied = some.reduce((left, { deny }) => left & ~deny, rights);
+    return some.reduce((sum, { allow }) => sum | allow, denied);
+  }, base);
+}

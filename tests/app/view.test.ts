@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { boardCommand } from '../../src/app/game.ts';
+import type { Reply } from '../../src/app/request.ts';
+import { type Sight, sightOf } from '../../src/app/view.ts';
+import type { Store } from '../../src/store/open.ts';
+import { peopled } from '../match/people.ts';
+import { watched } from './sights.ts';
+import { unsound, wordsOf } from './sound.ts';
+import { openStand, origin, type Stand } from './stand.ts';
+import {
+  AWAY,
+  canPress,
+  EVERYONE,
+  from,
+  ofNothing,
+  PEOPLE,
+  type Person,
+  type PlaceName,
+  PRESSES,
+  SERVER,
+  SITTING,
+  standIn,
+  type Tables,
+  tablesIn,
+  WATCHERS,
+  WHENCE,
+  WHERE,
+  type Whence,
+} from './viewers.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** Who may see what of a table: kinds of place, of people, of presses, and whence they come. */
+
+let store: Store;
+let stand: Stand;
+let tables: Tables;
+const sights = watched(SERVER);
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 27, 12));
+  store = await peopled(11, EVERYONE);
+  stand = openStand(store, sights);
+  tables = await tablesIn(store);
+});
+beforeEach(() => void (sights.asked.length = 0));
+afterAll(() => void vi.useRealTimers());
+
+/** What one expects, told from the rules alone. */
+function expected(person: Person, place: PlaceName): Sight {
+  if (SITTING.includes(person)) return 'seat';
+  if (person === 'sits, left the server') return 'out';
+  return WATCHERS[place].includes(person) ? 'watch' : 'none';
+}
+
+/** What it costs to know that, in requests. */
+function costs(person: Person, whence: Whence, place: PlaceName): string[] {
+  const user = PEOPLE[person];
+  const sits = SITTING.includes(person) || person === 'sits, left the server';
+  const inside = whence === 'there' || whence === 'another channel';
+  if (sits) return inside ? [] : [`member ${user}`];
+  if (place === 'a channel that is gone' || whence === 'there') return [];
+  const known = person === 'owner' || person === 'moderator' || AWAY.includes(person);
+  const thread = place === 'a private thread' && !known ? [`thread ${user}`] : [];
+  return [...(inside ? [] : [`member ${user}`]), ...thread];
+}
+
+const CASES = WHERE.flatMap((place) =>
+  WHENCE.flatMap((whence) =>
+    EVERYONE.filter((person) => canPress(person, whence, place)).map((person) => ({ place, whence, person })),
+  ),
+);
+
+const press = (id: string, values: readonly string[], ...where: Parameters<typeof from>): Promise<Reply> =>
+  stand.press(PEOPLE[where[0]], id, values, from(...where));
+const shownBy = ({ screen, whisper }: Reply) => JSON.stringify({ screen, whisper });
+const wordsIn = (reply: Reply): string => {
+  const screen = reply.screen ?? reply.whisper;
+  return screen ? wordsOf(screen) : '';
+};
+
+/** All that is stored of matches. */
+const written = () =>
+  ['matches', 'seats', 'actions', 'tables'].map((table) => store.raw.prepare(`SELECT * FROM ${table}`).all());
+
+describe.each(WHERE)('a table in %s', (place) => {
+  const cases = CASES.filter((one) => one.place === place);
+  beforeEach(() => standIn(store, tables, place));
+
+  test('is seen by whom it may be seen, and known without asking wherever that can be', async () => {
+    const found: object[] = [];
+    const wanted: object[] = [];
+    for (const { person, whence } of cases) {
+      for (const id of [tables.running, tables.over, tables.lobby, tables.closed]) {
+        sights.asked.length = 0;
+        const sight = await sightOf(stand.app, origin(PEOPLE[person], from(person, whence, place)), id);
+        found.push({ person, whence, id, sight, asked: [...sights.asked] });
+        const asked = costs(person, whence, place);
+        wanted.push({ person, whence, id, sight: expected(person, place), asked });
+      }
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test('is to others as if there were none, whatever they press', async () => {
+    const before = written();
+    let count = 0;
+    for (const { person, whence } of cases.filter((one) => expected(one.person, place) === 'none'))
+      for (const [what, id, values = []] of PRESSES(tables)) {
+        const told = await press(id, values, person, whence, place);
+        const [unknown, none] = ofNothing(id, values);
+        const nothing = await press(unknown, none, person, whence, place);
+        expect(shownBy(told), `${what}, ${person}, ${whence}`).toBe(shownBy(nothing));
+        expect(wordsIn(told)).toMatch(/^I don't know that button any more\. Here are your games\./);
+        count++;
+      }
+    expect(written()).toEqual(before);
+    expect(count).toBeGreaterThanOrEqual(PRESSES(tables).length * 2);
+  });
+
+  test('shows itself to those who may see it', async () => {
+    const looks = ['a board', 'the sheet', 'replay', 'pages', 'record', 'options'];
+    for (const { person, whence } of cases)
+      for (const [what, id, values = []] of PRESSES(tables)) {
+        const sight = expected(person, place);
+        if (!looks.includes(what) || sight === 'none' || sight === 'out') continue;
+        const told = await press(id, values, person, whence, place);
+        const screen = (told.screen ?? told.whisper)!;
+        expect(wordsOf(screen), `${what}, ${person}, ${whence}`).not.toMatch(
+          /I don't know|not in the server/,
+        );
+        expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
+      }
+  });
+
+  test('is nothing but left by who sits there and is not in the server any more', async () => {
+    const before = written();
+    for (const whence of ['another server', 'direct messages'] as const)
+      for (const [what, id, values = []] of PRESSES(tables)) {
+        if (what === 'leave' || what === 'leave the match') continue;
+        const told = await press(id, values, 'sits, left the server', whence, place);
+        expect(wordsIn(told), what).toMatch(/^You are not in the server of game #\d+ any more\./);
+        expect(told.screen?.files ?? []).toEqual([]);
+      }
+    expect(written()).toEqual(before);
+  });
+
+  test('is what the board of a player shows, and only to whom it may be seen', async () => {
+    const nobody = "outsider doesn't sit at a table here.";
+    for (const { person, whence } of cases) {
+      const asks = origin(PEOPLE[person], from(person, whence, place));
+      for (const whose of ['host', 'sits'] as const) {
+        if (person === whose) continue;
+        const told = await boardCommand(stand.app, asks, 'metrox', PEOPLE[whose], 'outsider');
+        const sight = expected(person, place);
+        const shown = whence !== 'another server' && (sight === 'seat' || sight === 'watch');
+        const what = `${person}, ${whence}, ${whose}`;
+        if (shown) expect(wordsIn(told), what).toContain(`${whose}'s board · #${tables.running}`);
+        else expect(wordsIn(told), what).toBe(nobody);
+      }
+    }
+  });
+});
