@@ -1,3 +1,4 @@
+import { takeBackAside } from './app/aside.ts';
 import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { useClockFile } from './clock.ts';
@@ -72,6 +73,7 @@ export async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  await takeBackAside(app);
   bot = await startBot(app, client, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
   jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app), startDue(app));
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);

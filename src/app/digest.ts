@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
-import { replay } from '../match/open.ts';
+import { replayed } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
@@ -9,6 +9,7 @@ import type { Store } from '../store/open.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
 import { FALLBACK } from '../words.ts';
+import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
@@ -85,12 +86,13 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
 async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
-    if (row.solo || row.paused || isUntouched(row, at)) continue;
+    if (row.solo || row.paused || row.aside !== null || isUntouched(row, at)) continue;
     // Nothing is told of games in servers that they have left.
     if ((await seatIn(app, { guild: null, user: { id: player, name: '' } }, row.guild)) !== 'seat') continue;
     const stored = await load(app.store, row.id);
     if (stored?.row.status !== 'running') continue;
-    const match = replay(stored);
+    const match = await unlessAside(app, () => replayed(app.store, stored));
+    if (!match) continue;
     const seat = seatOf(match, player);
     if (seat === undefined || !peopleWaitedFor(match).includes(seat)) continue;
     const table = tableOf(app.store, row.id);

@@ -5,13 +5,14 @@ import { hasDaily } from '../daily/runs.ts';
 import { TABLE } from '../games/game.ts';
 import { GAMES } from '../games/index.ts';
 import { peopleWaitedFor } from '../match/course.ts';
-import { replay } from '../match/open.ts';
+import { replayed } from '../match/open.ts';
 import { runOf } from '../store/daily.ts';
 import { load, matchesOf } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
+import { unlessAside } from './aside.ts';
 import type { App } from './context.ts';
 import { lossOf } from './move.ts';
 import { chatName } from './names.ts';
@@ -31,7 +32,9 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
     if (!stored) continue;
     const table = tableOf(app.store, row.id);
     const own = stored.seats[row.seat]?.state ?? 'here';
-    const waiting = row.status === 'running' && !row.paused ? waitedFor(stored, user) : [];
+    const asked = row.status === 'running' && !row.paused && row.aside === null;
+    const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
+    const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
     const names = waiting.map((seat) => chatName(seat.name));
     entries.push({
@@ -39,7 +42,7 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
       game: row.game,
       map: row.map,
       guild: row.guild,
-      state: stateOf(row, own, mine),
+      state: row.aside !== null || !waits ? 'aside' : stateOf(row, own, mine),
       day: row.day,
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
@@ -59,10 +62,11 @@ const ORDER: Readonly<Record<Entry['state'], number>> = {
   waiting: 3,
   paused: 4,
   lobby: 5,
-  left: 6,
-  dropped: 7,
-  out: 8,
-  unsure: 8,
+  aside: 6,
+  left: 7,
+  dropped: 8,
+  out: 9,
+  unsure: 9,
 };
 
 /**
@@ -97,9 +101,9 @@ function stateOf(row: MatchRow, own: Standing, mine: boolean): Entry['state'] {
  * Who has to act: seats that choose, or whoever turns the cards. Others are not waited for while they are away, but
  * their own game tells them that it is their move.
  */
-function waitedFor(stored: Stored, user: string): readonly SeatRow[] {
+async function waitedFor(app: App, stored: Stored, user: string): Promise<readonly SeatRow[]> {
   const { toAct } = stored.row;
-  const seats = toAct.includes(TABLE) ? peopleWaitedFor(replay(stored)) : toAct;
+  const seats = toAct.includes(TABLE) ? peopleWaitedFor(await replayed(app.store, stored)) : toAct;
   return stored.seats.filter(({ seat, player, state }) => {
     if (!seats.includes(seat) || isGone(player)) return false;
     return state === 'here' || (state === 'away' && player === user);

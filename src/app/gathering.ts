@@ -1,11 +1,10 @@
 import { now } from '../clock.ts';
-import { replay } from '../match/open.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import { type App, publicOf } from './context.ts';
+import { type App, publicOf, titleOf } from './context.ts';
 import type { Screen } from './outbound.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
@@ -110,7 +109,7 @@ export async function placeFor(
   const name = t('lobby.threadName', {
     game: t(`game.${stored.row.game}`),
     id: stored.row.id,
-    map: (replay(stored).map as { title: string }).title,
+    map: titleOf(stored.row.game, stored.row.map),
   });
   let bearer = lobbyMessage;
   let opened = await tools.outbound.thread(lobbyChannel, bearer, name);

@@ -6,6 +6,7 @@ import { mayMove } from '../match/rights.ts';
 import { matchesOf, rowOf } from '../store/matches.ts';
 import { moveTo, stranded } from '../store/places.ts';
 import { tableOf } from '../store/tables.ts';
+import { unlessAside } from './aside.ts';
 import type { App } from './context.ts';
 import type { Origin } from './request.ts';
 import { mayView } from './view.ts';
@@ -60,7 +61,7 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
   for (const id of new Set([...lost, ...own])) {
     const table = tableOf(store, id);
     if (found.length >= MOST || !table || table.channel === channel) continue;
-    const match = await open(store, id);
+    const match = await unlessAside(app, () => open(store, id));
     if (!match || match.row.solo || !mayMove(match, user.id, manages)) continue;
     if (!isAdrift(app, origin, id) && !(await mayView(app, origin, id))) continue;
     const { game, map } = match.row;

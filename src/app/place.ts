@@ -1,11 +1,12 @@
 import { now } from '../clock.ts';
 import { pauseLost } from '../match/life.ts';
 import type { Match } from '../match/match.ts';
-import { replay } from '../match/open.ts';
+import { replayed } from '../match/open.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
 import { moveTo } from '../store/places.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
+import { unlessAside } from './aside.ts';
 import { type App, publicOf } from './context.ts';
 import { lockedScreen } from './screens/standstill.ts';
 
@@ -48,7 +49,7 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
   const retryAt =
     code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || LOCKED.includes(code) ? HOUR : 5 * MINUTE);
   await setTable(store, match, { trouble: String(code), retryAt });
-  if (isLost(code)) await pauseLost(store, match, now());
+  if (isLost(code)) await unlessAside(tools, () => pauseLost(store, match, now()));
   if (LOCKED.includes(code) && table.threaded && table.told !== 'locked')
     await tellAbove(tools, match, table);
   return false;
@@ -72,7 +73,8 @@ async function tellAbove(tools: Tools, match: number, table: TableRow): Promise<
   // Noted before it is sent: rather not at all than again and again.
   await setTable(tools.store, match, { told: 'locked' });
   const nonce = `${match}.locked.${stored.row.revision}`;
-  await tools.outbound.post(table.lobbyChannel, lockedScreen(replay(stored), t), nonce);
+  const told = await unlessAside(tools, () => replayed(tools.store, stored));
+  if (told) await tools.outbound.post(table.lobbyChannel, lockedScreen(told, t), nonce);
 }
 
 /** Whether the bot was removed from the server of a match: then nothing is sent there. */

@@ -2,6 +2,7 @@ import { hasDaily } from '../daily/runs.ts';
 import { maps } from '../maps.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
+import { asideScreen, unlessAside } from './aside.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
 import { listGames, lost } from './desk.ts';
@@ -203,7 +204,9 @@ export async function answer(app: App, press: PressRequest): Promise<Reply> {
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
   if (!id || !run) return lost(app, press);
   const stop = await gate(app, press, id);
-  if (!stop) return run(app, press, id);
+  const reply = stop ? undefined : await unlessAside(app, () => run(app, press, id));
+  if (reply) return reply;
+  const told = stop ?? { screen: asideScreen(press) };
   // The public message is not replaced by what one person is told.
-  return ackOf(press) === 'update' && !press.personal ? { whisper: stop.screen } : stop;
+  return ackOf(press) === 'update' && !press.personal ? { whisper: told.screen } : told;
 }

@@ -5,6 +5,7 @@ import { hasDaily, standingOf } from '../daily/runs.ts';
 import { GAMES } from '../games/index.ts';
 import { playForGone } from '../match/play.ts';
 import { forget, keptOf, rowsAbout, scrub } from '../store/privacy.ts';
+import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
 import type { Upload } from './outbound.ts';
@@ -55,7 +56,7 @@ async function erase(app: App, press: PressRequest): Promise<Reply> {
   // Whoever played with them is rated against what they were.
   await countFinished(app.store, at);
   const { running, lobbies } = await forget(app.store, id, at);
-  for (const match of running) await playForGone(app.store, match, at);
+  for (const match of running) await unlessAside(app, () => playForGone(app.store, match, at));
   for (const match of [...running, ...lobbies]) app.refresh(match);
   if (!(await scrub(app.store, id))) app.log.warn('a deletion could not be taken out of the file yet');
   return { screen: sentence(translate(press.locale)('privacy.gone')) };

@@ -1,12 +1,13 @@
 import { now } from '../clock.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
-import { replay } from '../match/open.ts';
+import { replayed } from '../match/open.ts';
 import { alive, HOLDER } from '../store/lease.ts';
 import { load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { showAside, unlessAside } from './aside.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
@@ -149,7 +150,13 @@ async function bringUp(
     if (!first && table.shown >= stored.row.revision && (later || table.old.length === 0)) break;
     const rest = APART - (Date.now() - (edited.get(id) ?? 0));
     const begun = stored.row.status === 'running' || stored.row.status === 'over';
-    const match = begun ? replay(stored) : undefined;
+    const match = begun ? await unlessAside(tools, () => replayed(tools.store, stored)) : undefined;
+    if (begun && !match) {
+      // Noted just now: it is loaded as such.
+      if (stored.row.aside === null) continue;
+      if (!isAway(tools, stored)) await showAside(tools, stored, table);
+      return;
+    }
     const needsNew = match && table.phase !== phaseKey(present(match));
     if (rest > 0 && !needsNew && table.shown < stored.row.revision && table.lobbyMessage) {
       await rested(rest);

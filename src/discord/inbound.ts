@@ -10,6 +10,7 @@ import {
   MessageFlags,
 } from 'discord-api-types/v10';
 import type { Command } from '../../commands/command.ts';
+import { asideScreen, unlessAside } from '../app/aside.ts';
 import { type App, t as translate } from '../app/context.ts';
 import type { Screen } from '../app/outbound.ts';
 import { ackOf, answer, modalOf } from '../app/presses.ts';
@@ -264,7 +265,11 @@ function jobOf(
     // What stands in the way is known without waiting, and is told privately.
     const stop = command.obstacle?.(app, request);
     if (stop) return { ack: 'private', request, run: async () => stop };
-    return { ack: command.ack, request, run: (origin) => command.run(app, { ...request, ...origin }) };
+    const run = async (origin: Origin): Promise<Reply> =>
+      (await unlessAside(app, () => command.run(app, { ...request, ...origin }))) ?? {
+        screen: asideScreen(origin),
+      };
+    return { ack: command.ack, request, run };
   }
   return undefined;
 }

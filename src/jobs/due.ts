@@ -1,3 +1,4 @@
+import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
 import { remindAsked } from '../app/later.ts';
@@ -121,9 +122,12 @@ export function createDue(app: App, holder = HOLDER): Due {
     const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
     const name = nameOf(job);
     try {
-      const due = await run?.(app, job, now());
+      const served = await unlessAside(app, async () => ({ due: await run?.(app, job, now()) }));
       failures.delete(name);
-      await (due === undefined ? finish(app.store, job, now()) : postpone(app.store, job, due));
+      // The work of a match that was put aside rests until it goes on.
+      if (!served) await giveBack(app.store, job, 0);
+      else if (served.due === undefined) await finish(app.store, job, now());
+      else await postpone(app.store, job, served.due);
     } catch (error) {
       const times = failures.get(name) ?? 0;
       failures.set(name, times + 1);

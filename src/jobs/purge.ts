@@ -1,3 +1,4 @@
+import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
 import { now } from '../clock.ts';
 import { playForGone } from '../match/play.ts';
@@ -29,7 +30,7 @@ export async function purgeDue(app: App): Promise<void> {
 /** Matches whose last present player was deleted as a process died: the others must not wait for nobody. */
 export async function goOnWithoutGone(app: App): Promise<void> {
   for (const match of withGone(app.store)) {
-    const done = await playForGone(app.store, match, now());
-    if (done.ok && done.changed) app.refresh(match);
+    const done = await unlessAside(app, () => playForGone(app.store, match, now()));
+    if (done?.ok && done.changed) app.refresh(match);
   }
 }

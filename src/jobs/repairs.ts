@@ -1,3 +1,4 @@
+import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
 import { noteAlive, noteReturn } from '../app/outage.ts';
 import { now } from '../clock.ts';
@@ -19,7 +20,8 @@ export const startRepairs = (app: App): Job =>
       async () => {
         await noteAlive(app.store);
         // Nobody can play where the bot is not any more.
-        for (const match of runningAway(app.store)) await pauseLost(app.store, match, now());
+        for (const match of runningAway(app.store))
+          await unlessAside(app, () => pauseLost(app.store, match, now()));
         for (const match of behind(app.store, now())) app.refresh(match);
       },
     ),

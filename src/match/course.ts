@@ -76,7 +76,7 @@ export function step(course: Course, row: Row, length: number): void {
   else {
     const action = game.parse(course.state, row.seat, row.code);
     if (action === undefined)
-      throw new Error(`Match ${course.id}: row ${length - 1} (${row.code}) does not fit.`);
+      throw new Error(`Row ${length - 1} (${row.code}) of seat ${row.seat} is no action.`);
     course.state = game.apply(course.state, row.seat, action);
     if (row.seat === TABLE) course.anyone = false;
     else if (row.by !== 'clock') course.late[row.seat] = 0;

@@ -3,10 +3,10 @@ import { commit, load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
-import { courseOf, isHere } from './course.ts';
+import { isHere } from './course.ts';
 import { legal } from './legal.ts';
 import { type Match, phaseKey, present, seatOf } from './match.ts';
-import { replay } from './open.ts';
+import { replay, replayed } from './open.ts';
 import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
 import { type Draft, draftOf, settle } from './settle.ts';
@@ -147,7 +147,7 @@ export async function decide(
   for (let tries = 0; tries < 100; tries++) {
     const stored = await begun(store, id);
     if (!stored) return { ok: false, why: 'unknown' };
-    const course = courseOf(stored);
+    const course = await replayed(store, stored);
     const before = phaseKey(present(course));
     const draft = draftOf(course);
     const why = judge(course, draft);

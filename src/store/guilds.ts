@@ -146,6 +146,7 @@ export const runningAway = (store: Store): number[] =>
         eq(matches.status, 'running'),
         eq(matches.paused, false),
         eq(matches.solo, false),
+        isNull(matches.aside),
       ),
     )
     .all()

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or } from 'drizzle-orm';
+import { notAside } from './aside.ts';
 import { alive as isAlive } from './lease.ts';
 import { type Store, writing } from './open.ts';
 import { jobs } from './schema.ts';
@@ -34,7 +35,8 @@ export const isClaimed = (store: Store, job: JobRow): boolean =>
 
 /**
  * Claims up to `limit` rows that are due for `holder` until `until`, the oldest first. What concerns one subject is
- * held by one process at a time; a holder that is known to be dead loses everything at once.
+ * held by one process at a time; a holder that is known to be dead loses everything at once. Work of a match that is put
+ * aside rests.
  */
 export async function claimDue(
   store: Store,
@@ -63,6 +65,7 @@ export async function claimDue(
           dueAt(at),
           or(lte(jobs.leaseUntil, at), inArray(jobs.holder, dead)),
           notInArray(jobs.subject, [...busy]),
+          notAside(store),
         ),
       )
       .orderBy(asc(jobs.due))
@@ -80,7 +83,7 @@ const anythingDue = (store: Store, at: number): boolean =>
   store.db
     .select({ due: jobs.due })
     .from(jobs)
-    .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder))))
+    .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder)), notAside(store)))
     .limit(1)
     .get() !== undefined;
 

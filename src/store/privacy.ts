@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { and, asc, eq, gte, inArray, like, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, like, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Store, whenFree, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
@@ -239,7 +239,7 @@ export function withGone(store: Store): number[] {
     .selectDistinct({ id: matches.id })
     .from(seats)
     .innerJoin(matches, eq(matches.id, seats.match))
-    .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running')))
+    .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running'), isNull(matches.aside)))
     .all()
     .map(({ id }) => id);
 }

@@ -96,8 +96,11 @@ export const matches = sqliteTable(
     /** Finished matches in the order they were finished; ratings are worked out in it. */
     ended: integer(),
     rated: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Since when it is put aside, because this program cannot carry its log out; null: it is not. */
+    aside: integer(),
   },
   (t) => [
+    index('matches_aside').on(t.id).where(sql`aside IS NOT NULL`),
     uniqueIndex('matches_origin').on(t.origin),
     uniqueIndex('matches_ended').on(t.ended),
     index('matches_status').on(t.status),

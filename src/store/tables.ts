@@ -124,9 +124,15 @@ export function behind(store: Store, at: number): number[] {
       and(
         or(
           lt(tables.shown, matches.revision),
-          ne(tables.old, []),
-          and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
-          and(eq(tables.archived, false), eq(matches.status, 'over'), eq(tables.threaded, true)),
+          // Of one that is put aside the rest waits.
+          and(
+            isNull(matches.aside),
+            or(
+              ne(tables.old, []),
+              and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
+              and(eq(tables.archived, false), eq(matches.status, 'over'), eq(tables.threaded, true)),
+            ),
+          ),
         ),
         lte(tables.retryAt, at),
         // One that nobody touched for so long may have ended by itself just now.

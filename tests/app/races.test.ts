@@ -153,11 +153,11 @@ test('ten people press the same twenty times in one tick: a choice each, one mes
   await open.settle();
   const first = shown(open, id);
   const match = await loaded(store, id);
-  const lines = ids(CROWD).map((_, seat) => some(match, seat).split('.')[0]!);
+  const codes = ids(CROWD).map((_, seat) => some(match, seat));
   // All but the last, so that the round stays open.
   const people = ids(CROWD - 1);
   const presses = people.flatMap((user, seat) =>
-    Array.from({ length: 20 }, () => open!.press(user, `play|${id}|1|${lines[seat]}`)),
+    Array.from({ length: 20 }, () => open!.press(user, `play|${id}|1|${codes[seat]}`)),
   );
   const before = chat.calls.length;
   await Promise.all(presses);
@@ -172,7 +172,7 @@ test('ten people press the same twenty times in one tick: a choice each, one mes
 
   // The last one closes the round, twenty times.
   await Promise.all(
-    Array.from({ length: 20 }, () => open!.press(ids(CROWD).at(-1)!, `play|${id}|1|${lines.at(-1)}`)),
+    Array.from({ length: 20 }, () => open!.press(ids(CROWD).at(-1)!, `play|${id}|1|${codes.at(-1)}`)),
   );
   await open.settle();
   expect((await loaded(store, id)).row.turn).toBe(2);

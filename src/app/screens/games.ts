@@ -24,6 +24,7 @@ export interface Entry {
     | 'lobby'
     | 'solo'
     | 'daily'
+    | 'aside'
     | 'left'
     | 'dropped'
     | 'out'
@@ -53,6 +54,7 @@ const ICONS: Readonly<Record<Entry['state'], string>> = {
   lobby: '🚪',
   solo: '🎯',
   daily: '📅',
+  aside: '🔧',
   left: '💤',
   dropped: '💤',
   out: '💤',

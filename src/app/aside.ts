@@ -1,0 +1,71 @@
+import { now } from '../clock.ts';
+import { tryAside } from '../match/aside.ts';
+import { BrokenLog } from '../match/open.ts';
+import type { Stored } from '../store/rows.ts';
+import { setTable, type TableRow } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, publicOf, t as translate } from './context.ts';
+import { encode } from './ids.ts';
+import type { Screen } from './outbound.ts';
+import { button, plain } from './parts.ts';
+import type { Origin } from './request.ts';
+import { sentence } from './screens/problems.ts';
+import { expect, UNKNOWN_MESSAGE } from './trouble.ts';
+
+/** Matches that are put aside, as people see them: a sentence in their place, and everything else goes on. */
+
+/** What `work` comes to, or undefined where it met a match that is put aside. Why is logged once, when it is. */
+export async function unlessAside<T>(app: Pick<App, 'log'>, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BrokenLog)) throw error;
+    const { match, cause } = error;
+    if (cause !== undefined)
+      app.log.error({ match, err: cause }, 'a match cannot be replayed and is put aside');
+    return undefined;
+  }
+}
+
+/** At the start of a program: whatever it can carry out goes on. */
+export async function takeBackAside(app: Pick<App, 'store' | 'log'>): Promise<void> {
+  const { back, still } = await tryAside(app.store, now());
+  for (const match of back) app.log.info({ match }, 'a match that was put aside goes on');
+  for (const { match, cause } of still) app.log.warn({ match, err: cause }, 'a match is still put aside');
+}
+
+/** What somebody is told who presses anything of it. */
+export function asideScreen(origin: Pick<Origin, 'locale'>): Screen {
+  const t = translate(origin.locale);
+  return sentence(t('aside.told'), button(t('button.games'), encode('games')));
+}
+
+/**
+ * Says at the table that it is put aside, in the place of what may be pressed there, and pings nobody. A result that stands
+ * there already stays.
+ */
+export async function showAside(
+  { store, outbound }: Pick<App, 'store' | 'outbound'>,
+  { row }: Stored,
+  table: TableRow,
+): Promise<void> {
+  const shown = { shown: row.revision };
+  const { channel, message } = table;
+  const { t } = publicOf({ store }, row.guild);
+  if (channel !== null && !(row.status === 'over' && table.phase?.includes('.over'))) {
+    const screen = tableScreen(row.id, t);
+    const edited = message === null ? undefined : await outbound.edit(channel, message, screen);
+    if (edited?.ok === false && edited.code !== UNKNOWN_MESSAGE) expect(edited);
+    if (!edited?.ok) {
+      const posted = expect(await outbound.post(channel, screen, `${row.id}.aside.${row.revision}`));
+      await setTable(store, row.id, { message: posted.message });
+    }
+  }
+  await setTable(store, row.id, { ...shown, trouble: null, retryAt: 0 });
+}
+
+function tableScreen(id: number, t: Translate): Screen {
+  const screen = plain(t('aside.table', { id }));
+  screen.body.attachments = [];
+  return screen;
+}

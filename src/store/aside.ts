@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { type Projection, project } from './projection.ts';
+import { jobs, matches, tables } from './schema.ts';
+
+/**
+ * Matches that are put aside, because this program cannot carry their logs out. Their work rests, nothing of them is
+ * loaded again, and they cost nobody anything, until a program that can read them takes them back.
+ */
+
+/** Notes that a match is put aside; its table is to say so. */
+export const putAside = (store: Store, id: number, at: number): Promise<void> =>
+  writing(store, () => {
+    store.db
+      .update(matches)
+      .set({ aside: at, revision: sql`${matches.revision} + 1` })
+      .where(and(eq(matches.id, id), isNull(matches.aside)))
+      .run();
+  });
+
+/** Ids of all matches that are put aside. */
+export const asideIds = (store: Store): number[] =>
+  store.db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(isNotNull(matches.aside))
+    .all()
+    .map(({ id }) => id);
+
+/** Of jobs: whether they are not those of a match that is put aside. The digest is a player's. */
+export const notAside = (store: Store): SQL =>
+  or(
+    eq(jobs.kind, 'digest'),
+    notExists(
+      store.db
+        .select({ id: matches.id })
+        .from(matches)
+        .where(and(eq(matches.id, sql`CAST(${jobs.subject} AS INTEGER)`), isNotNull(matches.aside))),
+    ),
+  )!;
+
+/**
+ * Takes a match back: it stands as `projection` says. Whose turn it is has a whole turn anew, since nobody could play in the
+ * meantime, and the table is posted again.
+ */
+export const takeBack = (store: Store, id: number, projection: Projection, at: number): Promise<void> =>
+  writing(store, () => {
+    const { db } = store;
+    const mine = eq(matches.id, id);
+    const row = db.select().from(matches).where(mine).get();
+    if (row?.aside == null) return;
+    db.update(matches)
+      .set({ aside: null, revision: sql`${matches.revision} + 1` })
+      .where(mine)
+      .run();
+    if (row.status !== 'running') return;
+    db.delete(jobs)
+      .where(and(eq(jobs.subject, String(id)), inArray(jobs.kind, ['late', 'remind'])))
+      .run();
+    db.update(matches).set({ touchedAt: at }).where(mine).run();
+    project(store, id, projection, at);
+    const table = db.select().from(tables).where(eq(tables.match, id)).get();
+    if (!table?.message) return;
+    const old = [...table.old, { message: table.message, phase: 'aside' }];
+    db.update(tables).set({ message: null, old }).where(eq(tables.match, id)).run();
+  });
