@@ -65,7 +65,10 @@ export const begin: Press = async (app, press, { turn: day, parts }) => {
 
 export const goOn: Press = async (app, press, { match: id }) => {
   const match = await openLive(app, id);
-  return match ? showMine(app, press, match) : dailyFor(app, press, FIRST_GAME);
+  if (!match) return dailyFor(app, press, FIRST_GAME);
+  const turn = match.game.turn(match.state);
+  const own = match.row.status === 'running' && seatOf(match, press.user.id) !== undefined;
+  return showMine(app, press, match, own ? translate(press.locale)('daily.back', { turn }) : '');
 };
 
 /** One's own run of the daily, as it is now; undefined for everything else. */

@@ -19,6 +19,8 @@ export interface Book {
   streak(player: string, today: number): number;
   /** The newest finished day; 0 without one. */
   last(player: string, today: number): number;
+  /** Notes the number by which a run goes before or behind others of its score: the higher goes first. */
+  tie(run: Run, tie: number): void;
   /** Among all who have ended that day, or those of them who have used the bot in a server. */
   rank(run: Run, guild?: string): [rank: number, of: number];
   /** The best score on the same map on other days; -Infinity without one. */
@@ -31,6 +33,9 @@ export interface Book {
 export function openBook(): Book {
   const runs: Run[] = [];
   const members = new Set<string>();
+  const ties = new Map<number, number>();
+  const ahead = (a: Run, b: Run) =>
+    a.score! - b.score! || (ties.get(a.match) ?? 0) - (ties.get(b.match) ?? 0);
   const runOf = (player: string, day: number) => runs.find((run) => run.player === player && run.day === day);
   const finished = (player: string, day: number) => runOf(player, day)?.state === 'finished';
   const ended = () => runs.filter(({ score }) => score !== null);
@@ -50,11 +55,12 @@ export function openBook(): Book {
       while (day > 0 && !finished(player, day)) day--;
       return day;
     },
-    rank({ day, score }, guild) {
+    tie: ({ match }, tie) => void ties.set(match, tie),
+    rank(run, guild) {
       const others = ended().filter(
-        (other) => other.day === day && (guild === undefined || members.has(`${guild} ${other.player}`)),
+        (other) => other.day === run.day && (guild === undefined || members.has(`${guild} ${other.player}`)),
       );
-      return [1 + others.filter((other) => other.score! > score!).length, others.length];
+      return [1 + others.filter((other) => ahead(other, run) > 0).length, others.length];
     },
     best({ player, day }) {
       const others = ended().filter(

@@ -100,7 +100,12 @@ async function ask(who: Dweller, place: Place, day: number): Promise<Message> {
   const pending = runOf(who, day - 1)?.state === 'open';
   expect(labels(screen).includes(`Go on with #${day - 1}`)).toBe(pending);
   if (streak > 0) {
-    expect(said).toMatch(new RegExp(`🔥 ${streak} days? .*: this makes ${streak + (pending ? 2 : 1)}\\.`));
+    const ahead = pending
+      ? `; with yesterday's run ${streak + 1}, with both ${streak + 2}`
+      : `: this makes ${streak + 1}`;
+    expect(said).toMatch(new RegExp(`🔥 ${streak} days? .*${ahead}\\.`));
+  } else if (pending) {
+    expect(said).toContain("🔥 0 days so far; with yesterday's run 1, with both 2.");
   } else {
     expect(said).not.toContain('🔥');
     const last = book.last(who.person.id, day);
@@ -146,7 +151,9 @@ async function note(run: Run, state: 'finished' | 'unfinished'): Promise<void> {
   const match = (await open(store, run.match))!;
   expect(match.game.over(match.state)).toBe(state === 'finished');
   run.state = state;
-  run.score = match.game.score(match.state)[0]!.score;
+  const { score, parts } = match.game.score(match.state)[0]!;
+  run.score = score;
+  book.tie(run, -parts.empty!);
 }
 
 /** Everything that a result tells, against the book. */

@@ -204,7 +204,12 @@ describe('over midnight', () => {
     moveTo(club.world, midnight(DAY + 3) + 10 * HOUR);
     const start = await solo(cleo);
     expect(words(start)).toContain(`Your run of #${DAY + 2} is still open.`);
-    expect(labels(start)).toEqual([`Go on with #${DAY + 2}`, `Play #${DAY + 3}`, 'Practice first']);
+    expect(labels(start)).toEqual([
+      `Go on with #${DAY + 2}`,
+      'Close it as it stands',
+      `Play #${DAY + 3}`,
+      'Practice first',
+    ]);
     expect(runIn((await cleo.press(start, `Go on with #${DAY + 2}`))!)).toBe(open);
     // Its cards are not for practice yet.
     const refused = await solo(cleo, { day: DAY + 2 });
@@ -233,9 +238,7 @@ describe('over midnight', () => {
       score: stood.game.score(stood.state)[0]!.score,
       streak: null,
     });
-    expect(words(result)).toContain(
-      'Not finished in time: it counts as it stood, and is no day of a streak.',
-    );
+    expect(words(result)).toContain('Not finished: it counts as it stood, and is no day of a streak.');
     expect((await club.ledger.codes(open)).length).toBe(stood.log.length);
     const start = await solo(cleo);
     expect(words(start)).toContain('🔥 1 day so far: this makes 2.');
