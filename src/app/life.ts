@@ -219,7 +219,7 @@ export const take: Press = atTable(async (app, press, id, match, t) => {
 
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  await meet(app.store, press.user.id, press.user.name, press.guild);
+  await meet(app.store, press.user.id, press.user.name, press.guild, press.user);
   const done = await life.takeSeat(app.store, { ...asking(press, id), seat });
   return told(app, press, done, () => t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }));
 });

@@ -5,7 +5,7 @@ import { gameOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
 import { load } from '../store/matches.ts';
-import { nameOf } from '../store/players.ts';
+import { nameIn } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
@@ -133,27 +133,32 @@ export const takeOffNow: Press = async (app, press, { match, parts: [whom = ''] 
   const found = await load(app.store, match);
   const manages = found !== undefined && managesTable(press, found);
   const done = await lobby.kick(app.store, match, { user: press.user.id, manages, whom, at: now() });
-  return decided(app, press, done, (t) =>
-    t('life.kicked', { name: called(nameOf(app.store, whom) ?? '', t) }),
+  return decided(app, press, done, (t, { row: { guild } }) =>
+    t('life.kicked', { name: called(nameIn(app.store, guild, whom) ?? '', t) }),
   );
 };
 
 export const passOn: Press = async (app, press, { match }) => {
   const [whom = ''] = press.values;
   const done = await lobby.handOver(app.store, match, { user: press.user.id, whom, at: now() });
-  return decided(app, press, done, (t) =>
-    t('life.crowned', { name: called(nameOf(app.store, whom) ?? '', t) }),
+  return decided(app, press, done, (t, { row: { guild } }) =>
+    t('life.crowned', { name: called(nameIn(app.store, guild, whom) ?? '', t) }),
   );
 };
 
 /** What was decided about somebody in a lobby; whoever is not there any more can be decided nothing about. */
-function decided(app: App, press: PressRequest, done: lobby.Lobbied, says: (t: Translate) => string): Reply {
+function decided(
+  app: App,
+  press: PressRequest,
+  done: lobby.Lobbied,
+  says: (t: Translate, stored: Stored) => string,
+): Reply {
   const t = translate(press.locale);
   if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(press, done.stored);
   if (!done.ok) return refuse(press, done.stored, done.why);
   app.refresh(done.stored.row.id);
   if (done.stored.row.status !== 'lobby') return { screen: sentence(t('lobby.closedNow')) };
-  return optionsFor(press, done.stored, says(t));
+  return optionsFor(press, done.stored, says(t, done.stored));
 }
 
 /** A lobby for one of its people, wherever they found it; nobody else is shown it in another place than its own. */

@@ -1,11 +1,22 @@
+import type { Naming } from '../store/players.ts';
 import type { Theme } from '../views/look.ts';
 import type { Screen } from './outbound.ts';
+
+/** Who asks something. */
+export interface Asker extends Naming {
+  readonly id: string;
+  /** The account's own display name. */
+  readonly name: string;
+}
+
+/** What somebody goes by where they ask. */
+export const askerName = ({ nick, name }: Asker): string => nick ?? name;
 
 /** Where and by whom something was asked. */
 export interface Origin {
   /** Of the interaction. */
   readonly id: string;
-  readonly user: { readonly id: string; readonly name: string };
+  readonly user: Asker;
   /** The server, if the bot is part of it. */
   readonly guild: string | null;
   readonly channel: string;

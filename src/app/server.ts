@@ -4,7 +4,7 @@ import { LIMITS } from '../match/projection.ts';
 import { LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
 import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
-import { nameOf } from '../store/players.ts';
+import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
 import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
@@ -32,7 +32,7 @@ export async function serverFor(app: App, origin: Origin, note = ''): Promise<Re
   const settings = guildOf(app.store, guild);
   const by = settings?.changedBy ?? null;
   const about = {
-    changer: by === null ? undefined : nameOf(app.store, by),
+    changer: by === null ? undefined : nameIn(app.store, guild, by),
     isGone: (channel: string) => app.rightsIn !== undefined && app.rightsIn(guild, channel) === undefined,
     note,
   };

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
-import { PINGS, THEMES } from '../store/schema.ts';
+import { LISTED, PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/look.ts';
 import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
@@ -39,6 +39,8 @@ export const settingsPress: Press = async (app, press, { parts }) => {
   const pings = PINGS.find((one) => one === picked);
   if (what === 'theme' && theme) return save(app, press, { theme }, t(`settings.said.theme.${theme}`));
   if (what === 'pings' && pings) return save(app, press, { pings }, t(`settings.said.pings.${pings}`));
+  const listed = LISTED.find((one) => one === to);
+  if (what === 'listed' && listed) return save(app, press, { listed }, t(`settings.said.listed.${listed}`));
   if (what === 'language' && picked !== undefined) return setLanguage(app, press, picked);
   if ((what === 'asks' || what === 'warns') && (to === 'on' || to === 'off'))
     return save(app, press, { [what]: to === 'on' }, t(`settings.said.${what}.${to}`));

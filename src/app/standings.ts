@@ -7,7 +7,7 @@ import { standingOf } from '../daily/runs.ts';
 import { statisticsOf } from '../daily/statistics.ts';
 import { GAMES, gameOf } from '../games/index.ts';
 import { runOf } from '../store/daily.ts';
-import { storedName } from '../store/statistics.ts';
+import { nameIn } from '../store/players.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
@@ -15,7 +15,7 @@ import { called } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { button, rich, row, text } from './parts.ts';
 import { missing } from './permissions.ts';
-import type { Origin, PressRequest, Reply } from './request.ts';
+import { askerName, type Origin, type PressRequest, type Reply } from './request.ts';
 import {
   bysOf,
   finishFirstScreen,
@@ -80,6 +80,13 @@ export const leaders: Press = async (app, press, { turn: page, parts }) => {
   return press.personal && tag === undefined ? { whisper: screen } : { screen };
 };
 
+/** The name that somebody's statistics bear where they are asked for; undefined for one who was never met. */
+function subjectName(app: App, { user, guild }: Origin, player: string): string | undefined {
+  const name = nameIn(app.store, guild, player);
+  // Nobody is someone to themselves.
+  return player === user.id ? name || askerName(user) : name;
+}
+
 /** Statistics of a player; `name` is what the asker's chat calls one who was never met. */
 export async function statsFor(
   app: App,
@@ -89,7 +96,7 @@ export async function statsFor(
   name = '',
 ): Promise<Screen> {
   const own = player === origin.user.id;
-  const stored = storedName(app.store, player) ?? (own ? origin.user.name : name);
+  const stored = subjectName(app, origin, player) ?? name;
   const t = translate(origin.locale);
   const at = now();
   const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at });
@@ -128,7 +135,7 @@ export const postStats: Press = async (app, press, { parts }) => {
   const [id, player = press.user.id] = parts;
   const game = known(id);
   const t = translate(press.locale);
-  const name = storedName(app.store, player) ?? '';
+  const name = subjectName(app, press, player) ?? '';
   const at = now();
   const private_ = statisticsOf(app.store, { game, player, asker: press.user.id, at });
   if (!private_) return { screen: await statsFor(app, press, game, player) };

@@ -143,7 +143,7 @@ export function createInbound(
     if (!taken) return;
     try {
       const { user, guild, message, locale } = job.request;
-      const player = await meet(app.store, user.id, user.name, guild);
+      const player = await meet(app.store, user.id, user.name, guild, user);
       const reply = await job.run({
         ...job.request,
         message: ack === 'public' ? taken.message : message,

@@ -27,7 +27,13 @@ function originOf(interaction: Asking): Origin {
   const guild = homeOf(interaction);
   return {
     id: interaction.id,
-    user: { id: user.id, name: interaction.member?.nick ?? user.global_name ?? user.username },
+    user: {
+      id: user.id,
+      name: user.global_name ?? user.username,
+      username: user.username,
+      // Of a server that the bot is no part of nothing is kept.
+      nick: guild === null ? null : (interaction.member?.nick ?? null),
+    },
     guild,
     channel: channel?.id ?? interaction.channel_id!,
     inThread,
@@ -91,12 +97,15 @@ export function commandOf(interaction: APIApplicationCommandInteraction): Comman
   );
   const resolved = 'resolved' in interaction.data ? interaction.data.resolved : undefined;
   const users = Object.entries(resolved && 'users' in resolved ? (resolved.users ?? {}) : {});
+  const members = resolved && 'members' in resolved ? (resolved.members ?? {}) : {};
   return {
     ...originOf(interaction),
     kind: 'command',
     name: names.join(' '),
     options,
-    users: Object.fromEntries(users.map(([id, user]) => [id, user.global_name ?? user.username])),
+    users: Object.fromEntries(
+      users.map(([id, user]) => [id, members[id]?.nick ?? user.global_name ?? user.username]),
+    ),
   };
 }
 

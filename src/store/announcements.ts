@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { GuildRow } from './guilds.ts';
 import { type Store, writing } from './open.ts';
+import { shownName } from './players.ts';
 import { players } from './schema.ts';
 import { daily, guilds, members } from './standings.ts';
 
@@ -156,20 +157,11 @@ export const playedHere = (
   guild: string,
 ): { readonly name: string; readonly score: number; readonly tie: number }[] =>
   store.db
-    .select({ name: players.name, score: daily.score, tie: daily.tie })
+    .select({ name: shownName(), score: daily.score, tie: daily.tie })
     .from(daily)
+    .innerJoin(members, and(eq(members.player, daily.player), eq(members.guild, guild)))
     .innerJoin(players, eq(players.id, daily.player))
-    .where(
-      and(
-        eq(daily.game, game),
-        eq(daily.day, day),
-        isNotNull(daily.score),
-        inArray(
-          daily.player,
-          store.db.select({ player: members.player }).from(members).where(eq(members.guild, guild)),
-        ),
-      ),
-    )
-    .orderBy(desc(daily.score), desc(daily.tie), asc(daily.at), asc(players.name))
+    .where(and(eq(daily.game, game), eq(daily.day, day), isNotNull(daily.score)))
+    .orderBy(desc(daily.score), desc(daily.tie), asc(daily.at), asc(shownName()))
     .all()
     .map(({ name, score, tie }) => ({ name, score: score!, tie }));

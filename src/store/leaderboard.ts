@@ -1,8 +1,8 @@
 import { and, count, desc, eq, exists, gt, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
+import { nameIn } from './players.ts';
 import { prepared } from './prepared.ts';
-import { players } from './schema.ts';
 import { daily, members, ratings, streaks, tallies } from './standings.ts';
 
 /**
@@ -222,11 +222,6 @@ const statements = prepared((store: Store) => {
       )
       .prepare(),
     server: made<Joined, ReturnType<typeof serverOf>>(joined, (source) => serverOf(store, source)),
-    name: store.db
-      .select({ name: players.name })
-      .from(players)
-      .where(eq(players.id, placeholder('id')))
-      .prepare(),
   };
 });
 
@@ -250,7 +245,10 @@ export function slice(
           : statements(store).members.get({ guild })!.n < LARGE
             ? serverSlice(store, board, board.of, guild, asker, page, size)
             : walk(statements(store).large[board.of], { ...valuesOf(board), guild }, asker, page, size);
-      const named = (row: Omit<Placed, 'name'>): Placed => ({ ...row, name: nameOf(store, row.player) });
+      const named = (row: Omit<Placed, 'name'>): Placed => ({
+        ...row,
+        name: nameIn(store, guild, row.player) ?? '',
+      });
       return { ...found, rows: found.rows.map(named), own: found.own && named(found.own) };
     })
     .deferred();
@@ -328,5 +326,3 @@ const bare = ({ rank, player, value, tie }: Omit<Placed, 'name'>): Omit<Placed, 
   value,
   tie,
 });
-
-const nameOf = (store: Store, id: string): string => statements(store).name.get({ id })?.name ?? '';

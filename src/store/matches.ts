@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './opened.ts';
+import { shownName } from './players.ts';
 import { prepared } from './prepared.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
 import type { MatchRow, NewAction, Stored } from './rows.ts';
 import { actions, former, matches, players, type Status, seats, tables } from './schema.ts';
-import { daily } from './standings.ts';
+import { daily, members } from './standings.ts';
 
 export type NewMatch = Pick<
   MatchRow,
@@ -50,12 +51,23 @@ export const rowOf = (store: Store, id: number): MatchRow | undefined => reading
 /** A match is read at every press: putting its queries together anew would take longer than running them. */
 const reading = prepared(({ db }) => {
   const id = sql.placeholder('id');
+  // What somebody goes by in the server of the match, and nothing that another server calls them.
+  const name = shownName();
+  const here = and(eq(members.guild, matches.guild), eq(members.player, players.id));
   return {
     row: db.select().from(matches).where(eq(matches.id, id)).prepare(),
     seats: db
-      .select({ seat: seats.seat, player: seats.player, name: players.name, state: seats.state })
+      .select({
+        seat: seats.seat,
+        player: seats.player,
+        name,
+        username: players.username,
+        state: seats.state,
+      })
       .from(seats)
+      .innerJoin(matches, eq(matches.id, seats.match))
       .innerJoin(players, eq(players.id, seats.player))
+      .leftJoin(members, here)
       .where(eq(seats.match, id))
       .orderBy(asc(seats.seat))
       .prepare(),
@@ -65,11 +77,13 @@ const reading = prepared(({ db }) => {
         seq: former.seq,
         seat: former.seat,
         player: former.player,
-        name: players.name,
+        name,
         state: former.state,
       })
       .from(former)
+      .innerJoin(matches, eq(matches.id, former.match))
       .innerJoin(players, eq(players.id, former.player))
+      .leftJoin(members, here)
       .where(eq(former.match, id))
       .orderBy(asc(former.seq))
       .prepare(),

@@ -26,49 +26,79 @@ const reading = prepared(({ db }) => ({
     .prepare(),
 }));
 
+/** What Discord tells of somebody besides the display name of their account. */
+export interface Naming {
+  /** The account's unique name. */
+  readonly username?: string;
+  /** The name they go by in the server, where it is not that of their account. */
+  readonly nick?: string | null;
+}
+
 /**
- * Remembers the name a player goes by now and, with `guild`, that they have used the bot in that server; writes only
- * what is new.
+ * Remembers what somebody goes by now: `name` is their account's own, and with `guild` the name there is what that server
+ * shows of them. Writes only what is new.
  */
 export async function meet(
   store: Store,
   id: string,
   name: string,
   guild: string | null = null,
+  { username, nick }: Naming = {},
 ): Promise<PlayerRow> {
   const known = reading(store).player.get({ id });
-  const here = guild === null || isMember(store, guild, id);
-  if (known?.name === name && here) return known;
+  const here = nick ?? name;
+  const same = known?.name === name && (username === undefined || known.username === username);
+  if (same && (guild === null || reading(store).member.get({ guild, player: id })?.name === here))
+    return known;
   return writing(store, () => {
+    const account = { name, ...(username === undefined ? {} : { username }) };
     const met = store.db
       .insert(players)
-      .values({ id, name })
-      .onConflictDoUpdate({ target: players.id, set: { name } })
+      .values({ id, ...account })
+      .onConflictDoUpdate({ target: players.id, set: account })
       .returning()
       .get()!;
-    if (guild !== null) store.db.insert(members).values({ guild, player: id }).onConflictDoNothing().run();
+    if (guild !== null)
+      store.db
+        .insert(members)
+        .values({ guild, player: id, name: here })
+        .onConflictDoUpdate({ target: [members.guild, members.player], set: { name: here } })
+        .run();
     return met;
   });
 }
+
+/** In a query that may find a player's row of a server: what that server shows of them. */
+export const shownName = () => sql<string>`coalesce(${members.name}, ${players.name})`;
 
 /** Whether a player has used the bot in a server. */
 export const isMember = (store: Store, guild: string, player: string): boolean =>
   reading(store).member.get({ guild, player }) !== undefined;
 
-/** The name somebody goes by; empty for those who are not to be known any more, undefined for strangers. */
-export const nameOf = (store: Store, id: string): string | undefined =>
-  store.db.select().from(players).where(eq(players.id, id)).get()?.name;
+/**
+ * The name that somebody is shown by in a server, or, with null, in a direct message: the one they go by there, else that
+ * of their account, unless they would rather be nobody to people of other servers. Empty for those who are not to be
+ * known, undefined for strangers.
+ */
+export function nameIn(store: Store, guild: string | null, id: string): string | undefined {
+  const row = reading(store).player.get({ id });
+  if (!row) return undefined;
+  const member = guild === null ? undefined : reading(store).member.get({ guild, player: id });
+  if (member) return member.name ?? row.name;
+  return row.listed === 'someone' ? '' : row.name;
+}
 
 /** What a player chose for themselves. */
 export type Settings = Pick<
   PlayerRow,
-  'asks' | 'warns' | 'theme' | 'locale' | 'pings' | 'quietFrom' | 'quietTo' | 'zone'
+  'asks' | 'warns' | 'listed' | 'theme' | 'locale' | 'pings' | 'quietFrom' | 'quietTo' | 'zone'
 >;
 
 /** What counts while nothing was chosen. */
 const UNCHOSEN: Settings = {
   asks: true,
   warns: true,
+  listed: 'name',
   theme: null,
   locale: null,
   pings: 'both',
@@ -85,8 +115,8 @@ export const chosenBy = (settings: Settings): number =>
 export function settingsOf(store: Store, id: string): Settings {
   const row = store.db.select().from(players).where(eq(players.id, id)).get();
   if (!row) return UNCHOSEN;
-  const { asks, warns, theme, locale, pings, quietFrom, quietTo, zone } = row;
-  return { asks, warns, theme, locale, pings, quietFrom, quietTo, zone };
+  const { asks, warns, listed, theme, locale, pings, quietFrom, quietTo, zone } = row;
+  return { asks, warns, listed, theme, locale, pings, quietFrom, quietTo, zone };
 }
 
 /** Changes the named settings of a player who was met before, and leaves the others as they are. */

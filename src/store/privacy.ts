@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { and, asc, eq, gte, inArray, isNull, like, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Store, whenFree, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
@@ -25,6 +25,9 @@ import { daily, guilds, members, ratings, shares, streaks, tallies } from './sta
 /** How much there is. */
 export interface Kept {
   readonly name: string;
+  readonly username: string | null;
+  /** What they go by in servers, where that is not the name of their account. */
+  readonly nicknames: readonly string[];
   readonly asks: boolean;
   /** Settings of theirs, beside that one, that are not as they are by themselves. */
   readonly chosen: number;
@@ -60,6 +63,14 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get()!.n;
   return {
     name: row.name,
+    username: row.username,
+    nicknames: db
+      .selectDistinct({ name: members.name })
+      .from(members)
+      .where(and(eq(members.player, player), isNotNull(members.name), ne(members.name, row.name)))
+      .orderBy(asc(members.name))
+      .all()
+      .map(({ name }) => name!),
     asks: row.asks,
     chosen: chosenBy({ ...row, asks: true }),
     finished: games.filter(({ status }) => status === 'over').length,

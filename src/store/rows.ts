@@ -6,11 +6,13 @@ export type MatchRow = typeof matches.$inferSelect;
 export type ActionRow = typeof actions.$inferSelect;
 export type ResultRow = typeof results.$inferSelect;
 
-/** A seat with the name its player goes by. */
+/** A seat with the name its player goes by in the server in which the match is played. */
 export interface SeatRow {
   readonly seat: number;
   readonly player: string;
   readonly name: string;
+  /** The unique name of the player's account, where it is known. */
+  readonly username?: string | null;
   readonly state: Standing;
 }
 

@@ -39,6 +39,10 @@ export interface Terms {
   readonly thread: boolean;
 }
 
+/** How a player stands in tables of the world, and wherever else people of no common server see them. */
+export const LISTED = ['name', 'someone'] as const;
+export type Listed = (typeof LISTED)[number];
+
 /** Who made an action happen. */
 export const MAKERS = ['player', 'bot', 'clock', 'host'] as const;
 export type Maker = (typeof MAKERS)[number];
@@ -261,7 +265,11 @@ export const results = sqliteTable(
 
 export const players = sqliteTable('players', {
   id: text().primaryKey(),
+  /** The account's own display name; what they go by in a server stands in `members`. Empty: not to be known. */
   name: text().notNull(),
+  /** The account's unique name; null while it is not known. */
+  username: text(),
+  listed: text({ enum: LISTED }).notNull().default('name'),
   /** Solo: show what a choice does and ask before it counts. */
   asks: integer({ mode: 'boolean' }).notNull().default(true),
   /** Say so when one's choice would close the round. */

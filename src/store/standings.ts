@@ -183,6 +183,8 @@ export const members = sqliteTable(
     player: text()
       .notNull()
       .references(() => players.id),
+    /** What they go by there; null while it is not known. It is shown nowhere else. */
+    name: text(),
   },
   (t) => [primaryKey({ columns: [t.guild, t.player] }), index('members_player').on(t.player)],
 );

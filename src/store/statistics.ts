@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { matches, players, results } from './schema.ts';
+import { matches, results } from './schema.ts';
 import { tallies } from './standings.ts';
 
 const { placeholder } = sql;
@@ -65,11 +65,6 @@ const statements = prepared(({ db }) => ({
       and(eq(mine.player, placeholder('player')), eq(mine.game, placeholder('game')), eq(mine.kind, 'table')),
     )
     .prepare(),
-  name: db
-    .select({ name: players.name })
-    .from(players)
-    .where(eq(players.id, placeholder('player')))
-    .prepare(),
 }));
 
 /** A player's games in company and dailies that have ended, oldest first, without the dailies of the `hidden` days. */
@@ -99,7 +94,3 @@ const held = prepared(({ db }) =>
 /** How many dailies of a player a period holds. */
 export const dailiesIn = (store: Store, game: string, period: string, player: string): number =>
   Math.max(0, held(store).get({ game, period, player })?.n ?? 0);
-
-/** The name a player was last seen with; undefined for somebody who was never met. */
-export const storedName = (store: Store, player: string): string | undefined =>
-  statements(store).name.get({ player })?.name;

@@ -53,12 +53,12 @@ const said = (): string =>
 
 describe('screens', () => {
   test('show says in words what is kept', async () => {
-    await meet(store, '1000', NAMES[0]!, '77');
+    await meet(store, '1000', NAMES[0]!, '77', { username: 'zwoelf', nick: 'Der *Zwölfte*' });
     await lobbyOf(store, 2);
     const { screen } = await asked('show');
     expect(unsound(screen!, 'webhook-edit')).toEqual([]);
     expect(wordsOf(screen!)).toMatch(
-      /Zwölfenstein\*\*[\s\S]*\*\*1\*\* game that is not over[\s\S]*\*\*1\*\* server/,
+      /names of your account: \*\*Zwölfenstein\*\*, \*\*zwoelf\*\*\n- What you go by in servers, shown only there: \*\*Der \\\*Zwölfte\\\*\*\*\n[\s\S]*\*\*1\*\* game that is not over[\s\S]*\*\*1\*\* server/,
     );
     expect(wordsOf(screen!)).not.toContain('**0**');
     expect(pieces(screen!).flatMap((piece) => piece.label ?? [])).toEqual(['As a file', 'Delete…']);

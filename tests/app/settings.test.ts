@@ -87,6 +87,7 @@ describe('/settings', () => {
         'Time zone',
         'Solo: ask before each: on',
         "Warn me when I'm last: on",
+        'In world tables: my name',
       ]);
     }
   });
@@ -126,6 +127,7 @@ describe('/settings', () => {
     const all: Settings = {
       asks: false,
       warns: false,
+      listed: 'someone',
       theme: 'light',
       locale: 'en',
       pings: 'digest',

@@ -26,18 +26,20 @@ heard();
 describe('who asks', () => {
   const nameOf = (id: string): unknown =>
     store.raw.prepare('SELECT name FROM players WHERE id = ?').pluck().get(id);
+  const nameHere = (id: string): unknown =>
+    store.raw.prepare('SELECT name FROM members WHERE player = ?').pluck().get(id);
 
-  test('is known by the name that is shown: of the server, of the account, of the login', async () => {
+  test('is known by the name of the account, or else of the login, and in a server by the name there', async () => {
     await handle(command('test word', [], { user: '2000', name: 'Ann', nick: 'Annie' }));
-    expect(nameOf('2000')).toBe('Annie');
+    expect([nameOf('2000'), nameHere('2000')]).toEqual(['Ann', 'Annie']);
     await handle(command('test word', [], { user: '2000', name: 'Ann' }));
-    expect(nameOf('2000')).toBe('Ann');
+    expect([nameOf('2000'), nameHere('2000')]).toEqual(['Ann', 'Ann']);
     const bare = command('test word', [], { user: '2001', name: 'Ben' });
     Object.assign(bare.member!.user, { global_name: null });
     await handle(bare);
-    expect(nameOf('2001')).toBe('ben');
+    expect([nameOf('2001'), nameHere('2001')]).toEqual(['ben', 'ben']);
     await handle(command('test word', [], { user: '2002', name: 'Cleo', guild: null }));
-    expect(nameOf('2002')).toBe('Cleo');
+    expect([nameOf('2002'), nameHere('2002')]).toEqual(['Cleo', undefined]);
   });
 
   test('has the language and the theme of their own choice, or else those of their Discord', async () => {

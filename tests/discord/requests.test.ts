@@ -35,6 +35,43 @@ describe('where something is asked', () => {
   });
 });
 
+describe('what somebody is called', () => {
+  const ann = { id: '1000', username: 'ann.99', global_name: 'Ann' };
+  const called = (member: object, owners: object = { '0': '77' }, user: object = ann) => {
+    const interaction = press('games|0|0') as unknown as Record<string, object>;
+    return pressOf({
+      ...interaction,
+      authorizing_integration_owners: owners,
+      member: { ...interaction.member, ...member, user },
+    } as unknown as APIMessageComponentInteraction).user;
+  };
+
+  test('is the name of their account, and apart from it the nickname in the server', () => {
+    expect(called({ nick: 'Queen' })).toEqual({ id: '1000', name: 'Ann', username: 'ann.99', nick: 'Queen' });
+    expect(called({ nick: null }).nick).toBeNull();
+    expect(called({}, {}, { ...ann, global_name: null }).name).toBe('ann.99');
+  });
+
+  test('a nickname of a server that the bot is no part of is not taken along', () => {
+    expect(called({ nick: 'Queen' }, { '1': '1000' })).toMatchObject({ name: 'Ann', nick: null });
+  });
+
+  test('whoever a command names is called as in the server', () => {
+    const asked = command('metrox stats', [{ name: 'player', type: 6, value: '1001' }]) as unknown as {
+      data: object;
+    };
+    const resolved = {
+      users: { '1001': { id: '1001', username: 'ben', global_name: 'Ben' } },
+      members: { '1001': { nick: 'King' } },
+    };
+    const named = commandOf({
+      ...asked,
+      data: { ...asked.data, resolved },
+    } as unknown as APIApplicationCommandInteraction);
+    expect(named.users).toEqual({ '1001': 'King' });
+  });
+});
+
 describe('a server', () => {
   const ANN = '1000';
   const MANAGE = { rights: 1n << 5n };

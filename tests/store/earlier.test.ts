@@ -5,7 +5,7 @@ import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
 import { setJob } from '../../src/store/jobs.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { behindButton, lobbiesBy } from '../../src/store/opened.ts';
-import { settingsOf } from '../../src/store/players.ts';
+import { meet, nameIn, settingsOf } from '../../src/store/players.ts';
 import { behind, setTable } from '../../src/store/tables.ts';
 import { AT, lobbyOf, over, peopled, running } from '../match/people.ts';
 import { backdated, before, earlier, released, scratch } from './folders.ts';
@@ -124,5 +124,24 @@ test('an open rematch stands behind its button, open lobbies count for their hos
   expect(behindButton(after, 'rematch 999')).toBeUndefined();
   expect(lobbiesBy(after, '1000', AT)).toEqual([{ id: rematch, guild: '77' }]);
   expect(all(after, 'SELECT id FROM players WHERE seen_at IS NULL')).toEqual([]);
+  after.close();
+});
+
+test('a name that may be the nickname of any server is shown in none where it may not have been used', async () => {
+  const file = join(scratch(), 'metrox.db');
+  const store = openStore(file, earlier(before('names')));
+  for (const id of ['one', 'two', 'direct'])
+    store.raw.prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `Nick of ${id}`);
+  for (const [guild, player] of ['77 one', '77 two', '88 two'].map((pair) => pair.split(' ')))
+    store.raw.prepare('INSERT INTO members (guild, player) VALUES (?, ?)').run(guild, player);
+  store.close();
+  const after = migrated(file);
+  const names = (id: string) => ['77', '88', null].map((guild) => nameIn(after, guild, id));
+  expect(names('one')).toEqual(['Nick of one', '', '']);
+  expect(names('two')).toEqual(['', '', '']);
+  expect(names('direct')).toEqual(['', '', '']);
+  // Whoever presses something tells their names.
+  await meet(after, 'two', 'Two', '88', { nick: 'Deux', username: 'two' });
+  expect(names('two')).toEqual(['Two', 'Deux', 'Two']);
   after.close();
 });

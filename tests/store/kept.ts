@@ -11,6 +11,8 @@ import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';
 export const ID = '418273645501928374';
 const FIRST = '1000';
 export const NAME = 'Zwölfenstein';
+export const NICK = `Old ${NAME}`;
+export const USERNAME = `${NAME}.12`;
 
 export interface Life {
   readonly over: number;
@@ -25,7 +27,7 @@ export interface Life {
 /** They sit with 1001 and 1002, who must be known, as 1000 must, whose life it is until it gets the longer id. */
 export async function live(store: Store, day = 330): Promise<Life> {
   await arrive(store, '77');
-  await meet(store, FIRST, NAME, '77');
+  await meet(store, FIRST, NAME, '77', { nick: NICK, username: USERNAME });
   const over = await running(store, 3);
   await play(store, over, 1);
   await endEarly(store, over, AT);

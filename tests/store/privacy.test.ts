@@ -9,7 +9,7 @@ import { isGone, meet } from '../../src/store/players.ts';
 import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
 import { AT, acquaint, loaded, opening, peopled } from '../match/people.ts';
 import { scratch } from './folders.ts';
-import { holding, ID, type Life, live, NAME } from './kept.ts';
+import { holding, ID, type Life, live, NAME, NICK, USERNAME } from './kept.ts';
 
 const OTHERS = ['1001', '1002'];
 
@@ -44,12 +44,14 @@ describe('what is kept', () => {
     for (const table of [...references(), 'players', 'actions', 'matches', 'guilds'])
       expect([...found], table).toContain(table);
     expect(references().length).toBeGreaterThanOrEqual(8);
-    expect(holding(store, NAME)).toEqual(['players.name']);
+    expect(holding(store, NAME)).toEqual(['players.name', 'players.username', 'members.name']);
   });
 
   test('is counted', () => {
     expect(keptOf(store, ID)).toEqual({
       name: NAME,
+      username: USERNAME,
+      nicknames: [NICK],
       asks: true,
       chosen: 0,
       finished: 2,
@@ -75,7 +77,10 @@ describe('what is kept', () => {
     expect(rows.actions).toHaveLength(2);
     // Who keeps them away is nobody's to see but theirs.
     expect(rows.blocks).toEqual([{ player: ID, blocked: '555' }]);
-    expect(rows.players).toMatchObject([{ id: ID, name: NAME, asks: true, pings: 'both' }]);
+    expect(rows.players).toMatchObject([
+      { id: ID, name: NAME, username: USERNAME, listed: 'name', asks: true, pings: 'both' },
+    ]);
+    expect(rows.members).toEqual([{ guild: '77', player: ID, name: NICK }]);
   });
 
   test('is exported without anybody else, and without what comes next in a game', () => {
@@ -187,6 +192,8 @@ describe('a deletion', () => {
     await meet(store, ID, NAME, '77');
     expect(keptOf(store, ID)).toEqual({
       name: NAME,
+      username: null,
+      nicknames: [],
       asks: true,
       chosen: 0,
       finished: 0,
@@ -244,7 +251,7 @@ describe('in the file', () => {
           own.raw
             .prepare('INSERT INTO players (id, name) VALUES (?, ?)')
             .run(id, `name ${id}`.repeat(1 + (i % 5)));
-          own.raw.prepare("INSERT INTO members VALUES ('78', ?)").run(id);
+          own.raw.prepare("INSERT INTO members (guild, player) VALUES ('78', ?)").run(id);
         }
         own.raw.prepare('UPDATE players SET name = ? WHERE id = ?').run(`${NAME}${'z'.repeat(n * 3)}`, ID);
       });

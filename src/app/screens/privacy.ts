@@ -1,4 +1,5 @@
 import type { Kept } from '../../store/privacy.ts';
+import { andMore } from '../../views/lists.ts';
 import type { Translate } from '../../views/look.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
@@ -6,6 +7,8 @@ import type { Screen, Upload } from '../outbound.ts';
 import { button, file, rich, row, text } from '../parts.ts';
 
 const GREY = 0x6b6f78;
+/** So many nicknames are shown; the file has all of them. */
+const NICKNAMES = 10;
 const RED = 0xd83c3e;
 
 const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, ...parts);
@@ -29,9 +32,13 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
   const counted = COUNTED.filter((what) => kept[what] > 0).map(
     (what) => `- ${t(`privacy.kept.${what}`, { count: kept[what] })}`,
   );
+  const nicknames = kept.nicknames.map((name) => `**${called(name, t)}**`);
   const words = [
     `## ${t('privacy.title')}`,
-    `- ${t('privacy.kept.name', { name: called(kept.name, t) })}`,
+    `- ${accountOf(kept, t)}`,
+    ...(nicknames.length > 0
+      ? [`- ${t('privacy.kept.nicknames', { names: andMore(t, nicknames, NICKNAMES) })}`]
+      : []),
     ...counted,
     `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
     ...(kept.chosen > 0 ? [`- ${t('privacy.kept.chosen', { count: kept.chosen })}`] : []),
@@ -43,6 +50,11 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
     row(button(t('privacy.export'), id('export')), button(t('privacy.delete'), id('delete'), 'red')),
   ]);
 }
+
+const accountOf = ({ name, username }: Kept, t: Translate): string =>
+  username === null
+    ? t('privacy.kept.name', { name: called(name, t) })
+    : t('privacy.kept.names', { name: called(name, t), username: called(username, t) });
 
 /** All of it as a file. */
 export const exportScreen = (upload: Upload, t: Translate): Screen =>

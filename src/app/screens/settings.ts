@@ -53,7 +53,7 @@ export function settingsScreen(
   note = '',
   locales: readonly string[] = LOCALES,
 ): Screen {
-  const { asks, warns, zone } = settings;
+  const { asks, warns, listed, zone } = settings;
   const zoneLine =
     zone === null ? t('settings.quiet.zoneUnset') : t('settings.quiet.zoneIs', { zone: escapeChat(zone) });
   const toggle = (what: 'asks' | 'warns', on: boolean) =>
@@ -80,6 +80,8 @@ export function settingsScreen(
       ]),
     text(t('settings.games')),
     row(toggle('asks', asks), toggle('warns', warns)),
+    text(t('settings.world')),
+    row(button(t(`settings.listed.${listed}`), id('listed', listed === 'name' ? 'someone' : 'name'))),
   ]);
 }
 
