@@ -5,22 +5,20 @@ import { finishedDays } from '../store/daily.ts';
 import { playedSince } from '../store/days.ts';
 import { type Store, writing } from '../store/open.ts';
 import { isGone } from '../store/players.ts';
+import { anyStrengths, dropStrengths, putStrength, strengthOf } from '../store/strengths.ts';
 import {
-  dropGone,
   type Ended,
   emptyStandings,
   endedAfter,
+  entriesIn,
   everybody,
   holdersOf,
-  leaversOf,
   markAllCounted,
   markCounted,
   markTallied,
   nextUncounted,
-  putRating,
   putStreak,
   putTally,
-  ratingOf,
   renewTallies,
   staleTallies,
   tablesOf,
@@ -63,6 +61,8 @@ export async function countFinished(store: Store, at = now()): Promise<number> {
     // Others' clicks come first.
     await setImmediate();
   }
+  // Matches may also have ended without being rated.
+  if (anyStrengths(store)) await writing(store, () => dropStrengths(store));
   await excuseDays(store, today);
   const open = firstOpen(store, at);
   await renewStale(store, open);
@@ -79,7 +79,7 @@ function countMatch(store: Store, match: Ended, rate: Rate, excused: Excused): v
   } else if (!match.solo && holders.length > 1) {
     const periods = new Set(periodsOfTable(holders[0]!.at));
     for (const player of players) makeTallies(store, match.game, player, periods);
-    rateMatch(store, match, rate, (player) => !isGone(player));
+    rateMatch(store, match, rate);
   }
 }
 
@@ -142,43 +142,22 @@ function makeStreak(store: Store, game: string, player: string, excused: Excused
   if (days.length > 0) putStreak(store, { game, player, ...streakOf(days, excused) });
 }
 
-/** Behind everybody who played on. */
-const LAST = Number.MAX_SAFE_INTEGER;
-
-/**
- * Whom a game is rated for: those who held a seat from its beginning to its end by their rank, and those who had gone
- * behind them. A seat that changed hands is not rated for whoever took it over.
- */
-function ratedIn(store: Store, id: number): { player: string; rank: number }[] {
-  const people = holdersOf(store, id).flatMap(({ player, rank, rated }) =>
-    player === null || rated === 'not' ? [] : [{ player, rank: rated === 'last' ? LAST : rank }],
-  );
-  const known = new Set(people.map(({ player }) => player));
-  const leavers = leaversOf(store, id).filter((player) => !known.has(player));
-  return [...people, ...leavers.map((player) => ({ player, rank: LAST }))];
-}
-
-/** Rates a game in its server and in the world, if two or more people ended it; keeps the ratings of whom `keeps` says. */
-function rateMatch(
-  store: Store,
-  { id, game, guild }: Ended,
-  rate: Rate,
-  keeps: (player: string) => boolean,
-): void {
-  const people = ratedIn(store, id);
+/** Rates a game in its server and in the world, if it counts for two or more people (see `match/entries.ts`). */
+function rateMatch(store: Store, { id, game, guild }: Ended, rate: Rate): void {
+  const people = entriesIn(store, id);
   if (people.length < 2) return;
-  const ranks = people.map(({ rank }) => rank);
+  const places = people.map(({ place }) => place);
   for (const scope of guild === null ? [''] : ['', guild]) {
-    const before = people.map(({ player }) => ratingOf(store, game, scope, player));
+    const before = people.map(({ player }) => strengthOf(store, game, scope, player));
     const after = rate(
       before.map((row) => row ?? UNKNOWN),
-      ranks,
+      places,
     );
-    for (const [i, { player }] of people.entries()) {
-      if (!keeps(player)) continue;
+    for (const [i, { player, keeps }] of people.entries()) {
+      if (!keeps) continue;
       const { mu, sigma } = after[i]!;
       const games = (before[i]?.games ?? 0) + 1;
-      putRating(store, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
+      putStrength(store, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
     }
   }
 }
@@ -194,8 +173,7 @@ export async function recount(store: Store, at = now()): Promise<{ matches: numb
     let count = 0;
     for (let last = 0; ; ) {
       const some = endedAfter(store, last);
-      for (const match of some)
-        if (match.day === null && !match.solo) rateMatch(store, match, rate, () => true);
+      for (const match of some) if (match.day === null && !match.solo) rateMatch(store, match, rate);
       count += some.length;
       if (some.length === 0) break;
       last = some.at(-1)!.ended!;
@@ -207,7 +185,7 @@ export async function recount(store: Store, at = now()): Promise<{ matches: numb
       makeTallies(store, game, player);
       makeStreak(store, game, player, excused);
     }
-    dropGone(store);
+    dropStrengths(store);
     return { matches: count, people: people.length };
   });
 }

@@ -2,7 +2,8 @@ import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import { type Standing, VOIDS } from '../store/schema.ts';
-import { type AnyGame, deal, gameOf, type Match, mapOf, type Phase, phaseKey } from './match.ts';
+import { type AnyGame, deal, gameOf, type Kick, type Match, mapOf, type Phase, phaseKey } from './match.ts';
+import { isPlayed } from './question.ts';
 
 /**
  * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
@@ -11,8 +12,9 @@ import { type AnyGame, deal, gameOf, type Match, mapOf, type Phase, phaseKey } f
  * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now;
  * `/late.2` its time was up; `/away.2` three times in a row: it is not waited for any more; `/leave.2`, `/kick.2` it
  * was left, or cleared by the host; `/back.2` its player is here again; `/sit.2` the row's user holds it now;
- * `/drop.2` it is struck; `/pause`, `/go`; `/ask.2` would like to end the match, `/agree.2`, `/playon.2`;
- * `/void.agreed` it ended before its game did and counts for nobody; `/end` it ended as it stands and counts.
+ * `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the match, `/ask.2.off.3` to have the player of
+ * seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any more (`/ask.2` is a question to end it of an
+ * earlier release); `/void.agreed` it ended before its game did (see `VOIDS`); `/end` it ended as it stands and counts.
  */
 
 /** A row of the log before it is written. */
@@ -26,9 +28,11 @@ export type Course = { -readonly [K in keyof Match]: Match[K] } & {
   phases: Phase[];
   standing: Standing[];
   late: number[];
+  kicks: Kick[];
+  acted: boolean[];
 };
 
-const TABLE_ROW = /^\/([a-z]+)(?:\.(\w+))?$/;
+const TABLE_ROW = /^\/([a-z]+)(?:\.(\w+))?(?:\.([\w.]+))?$/;
 
 /** The course of a stored match from its first row to its last. */
 export function courseOf(stored: Stored): Course {
@@ -53,9 +57,12 @@ export function courseOf(stored: Stored): Course {
     late: seats.map(() => 0),
     paused: null,
     pauses: 0,
-    wish: null,
+    question: null,
+    kicks: [],
+    acted: seats.map(() => false),
     anyone: false,
     voided: null,
+    blamed: [],
   };
   notePhase(course, 0);
   for (const [at, one] of log.entries()) step(course, one, at + 1);
@@ -72,19 +79,41 @@ const original = ({ seats, former }: Stored, seat: Seat): string =>
  */
 export function step(course: Course, row: Row, length: number): void {
   const { game } = course;
-  if (row.seat === TABLE && row.code.startsWith('/')) tableRow(course, row);
+  if (row.seat === TABLE && row.code.startsWith('/')) tableRow(course, row, length - 1);
   else {
     const action = game.parse(course.state, row.seat, row.code);
     if (action === undefined)
       throw new Error(`Row ${length - 1} (${row.code}) of seat ${row.seat} is no action.`);
     course.state = game.apply(course.state, row.seat, action);
     if (row.seat === TABLE) course.anyone = false;
-    else if (row.by !== 'clock') course.late[row.seat] = 0;
+    else {
+      if (row.by !== 'clock') course.late[row.seat] = 0;
+      noteChoice(course, row.seat);
+    }
   }
   notePhase(course, length);
 }
 
-type Change = (course: Course, seat: Seat, row: Row, part: string) => void;
+function noteChoice(course: Course, seat: Seat): void {
+  course.acted[seat] = true;
+  const { question } = course;
+  if (question && !question.since.includes(seat))
+    course.question = { ...question, since: [...question.since, seat] };
+}
+
+/** Whether every seat has had its first turn; struck ones need none. */
+export const isBegun = ({ acted, standing }: Pick<Match, 'acted' | 'standing'>): boolean =>
+  standing.every((one, seat) => one === 'dropped' || acted[seat]!);
+
+/** What a row of the table says after its word. */
+interface Said {
+  readonly row: Row;
+  readonly seq: number;
+  readonly part: string;
+  readonly more: string;
+}
+
+type Change = (course: Course, seat: Seat, said: Said) => void;
 
 const stand =
   (as: Standing): Change =>
@@ -95,7 +124,12 @@ const stand =
 const sitDown: Change = (course, seat) => {
   course.standing[seat] = 'here';
   course.late[seat] = 0;
+  const { question } = course;
+  if (question && seat !== question.by && !question.asked.includes(seat))
+    course.question = { ...question, asked: [...question.asked, seat] };
 };
+
+const without = (seats: readonly Seat[], seat: Seat): Seat[] => seats.filter((one) => one !== seat);
 
 const TABLE_ROWS: Readonly<Record<string, Change>> = {
   flipper(course, seat) {
@@ -113,47 +147,96 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
   },
   away(course, seat) {
     course.standing[seat] = 'away';
-    // Silence is no consent: the question falls rather than that those who are left settle it without them.
-    if (course.wish && !course.wish.agreed.includes(seat)) course.wish = null;
+    if (course.question?.frail && !course.question.agreed.includes(seat)) course.question = null;
   },
   leave: stand('left'),
-  kick: stand('kicked'),
+  kick(course, seat, { seq }) {
+    const place = course.game.score(course.state)[seat]!.rank;
+    course.kicks = [...course.kicks, { seq, seat, early: !isBegun(course), place }];
+    course.standing[seat] = 'kicked';
+  },
   back: sitDown,
-  sit(course, ...row) {
-    sitDown(course, ...row);
-    // What somebody else has agreed to binds nobody.
-    const { wish } = course;
-    if (wish) course.wish = { ...wish, agreed: wish.agreed.filter((one) => one !== row[0]) };
+  sit(course, seat, said) {
+    // What somebody else has said binds nobody, and is not about them.
+    const { question } = course;
+    if (question)
+      course.question =
+        question.off === seat
+          ? null
+          : {
+              ...question,
+              agreed: without(question.agreed, seat),
+              against: without(question.against, seat),
+            };
+    sitDown(course, seat, said);
   },
   drop(course, seat) {
     course.standing[seat] = 'dropped';
     course.state = course.game.drop!(course.state, seat);
   },
-  pause(course, _, { by, user, at }) {
+  pause(course, _, { row: { by, user, at } }) {
     course.paused = { by, user, at };
     course.pauses++;
   },
   go(course) {
     course.paused = null;
   },
-  ask(course, seat) {
-    course.wish = { by: seat, agreed: [seat] };
+  ask(course, seat, { row: { at }, seq, more }) {
+    const off = more.startsWith('off.') ? Number(more.slice('off.'.length)) : null;
+    const asked = seatsHere(course).filter((one) => one !== seat && one !== off);
+    const agreed = off === null ? [seat] : [];
+    const frail = more === '';
+    course.question = { seq, by: seat, off, asked, agreed, against: [], at, since: [], frail };
   },
   agree(course, seat) {
-    if (course.wish) course.wish = { ...course.wish, agreed: [...course.wish.agreed, seat] };
+    const { question } = course;
+    if (question)
+      course.question = {
+        ...question,
+        agreed: [...without(question.agreed, seat), seat],
+        against: without(question.against, seat),
+      };
   },
-  playon(course) {
-    course.wish = null;
+  playon(course, seat) {
+    const { question } = course;
+    if (!question) return;
+    const settled = question.off === null || question.by === seat;
+    course.question = settled
+      ? null
+      : {
+          ...question,
+          agreed: without(question.agreed, seat),
+          against: [...without(question.against, seat), seat],
+        };
   },
-  void(course, _, __, why) {
+  lapse(course) {
+    course.question = null;
+  },
+  void(course, _, { part: why }) {
     course.voided = VOIDS.find((one) => one === why) ?? null;
+    if (course.voided === 'shelved') course.blamed = delaying(course);
     course.paused = null;
   },
 };
 
-function tableRow(course: Course, row: Row): void {
-  const [, word = '', part = ''] = TABLE_ROW.exec(row.code) ?? [];
-  if (Object.hasOwn(TABLE_ROWS, word)) TABLE_ROWS[word]!(course, Number(part), row, part);
+function tableRow(course: Course, row: Row, seq: number): void {
+  const [, word = '', part = '', more = ''] = TABLE_ROW.exec(row.code) ?? [];
+  if (Object.hasOwn(TABLE_ROWS, word)) TABLE_ROWS[word]!(course, Number(part), { row, seq, part, more });
+  const { question } = course;
+  if (question && question.off !== null && !isPlayed(course, question.off)) course.question = null;
+}
+
+/**
+ * Who keeps the others waiting: those who are waited for, or the host whose pause stands. Nobody does where anybody at
+ * the table might go on, or where it stands still by itself.
+ */
+export function delaying(course: Match): Seat[] {
+  const { paused } = course;
+  if (paused?.by === 'host')
+    return [...course.seats, ...course.former]
+      .filter(({ player }) => player === paused.user)
+      .map(({ seat }) => seat);
+  return paused || course.anyone ? [] : peopleWaitedFor(course);
 }
 
 function notePhase(course: Course, from: number): void {
@@ -196,10 +279,6 @@ export const seatsHere = (match: Match): Seat[] =>
 /** Who sits in some seats. */
 export const playersIn = ({ seats }: Pick<Match, 'seats'>, some: readonly Seat[]): string[] =>
   some.flatMap((seat) => seats[seat]?.player ?? []);
-
-/** The seats that a question to the table still waits for; none while nothing is asked. */
-export const askedSeats = (match: Match): Seat[] =>
-  match.wish === null ? [] : seatsHere(match).filter((seat) => !match.wish!.agreed.includes(seat));
 
 /** Whether seats of a game may be struck. */
 export const canDrop = (game: AnyGame): boolean => game.drop !== undefined;

@@ -1,9 +1,11 @@
 import { TABLE } from '../games/game.ts';
+import { endOf } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
-import { isHere } from './course.ts';
+import { delaying, isBegun, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
-import { kickable, mayAsk, mayGoOn, mayHandOver, mayKick, mayPause, mayTake } from './rights.ts';
+import { isRoundOver, lastsFor, votersOf } from './question.ts';
+import { kickable, mayAsk, mayEnd, mayGoOn, mayHandOver, mayPause, mayTake, wayToKick } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
@@ -56,19 +58,40 @@ export const returnTo = (store: Store, asking: Asking): Promise<Played> =>
     return undefined;
   });
 
-/** Takes somebody off the table: the seat is free for others. */
-export const kick = (
-  store: Store,
-  asking: Asking & { readonly to: number; readonly manages: boolean },
-): Promise<Played> =>
+/** About somebody at the table, by one who may manage its server. */
+type Kicking = Asking & { readonly to: number; readonly manages: boolean };
+
+/** Takes somebody off the table, where that is one's own to decide: the seat is free for others. */
+export const kick = (store: Store, asking: Kicking): Promise<Played> =>
   decide(store, asking, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    if (!mayKick(match, asking.user, asking.manages)) return 'host';
+    const way = wayToKick(match, asking.user, asking.manages);
+    if (way !== 'alone') return way === 'ask' ? 'illegal' : way;
     if (match.standing[asking.to] === 'kicked') return undefined;
-    if (!kickable(match, asking.user).includes(asking.to)) return 'illegal';
+    if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
     push(row(asking, `/kick.${asking.to}`, 'host'));
     return undefined;
   });
+
+/** Asks those who are here whether somebody is to be taken off. */
+export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
+  playing(store, asking, (match, draft, seat) => {
+    const way = wayToKick(match, asking.user, asking.manages);
+    if (way !== 'ask') return way === 'alone' ? 'illegal' : way;
+    if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
+    return ask(match, draft, asking, seat, `off.${asking.to}`);
+  });
+
+/** Puts a question to the table, unless that or another one is open. */
+function ask(match: Match, { push }: Draft, asking: Asking, seat: number, what: string): Why | undefined {
+  const { question } = match;
+  if (question) {
+    const same = what === (question.off === null ? 'end' : `off.${question.off}`);
+    return same && question.by === seat ? undefined : 'asked';
+  }
+  push(row(asking, `/ask.${seat}.${what}`));
+  return undefined;
+}
 
 /** Makes somebody else at the table its host. */
 export const handOver = (store: Store, asking: Asking & { readonly to: number }): Promise<Played> =>
@@ -109,38 +132,75 @@ export const goOn = (store: Store, asking: Asking): Promise<Played> =>
     return undefined;
   });
 
-/** Would like to end the match without a winner; it ends when all who are here agree. */
+/** Would like to end the match without a winner; it ends when all agree who have not left. */
 export const askToEnd = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, { push }, seat) => {
-    if (!mayAsk(match, asking.user)) return 'host';
-    if (!match.wish) push(row(asking, `/ask.${seat}`, 'host'));
+  playing(store, asking, (match, draft, seat) =>
+    mayAsk(match, asking.user) ? ask(match, draft, asking, seat, 'end') : 'host',
+  );
+
+/** About the question with which that row of the log began; without one, about the one to end it. */
+type Answering = Asking & { readonly question?: number };
+
+type Answer = (match: Match, draft: Draft, seat: number) => void;
+
+/** For those who have a say in the question that is open, if it is the one that they mean. */
+const answering = (store: Store, asking: Answering, answer: Answer): Promise<Played> =>
+  playing(store, asking, (match, draft, seat) => {
+    const { question } = match;
+    const meant = asking.question === undefined ? question?.off === null : question?.seq === asking.question;
+    if (!question || !meant) return 'running';
+    if (question.off === seat) return 'concerned';
+    if (question.by !== seat && !votersOf(match, question).includes(seat)) return 'stranger';
+    answer(match, draft, seat);
     return undefined;
   });
 
-export const agreeToEnd = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, { push }, seat) => {
-    if (!match.wish) return 'running';
-    if (!match.wish.agreed.includes(seat)) push(row(asking, `/agree.${seat}`));
+export const agree = (store: Store, asking: Answering): Promise<Played> =>
+  answering(store, asking, ({ question }, { push }, seat) => {
+    const said = question!.agreed.includes(seat) || (question!.off !== null && question!.by === seat);
+    if (!said) push(row(asking, `/agree.${seat}`));
+  });
+
+/** Is against it: one who would rather play on settles whether to end it, and who asked withdraws what they asked. */
+export const playOn = (store: Store, asking: Answering): Promise<Played> =>
+  answering(store, asking, ({ question }, { push }, seat) => {
+    if (!question!.against.includes(seat)) push(row(asking, `/playon.${seat}`));
+  });
+
+/** When a question lapses at the earliest: time in which the bot was away is not counted. */
+export const lapsesAt = (store: Store, { question }: Match): number | undefined =>
+  question ? endOf(store, question.at, lastsFor(question)) : undefined;
+
+/** Lets the open question lapse, if it is time. */
+export const lapse = (store: Store, id: number, at: number): Promise<Played> =>
+  decide(store, { match: id, at }, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    const due = lapsesAt(store, match);
+    if (due === undefined || due > at || !isRoundOver(match, match.question!)) return undefined;
+    push({ seat: TABLE, code: '/lapse', by: 'clock', user: null, at });
     return undefined;
   });
 
-/** One who would rather play on settles it. */
-export const playOn = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, { push }, seat) => {
-    if (match.wish) push(row(asking, `/playon.${seat}`));
-    return undefined;
-  });
-
-/** Ends a match for everybody; it counts for nobody. For those who manage the server, and for the clock. */
-export const voidMatch = (
-  store: Store,
-  asking: Omit<Asking, 'user'> & { readonly user: string | null },
-  why: 'moderator' | 'slept',
-): Promise<Played> =>
+/** Ends a match for everybody; it counts for nobody. For those who manage the server and never sat there. */
+export const voidMatch = (store: Store, asking: Asking & { readonly manages: boolean }): Promise<Played> =>
   decide(store, asking, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    const { user, at } = asking;
-    push({ seat: TABLE, code: `/void.${why}`, by: user === null ? 'clock' : 'host', user, at });
+    if (!mayEnd(match, asking.user, asking.manages)) return 'interested';
+    push(row(asking, '/void.moderator', 'host'));
+    return undefined;
+  });
+
+/**
+ * Puts a match away that nobody has touched for long. Where somebody kept others waiting it counts as it stands for those
+ * who were ready; else for nobody.
+ */
+export const putAway = (store: Store, id: number, at: number): Promise<Played> =>
+  decide(store, { match: id, at }, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    const blamed = delaying(match);
+    const ready = match.seats.some(({ seat }) => isHere(match, seat) && !blamed.includes(seat));
+    const why = isBegun(match) && blamed.length > 0 && ready ? 'shelved' : 'slept';
+    push({ seat: TABLE, code: `/void.${why}`, by: 'clock', user: null, at });
     return undefined;
   });
 

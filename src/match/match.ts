@@ -28,10 +28,32 @@ export interface Pause {
   readonly at: number;
 }
 
-/** A wish to end the match, and who shares it. */
-export interface Wish {
+/** Something that one asks the others at the table: to end the match, or to take somebody off. */
+export interface Question {
+  /** Row of the log with which it was asked. */
+  readonly seq: number;
   readonly by: Seat;
+  /** Whom it would take off the table; null: it would end the match. */
+  readonly off: Seat | null;
+  /** Those who were here then, and who came since; of a question to end all who play are asked. */
+  readonly asked: readonly Seat[];
   readonly agreed: readonly Seat[];
+  readonly against: readonly Seat[];
+  readonly at: number;
+  /** Seats that have chosen since. */
+  readonly since: readonly Seat[];
+  /** Asked in an earlier release: it falls with who falls silent. */
+  readonly frail: boolean;
+}
+
+/** Somebody was taken off. */
+export interface Kick {
+  readonly seq: number;
+  readonly seat: Seat;
+  /** Not every seat had had its first turn. */
+  readonly early: boolean;
+  /** The place of the seat at that moment. */
+  readonly place: number;
 }
 
 /** A started match, replayed from its log. */
@@ -59,9 +81,14 @@ export interface Match {
   readonly late: readonly number[];
   readonly paused: Pause | null;
   readonly pauses: number;
-  readonly wish: Wish | null;
-  /** It ended before its game did, and counts for nobody. */
+  readonly question: Question | null;
+  readonly kicks: readonly Kick[];
+  /** By seat: whether it has chosen anything yet. */
+  readonly acted: readonly boolean[];
+  /** It ended before its game did. */
   readonly voided: Void | null;
+  /** Who kept the others waiting until it was put away. */
+  readonly blamed: readonly Seat[];
 }
 
 /** A game that is known to exist, since a stored match names it. */

@@ -1,7 +1,7 @@
 import { TABLE } from '../games/game.ts';
 import { commit, load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import type { Stored } from '../store/rows.ts';
+import type { FormerRow, Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
 import { isHere } from './course.ts';
 import { legal } from './legal.ts';
@@ -24,7 +24,11 @@ export type Why =
   | 'host'
   | 'taken'
   | 'seated'
-  | 'running';
+  | 'running'
+  | 'asked'
+  | 'few'
+  | 'concerned'
+  | 'interested';
 
 export type Refusal = { readonly why: 'unknown' } | { readonly why: Why; readonly match: Match };
 
@@ -154,7 +158,8 @@ export async function decide(
     if (why !== undefined) return { ok: false, why, match: replay(stored) };
     if (stored.row.status === 'running') settle(draft, at);
     if (draft.rows.length === 0) return { ok: true, match: course, changed: false };
-    const projection = { ...project(course, at, before), ...holdersAfter(draft, stored) };
+    const holders = holdersAfter(draft, stored);
+    const projection = { ...project(withRows(draft, holders.former), at, before), ...holders };
     const touched = draft.rows.some(({ by }) => by === 'player' || by === 'host');
     const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
     if ((await commit(store, id, stored.log.length, draft.rows, { ...projection, row })) === 'done') {
@@ -164,6 +169,14 @@ export async function decide(
     }
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
+}
+
+/** A match with the rows that are about to be written, and with those who have just made room for somebody. */
+function withRows({ course, rows }: Draft, former: readonly Omit<FormerRow, 'name'>[]): Match {
+  const { id, log } = course;
+  const written = rows.map((row, i) => ({ ...row, match: id, seq: log.length + i }));
+  const left = former.map((one) => ({ ...one, name: '' }));
+  return { ...course, log: [...log, ...written], former: [...course.former, ...left] };
 }
 
 /** The match as it was written; replayed only if somebody added to it since, such as when its only player was forgotten. */

@@ -1,8 +1,9 @@
-import { isGone } from '../store/players.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { waitedFor } from './course.ts';
+import { entriesOf, resultHolder } from './entries.ts';
 import { type Match, phaseKey, present } from './match.ts';
+import { isRoundOver, lastsFor } from './question.ts';
 
 /** What the stored rows say about a match, so that lists and jobs need no replay. */
 
@@ -43,6 +44,7 @@ export function project(match: Match, at: number, before?: string): Projection {
   const { game, state, row } = match;
   const over = game.over(state);
   const status = over || match.voided ? 'over' : 'running';
+  const counts = (over && !match.voided) || match.voided === 'shelved';
   const key = phaseKey(present(match));
   const waited = waitedFor(match);
   const limit = row.limit * 1000;
@@ -57,7 +59,8 @@ export function project(match: Match, at: number, before?: string): Projection {
     status,
     turn: game.turn(state),
     toAct: status === 'over' ? [] : game.toAct(state),
-    results: over && !match.voided ? resultsOf(match) : [],
+    results: counts ? resultsOf(match) : [],
+    entries: counts ? entriesOf(match) : [],
     row: {
       paused: match.paused !== null,
       deadline,
@@ -66,7 +69,7 @@ export function project(match: Match, at: number, before?: string): Projection {
     },
     jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
     ...(status === 'over'
-      ? { past: { kinds: ['late', 'remind', 'sleep'], but: null } }
+      ? { past: { kinds: ['late', 'remind', 'sleep', 'lapse'], but: null } }
       : fresh
         ? { past: { kinds: ['lobby', 'late', 'remind'], but: key } }
         : {}),
@@ -79,6 +82,11 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
   if (match.row.startedAt === null) {
     jobs.push({ kind: 'sleep', key: 'away', due: at + SLEEPS });
     if (match.row.thread) jobs.push({ kind: 'thread', key: 'alive', due: at + THREAD_LASTS });
+  }
+  const { question } = match;
+  if (question) {
+    const when = isRoundOver(match, question) ? 'time' : 'soonest';
+    jobs.push({ kind: 'lapse', key: `${question.seq}.${when}`, due: question.at + lastsFor(question) });
   }
   if (match.paused || waitedFor(match).length === 0) return jobs;
   if (deadline !== null) {
@@ -96,20 +104,12 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
   return jobs;
 }
 
-/**
- * The results of a state as they would be stored. A seat that is free, or whose player is gone, counts for nobody; one
- * that changed hands counts in statistics alone, and whoever had gone at the end is rated last.
- */
+/** The results of a state as they would be stored. */
 export function resultsOf(match: Match): (Projection['results'][number] & { readonly tie: number })[] {
   const facts = match.game.facts?.(match.state) ?? [];
   return match.game.score(match.state).map((score, seat) => {
-    const { player } = match.seats[seat]!;
-    const standing = match.standing[seat]!;
-    const nobody = isGone(player) || standing === 'kicked';
-    const handed = match.former.some((one) => one.seat === seat);
-    const rated = handed || nobody ? 'not' : standing === 'here' ? 'rank' : 'last';
     // Without an empty station the number would be a negative zero.
     const tie = (match.game.tie?.(score) ?? 0) || 0;
-    return { seat, player: nobody ? null : player, ...score, tie, facts: facts[seat] ?? null, rated };
+    return { seat, player: resultHolder(match, seat), ...score, tie, facts: facts[seat] ?? null };
   });
 }

@@ -1,7 +1,7 @@
-import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
-import { freeSeats } from './course.ts';
+import { freeSeats, isBegun, seatsHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
+import { isPlayed, majorityOf } from './question.ts';
 
 /** Who may do what: every rule stands here. */
 
@@ -37,20 +37,54 @@ export const mayFlip = (match: Match, user: string): boolean => {
   return seat === match.flipper || (match.anyone && (standing === 'here' || standing === 'away'));
 };
 
-/** Take somebody off the table: the host, or who manages the server. */
-export const mayKick = (match: Match, user: string, manages: boolean): boolean =>
-  manages || isHost(match, user);
+/** Whether somebody sits or sat at a table, or was taken off it: what comes of it is not theirs to decide. */
+const hasSat = ({ seats, former, barred }: Match, user: string): boolean =>
+  barred.includes(user) || [...seats, ...former].some(({ player }) => player === user);
+
+/** Judge a match from outside: who manages the server and never sat there. */
+export const mayJudge = (match: Match, user: string, manages: boolean): boolean =>
+  manages && !hasSat(match, user);
 
 /**
- * Whom they may take off: nobody takes off themselves. A seat that was left is free already, and its player stays the
- * one who left it.
+ * How somebody may have others taken off the table: alone, or by asking those who are here; else why not. Who judges from
+ * outside may at any time. Until every seat has had its first turn the host may; from then on whoever is here may ask, if
+ * there are enough to be asked.
  */
-export const kickable = (match: Match, user: string): number[] =>
-  match.seats.flatMap(({ seat, player }) => {
-    const standing = match.standing[seat];
-    const held = (standing === 'here' || standing === 'away') && !isGone(player);
-    return held && player !== user ? [seat] : [];
-  });
+export function wayToKick(
+  match: Match,
+  user: string,
+  manages: boolean,
+): 'alone' | 'ask' | 'few' | 'host' | 'stranger' {
+  if (mayJudge(match, user, manages)) return 'alone';
+  const seat = seatOf(match, user);
+  if (seat === undefined) return 'stranger';
+  if (!isBegun(match)) return isHost(match, user) ? 'alone' : 'host';
+  if (!isPlayed(match, seat)) return 'stranger';
+  return match.seats.some((one) => isHeld(match, user, one) && canBeAsked(match, seat, one.seat))
+    ? 'ask'
+    : 'few';
+}
+
+/** Whether enough are here to decide with whoever asks: they and who is to go are not counted. */
+const canBeAsked = (match: Match, by: number, off: number): boolean =>
+  seatsHere(match).filter((seat) => seat !== by && seat !== off).length >= majorityOf(0);
+
+/**
+ * Whether somebody else holds a seat: nobody takes off themselves. A seat that was left is free already, and its player
+ * stays the one who left it.
+ */
+const isHeld = (match: Match, user: string, { seat, player }: Match['seats'][number]): boolean =>
+  isPlayed(match, seat) && player !== user;
+
+/** Whom somebody may take off, or ask to have taken off. */
+export function kickable(match: Match, user: string, manages: boolean): number[] {
+  const way = wayToKick(match, user, manages);
+  const by = seatOf(match, user) ?? -1;
+  return match.seats
+    .filter((one) => isHeld(match, user, one))
+    .filter(({ seat }) => way === 'alone' || (way === 'ask' && canBeAsked(match, by, seat)))
+    .map(({ seat }) => seat);
+}
 
 /** Make somebody else the host: the host. */
 export const mayHandOver = isHost;
@@ -64,8 +98,8 @@ export const mayGoOn = (match: Match, user: string): boolean => seatOf(match, us
 /** Ask the others to end it: the host. */
 export const mayAsk = isHost;
 
-/** End it for everybody: who manages the server. */
-export const mayEnd = (manages: boolean): boolean => manages;
+/** End it for everybody: who judges it from outside. */
+export const mayEnd = mayJudge;
 
 /** Bring the table to another channel: the host, or who manages the server. */
 export const mayMove = (match: Match, user: string, manages: boolean): boolean =>

@@ -1,8 +1,9 @@
 import { TABLE } from '../games/game.ts';
-import { isGone } from '../store/players.ts';
 import type { NewAction } from '../store/rows.ts';
 import { clockPlays, forced, vacant } from './auto.ts';
-import { type Course, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
+import { type Course, isBegun, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
+import { isDeserted } from './entries.ts';
+import { verdictOf } from './question.ts';
 
 /** What the table does by itself once somebody has done something. */
 
@@ -42,14 +43,14 @@ const byClock = (at: number, code: string, seat = TABLE): Row => ({
 function nextOf(course: Course, at: number): Row | undefined {
   const { game, state } = course;
   if (course.voided || game.over(state)) return undefined;
+  // Everybody has left. Those whose data was deleted do not count; when all are such, the match is played to its end.
+  if (isDeserted(course)) return nextOfDeserted(course, at);
   const here = seatsHere(course);
-  // Everybody has left: nobody will come back to this table. Those whose data was deleted do not count; when all are
-  // such, the match is played to its end.
-  const people = course.standing.filter((_, seat) => !gone(course, seat));
-  if (people.length > 0 && people.every((one) => one !== 'here' && one !== 'away'))
-    return byClock(at, '/void.deserted');
-  if (course.wish && here.length > 0 && here.every((seat) => course.wish!.agreed.includes(seat)))
-    return byClock(at, '/void.agreed');
+  const { question } = course;
+  const verdict = question ? verdictOf(course, question) : undefined;
+  if (verdict === 'declined') return byClock(at, '/lapse');
+  if (verdict === 'granted')
+    return byClock(at, question!.off === null ? '/void.agreed' : `/kick.${question!.off}`);
   // Somebody has to be able to end it, also while it stands still.
   const heir = here.includes(course.host) ? undefined : here[0];
   if (heir !== undefined && !course.row.solo) return byClock(at, `/host.${heir}`);
@@ -67,7 +68,21 @@ function nextOf(course: Course, at: number): Row | undefined {
   return byClock(at, game.code(clockPlays(game, state, acting[0]!)), acting[0]);
 }
 
-const gone = (course: Course, seat: number): boolean => isGone(course.seats[seat]!.player);
+/**
+ * Nobody will come back to this table. Where not every seat has had its turn there is nothing to decide; else the clock
+ * plays to the end, so that whoever goes last takes no result from those who stayed longer or had played more.
+ */
+function nextOfDeserted(course: Course, at: number): Row | undefined {
+  const { game, state } = course;
+  if (!isBegun(course)) return byClock(at, '/void.deserted');
+  if (course.paused) return byClock(at, '/go');
+  const must = forced(
+    game,
+    state,
+    course.seats.map(({ seat }) => seat),
+  );
+  return must && byClock(at, game.code(must.action), must.seat);
+}
 
 /** The time of the present turn is up: what the table's policy says happens to all who are still waited for. */
 export function timeUp(draft: Draft, at: number): void {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { matches, tables } from './schema.ts';
-import { guilds, members, ratings } from './standings.ts';
+import { guilds, members, ratings, strengths } from './standings.ts';
 
 /** Servers: which there are, what their admins chose, and what becomes of them when the bot is removed. */
 
@@ -118,7 +118,7 @@ export async function purge(store: Store, id: string, before: number, at: number
     const away = and(eq(guilds.id, id), isNotNull(guilds.goneAt), lte(guilds.goneAt, before));
     if (db.delete(guilds).where(away).run().changes === 0) return false;
     db.delete(members).where(eq(members.guild, id)).run();
-    db.delete(ratings).where(eq(ratings.scope, id)).run();
+    for (const table of [ratings, strengths]) db.delete(table).where(eq(table.scope, id)).run();
     const here = eq(matches.guild, id);
     db.delete(tables)
       .where(inArray(tables.match, db.select({ id: matches.id }).from(matches).where(here)))

@@ -18,7 +18,8 @@ import {
   tables,
   vacations,
 } from './schema.ts';
-import { daily, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
+import { daily, entries, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
+import { keepStrength } from './strengths.ts';
 
 /** What is kept about a person: shown, exported, and deleted. */
 
@@ -105,6 +106,7 @@ const PLACES = {
   jobs: [jobs, jobs.subject],
   actions: [actions, actions.user],
   results: [results, results.player],
+  entries: [entries, entries.player],
   daily: [daily, daily.player],
   shares: [shares, shares.player],
   tallies: [tallies, tallies.player],
@@ -155,8 +157,9 @@ export interface Forgotten {
 
 /**
  * Deletes a person in one transaction: afterwards no row holds their id or name. A player without a name takes their
- * place where games and days would otherwise be wrong: in seats and in runs of the daily; results stay as nobody's.
- * Statistics, streak, ratings, memberships and shares go. They leave open lobbies (the next person is the host; alone: it closes), and
+ * place where games and days would otherwise be wrong: in seats, in runs of the daily, and where others were rated
+ * against them; results stay as nobody's. Statistics, streak, ratings, memberships and shares go; of the ratings the bare
+ * strength stays until the games that they sat in are rated. They leave open lobbies (the next person is the host; alone: it closes), and
  * what they played alone is closed. In running matches the log says that they are gone, so that a choice that is being
  * written at the same moment is decided on anew.
  */
@@ -202,13 +205,14 @@ export async function forget(store: Store, player: string, at: number): Promise<
 
     const gone = `${GONE}${randomUUID()}`;
     db.insert(players).values({ id: gone, name: '' }).run();
-    for (const table of [seats, former, daily])
+    for (const table of [seats, former, daily, entries])
       db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
     db.update(results).set({ player: null }).where(eq(results.player, player)).run();
     db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
     db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
     db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
+    keepStrength(store, player, gone);
     for (const table of [tallies, streaks, ratings, members, shares, quiets, mutes, vacations, blocks])
       db.delete(table).where(eq(table.player, player)).run();
     db.delete(jobs).where(eq(jobs.subject, player)).run();

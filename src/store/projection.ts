@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, notLike, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
-import type { FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
+import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
-import { daily } from './standings.ts';
+import { daily, entries } from './standings.ts';
 
 /** What the row of a match says about its state, so that lists need no replay. */
 export interface Projection {
@@ -12,10 +12,12 @@ export interface Projection {
   /** The match was ended before its game was. */
   readonly unfinished?: boolean;
   readonly results: readonly (Pick<ResultRow, 'seat' | 'player' | 'score' | 'rank' | 'parts'> &
-    Partial<Pick<ResultRow, 'facts' | 'rated'>> & {
+    Partial<Pick<ResultRow, 'facts'>> & {
       /** Of equal scores of a day the higher goes first. */
       readonly tie?: number;
     })[];
+  /** For whom an ended match is rated. */
+  readonly entries?: readonly Omit<EntryRow, 'match'>[];
   /** What else of the row changes. */
   readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt' | 'turnAt'>>;
   /** Seats that are held otherwise now. */
@@ -38,15 +40,17 @@ export interface NewJob {
 export function project(store: Store, id: number, projection: Projection, at: number): void {
   const { status, turn, toAct } = projection;
   const before = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
+  const voided = projection.row?.voided;
+  const counts = !voided || voided === 'shelved';
   store.db
     .update(matches)
     .set({
       status,
       turn,
       toAct: [...toAct],
-      ...(status === 'over' && projection.row?.voided ? { endedAt: at } : {}),
-      ...(status === 'over' && !projection.row?.voided
-        ? { endedAt: at, ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
+      ...(status === 'over' ? { endedAt: at } : {}),
+      ...(status === 'over' && counts
+        ? { ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
         : {}),
     })
     .where(eq(matches.id, id))
@@ -81,6 +85,12 @@ export function project(store: Store, id: number, projection: Projection, at: nu
     const row = { match: id, game, map, kind, people, at, ...result } as const;
     store.db.insert(results).values(row).onConflictDoNothing().run();
   }
+  for (const entry of projection.entries ?? [])
+    store.db
+      .insert(entries)
+      .values({ match: id, ...entry })
+      .onConflictDoNothing()
+      .run();
 }
 
 /** Notes work of a match, unless that very work was noted before; inside a transaction. */

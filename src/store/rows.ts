@@ -1,10 +1,12 @@
 import type { actions, Maker, matches, results, Standing } from './schema.ts';
+import type { entries } from './standings.ts';
 
 /** What is stored of a match, as it is read. */
 
 export type MatchRow = typeof matches.$inferSelect;
 export type ActionRow = typeof actions.$inferSelect;
 export type ResultRow = typeof results.$inferSelect;
+export type EntryRow = typeof entries.$inferSelect;
 
 /** A seat with the name its player goes by in the server in which the match is played. */
 export interface SeatRow {

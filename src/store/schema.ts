@@ -13,8 +13,11 @@ export type Standing = (typeof STANDINGS)[number];
 export const LATES = ['clock', 'drop'] as const;
 export type Late = (typeof LATES)[number];
 
-/** Why a match ended before its game did, and counts for nobody. */
-export const VOIDS = ['agreed', 'moderator', 'slept', 'deserted'] as const;
+/**
+ * Why a match ended before its game did. It counts for nobody, but for `shelved`: put away while somebody kept the others
+ * waiting.
+ */
+export const VOIDS = ['agreed', 'moderator', 'slept', 'deserted', 'shelved'] as const;
 export type Void = (typeof VOIDS)[number];
 
 /** What a result counts for: a game in company, nothing, or the daily. */
@@ -77,7 +80,7 @@ export const matches = sqliteTable(
     paused: integer({ mode: 'boolean' }).notNull().default(false),
     /** When a person last did something here. */
     touchedAt: integer('touched_at').notNull().default(0),
-    /** Set when it ended before its game did and counts for nobody. */
+    /** Set when it ended before its game did. */
     voided: text({ enum: VOIDS }),
     /** Rises with every change that anybody can see; a table message is behind when it shows an older one. */
     revision: integer().notNull().default(0),
@@ -251,10 +254,6 @@ export const results = sqliteTable(
     people: integer().notNull(),
     /** What the game counts beside points (see `Game.facts`). */
     facts: text({ mode: 'json' }).$type<Readonly<Record<string, number>>>(),
-    /** How it is rated: by its rank, last (the player had gone), or not at all (the seat changed hands). */
-    rated: text({ enum: ['rank', 'last', 'not'] })
-      .notNull()
-      .default('rank'),
     at: integer().notNull(),
   },
   (t) => [

@@ -141,6 +141,42 @@ export const ratings = sqliteTable(
   ],
 );
 
+/** Whom a finished game is rated for: one a seat, worked out when it ends (see `match/entries.ts`). */
+export const entries = sqliteTable(
+  'entries',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    seat: integer().notNull(),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+    /** Lower is better, equal is a tie; beside those of the same game it has no meaning. */
+    place: integer().notNull(),
+    /** Whether the player's own rating changes; for the others the seat counts in any case. */
+    keeps: integer({ mode: 'boolean' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.seat] }), index('entries_player').on(t.player)],
+);
+
+/**
+ * How strong somebody was who is not to be known any more, by the id that stands in their place: until the games that
+ * they sat in are rated for the others. They are apart from the ratings, so that no list shows them.
+ */
+export const strengths = sqliteTable(
+  'strengths',
+  {
+    game: text().notNull(),
+    scope: text().notNull(),
+    player: text().notNull(),
+    mu: real().notNull(),
+    sigma: real().notNull(),
+    games: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.player, t.game, t.scope] })],
+);
+
 /** Servers the bot was in, and what their admins chose. */
 export const guilds = sqliteTable('guilds', {
   id: text().primaryKey(),

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, isNotNull, like, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
-import { GONE } from './players.ts';
 import { prepared } from './prepared.ts';
-import type { ResultRow } from './rows.ts';
-import { former, matches, results } from './schema.ts';
-import { daily, ratings, streaks, tallies } from './standings.ts';
+import type { EntryRow } from './rows.ts';
+import { matches, results } from './schema.ts';
+import { daily, entries, ratings, streaks, strengths, tallies } from './standings.ts';
 
 /**
  * The rows behind tables, streaks and ratings. Everything here is one step of a larger transaction (see `writing`):
@@ -62,20 +61,17 @@ const statements = prepared(({ db }) => ({
   results: db
     .select({
       player: results.player,
-      rank: results.rank,
-      rated: results.rated,
-      people: results.people,
       at: results.at,
     })
     .from(results)
     .where(eq(results.match, placeholder('match')))
     .orderBy(asc(results.seat))
     .prepare(),
-  left: db
-    .select({ player: former.player })
-    .from(former)
-    .where(and(eq(former.match, placeholder('match')), ne(former.state, 'kicked')))
-    .orderBy(asc(former.seq))
+  entries: db
+    .select({ player: entries.player, place: entries.place, keeps: entries.keeps })
+    .from(entries)
+    .where(eq(entries.match, placeholder('match')))
+    .orderBy(asc(entries.seat))
     .prepare(),
   untallied: db
     .select({ game: daily.game, day: daily.day, player: daily.player })
@@ -203,26 +199,13 @@ export const endedAfter = (store: Store, after: number): Ended[] =>
 export const markCounted = (store: Store, match: number): void =>
   void statements(store).counted.run({ match });
 
-/** Who sat in a match at its end, by seat; null where nobody did, or nobody who is still known. */
-export const holdersOf = (
-  store: Store,
-  match: number,
-): {
-  player: string | null;
-  rank: number;
-  rated: ResultRow['rated'];
-  people: number;
-  at: number;
-}[] => statements(store).results.all({ match });
+/** Whose results those of a match are, by seat; null where nobody's, or nobody's who is still known. */
+export const holdersOf = (store: Store, match: number): { player: string | null; at: number }[] =>
+  statements(store).results.all({ match });
 
-/** Who left a match or was away until somebody else took the seat over. */
-export const leaversOf = (store: Store, match: number): string[] => [
-  ...new Set(
-    statements(store)
-      .left.all({ match })
-      .map(({ player }) => player),
-  ),
-];
+/** For whom a match is rated, in the order of seats. */
+export const entriesIn = (store: Store, match: number): Pick<EntryRow, 'player' | 'place' | 'keeps'>[] =>
+  statements(store).entries.all({ match });
 
 /** Dailies of days before `open` that have ended and are in no tally yet. */
 export const untalliedBefore = (
@@ -273,7 +256,7 @@ export const putRating = (store: Store, row: RatingRow): void =>
 
 /** Takes everything that was counted back. */
 export function emptyStandings(store: Store): void {
-  for (const table of [tallies, streaks, ratings]) store.db.delete(table).run();
+  for (const table of [tallies, streaks, ratings, strengths]) store.db.delete(table).run();
   store.db.update(daily).set({ tallied: false }).run();
   store.db.update(matches).set({ rated: false }).where(isNotNull(matches.ended)).run();
 }
@@ -298,13 +281,4 @@ export function everybody(store: Store): { game: string; player: string }[] {
     .selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` })
     .from(daily);
   return sitting.union(running).all();
-}
-
-/** Nothing is kept in the name of those who are not to be known any more. */
-export function dropGone(store: Store): void {
-  for (const table of [tallies, streaks, ratings])
-    store.db
-      .delete(table)
-      .where(like(table.player, `${GONE}%`))
-      .run();
 }

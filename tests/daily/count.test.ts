@@ -9,6 +9,8 @@ import { dayOf, startOf } from '../../src/daily/days.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { forget } from '../../src/store/privacy.ts';
+import { seats } from '../../src/store/schema.ts';
 import {
   acquaint,
   endRun,
@@ -199,56 +201,40 @@ describe('ratings', () => {
   });
 });
 
-describe('seats that were left', () => {
-  const is = (match: number, seat: number, rated: string) =>
-    store.raw.prepare('UPDATE results SET rated = ? WHERE match = ? AND seat = ?').run(rated, match, seat);
-  const left = (match: number, seat: number, who: number, state: string) =>
-    store.raw
-      .prepare('INSERT INTO former VALUES (?, ?, ?, ?, ?)')
-      .run(match, seat + 50, seat, person(who), state);
+describe('for whom a game is rated', () => {
   const new_ = { mu: 25, sigma: 25 / 3 };
+  const of = (seat: number, place: number, keeps = true) => ({ seat, player: person(seat), place, keeps });
 
-  test('whoever had gone at the end is rated last, with the best score as well', async () => {
-    const match = table(store, { players: [0, 1, 2], scores: [50, 10, 20] });
-    is(match, 0, 'last');
+  test('places of their own, which need not be those of the scores', async () => {
+    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1000), of(1, 3), of(2, 2)] });
     await countFinished(store, NOON);
     const [[leaver], [one], [two]] = rate([[new_], [new_], [new_]], { rank: [3, 2, 1] });
     expect(ratingOf(0)).toMatchObject(leaver!);
     expect(ratingOf(1)).toMatchObject(one!);
     expect(ratingOf(2)).toMatchObject(two!);
-    expect(tallyOf(0, 'all')).toMatchObject({ games: 1, best: 50 });
+    expect(tallyOf(0, 'all')).toMatchObject({ games: 1, wins: 1, best: 50 });
   });
 
-  test('a seat that changed hands counts in figures for its last holder, in ratings against the one who left', async () => {
-    const match = table(store, { players: [0, 1, 3], scores: [30, 10, 40] });
-    is(match, 2, 'not');
-    left(match, 2, 2, 'away');
+  test('one whose own rating does not change counts for the others, with their strength', async () => {
+    table(store, { players: [2, 3], scores: [9, 1] });
     await countFinished(store, NOON);
-    const [[zero], [one], [leaver]] = rate([[new_], [new_], [new_]], { rank: [1, 2, 3] });
-    expect(ratingOf(0)).toMatchObject({ mu: zero!.mu, sigma: zero!.sigma });
-    expect(ratingOf(1)).toMatchObject({ mu: one!.mu, sigma: one!.sigma });
-    expect(ratingOf(2)).toMatchObject({ mu: leaver!.mu, sigma: leaver!.sigma, games: 1 });
-    expect(ratingOf(3)).toBeUndefined();
-    expect(tallyOf(3, 'all')).toMatchObject({ games: 1, wins: 1, best: 40 });
-    expect(tallyOf(2, 'all')).toBeUndefined();
+    const strong = ratingOf(2)!;
+    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1), of(1, 3), of(2, 2, false)] });
+    await countFinished(store, NOON);
+    const [[zero], [one]] = rate([[new_], [new_], [strong]], { rank: [1, 3, 2] });
+    expect(ratingOf(0)).toMatchObject(zero!);
+    expect(ratingOf(1)).toMatchObject(one!);
+    expect(ratingOf(2)).toEqual(strong);
   });
 
-  test('whoever was taken off the table is not rated, and two are needed for a rating', async () => {
-    const match = table(store, { players: [0, 1], scores: [30, 10] });
-    is(match, 1, 'not');
-    left(match, 1, 2, 'kicked');
+  test('two are needed, and then somebody is rated whoever keeps it', async () => {
+    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1)] });
     await countFinished(store, NOON);
-    for (const who of [0, 1, 2]) expect(ratingOf(who)).toBeUndefined();
-  });
-
-  test('a recount comes to the same', async () => {
-    const match = table(store, { players: [0, 1, 3], scores: [30, 10, 40] });
-    is(match, 2, 'not');
-    left(match, 2, 2, 'left');
+    for (const who of [0, 1]) expect(ratingOf(who)).toBeUndefined();
+    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1), of(1, 2, false)] });
     await countFinished(store, NOON);
-    const before = [0, 1, 2, 3].map((who) => ratingOf(who));
-    await recount(store, NOON);
-    expect([0, 1, 2, 3].map((who) => ratingOf(who))).toEqual(before);
+    expect(ratingOf(0)!.mu).toBeGreaterThan(25);
+    expect(ratingOf(1)).toBeUndefined();
   });
 });
 
@@ -327,21 +313,78 @@ test('anew is the same, row for row, as one by one', async () => {
   );
 });
 
-test('nothing is kept in the name of who is gone, but their opponents keep what they won', async () => {
-  table(store, { players: [0, 1], scores: [9, 1] });
-  run(store, { player: 1, day: TODAY - 1, score: 4 });
-  await countFinished(store, NOON);
-  const before = ratingOf(0);
-  store.raw.pragma('foreign_keys = OFF');
-  store.raw.prepare("INSERT INTO players (id, name) VALUES ('gone-x', '')").run();
-  for (const name of ['results', 'daily'])
-    store.raw.prepare(`UPDATE ${name} SET player = 'gone-x' WHERE player = ?`).run(person(1));
-  for (const name of ['tallies', 'streaks', 'ratings'])
-    store.raw.prepare(`DELETE FROM ${name} WHERE player = ?`).run(person(1));
-  const live = standings(store);
-  await recount(store, NOON);
-  expect(standings(store)).toBe(live);
-  expect(ratingOf(0)).toEqual(before);
+describe('who is not to be known any more', () => {
+  const rated = (): unknown[] => JSON.parse(standings(store)).slice(2);
+  const strengths = () => rows<{ player: string; mu: number }>('SELECT player, mu FROM strengths');
+
+  test('leaves nothing behind in lists, and a recount gives the others what they won', async () => {
+    table(store, { players: [0, 1], scores: [9, 1], guild: '77' });
+    table(store, { players: [1, 2], scores: [9, 1] });
+    run(store, { player: 1, day: TODAY - 1, score: 4 });
+    await countFinished(store, NOON);
+    await forget(store, person(1), NOON);
+    expect(strengths()).toEqual([]);
+    const live = standings(store);
+    expect(live).not.toContain('gone-');
+    await recount(store, NOON);
+    expect(standings(store)).toBe(live);
+  });
+
+  test('counts with the strength they had, until no game of theirs waits to be rated', async () => {
+    table(store, { players: [0, 1], scores: [1, 9], guild: '77' });
+    await countFinished(store, NOON);
+    const strength = ratingOf(1)!;
+    const open = table(store, { players: [1, 2], scores: [9, 1], guild: '77' });
+    // It is not over yet.
+    store.raw.prepare("UPDATE matches SET status = 'running', ended = NULL WHERE id = ?").run(open);
+    store.db
+      .insert(seats)
+      .values({ match: open, seat: 0, player: person(1), since: 0 })
+      .run();
+    await forget(store, person(1), NOON);
+    expect(ratingOf(1)).toBeUndefined();
+    expect(strengths()).toEqual([expect.objectContaining({ mu: strength.mu }), expect.anything()]);
+    for (const guild of [null, '77']) {
+      const board = leaderboard(store, {
+        game: GAME,
+        guild,
+        period: 'all',
+        by: 'rating',
+        page: 0,
+        asker: person(0),
+        at: NOON,
+      });
+      expect(board.rows.map(({ player }) => player)).toEqual([person(0)]);
+    }
+    const live = rated();
+    await recount(store, NOON);
+    expect(rated()).toEqual(live);
+    store.raw.prepare("UPDATE matches SET status = 'over', ended = 99, rated = 0 WHERE id = ?").run(open);
+    store.raw.prepare('UPDATE entries SET keeps = 0 WHERE match = ? AND seat = 0').run(open);
+    await countFinished(store, NOON);
+    const [, [two]] = rate([[strength], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
+    expect(ratingOf(2)).toMatchObject(two!);
+    expect(strengths()).toEqual([]);
+    const after = standings(store);
+    await recount(store, NOON);
+    expect(standings(store)).toBe(after);
+  });
+
+  test('a strength for which a match waited that ended without a rating goes, too', async () => {
+    table(store, { players: [0, 1], scores: [1, 9] });
+    await countFinished(store, NOON);
+    const open = table(store, { players: [1, 2], scores: [9, 1], rated: [] });
+    store.raw.prepare("UPDATE matches SET status = 'running', ended = NULL WHERE id = ?").run(open);
+    store.db
+      .insert(seats)
+      .values({ match: open, seat: 0, player: person(1), since: 0 })
+      .run();
+    await forget(store, person(1), NOON);
+    expect(strengths()).toHaveLength(1);
+    store.raw.prepare("UPDATE matches SET status = 'over' WHERE id = ?").run(open);
+    await countFinished(store, NOON);
+    expect(strengths()).toEqual([]);
+  });
 });
 
 test('what is to be counted is found by an index', () => {

@@ -1,7 +1,7 @@
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import type { Store } from '../../src/store/open.ts';
 import { matches, players, results, type Status } from '../../src/store/schema.ts';
-import { daily, members } from '../../src/store/standings.ts';
+import { daily, entries, members } from '../../src/store/standings.ts';
 
 /** Finished games without the playing: rows as a game that ended leaves them. */
 
@@ -73,15 +73,30 @@ export interface Played {
   readonly guild?: string | null;
   readonly at?: number;
   readonly facts?: readonly Record<string, number>[];
+  /** For whom it is rated; when not given, for all who sat there, as they ranked. */
+  readonly rated?: readonly Rated[];
+}
+
+/** A seat of a rated game; `keeps` is true unless it is said. */
+export interface Rated {
+  readonly seat: number;
+  readonly player: string;
+  readonly place: number;
+  readonly keeps?: boolean;
 }
 
 /** A game in company that has ended. */
 export function table(store: Store, played: Played): number {
   const { players: sitting, scores, map = 'tokyo', guild = null, at = NOON, facts } = played;
+  const rankOf = (seat: number): number => 1 + scores.filter((other) => other > scores[seat]!).length;
+  const all = sitting.flatMap((who, seat) =>
+    who === null ? [] : [{ seat, player: person(who), place: rankOf(seat) }],
+  );
+  const rated: readonly Rated[] = played.rated ?? (sitting.length > 1 ? all : []);
   const id = matchRow(store, { map, guild, endedAt: at, ended: nextEnded(store) });
   for (const [seat, who] of sitting.entries()) {
     const score = scores[seat]!;
-    const rank = 1 + scores.filter((other) => other > score).length;
+    const rank = rankOf(seat);
     store.db
       .insert(results)
       .values({
@@ -100,6 +115,11 @@ export function table(store: Store, played: Played): number {
       })
       .run();
   }
+  for (const entry of rated)
+    store.db
+      .insert(entries)
+      .values({ match: id, keeps: true, ...entry })
+      .run();
   return id;
 }
 
@@ -182,7 +202,7 @@ export function practice(store: Store, player: number, score: number, at = NOON)
 /** Everything that counting makes, as text. */
 export const standings = (store: Store): string =>
   JSON.stringify(
-    ['tallies', 'streaks', 'ratings'].map((name) => {
+    ['tallies', 'streaks', 'ratings', 'strengths'].map((name) => {
       const keys =
         name === 'tallies'
           ? 'game, period, player'

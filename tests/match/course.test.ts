@@ -3,20 +3,22 @@ import { expect, test } from 'vitest';
 import { TABLE } from '../../src/games/game.ts';
 import { courseOf, waitedFor } from '../../src/match/course.ts';
 import {
-  agreeToEnd,
+  agree,
   askToEnd,
+  askToKick,
   goOn,
   handOver,
   kick,
+  lapse,
   leaveSeat,
   pause,
   pauseLost,
   placeFound,
   playOn,
+  putAway,
   returnTo,
   serveDeadline,
   takeSeat,
-  voidMatch,
 } from '../../src/match/life.ts';
 import type { Match } from '../../src/match/match.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
@@ -67,7 +69,9 @@ const DEEDS = {
   pause: (store, _, asked) => pause(store, asked),
   go: (store, _, asked) => goOn(store, asked),
   ask: (store, _, asked) => askToEnd(store, asked),
-  agree: (store, _, asked) => agreeToEnd(store, asked),
+  askToKick: (store, _, asked, n) => askToKick(store, { ...asked, to: n % PEOPLE, manages: false }),
+  lapse: (store, match, { at }, n) => lapse(store, match.id, n % 2 ? at : at + 3 * 86_400_000),
+  agree: (store, _, asked) => agree(store, asked),
   playOn: (store, _, asked) => playOn(store, asked),
   lost: (store, match, { at }) => pauseLost(store, match.id, at),
   found: (store, _, asked) => placeFound(store, asked),
@@ -161,7 +165,7 @@ test('random lives of tables', async () => {
       for (const standing of match.standing) seen.add(standing);
       // In the end it is put away.
       if (match.row.status === 'running') {
-        await voidMatch(store, { match: id, user: null, at }, 'slept');
+        await putAway(store, id, at);
         match = await expectTrue(store, id);
       }
       expect(match.row).toMatchObject({ status: 'over', toAct: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitedFor } from '../../src/match/course.ts';
 import {
-  agreeToEnd,
+  agree,
   askToEnd,
   goOn,
   handOver,
@@ -28,7 +28,7 @@ describe('leaving and coming back', () => {
     expect(outcome(await leaveSeat(store, by('1002', id)))).toBe('done');
     expect(outcome(await leaveSeat(store, by('1002', id)))).toBe('nothing');
     expect(outcome(await chooses(store, id, '1002'))).toBe('left');
-    for (const press of [pause, goOn, askToEnd, agreeToEnd, playOn])
+    for (const press of [pause, goOn, askToEnd, agree, playOn])
       expect(outcome(await press(store, by('1002', id)))).toBe('left');
     await chooses(store, id, '1000');
     await chooses(store, id, '1001');
@@ -70,19 +70,20 @@ describe('leaving and coming back', () => {
 
   test('strangers leave nothing', async () => {
     const [store, id] = await table();
-    for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agreeToEnd, playOn])
+    for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agree, playOn])
       expect(outcome(await press(store, by(STRANGER, id)))).toBe('stranger');
     expect((await loaded(store, id)).log).toEqual([]);
   });
 });
 
 describe('taking off and taking over', () => {
-  test('the host, or who manages the server, takes somebody off; nobody else, and never themselves', async () => {
+  test('the host before the first turns, or who manages the server, takes somebody off; nobody else, and never themselves', async () => {
     const [store, id] = await table();
     const off = (user: string, to: number, manages = false) =>
       kick(store, { ...by(user, id), to, manages }).then(outcome);
     expect(await off('1001', 2)).toBe('host');
-    expect(await off(STRANGER, 2)).toBe('host');
+    expect(await off('1001', 2, true)).toBe('host');
+    expect(await off(STRANGER, 2)).toBe('stranger');
     expect(await off('1000', 0)).toBe('illegal');
     expect(await off('1000', 7)).toBe('illegal');
     expect(await off('1000', Number.NaN)).toBe('illegal');
@@ -110,18 +111,18 @@ describe('taking off and taking over', () => {
   test('whoever takes a seat over has not agreed to anything yet', async () => {
     const [store, id] = await table(4);
     await askToEnd(store, by('1000', id));
-    await agreeToEnd(store, by('1001', id));
+    await agree(store, by('1001', id));
     await leaveSeat(store, by('1001', id));
     await takeSeat(store, { ...by(STRANGER, id), seat: 1 });
-    for (const user of ['1002', '1003']) await agreeToEnd(store, by(user, id));
-    expect(await loaded(store, id)).toMatchObject({ voided: null, wish: { agreed: [0, 2, 3] } });
-    await agreeToEnd(store, by(STRANGER, id));
+    for (const user of ['1002', '1003']) await agree(store, by(user, id));
+    expect(await loaded(store, id)).toMatchObject({ voided: null, question: { agreed: [0, 2, 3] } });
+    await agree(store, by(STRANGER, id));
     expect((await loaded(store, id)).voided).toBe('agreed');
   });
 
   test('a seat that was left, or is nobody’s any more, is free already: nobody is taken off it', async () => {
     const [store, id] = await table(4);
-    const off = (to: number) => kick(store, { ...by('1000', id), to, manages: true }).then(outcome);
+    const off = (to: number) => kick(store, { ...by(STRANGER, id), to, manages: true }).then(outcome);
     await leaveSeat(store, by('1001', id));
     expect(await off(1)).toBe('illegal');
     await returnTo(store, by('1001', id));

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { seatsHere, waitedFor } from '../../src/match/course.ts';
 import {
-  agreeToEnd,
+  agree,
   askToEnd,
   goOn,
   kick,
+  lapse,
   leaveSeat,
   pause,
   pauseLost,
   placeFound,
   playOn,
+  putAway,
   returnTo,
   serveDeadline,
   takeSeat,
   voidMatch,
 } from '../../src/match/life.ts';
 import { open } from '../../src/match/open.ts';
-import { flip, playForGone } from '../../src/match/play.ts';
-import { forget } from '../../src/store/privacy.ts';
-import { leaversOf } from '../../src/store/tallies.ts';
-import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';
+import { flip } from '../../src/match/play.ts';
+import { noteAbsence } from '../../src/store/absences.ts';
+import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, HOUR, outcome, resultsIn, runsOut, told } from './table.ts';
 
@@ -70,17 +71,21 @@ describe('standing still', () => {
 });
 
 describe('ending it', () => {
-  test('the host asks; it ends when all who are here agree, and counts for nobody', async () => {
-    const [store, id] = await table(4);
+  test('the host asks; it ends when all agree who have not left, and counts for nobody', async () => {
+    const [store, id] = await table(5);
     await becomesAway(store, id, 3);
+    await leaveSeat(store, by('1004', id));
     expect(outcome(await askToEnd(store, by('1001', id)))).toBe('host');
-    expect(outcome(await agreeToEnd(store, by('1001', id)))).toBe('running');
+    expect(outcome(await agree(store, by('1001', id)))).toBe('running');
     expect(outcome(await askToEnd(store, by('1000', id)))).toBe('done');
     expect(outcome(await askToEnd(store, by('1000', id)))).toBe('nothing');
-    expect(outcome(await agreeToEnd(store, by('1001', id)))).toBe('done');
-    expect(outcome(await agreeToEnd(store, by('1001', id)))).toBe('nothing');
-    expect((await loaded(store, id)).wish).toEqual({ by: 0, agreed: [0, 1] });
-    expect(outcome(await agreeToEnd(store, by('1002', id)))).toBe('done');
+    expect(outcome(await agree(store, by('1001', id)))).toBe('done');
+    expect(outcome(await agree(store, by('1001', id)))).toBe('nothing');
+    expect((await loaded(store, id)).question).toMatchObject({ by: 0, off: null, agreed: [0, 1] });
+    expect(outcome(await agree(store, by('1002', id)))).toBe('done');
+    // Whoever is away has not left, and silence is no.
+    expect((await loaded(store, id)).row.status).toBe('running');
+    expect(outcome(await agree(store, by('1003', id)))).toBe('done');
     const { row } = await loaded(store, id);
     expect(row).toMatchObject({ status: 'over', voided: 'agreed', ended: null, toAct: [], deadline: null });
     expect(row.endedAt).toBe(AT);
@@ -91,8 +96,8 @@ describe('ending it', () => {
     const [store, id] = await table();
     await askToEnd(store, by('1000', id));
     expect(outcome(await playOn(store, by('1002', id)))).toBe('done');
-    expect((await loaded(store, id)).wish).toBeNull();
-    expect(outcome(await agreeToEnd(store, by('1001', id)))).toBe('running');
+    expect((await loaded(store, id)).question).toBeNull();
+    expect(outcome(await agree(store, by('1001', id)))).toBe('running');
     expect((await loaded(store, id)).row.status).toBe('running');
   });
 
@@ -104,38 +109,62 @@ describe('ending it', () => {
     const [other, second] = await table(3);
     await becomesAway(other, second, 2);
     await askToEnd(other, by('1000', second));
-    expect(outcome(await agreeToEnd(other, by('1002', second)))).toBe('done');
+    expect(outcome(await agree(other, by('1002', second)))).toBe('done');
     expect(await loaded(other, second)).toMatchObject({ voided: null, standing: ['here', 'here', 'here'] });
-    await agreeToEnd(other, by('1001', second));
+    await agree(other, by('1001', second));
     expect((await loaded(other, second)).voided).toBe('agreed');
   });
 
-  test('whoever falls silent has not agreed: the question falls, and no game ends by it', async () => {
+  test('whoever falls silent has not agreed: the question stays, and no game ends by it', async () => {
     const [store, id] = await table(3);
     await askToEnd(store, by('1000', id));
-    await agreeToEnd(store, by('1001', id));
+    await agree(store, by('1001', id));
     await becomesAway(store, id, 2);
     expect(await loaded(store, id)).toMatchObject({
       voided: null,
-      wish: null,
+      question: { agreed: [0, 1] },
       standing: ['here', 'here', 'away'],
     });
-    // Those who are left may ask each other anew.
-    expect(outcome(await askToEnd(store, by('1000', id)))).toBe('done');
-    expect(outcome(await agreeToEnd(store, by('1001', id)))).toBe('done');
+    // Whoever has agreed and is silent then has agreed.
+    await agree(store, by('1002', id));
     expect((await loaded(store, id)).voided).toBe('agreed');
     const [other, second] = await table(3);
     await askToEnd(other, by('1000', second));
-    await agreeToEnd(other, by('1001', second));
+    await agree(other, by('1001', second));
     await becomesAway(other, second, 1);
-    expect((await loaded(other, second)).wish).toEqual({ by: 0, agreed: [0, 1] });
+    await agree(other, by('1002', second));
+    expect((await loaded(other, second)).voided).toBe('agreed');
+  });
+
+  test('it lapses after three days in which the bot was there', async () => {
+    const [store, id] = await table(2, { limit: 0 });
+    await askToEnd(store, by('1000', id));
+    const due = AT + 72 * HOUR;
+    expect(outcome(await lapse(store, id, due - 1))).toBe('nothing');
+    await noteAbsence(store, AT + HOUR, AT + 3 * HOUR);
+    expect(outcome(await lapse(store, id, due))).toBe('nothing');
+    expect(outcome(await lapse(store, id, due + 2 * HOUR))).toBe('done');
+    expect(outcome(await lapse(store, id, due + 2 * HOUR))).toBe('nothing');
+    expect((await loaded(store, id)).question).toBeNull();
+    expect(outcome(await agree(store, by('1001', id)))).toBe('running');
+  });
+
+  test('a button of another question answers nothing', async () => {
+    const [store, id] = await table(2);
+    await askToEnd(store, by('1000', id));
+    await playOn(store, by('1001', id));
+    await askToEnd(store, by('1000', id));
+    expect(outcome(await agree(store, { ...by('1001', id), question: 0 }))).toBe('running');
+    expect((await loaded(store, id)).row.status).toBe('running');
+    expect(outcome(await agree(store, { ...by('1001', id), question: 2 }))).toBe('done');
+    expect((await loaded(store, id)).voided).toBe('agreed');
   });
 
   test('also while it is paused', async () => {
     const [store, id] = await table(2);
     await pause(store, by('1000', id));
     await askToEnd(store, by('1000', id));
-    await agreeToEnd(store, by('1001', id));
+    await agree(store, by('1001', id));
     expect(await loaded(store, id)).toMatchObject({ voided: 'agreed', paused: null });
   });
 
@@ -144,13 +173,16 @@ describe('ending it', () => {
     async (why) => {
       const [store, id] = await table();
       await pause(store, by('1000', id));
-      const user = why === 'slept' ? null : STRANGER;
-      expect(outcome(await voidMatch(store, { match: id, user, at: AT }, why))).toBe('done');
-      expect(outcome(await voidMatch(store, { match: id, user, at: AT }, why))).toBe('over');
+      const end = () =>
+        why === 'slept'
+          ? putAway(store, id, AT)
+          : voidMatch(store, { match: id, user: STRANGER, at: AT, manages: true });
+      expect(outcome(await end())).toBe('done');
+      expect(outcome(await end())).toBe('over');
       const match = await loaded(store, id);
       expect(match).toMatchObject({ voided: why, row: { status: 'over', ended: null, paused: false } });
       expect(resultsIn(store, id)).toEqual([]);
-      for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agreeToEnd, playOn])
+      for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agree, playOn])
         expect(outcome(await press(store, by('1000', id)))).toBe('over');
       expect(outcome(await chooses(store, id, '1000'))).toBe('over');
       expect(outcome(await kick(store, { ...by('1000', id), to: 1, manages: true }))).toBe('over');
@@ -159,49 +191,24 @@ describe('ending it', () => {
     },
   );
 
+  test('whoever manages the server and plays, or has played, at the table does not end it', async () => {
+    const [store, id] = await table(3);
+    const ends = (user: string, manages = true) =>
+      voidMatch(store, { ...by(user, id), manages }).then(outcome);
+    expect(await ends('1000')).toBe('interested');
+    await leaveSeat(store, by('1001', id));
+    expect(await ends('1001')).toBe('interested');
+    await takeSeat(store, { ...by(STRANGER, id), seat: 1 });
+    for (const user of ['1001', STRANGER]) expect(await ends(user)).toBe('interested');
+    await kick(store, { ...by('1000', id), to: 2, manages: false });
+    expect(await ends('1002')).toBe('interested');
+    expect(await ends('1008', false)).toBe('interested');
+    expect(await ends('1008')).toBe('done');
+  });
+
   test('what is not there is unknown', async () => {
     const [store] = await table();
     expect(outcome(await leaveSeat(store, by('1000', 4242)))).toBe('unknown');
-  });
-});
-
-describe('what it counts for', () => {
-  test('here by rank, gone at the end last; a seat that changed hands or is nobody’s not at all', async () => {
-    const [store, id] = await table(7);
-    await becomesAway(store, id, 1);
-    await leaveSeat(store, by('1002', id));
-    await kick(store, { ...by('1000', id), to: 3, manages: false });
-    await leaveSeat(store, by('1004', id));
-    await takeSeat(store, { ...by(STRANGER, id), seat: 4 });
-    await leaveSeat(store, by('1005', id));
-    await returnTo(store, by('1005', id));
-    await forget(store, '1006', AT);
-    await playForGone(store, id, AT);
-    await playOut(store, id);
-    expect(resultsIn(store, id)).toEqual([
-      { seat: 0, player: '1000', rated: 'rank' },
-      { seat: 1, player: '1001', rated: 'last' },
-      { seat: 2, player: '1002', rated: 'last' },
-      { seat: 3, player: null, rated: 'not' },
-      { seat: 4, player: STRANGER, rated: 'not' },
-      { seat: 5, player: '1005', rated: 'rank' },
-      { seat: 6, player: null, rated: 'not' },
-    ]);
-  });
-
-  test('whoever left is rated last, whatever the host does then', async () => {
-    const [store, id] = await table(4);
-    for (const [user, to] of [
-      ['1001', 1],
-      ['1002', 2],
-    ] as const) {
-      await leaveSeat(store, by(user, id));
-      await kick(store, { ...by('1000', id), to, manages: false });
-    }
-    await takeSeat(store, { ...by(STRANGER, id), seat: 2 });
-    await playOut(store, id);
-    expect(resultsIn(store, id)[1]).toEqual({ seat: 1, player: '1001', rated: 'last' });
-    expect(leaversOf(store, id)).toEqual(['1002']);
   });
 });
 
@@ -217,6 +224,6 @@ test('reading it again gives the same match, and the stored seats say what the l
   const [one, two] = [await open(store, id), await open(store, id)];
   expect(two).toEqual(one);
   expect(one!.standing).toEqual(one!.seats.map(({ state }) => state));
-  expect(one).toMatchObject({ host: 1, paused: { by: 'host' }, wish: { by: 1, agreed: [1] } });
+  expect(one).toMatchObject({ host: 1, paused: { by: 'host' }, question: { by: 1, agreed: [1] } });
   expect(seatsHere(one!)).toEqual([0, 1, 2, 3]);
 });

@@ -4,7 +4,7 @@ import { kick, leaveSeat, returnTo, serveDeadline } from '../../src/match/life.t
 import { flip, handFlipping, play } from '../../src/match/play.ts';
 import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
-import { chooses, HOUR, outcome, phaseOf, resultsIn, runsOut, told } from './table.ts';
+import { chooses, entriesIn, HOUR, outcome, phaseOf, runsOut, told } from './table.ts';
 
 /** Time that is up, and who is not waited for any more. */
 
@@ -156,7 +156,7 @@ describe('the policy that drops', () => {
     await playOut(store, id);
     const last = await loaded(store, id);
     expect(last.game.score(last.state)[2]!.rank).toBe(3);
-    expect(resultsIn(store, id).map(({ rated }) => rated)).toEqual(['rank', 'rank', 'last']);
+    expect(entriesIn(store, id)[2]).toBe('2 1002 last');
   });
 
   test('the last ones are played: somebody has to be left', async () => {

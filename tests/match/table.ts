@@ -1,3 +1,4 @@
+import { LAST } from '../../src/match/entries.ts';
 import { serveDeadline } from '../../src/match/life.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { type Played, play } from '../../src/match/play.ts';
@@ -37,13 +38,25 @@ export const phaseOf = (match: Match): string => phaseKey(present(match));
 export interface Result {
   readonly seat: number;
   readonly player: string | null;
-  readonly rated: string;
 }
 
 export const resultsIn = (store: Store, id: number): Result[] =>
-  store.raw
-    .prepare('SELECT seat, player, rated FROM results WHERE match = ? ORDER BY seat')
-    .all(id) as Result[];
+  store.raw.prepare('SELECT seat, player FROM results WHERE match = ? ORDER BY seat').all(id) as Result[];
+
+/** For whom an ended match is rated, in short: "0 1000 2", "3 1003 last", "1 1001 1 kept out". */
+export const entriesIn = (store: Store, id: number): string[] =>
+  (
+    store.raw
+      .prepare('SELECT seat, player, place, keeps FROM entries WHERE match = ? ORDER BY seat')
+      .all(id) as { seat: number; player: string; place: number; keeps: number }[]
+  ).map(({ seat, player, place, keeps }) =>
+    [
+      seat,
+      player.startsWith('gone-') ? 'gone' : player,
+      place < LAST - 1 ? place : place === LAST ? 'last' : 'last but ahead',
+      ...(keeps ? [] : ['kept out']),
+    ].join(' '),
+  );
 
 /** A whole turn of whoever is to move: always the first legal step, or the one at `at`; nothing is written. */
 export async function wholeTurn(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LAST } from '../../src/match/entries.ts';
 import { cancel } from '../../src/match/lobby.ts';
 import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
 import { setJob } from '../../src/store/jobs.ts';
@@ -143,5 +144,41 @@ test('a name that may be the nickname of any server is shown in none where it ma
   // Whoever presses something tells their names.
   await meet(after, 'two', 'Two', '88', { nick: 'Deux', username: 'two' });
   expect(names('two')).toEqual(['Two', 'Deux', 'Two']);
+  after.close();
+});
+
+test('games that had ended are rated for the same people as before, in the same order', async () => {
+  const file = join(scratch(), 'metrox.db');
+  const store = await peopled(6);
+  const ended = await running(store, 4);
+  await running(store, 2);
+  const old = backdated(store, file, earlier(before('entries')));
+  store.close();
+  old.raw.exec(`UPDATE matches SET status = 'over', ended = 1 WHERE id = ${ended}`);
+  const result = (seat: number, player: string | null, rank: number, rated: string) =>
+    old.raw
+      .prepare(
+        `INSERT INTO results (match, seat, player, score, rank, parts, game, map, kind, people, rated, at)
+          VALUES (?, ?, ?, 0, ?, '{}', 'metrox', 'tokyo', 'table', 4, ?, 0)`,
+      )
+      .run(ended, seat, player, rank, rated);
+  result(0, '1000', 2, 'rank');
+  result(1, '1001', 1, 'last');
+  result(2, '1005', 3, 'not');
+  result(3, null, 4, 'not');
+  const left = (seq: number, player: string, state: string) =>
+    old.raw.prepare('INSERT INTO former VALUES (?, ?, 2, ?, ?)').run(ended, seq, player, state);
+  left(40, '1002', 'away');
+  left(50, '1004', 'left');
+  left(60, '1004', 'left');
+  left(70, '1003', 'kicked');
+  old.close();
+  const after = migrated(file);
+  expect(all(after, 'SELECT seat, player, place, keeps FROM entries ORDER BY seat')).toEqual([
+    { seat: 0, player: '1000', place: 2, keeps: 1 },
+    { seat: 1, player: '1001', place: LAST, keeps: 1 },
+    { seat: 1040, player: '1002', place: LAST, keeps: 1 },
+    { seat: 1050, player: '1004', place: LAST, keeps: 1 },
+  ]);
   after.close();
 });

@@ -1,0 +1,115 @@
+import { type Seat, TABLE } from '../games/game.ts';
+import { isGone } from '../store/players.ts';
+import type { ActionRow } from '../store/rows.ts';
+import type { Match } from './match.ts';
+
+/**
+ * Whose result a seat is, and how it is rated. A seat is rated for whoever held it first, never for who took it over:
+ *
+ * - by the place it reaches, if that person made at least three quarters of its choices and was not struck; else last;
+ * - a seat whose person is not to be known any more counts for the others at the place it reaches, with the strength that
+ *   its person had;
+ * - taken off before every seat had had its first turn (a row of its own in the log, whoever made it; struck seats need
+ *   none): for nobody. Taken off later: at the better of its places then and at the end; for the person too, if they made
+ *   at least half of its choices;
+ * - of a match that was put away while somebody was waited for (`shelved`): they are last, and so is the host whose pause
+ *   stood; the others as they stood then;
+ * - where everybody has left the clock plays to the end, so that nobody ends a match by leaving it. It counts as if the
+ *   last of them had stayed: ahead of the others who come last.
+ */
+
+/** One seat of a rated match, as it is stored. */
+export interface Entry {
+  readonly seat: Seat;
+  readonly player: string;
+  /** Lower is better, equal is a tie. */
+  readonly place: number;
+  readonly keeps: boolean;
+}
+
+/** Behind every place that is reached by playing. */
+export const LAST = 1000;
+
+/** Who holds, or held, a seat when the row `seq` of the log was written. */
+function holderAt(match: Match, seat: Seat, seq: number): string {
+  const earlier = match.former.find((one) => one.seat === seat && one.seq >= seq);
+  return (earlier ?? match.seats[seat]!).player;
+}
+
+/** Who held a seat when the match began. */
+export const firstHolder = (match: Match, seat: Seat): string => holderAt(match, seat, 0);
+
+/** What the clock plays for everybody, since there is nothing to choose (see `forced`), is nobody's choice. */
+const isEmpty = ({ by, code }: ActionRow): boolean => by === 'clock' && code.endsWith('.-');
+
+/**
+ * How much of a seat its first holder played: their part of its choices, 1 where there was none. Whoever changed their
+ * mind has chosen once, and a turn of several steps is one choice.
+ */
+export function shareOf(match: Match, seat: Seat): number {
+  const first = firstHolder(match, seat);
+  const chose = new Map<number, boolean>();
+  let phase = 0;
+  for (const row of match.log) {
+    while (match.phases[phase + 1] && match.phases[phase + 1]!.from <= row.seq) phase++;
+    if (row.seat !== seat || isEmpty(row)) continue;
+    chose.set(match.phases[phase]!.turn, row.by !== 'clock' && holderAt(match, seat, row.seq) === first);
+  }
+  const own = [...chose.values()].filter(Boolean).length;
+  return chose.size === 0 ? 1 : own / chose.size;
+}
+
+/** How the first holder of a seat was taken off the table; undefined for all others. */
+function takenOff(match: Match, seat: Seat) {
+  const first = firstHolder(match, seat);
+  return match.kicks.find((one) => one.seat === seat && holderAt(match, seat, one.seq) === first);
+}
+
+const PLAYED_HALF = 1 / 2;
+const PLAYED = 3 / 4;
+
+/** For whom a seat counts in results and figures; null for nobody. Being taken off does not change it. */
+export function resultHolder(match: Match, seat: Seat): string | null {
+  const off = takenOff(match, seat);
+  const counts = off !== undefined && !off.early && shareOf(match, seat) >= PLAYED_HALF;
+  const player = counts ? firstHolder(match, seat) : match.seats[seat]!.player;
+  return isGone(player) || (match.standing[seat] === 'kicked' && !counts) ? null : player;
+}
+
+/** Whether everybody who is still to be known had left, or was out of the game. */
+export function isDeserted({ seats, standing }: Pick<Match, 'seats' | 'standing'>): boolean {
+  const people = standing.filter((_, seat) => !isGone(seats[seat]!.player));
+  return people.length > 0 && people.every((one) => one !== 'here' && one !== 'away');
+}
+
+const GOING = /^\/(leave|kick|drop|gone)\.(\d+)$/;
+
+/** The seat whose first holder was the last to go, where everybody has left. */
+function lastToLeave(match: Match): Seat | undefined {
+  if (!isDeserted(match)) return undefined;
+  const going = match.log.findLast(({ seat, code }) => seat === TABLE && GOING.test(code));
+  const [, how, which] = GOING.exec(going?.code ?? '') ?? [];
+  const seat = Number(which);
+  return how === 'leave' && holderAt(match, seat, going!.seq) === firstHolder(match, seat) ? seat : undefined;
+}
+
+/** The seats of an ended match for which somebody is rated. */
+export function entriesOf(match: Match): Entry[] {
+  if (match.row.solo || match.seats.length < 2) return [];
+  const places = match.game.score(match.state).map(({ rank }) => rank);
+  const lastOne = lastToLeave(match);
+  return match.seats.flatMap(({ seat }): Entry[] => {
+    const player = firstHolder(match, seat);
+    const place = places[seat]!;
+    const off = takenOff(match, seat);
+    if (off?.early) return [];
+    const share = shareOf(match, seat);
+    if (off) {
+      const keeps = share >= PLAYED_HALF && !isGone(player);
+      return [{ seat, player, place: Math.min(off.place, place), keeps }];
+    }
+    if (isGone(player)) return [{ seat, player, place, keeps: false }];
+    const played = share >= PLAYED && match.standing[seat] !== 'dropped' && !match.blamed.includes(seat);
+    return [{ seat, player, place: played ? place : seat === lastOne ? LAST - 1 : LAST, keeps: true }];
+  });
+}
