@@ -184,7 +184,12 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
     case 'seated':
       return showMine(app, origin, match, t('refuse.seated'));
     case 'running':
-      return showMine(app, origin, match, t('life.refuse.running'));
+    case 'asked':
+    case 'few':
+    case 'concerned':
+      return showMine(app, origin, match, t(`life.refuse.${refused.why}`));
+    case 'interested':
+      return say(t('life.refuse.interested'), ...mine, allBoards);
     case 'stale':
       return showMine(app, origin, match, t(`${match.row.game}.table.stale`, { now: turnOf(match) }));
     case 'illegal':

@@ -1,7 +1,8 @@
 import type { Seat } from '../games/game.ts';
-import { askedSeats, peopleWaitedFor, playersIn } from '../match/course.ts';
+import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { askedSeats } from '../match/question.ts';
 import { type DueJob, type JobRow, openKeys, setJob } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
 import { noteLater } from '../store/reminders.ts';
@@ -71,8 +72,7 @@ function sparing(store: Store, match: Match, about: Occasion, noted: readonly Se
 }
 
 /** The row of the log that asks what the table is asked; -1 while nothing is. */
-export const askedAt = (match: Match): number =>
-  match.wish === null ? -1 : match.log.findLastIndex(({ code }) => code.startsWith('/ask.'));
+const askedAt = ({ question }: Match): number => question?.seq ?? -1;
 
 /** Notes whom a question to the table cannot ping for now. */
 export async function noteUnasked(store: Store, match: Match, at: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { now } from '../clock.ts';
-import { seatsHere } from '../match/course.ts';
 import * as life from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
-import { kickable, mayEnd, mayHandOver, mayKick, mayMove, mayTake } from '../match/rights.ts';
+import { seatsPlayed } from '../match/question.ts';
+import { kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
@@ -75,10 +75,10 @@ async function shown(app: App, press: PressRequest, match: Match, note: string):
 
 /** A press that the public message itself answers; a refusal stands beside it. */
 const openly =
-  (work: (app: App, asked: Asking) => Promise<Played>, says: Says): Press =>
+  (work: (app: App, press: PressRequest, id: Id) => Promise<Played>, says: Says): Press =>
   async (app, press, id) => {
     const run = atTable(async () => {
-      const done = await work(app, asking(press, id));
+      const done = await work(app, press, id);
       if (!done.ok || press.personal) return told(app, press, done, says);
       if (done.changed) app.refresh(id.match);
       return {};
@@ -124,32 +124,49 @@ async function whom(
   act: 'kickask' | 'crownnow',
 ): Promise<Reply> {
   const t = translate(press.locale);
-  const seats = act === 'kickask' ? kickable(match, press.user.id) : heirs(match);
+  const seats = act === 'kickask' ? kickable(match, press.user.id, managesTable(press, match)) : heirs(match);
   if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
   return { screen: seatScreen(match, t, act, seats) };
 }
 
-export const kick: Press = atTable(async (app, press, _id, match) =>
-  mayKick(match, press.user.id, managesTable(press, match))
-    ? whom(app, press, match, 'kickask')
-    : refuse(app, press, { why: 'host', match }),
-);
+type Kick = (
+  app: App,
+  press: PressRequest,
+  match: Match,
+  way: 'alone' | 'ask',
+  seat: number,
+) => Promise<Reply>;
 
-export const kickAsk: Press = atTable(async (app, press, id, match, t) => {
-  const { user } = press;
-  if (!mayKick(match, user.id, managesTable(press, match))) return refuse(app, press, { why: 'host', match });
-  const seat = seatIn(press, id);
-  if (!kickable(match, user.id).includes(seat)) return whom(app, press, match, 'kickask');
-  return { screen: kickScreen(match, seat, t) };
-});
+/** For those who may take somebody off, or ask for it. */
+const kicking = (work: Kick): Press =>
+  atTable(async (app, press, id, match) => {
+    const way = wayToKick(match, press.user.id, managesTable(press, match));
+    if (way !== 'alone' && way !== 'ask') return refuse(app, press, { why: way, match });
+    return work(app, press, match, way, seatIn(press, id));
+  });
 
-export const kickNow: Press = atTable(async (app, press, id, match, t) => {
-  const to = seatIn(press, id);
-  const manages = managesTable(press, match);
-  const done = await life.kick(app.store, { ...asking(press, id), to, manages });
-  if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
-  return told(app, press, done, () => t('life.kicked', { name: sceneOf(match.seats, t).names[to]! }));
-});
+export const kick = kicking((app, press, match) => whom(app, press, match, 'kickask'));
+
+const confirmKick: Kick = async (app, press, match, way, seat) => {
+  const t = translate(press.locale);
+  if (!kickable(match, press.user.id, managesTable(press, match)).includes(seat))
+    return whom(app, press, match, 'kickask');
+  return { screen: kickScreen(match, seat, way, t) };
+};
+
+export const kickAsk = kicking(confirmKick);
+
+/** Takes somebody off, or asks for it: as the screen said on which it was pressed. */
+export const kickNow: Press = (app, press, id) =>
+  kicking(async (_app, _press, match, way, to) => {
+    if (id.parts[1] !== way) return confirmKick(app, press, match, way, to);
+    const asked = { ...asking(press, id), to, manages: managesTable(press, match) };
+    const done = await (way === 'alone' ? life.kick : life.askToKick)(app.store, asked);
+    if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
+    return told(app, press, done, (after, t) =>
+      t(way === 'alone' ? 'life.kicked' : 'life.kickAsked', { name: sceneOf(after.seats, t).names[to]! }),
+    );
+  })(app, press, id);
 
 export const crown: Press = atTable(async (app, press, _id, match) =>
   mayHandOver(match, press.user.id)
@@ -171,10 +188,10 @@ export const pause: Press = atTable(async (app, press, id) =>
 );
 
 export const go: Press = openly(
-  async (app, asked) => {
-    const done = await life.goOn(app.store, asked);
+  async (app, press, id) => {
+    const done = await life.goOn(app.store, asking(press, id));
     // Whatever was in the way of its messages may be gone: that is tried at once.
-    if (done.ok && done.changed) await setTable(app.store, asked.match, { trouble: null, retryAt: 0 });
+    if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
     return done;
   },
   (_, t) => t('life.goesOn'),
@@ -182,31 +199,42 @@ export const go: Press = openly(
 
 export const askEnd: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatOf(match, press.user.id);
-  const alone = seat === match.host && seatsHere(match).every((one) => one === seat);
+  const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
   if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
   const done = await life.askToEnd(app.store, asking(press, id));
   return told(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
 });
 
+/** A question as it was put when its message was made; buttons of earlier releases name none. */
+const answering = (press: PressRequest, id: Id) => ({
+  ...asking(press, id),
+  ...(id.parts[0] ? { question: Number(id.parts[0]) } : {}),
+});
+
 export const agree: Press = openly(
-  (app, asked) => life.agreeToEnd(app.store, asked),
-  ({ voided }, t) => t(voided ? 'life.ended' : 'life.agreed'),
+  (app, press, id) => life.agree(app.store, answering(press, id)),
+  ({ voided, question }, t) => {
+    if (voided) return t('life.ended');
+    return t(question?.off === null ? 'life.agreed' : 'life.agreedOff');
+  },
 );
 
 export const playOn: Press = openly(
-  (app, asked) => life.playOn(app.store, asked),
-  (_, t) => t('life.playsOn'),
+  (app, press, id) => life.playOn(app.store, answering(press, id)),
+  ({ question }, t) => t(question ? 'life.against' : 'life.playsOn'),
 );
 
-export const endAll: Press = atTable(async (app, press, _id, match, t) =>
-  mayEnd(managesTable(press, match))
-    ? { screen: endAllScreen(match, t) }
-    : shown(app, press, match, t('life.refuse.manager')),
-);
+export const endAll: Press = atTable(async (app, press, _id, match, t) => {
+  const manages = managesTable(press, match);
+  if (!manages) return shown(app, press, match, t('life.refuse.manager'));
+  if (!mayEnd(match, press.user.id, manages)) return refuse(app, press, { why: 'interested', match });
+  return { screen: endAllScreen(match, t) };
+});
 
 export const endNow: Press = atTable(async (app, press, id, match, t) => {
-  if (!mayEnd(managesTable(press, match))) return shown(app, press, match, t('life.refuse.manager'));
-  const done = await life.voidMatch(app.store, asking(press, id), 'moderator');
+  const manages = managesTable(press, match);
+  if (!manages) return shown(app, press, match, t('life.refuse.manager'));
+  const done = await life.voidMatch(app.store, { ...asking(press, id), manages });
   return told(app, press, done, () => t('life.ended'));
 });
 

@@ -1,9 +1,10 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
-import { askedSeats, peopleWaitedFor, playersIn } from '../match/course.ts';
+import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
+import { askedSeats } from '../match/question.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
 import { forgetReminder, noteReminded, readersOf, silentIn } from '../store/reminders.ts';

@@ -16,6 +16,7 @@ import type { Outbound, Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
+import { showQuestion } from './question.ts';
 import { dropReminder } from './reminders.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen } from './screens/lobby.ts';
@@ -23,7 +24,6 @@ import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from 
 import { pausedScreen, voidScreen } from './screens/standstill.ts';
 import { SPARED, sparing } from './sparing.ts';
 import { expect, lasting, passing, TOO_OLD, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
-import { showWish } from './wish.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
@@ -268,7 +268,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     await dropReminder(tools, table);
     table = { ...table, reminder: null };
   }
-  await showWish({ store, outbound: spare }, match, table, t);
+  await showQuestion({ store, outbound: spare }, match, table, t);
   // Only now: what could not be said of the question or the reminder is to be tried again.
   if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
   return tidy({ outbound, spare }, stored, match, table, save, t);

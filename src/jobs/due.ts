@@ -5,7 +5,7 @@ import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
 import { lasting, passing, Trouble } from '../app/trouble.ts';
 import { now } from '../clock.ts';
-import { serveDeadline, voidMatch } from '../match/life.ts';
+import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
 import { phaseKey, present } from '../match/match.ts';
 import { LOBBY_LASTS, SLEEPS, THREAD_LOOK } from '../match/projection.ts';
@@ -63,9 +63,20 @@ const sleep: Serve = async (app, job, at) => {
   if (stored?.row.status !== 'running') return undefined;
   const due = stored.row.touchedAt + SLEEPS;
   if (due > at) return due;
-  const done = await voidMatch(app.store, { match: id, user: null, at }, 'slept');
+  const done = await putAway(app.store, id, at);
   if (done.ok && done.changed) app.refresh(id);
   return undefined;
+};
+
+const lapses: Serve = async (app, job, at) => {
+  const done = await lapse(app.store, Number(job.subject), at);
+  if (!done.ok) return undefined;
+  if (done.changed) app.refresh(done.match.id);
+  // Another one has work of its own.
+  const due = job.key.startsWith(`${done.match.question?.seq}.`)
+    ? lapsesAt(app.store, done.match)
+    : undefined;
+  return due !== undefined && due > at ? due : undefined;
 };
 
 const thread: Serve = async (app, job, at) => {
@@ -86,6 +97,7 @@ const KINDS: Readonly<Record<string, Serve>> = {
   sleep,
   late,
   lobby,
+  lapse: lapses,
   thread,
   ask: async (app, job) => void (await remindAsked(app, job)),
   remind: async (app, job) => void (await remind(app, job)),

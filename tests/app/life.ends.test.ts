@@ -83,7 +83,7 @@ describe('ending it', () => {
     const id = await table();
     await stand.press(ANN, `askend|${id}|1`);
     expect(await stand.press(BEN, `playon|${id}|1`)).toEqual({});
-    expect(await said(CLEO, `agree|${id}|1`)).toContain('Nobody asks to end this game any more.');
+    expect(await said(CLEO, `agree|${id}|1`)).toContain('Nobody asks that any more.');
     expect((await loaded(store, id)).row.status).toBe('running');
   });
 
@@ -96,13 +96,13 @@ describe('ending it', () => {
       return String(stand.chat.messages.get(wish)!.screen.body.content);
     };
     await stand.press(ANN, `askend|${id}|1`);
-    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 1 of 4 agree$/);
+    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 1 of 4 agree$/m);
     await stand.press(ANN, `quitnow|${id}|1`);
-    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 0 of 3 agree$/);
+    expect(await asked()).toMatch(/<@1001> <@1002> <@1003> · 0 of 3 agree$/m);
     await stand.press(BEN, `agree|${id}|1`);
-    expect(await asked()).toMatch(/<@1002> <@1003> · 1 of 3 agree$/);
+    expect(await asked()).toMatch(/<@1002> <@1003> · 1 of 3 agree$/m);
     await stand.press(ANN, `back|${id}|1`);
-    expect(await asked()).toMatch(/<@1002> <@1003> · 2 of 4 agree$/);
+    expect(await asked()).toMatch(/<@1002> <@1003> · 2 of 4 agree$/m);
   });
 
   test('the question is settled, too, when the game is over otherwise', async () => {
@@ -120,7 +120,7 @@ describe('ending it', () => {
     const id = await table(2);
     await stand.press(BEN, `quitnow|${id}|1`);
     const asked = await pressed(ANN, `askend|${id}|1`);
-    expect(wordsOf(asked)).toContain('Nobody else is here to be asked.');
+    expect(wordsOf(asked)).toContain('All others have left.');
     expect((await loaded(store, id)).voided).toBeNull();
     expect(idsOf(asked)[0]).toBe(`askend|${id}|1|sure`);
     expect(await said(ANN, idsOf(asked)[0]!)).toContain('The game is ended');

@@ -116,26 +116,29 @@ describe('taking off, taking over, handing over', () => {
     const menu = await pressed(ANN, `kick|${id}|1`);
     expect(picksOf(menu)).toEqual(['1', '2']);
     const asked = await pressed(ANN, `kickask|${id}|1`, ['2']);
-    expect(wordsOf(asked)).toBe('Take Cleo off the table?');
-    expect(idsOf(asked)).toEqual([`kicknow|${id}|1|2`, `stay|${id}|1`]);
-    const done = await pressed(ANN, `kicknow|${id}|1|2`);
+    expect(wordsOf(asked)).toContain('nobody is rated against that seat');
+    expect(idsOf(asked)).toEqual([`kicknow|${id}|1|2|alone`, `stay|${id}|1`]);
+    const done = await pressed(ANN, `kicknow|${id}|1|2|alone`);
     expect(wordsOf(done)).toContain('Cleo is off the table; the seat is free.');
     expect(actsOf(done)).toContain('pick');
     expect(await said(CLEO, `mine|${id}|1`)).toContain("You don't sit at this table");
     expect(await said(BEN, `kick|${id}|1`)).toBe('Only the host, Ann, can do that.');
-    expect(await said('1011', `kicknow|${id}|1|0`, [], { manages: true })).toContain('Ann is off the table');
+    expect(await said('1011', `kicknow|${id}|1|0|alone`, [], { manages: true })).toContain(
+      'Ann is off the table',
+    );
     expect((await loaded(store, id)).host).toBe(1);
   });
 
   test('whoever has left is not in that menu; who leaves while it is open is not taken off', async () => {
     const id = await mixed();
-    expect(picksOf(await pressed(ANN, `kick|${id}|4`))).toEqual(['1', '3', '5']);
+    const judge = { manages: true };
+    expect(picksOf(await pressed('1011', `kick|${id}|4`, [], judge))).toEqual(['0', '1', '3', '5']);
     await stand.press(BEN, `quitnow|${id}|4`);
     for (const [act, values] of [
       [`kickask|${id}|4`, ['1']],
-      [`kicknow|${id}|4|1`, []],
+      [`kicknow|${id}|4|1|alone`, []],
     ] as [string, string[]][])
-      expect(picksOf(await pressed(ANN, act, values)), act).toEqual(['3', '5']);
+      expect(picksOf(await pressed('1011', act, values, judge)), act).toEqual(['0', '3', '5']);
     expect((await loaded(store, id)).standing[1]).toBe('left');
   });
 

@@ -9,6 +9,7 @@ import { loaded } from '../match/people.ts';
 import {
   ANN,
   actsOf,
+  BEN,
   EVERYBODY,
   gathered,
   mixed,
@@ -39,9 +40,12 @@ const PRESSES: readonly [act: string, rest: string, values: string[], writes: st
   ['stay', '', [], 'away'],
   ['back', '', [], 'left away'],
   ['kick', '', [], ''],
-  ['kickask', '', ['5'], ''],
+  ['kickask', '', ['3'], ''],
   ['kickask', '', ['77'], ''],
-  ['kicknow', '|5', [], 'host manager'],
+  ['kicknow', '|3|ask', [], 'host player'],
+  ['kicknow', '|5|alone', [], 'manager'],
+  ['kicknow', '|5|ask', [], 'away'],
+  ['kicknow', '|5', [], ''],
   ['kicknow', '|x', [], ''],
   ['crown', '', [], ''],
   ['crownnow', '', ['5'], 'host'],
@@ -169,15 +173,21 @@ describe('⋯ More', () => {
     };
     const host = ['mine', 'rules', 'settings', 'quit', 'kick', 'crown', 'pause', 'askend'];
     expect(await acts('host')).toEqual(host);
-    expect(await acts('player')).toEqual(['mine', 'rules', 'settings', 'quit']);
+    expect(await acts('player')).toEqual(['mine', 'rules', 'settings', 'quit', 'kick']);
     expect(await acts('left')).toEqual(['rules', 'settings', 'back']);
     expect(await acts('stranger')).toEqual(['rules', 'take', 'take', 'take']);
     expect(await acts('kicked')).toEqual(['rules']);
     expect(await acts('manager')).toEqual(['rules', 'kick', 'endall', 'take', 'take', 'take']);
     expect(await acts('manager elsewhere')).toEqual(['rules', 'take', 'take', 'take']);
-    expect(await acts('away')).toEqual(['mine', 'rules', 'settings', 'quit']);
+    expect(await acts('away')).toEqual(['mine', 'rules', 'settings', 'quit', 'kick']);
     const both = actsOf(await pressed(ANN, `more|${id}|4`, [], { manages: true }));
-    expect(both).toEqual([...host, 'endall']);
+    // Whoever manages the server and plays is a player like others.
+    expect(both).toEqual(host);
+    const kick = async (user: string, manages = false) =>
+      pieces(await pressed(user, `more|${id}|4`, [], { manages })).find(({ custom_id }) =>
+        custom_id?.startsWith('kick|'),
+      )?.label;
+    expect([await kick(BEN), await kick('1011', true)]).toEqual(['Ask to kick', 'Kick']);
   });
 
   test('while it is paused the host may go on; more free seats than fit in a row are in a menu', async () => {

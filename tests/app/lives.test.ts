@@ -15,9 +15,9 @@ import {
   lockedScreen,
   movedScreen,
   pausedScreen,
-  settledWish,
+  questionScreen,
+  settledScreen,
   voidScreen,
-  wishScreen,
 } from '../../src/app/screens/standstill.ts';
 import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
 import { type Match, present } from '../../src/match/match.ts';
@@ -40,8 +40,10 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
   if (kind === 'pause') yield post('paused', pausedScreen(match, scene));
   if (match.voided) yield post('void', voidScreen(match, scene, all));
   else if (kind === 'over') yield* endScreens(match);
-  if (match.wish && !match.voided) yield post('wish', wishScreen(match, scene, all));
-  yield post('settled', settledWish(match, t));
+  const { question } = match;
+  if (question && !match.voided)
+    yield post(question.off === null ? 'wish' : 'takeoff', questionScreen(match, question, scene, all));
+  yield post('settled', settledScreen(match, t));
   yield post('moved', movedScreen(LINK, t));
   yield post('locked', lockedScreen(match, t));
   yield* tableScreens(match);
@@ -59,8 +61,8 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
   yield privately('quit', quitScreen(match, seat, t));
   yield privately('end all', endAllScreen(match, t));
   yield privately('end alone', endAloneScreen(match, t));
-  yield privately('kick', kickScreen(match, seat, t));
-  const whom = { kickask: kickable(match, players[1]!), crownnow: heirs(match) };
+  for (const way of ['alone', 'ask'] as const) yield privately('kick', kickScreen(match, seat, way, t));
+  const whom = { kickask: kickable(match, players[2]!, true), crownnow: heirs(match) };
   for (const act of ['kickask', 'crownnow'] as const)
     if (whom[act].length > 0) yield privately(act, seatScreen(match, t, act, whom[act]));
   const [free] = freeSeats(match);
@@ -102,7 +104,7 @@ test.each(SETTINGS)('$map, $seats seats, the late: $late', async (setting) => {
   let n = 0;
   for (const match of lives(setting, setting.most)) {
     n++;
-    if (n % setting.every !== 0 && !match.paused && match.row.status !== 'over' && !match.wish) continue;
+    if (n % setting.every !== 0 && !match.paused && match.row.status !== 'over' && !match.question) continue;
     const found = await faultsOf(
       (async function* () {
         yield* publicly(match);
@@ -120,6 +122,17 @@ test.each(SETTINGS)('$map, $seats seats, the late: $late', async (setting) => {
 });
 
 test('those lives had everything in them', () => {
-  for (const what of ['paused', 'void', 'wish', 'reminder', 'round', 'flip', 'more', 'kickask', 'take'])
+  for (const what of [
+    'paused',
+    'void',
+    'wish',
+    'takeoff',
+    'reminder',
+    'round',
+    'flip',
+    'more',
+    'kickask',
+    'take',
+  ])
     expect(seen, what).toContain(what);
 });

@@ -27,6 +27,7 @@ export function* lives(
     const by = (code: string, user: string | null = userOf(0)): void =>
       draft.push({ seat: -1, code, by: user === null ? 'clock' : 'player', user, at: START });
     const here = one(seatsHere(course));
+    const other = one(seatsHere(course));
     const free = one(freeSeats(course));
     const deeds: Record<string, () => void> = {
       play: () => {
@@ -49,9 +50,12 @@ export function* lives(
         seats = seats.map((seat) => (seat === was ? { ...newcomer!, seat: free, state: 'here' } : seat));
       },
       pause: () => by(course.paused ? '/go' : '/pause'),
-      ask: () => here !== undefined && !course.wish && by(`/ask.${here}`),
-      agree: () => course.wish && here !== undefined && by(`/agree.${here}`),
-      playon: () => course.wish && here !== undefined && by(`/playon.${here}`),
+      ask: () => here !== undefined && !course.question && by(`/ask.${here}.end`),
+      askOff: () =>
+        here !== undefined && other !== here && !course.question && by(`/ask.${here}.off.${other}`),
+      agree: () => course.question && here !== undefined && by(`/agree.${here}`),
+      playon: () => course.question && here !== undefined && by(`/playon.${here}`),
+      lapse: () => course.question && by('/lapse', null),
     };
     const what = roll(3) === 0 ? 'play' : one(Object.keys(deeds))!;
     // Whoever gives up at last gives up for all: most lives should be longer.

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { askToEnd, playOn, voidMatch } from '../../src/match/life.ts';
+import { askToEnd, playOn, putAway, voidMatch } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { claimDue } from '../../src/store/jobs.ts';
@@ -134,7 +134,7 @@ test('a question that could not be asked, or not be settled, is behind until it 
   expect(questions()).toEqual([]);
   await repaired();
   expect(questions()).toEqual([
-    { words: expect.stringContaining('would like to end'), ids: [`agree|${id}|1`, `playon|${id}|1`] },
+    { words: expect.stringContaining('would like to end'), ids: [`agree|${id}|1|0`, `playon|${id}|1|0`] },
   ]);
   later(MINUTE);
   await playOn(store, { ...asking(), user: '1001' });
@@ -154,7 +154,7 @@ describe('threads', () => {
     expect(revived()).toEqual([]);
     await house.pass(15 * DAY, DAY);
     expect(revived().map(({ channel }) => channel)).toEqual(Array(15).fill(tableOf(store, id)!.channel));
-    await voidMatch(store, { match: id, user: null, at: Date.now() }, 'moderator');
+    await voidMatch(store, { match: id, user: '1009', at: Date.now(), manages: true });
     await house.pass(7 * DAY, DAY);
     expect(revived()).toHaveLength(15);
     expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
@@ -194,7 +194,7 @@ test('what was to come in a turn that is over comes to nothing at once', async (
   for (const days of [1, 8, 15]) expect(house.job('remind', id, `${first}/${days}`)!.doneAt).not.toBeNull();
   expect(house.job('remind', id, `${await here()}/15`)!.doneAt).toBeNull();
   expect(house.job('sleep', id, 'away')!.doneAt).toBeNull();
-  await voidMatch(store, { match: id, user: null, at: Date.now() }, 'slept');
+  await putAway(store, id, Date.now());
   expect(store.raw.prepare("SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'").all()).toEqual(
     [],
   );

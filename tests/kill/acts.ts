@@ -165,7 +165,8 @@ async function kick(sitting: Sitting, turn: number): Promise<void> {
     if (!menu) continue;
     const { value, label } = pick(menu.options!, club.roll);
     const sure = await who.press(menu.custom_id!, { values: [value] });
-    const yes = idsOf(sure.body).find((id) => id.startsWith('kicknow|'));
+    // Once everybody has had a turn there are too few to be asked.
+    const yes = idsOf(sure.body).find((id) => id.startsWith('kicknow|') && id.endsWith('|alone'));
     if (!yes) return;
     const { taken } = await act(club, match, who, 'kick', yes);
     if (!taken) return;

@@ -93,7 +93,7 @@ describe('what the clock does', () => {
     expect(twiceFaults(match)).toEqual([]);
   });
 
-  test.each(['/late.1', '/pause', '/leave.1', '/ask.0'])('%s twice', async (code) => {
+  test.each(['/late.1', '/pause', '/leave.1', '/ask.0.end'])('%s twice', async (code) => {
     if (code === '/late.1') {
       await chooses(store, id, '1000');
       await runsOut(store, id);
@@ -182,7 +182,7 @@ describe('the chat', () => {
     await life.askToEnd(store, asking('1000'));
     await chooses(store, id, '1000');
     await chooses(store, id, '1001');
-    await life.agreeToEnd(store, asking('1001'));
+    await life.agree(store, asking('1001'));
     match = await loaded(store, id);
     expect(match.phases.map(phaseKey)).toEqual(['1.round', '2.round', '2.over']);
     const message = (n: number, key: string, rest: object): Posted => ({

@@ -59,15 +59,13 @@ const isTables = (row: ActionRow): boolean => row.seat === TABLE && row.code.sta
  */
 export function deedFaults(match: Match, deeds: readonly Deed[]): Fault[] {
   const rows = rowsOf(match);
-  // A question falls with whoever falls silent; to play on is then answered as done, and there is nothing to write.
-  const fell = match.log.some(({ code }) => code.startsWith('/away.'));
   let reach = new Set([0]);
   for (const { user, word, taken, again } of deeds) {
     const next = new Set<number>();
     for (const n of reach) {
       const row = rows[n];
       if ((taken || again) && row?.user === user && partsOf(row)[0] === word) next.add(n + 1);
-      if (!taken || (word === 'playon' && fell)) next.add(n);
+      if (!taken) next.add(n);
     }
     reach = next;
   }
@@ -117,13 +115,18 @@ export function twiceFaults(match: Match): Fault[] {
       state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
     } else {
       const [word, part] = partsOf(row);
-      const [what, is] = SETS[word]?.(part) ?? [];
+      // One who is against taking somebody off settles nothing.
+      const against = word === 'playon' && now.get('about')?.startsWith('off.');
+      const [what, is] = (against ? undefined : SETS[word]?.(part)) ?? [];
+      if (against && part === now.get('asker')) now.set('wish', 'none');
+      if (word === 'ask') now.set('asker', part);
       if (word === 'ask') for (const key of now.keys()) if (key.startsWith('agreed')) now.delete(key);
       if (what !== undefined && (now.get(what) ?? INITIALLY[what.split(' ')[0]!]) === is) fault();
       if (what !== undefined) now.set(what, is!);
       if (word === 'ask') now.set(`agreed ${part}`, 'yes');
-      // The question falls with whoever falls silent without having agreed.
-      if (word === 'away' && now.get(`agreed ${part}`) !== 'yes') now.set('wish', 'none');
+      if (word === 'ask') now.set('about', row.code.split('.').slice(2).join('.'));
+      // A question about somebody falls when they are not there any more.
+      if (GOING.includes(word) && now.get('about') === `off.${part}`) now.set('wish', 'none');
       if (word === 'late' || word === 'anyone') once(row.code);
       if (word === 'flipper') perTurn.delete('/anyone');
       if (word === 'drop') state = game.drop!(state, Number(part));
@@ -132,6 +135,8 @@ export function twiceFaults(match: Match): Fault[] {
   }
   return faults;
 }
+
+const GOING: readonly string[] = ['leave', 'kick', 'drop', 'sit', 'gone'];
 
 const INITIALLY: Readonly<Record<string, string>> = { seat: 'here', clocks: 'go', wish: 'none' };
 
@@ -149,6 +154,7 @@ const SETS: Readonly<Record<string, (part: string) => readonly [string, string]>
   go: () => ['clocks', 'go'],
   ask: () => ['wish', 'open'],
   playon: () => ['wish', 'none'],
+  lapse: () => ['wish', 'none'],
   agree: (seat) => [`agreed ${seat}`, 'yes'],
   void: () => ['void', 'void'],
 };

@@ -54,10 +54,13 @@ export async function happen(table: Table, message: Shown, turn: number): Promis
     case 0:
       if (sitters.length > 2 && (await quit(one, message))) tempers.set(one.who.id, 'gone');
       return;
-    case 1:
-      if (sitters.length > 2)
-        await deed(one, message, ['more', 'kick', 'kickask', 'kicknow'], 'kick', 'life.kicked');
+    case 1: {
+      const sure = await walk(one, message, ['more', 'kick', 'kickask']);
+      const asks = (sure && partFor(sure, 'kicknow')?.custom_id?.endsWith('|ask')) ?? false;
+      if (sure && asks) await deed(one, sure, ['kicknow'], 'ask', 'life.kickAsked');
+      else if (sure) await deed(one, sure, ['kicknow'], 'kick', 'life.kicked');
       return;
+    }
     case 2:
       await deed(one, message, ['more', 'crown', 'crownnow'], 'host', 'life.crowned');
       return;

@@ -149,6 +149,8 @@ function wishFindings(posted: Posted): Finding[] {
   const { match, messages } = posted;
   const open = messages.filter((one) => named(one).startsWith('wish.') && pressable(one).length > 0);
   return open.flatMap((message) =>
-    (match.wish && !match.voided) || forgotten(message, messages) ? [] : standing(posted, message, 'a wish'),
+    (match.question && !match.voided) || forgotten(message, messages)
+      ? []
+      : standing(posted, message, 'a wish'),
   );
 }

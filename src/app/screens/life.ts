@@ -1,7 +1,7 @@
 import type { Seat } from '../../games/game.ts';
-import { canDrop, isHere, seatsHere } from '../../match/course.ts';
+import { canDrop, isBegun, isHere, seatsHere } from '../../match/course.ts';
 import { type Match, seatOf } from '../../match/match.ts';
-import { isHost, mayTake } from '../../match/rights.ts';
+import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
@@ -72,7 +72,8 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
   const standing = seat === undefined ? undefined : match.standing[seat];
   const plays = standing === 'here' || standing === 'away';
   const host = isHost(match, user) && plays;
-  const kick = button(t('life.kick'), id('kick'));
+  const judges = mayJudge(match, user, manages);
+  const kick = kickButton(match, user, manages, t);
   const free = takeable(match, user);
   const { row: stored } = match;
   const head = [
@@ -92,12 +93,13 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
     ),
     host &&
       row(
-        kick,
+        ...kick,
         button(t('life.handOver'), id('crown')),
         match.paused ? button(t('button.goOn'), id('go'), 'blue') : button(t('life.pause'), id('pause')),
         button(t('life.endGame'), id('askend'), 'red'),
       ),
-    manages && row(...(host ? [] : [kick]), button(t('life.endAll'), id('endall'), 'red')),
+    !host && !judges && kick.length > 0 && row(...kick),
+    judges && row(...kick, button(t('life.endAll'), id('endall'), 'red')),
     free.length > 0 &&
       (free.length <= 5
         ? row(...takeButtons(match, scene, user, 5))
@@ -107,6 +109,13 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
             free.slice(0, 25).map((one) => ({ value: String(one), label: scene.spoken[one]! })),
           )),
   ]);
+}
+
+/** Takes somebody off, or asks for it, as whoever presses it may. */
+function kickButton(match: Match, user: string, manages: boolean, t: Translate) {
+  if (kickable(match, user, manages).length === 0) return [];
+  const alone = wayToKick(match, user, manages) === 'alone';
+  return [button(t(alone ? 'life.kick' : 'life.askKick'), ids(match)('kick'))];
 }
 
 /** Asks once more before `act` happens; the way back leads to one's own board. */
@@ -144,10 +153,12 @@ export function seatScreen(
   return rich(GREY, [text(words), menu(ids(match)(act), t('life.who'), picks)]);
 }
 
-export function kickScreen(match: Match, seat: Seat, t: Translate): Screen {
+/** What taking somebody off means, also for ratings; `way`: whether the others are asked. */
+export function kickScreen(match: Match, seat: Seat, way: 'alone' | 'ask', t: Translate): Screen {
   const name = sceneOf(match.seats, t).names[seat]!;
-  const words = t('life.kickAsk', { name });
-  return question(match, words, t('life.takeOff'), t('life.no'), 'kicknow', String(seat));
+  const words = way === 'ask' ? 'life.kickAskAll' : isBegun(match) ? 'life.kickLater' : 'life.kickEarly';
+  const yes = t(way === 'ask' ? 'life.askThem' : 'life.takeOff');
+  return question(match, t(words, { name }), yes, t('life.no'), 'kicknow', String(seat), way);
 }
 
 /** Where nobody else is here to be asked, the host is. */

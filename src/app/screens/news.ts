@@ -33,6 +33,7 @@ function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene
     case 'leave':
       return t(next?.code === `/drop.${seat}` ? 'table.leftDropped' : 'table.left', { name });
     case 'kick':
+      if (row.by === 'clock') return t('table.kickedByAll', { name });
       return by === undefined ? t('table.kickedByMod', { name }) : t('table.kicked', { name, by });
     case 'sit':
       return t('table.sat', { name, by: by ?? t('privacy.someone') });

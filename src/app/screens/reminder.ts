@@ -1,5 +1,6 @@
-import { askedSeats, peopleWaitedFor, playersIn } from '../../match/course.ts';
+import { peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
+import { askedSeats } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

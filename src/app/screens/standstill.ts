@@ -1,10 +1,10 @@
-import { askedSeats, seatsHere } from '../../match/course.ts';
-import type { Match } from '../../match/match.ts';
+import type { Match, Question } from '../../match/match.ts';
+import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { button, link, mention, plain, row } from '../parts.ts';
+import { ago, button, link, mention, plain, row } from '../parts.ts';
 import type { Pings } from '../pings.ts';
 import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
@@ -40,39 +40,70 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
   );
 }
 
-/** Asks those who are here whether to end it. */
-export function wishScreen(match: Match, scene: Scene, pings: Pings): Screen {
+/** Asks those who have a say: who would like what, what follows, how many agree, and until when. */
+export function questionScreen(match: Match, question: Question, scene: Scene, pings: Pings): Screen {
   const { t } = scene;
-  const { wish, id } = match;
-  const here = seatsHere(match);
+  const { id } = match;
+  const voters = votersOf(match, question);
+  const agreed = agreeing(match, question);
   const asked = askedSeats(match).map((seat) => match.seats[seat]!.player);
-  const words = t('table.wish', {
-    name: scene.names[wish!.by]!,
+  const values = {
     id,
+    name: scene.names[question.by]!,
     who: asked.map(mention).join(' '),
-    n: here.length - asked.length,
-    count: here.length,
-  });
-  const press = (act: string) => encode(act, id, turnOf(match));
+    n: agreed.length,
+    count: voters.length,
+    when: ago(question.at + lastsFor(question)),
+  };
+  const words =
+    question.off === null
+      ? [t('table.wish', values), t('table.wishMeans', values)]
+      : [
+          t('table.takeOff', {
+            ...values,
+            off: scene.names[question.off]!,
+            needed: neededFor(match, question),
+          }),
+          t('table.takeOffMeans', { ...values, off: scene.names[question.off]! }),
+        ];
+  const press = (act: string) => encode(act, id, turnOf(match), String(question.seq));
+  const no = question.off === null ? 'button.playOn' : 'button.against';
   return plain(
-    words,
-    [row(button(t('button.agree'), press('agree')), button(t('button.playOn'), press('playon'), 'blue'))],
+    words.join('\n'),
+    [row(button(t('button.agree'), press('agree')), button(t(no), press('playon'), 'blue'))],
     [],
     pings(asked),
   );
 }
 
-/** What stays of the question when it is settled. */
-export function settledWish({ id, voided, row }: Match, t: Translate): Screen {
-  const past = row.status === 'over' ? 'table.wishPast' : 'table.wishOver';
-  return plain(t(voided === 'agreed' ? 'table.wishGranted' : past, { id }));
+const ASKED = /^\/ask\.\d+(?:\.off\.(\d+))?/;
+
+/** What stays of the newest question that is not open any more. */
+export function settledScreen(match: Match, t: Translate): Screen {
+  const { id, row: stored, question, log } = match;
+  const over = stored.status === 'over';
+  const asked = log.findLast(({ seq, code }) => ASKED.test(code) && (over || seq !== question?.seq));
+  const off = ASKED.exec(asked?.code ?? '')?.[1];
+  const next = log.find(({ seq, code }) => seq > (asked?.seq ?? log.length) && ANSWERED.test(code));
+  if (off !== undefined) {
+    const name = sceneOf(match.seats, t).names[Number(off)]!;
+    const granted = next?.by === 'clock' && next.code === `/kick.${off}`;
+    if (granted) return plain(t('table.takeOffGranted', { id, name }));
+    return plain(over ? t('table.wishPast', { id }) : t('table.takeOffOver', { id, name }));
+  }
+  if (match.voided === 'agreed') return plain(t('table.wishGranted', { id }));
+  if (over) return plain(t('table.wishPast', { id }));
+  return plain(t(next?.code === '/lapse' ? 'table.wishLapsed' : 'table.wishOver', { id }));
 }
 
-/** It ended before its game did and counts for nobody. */
+/** Rows of the log that may settle a question. */
+const ANSWERED = /^\/(playon|lapse|kick|void)\b/;
+
+/** It ended before its game did. */
 export function voidScreen(match: Match, scene: Scene, pings: Pings): Screen {
   const { t } = scene;
   const { id } = match;
-  const quiet = match.voided === 'slept' || match.voided === 'deserted';
+  const quiet = match.voided !== 'agreed' && match.voided !== 'moderator';
   const told = quiet ? [] : audience(match, 25);
   const words = [t(`table.void.${match.voided}`, { id }), told.map(mention).join(' ')];
   return plain(

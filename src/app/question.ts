@@ -3,11 +3,14 @@ import type { Match } from '../match/match.ts';
 import { onItsWay, setTable, type TableRow, unnoted } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf } from './context.ts';
-import { askedAt, noteUnasked, questionPings } from './later.ts';
-import { settledWish, wishScreen } from './screens/standstill.ts';
+import { noteUnasked, questionPings } from './later.ts';
+import { questionScreen, settledScreen } from './screens/standstill.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
-/** The message that asks whether to end a match: one that pings while it is open, one line when it is settled. */
+/**
+ * The message that asks something at a table (to end the match, to take somebody off): one that pings while it is open, one
+ * line when it is settled.
+ */
 
 type Tools = Pick<App, 'store' | 'outbound'>;
 
@@ -19,18 +22,17 @@ function say(message: string, words: string): void {
   if (said.size > 500) said.delete(said.keys().next().value!);
 }
 
-export async function showWish(tools: Tools, match: Match, table: TableRow, t: Translate): Promise<void> {
+export async function showQuestion(tools: Tools, match: Match, table: TableRow, t: Translate): Promise<void> {
   const { store, outbound } = tools;
   const channel = table.channel!;
-  const open = match.wish && match.row.status === 'running';
-  const asked = open ? askedAt(match) : -1;
-  const first = `${match.id}.wish.${asked}`;
+  const open = match.row.status === 'running' ? match.question : null;
+  const first = `${match.id}.wish.${open?.seq ?? -1}`;
   const sent = unnoted(table.wish);
-  // Whoever asked it may never have learned which message that became.
+  // Whoever sent it may never have learned which message that became.
   const other = sent !== undefined && sent !== first && !sent.startsWith(`${first}.`);
   let shown = table.wish;
   if (shown && (!open || other)) {
-    const screen = settledWish(match, t);
+    const screen = settledScreen(match, t);
     const message = sent === undefined ? shown : expect(await outbound.post(channel, screen, sent)).message;
     const done = await outbound.edit(channel, message, screen);
     if (!done.ok && passing(done)) throw new Trouble(done.code);
@@ -40,7 +42,7 @@ export async function showWish(tools: Tools, match: Match, table: TableRow, t: T
   if (!open) return;
   const at = now();
   await noteUnasked(store, match, at);
-  const screen = wishScreen(match, sceneOf(match.seats, t), questionPings(store, match, at));
+  const screen = questionScreen(match, open, sceneOf(match.seats, t), questionPings(store, match, at));
   if (shown && sent === undefined) {
     const words = String(screen.body.content);
     if (said.get(shown) === words) return;
