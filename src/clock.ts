@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 
 let offsetFile: string | undefined;
 
@@ -11,6 +12,12 @@ export function useClockFile(file: string | undefined): void {
 export function now(): number {
   return Date.now() + offset();
 }
+
+/**
+ * The machine's own clock: milliseconds since some moment. Nobody can set it, and it goes on while the machine sleeps, so
+ * it tells how long something took where `now` may have been moved meanwhile.
+ */
+export const ticks = (): number => uptime() * 1000;
 
 function offset(): number {
   if (!offsetFile) return 0;

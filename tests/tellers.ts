@@ -8,7 +8,7 @@ export function tableIn(file: string, match: number): string {
   const book = new Database(file, { readonly: true });
   const row = book
     .prepare(
-      'SELECT status, turn, paused, deadline, revision, shown, phase, tables.channel, trouble, retry_at, tables.holder FROM matches JOIN tables ON match = id WHERE id = ?',
+      'SELECT status, turn, paused, timed_at, revision, shown, phase, tables.channel, trouble, retry_at, tables.holder FROM matches JOIN tables ON match = id WHERE id = ?',
     )
     .get(match);
   book.close();
@@ -26,7 +26,7 @@ export function standing(file: string): string {
       .map((row) => JSON.stringify(row));
   const lines = [
     ...all(
-      "SELECT id, turn, to_act, deadline, paused, started_at, touched_at, revision FROM matches WHERE status = 'running'",
+      "SELECT id, turn, to_act, timed_at, paused, started_at, touched_at, revision FROM matches WHERE status = 'running'",
     ),
     ...all(`SELECT * FROM tables WHERE match IN ${running}`),
     ...all(

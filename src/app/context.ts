@@ -18,6 +18,8 @@ export interface App {
   readonly store: Store;
   readonly outbound: Outbound;
   readonly log: Logger;
+  /** Whether the bot is there for people at this moment: else nothing is served that is due. Absent: it always is. */
+  readonly here?: () => boolean;
   /** Brings a match's public messages up to date, soon. */
   readonly refresh: (match: number) => void;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */

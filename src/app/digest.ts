@@ -86,7 +86,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
 async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
-    if (row.solo || row.paused || row.aside !== null || isUntouched(row, at)) continue;
+    if (row.solo || row.paused || row.aside !== null || isUntouched(app.store, row, at)) continue;
     // Nothing is told of games in servers that they have left.
     if ((await seatIn(app, { guild: null, user: { id: player, name: '' } }, row.guild)) !== 'seat') continue;
     const stored = await load(app.store, row.id);

@@ -1,39 +1,20 @@
 import { now } from '../clock.ts';
+import { awayBetween } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
 import type { MatchRow } from '../store/rows.ts';
-import { markBehind, metaOf, setMeta } from '../store/tables.ts';
+import { WORTH } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 
-/** How long the bot was away: tables that waited meanwhile say so. */
-
-/** Shorter absences, such as for an update, are not worth a word. */
-const WORTH = 5 * 60_000;
-
-/** How exactly it is known when the bot was last there. */
-const STEP = 30_000;
-
-/** Notes that the bot is there; to be called again and again. */
-export async function noteAlive(store: Store): Promise<void> {
-  const since = now() - Number(metaOf(store, 'alive') ?? 0);
-  if (since < 0 || since >= STEP) await setMeta(store, 'alive', String(now()));
-}
-
-/** At start: notes how long nobody was there, and has the tables that waited brought up to date. */
-export async function noteReturn(store: Store): Promise<void> {
-  const last = Number(metaOf(store, 'alive') ?? 0);
+/** What a table's last line says of how long the bot was away in the turn it waits in; nothing where that is not worth it. */
+export function outageOf(
+  store: Store,
+  row: Pick<MatchRow, 'turnAt' | 'timedAt' | 'status'>,
+  t: Translate,
+): string {
   const at = now();
-  if (last > 0 && at - last >= WORTH) {
-    await setMeta(store, 'outage', `${last}-${at}`);
-    await markBehind(store, at);
-  }
-  await noteAlive(store);
-}
-
-/** What a table's last line says of an absence in the turn it waits in; nothing when there was none. */
-export function outageOf(store: Store, row: Pick<MatchRow, 'turnAt' | 'status'>, t: Translate): string {
-  const [from = 0, to = 0] = (metaOf(store, 'outage') ?? '').split('-').map(Number);
-  if (row.status !== 'running' || to === 0 || (row.turnAt ?? 0) > from) return '';
-  return t('table.outage', { time: lasted(to - from, t) });
+  const away = row.status === 'running' ? awayBetween(store, row.turnAt ?? at, at) : 0;
+  if (away < WORTH) return '';
+  return t(row.timedAt === null ? 'table.outage' : 'table.outageTimed', { time: lasted(away, t) });
 }
 
 function lasted(time: number, t: Translate): string {

@@ -3,7 +3,7 @@ import type { Seat } from '../games/game.ts';
 import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { isUntouched } from '../match/projection.ts';
+import { isUntouched, remindsAt } from '../match/projection.ts';
 import { askedSeats } from '../match/question.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
@@ -42,18 +42,27 @@ interface Batch {
 const partsOf = ({ key }: Pick<JobRow, 'key'>): readonly string[] => key.split('/');
 const slotOf = (job: Pick<JobRow, 'key'>): string => partsOf(job)[1] ?? '';
 
-/** Serves a reminder that is due, and with it all others of its phase. Throws `Trouble` for what may be tried again. */
-export async function remind(app: App, job: JobRow): Promise<void> {
+/**
+ * Serves a reminder that is due, and with it all others of its phase; resolves with the time at which it is due if that
+ * is later by an absence. Throws `Trouble` for what may be tried again.
+ */
+export async function remind(app: App, job: JobRow): Promise<number | undefined> {
   const at = now();
   const [phase = ''] = partsOf(job);
   const match = await open(app.store, Number(job.subject));
-  if (!match || isAway(app, match)) return;
-  if (!isWorth(match, phase, at)) {
+  if (!match || isAway(app, match)) return undefined;
+  if (!isWorth(app.store, match, phase, at)) {
     // An attempt may have gone out before the round was closed.
     await dropUnnoted(app, match.id, phase);
-    return;
+    return undefined;
   }
-  const batch = batchOf(job, dueFor(app.store, job.kind, job.subject, `${phase}/`, at));
+  const due = dueAt(app.store, match, job);
+  if (due > at) return due;
+  const others = dueFor(app.store, job.kind, job.subject, `${phase}/`, at);
+  const batch = batchOf(
+    job,
+    others.filter((one) => dueAt(app.store, match, one) <= at),
+  );
   await ensureDigests(app.store, match, at);
   const { pinged, later } = judged(app.store, match, phase, batch, at);
   const message = pinged.length > 0 ? await post(app, match, phase, batch.lead, pinged) : undefined;
@@ -63,6 +72,12 @@ export async function remind(app: App, job: JobRow): Promise<void> {
   // Somebody may have closed the round while its reminder was on the way, when nobody knew of it.
   const after = message === undefined ? undefined : await open(app.store, match.id);
   if (after && phaseKey(present(after)) !== phase) app.refresh(match.id);
+  return undefined;
+}
+
+/** When a reminder of the present phase is due; one that waited for one person is due when their quiet hours end. */
+function dueAt(store: Store, match: Match, job: JobRow): number {
+  return partsOf(job).length > 2 ? job.due : remindsAt(store, match, slotOf(job));
 }
 
 /** Whoever is told once a day of what waits for them gets the next digest. */
@@ -106,12 +121,12 @@ async function dropUnnoted(app: App, id: number, phase: string): Promise<void> {
 }
 
 /** Whether a reminder of `phase` still makes sense in a match. */
-function isWorth(match: Match, phase: string, at: number): boolean {
+function isWorth(store: Store, match: Match, phase: string, at: number): boolean {
   const { status, deadline } = match.row;
   if (status !== 'running' || phaseKey(present(match)) !== phase) return false;
   if (deadline !== null && deadline <= at) return false;
   const first = match.game.turn(match.state) <= 1;
-  return first || !isUntouched(match.row, at);
+  return first || !isUntouched(store, match.row, at);
 }
 
 function batchOf(job: JobRow, due: readonly JobRow[]): Batch {

@@ -8,16 +8,17 @@ import { now } from '../clock.ts';
 import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
 import { phaseKey, present } from '../match/match.ts';
-import { LOBBY_LASTS, SLEEPS, THREAD_LOOK } from '../match/projection.ts';
+import { sleepsAt, THREAD_LOOK } from '../match/projection.ts';
 import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } from '../store/jobs.ts';
 import { HOLDER } from '../store/lease.ts';
-import { load } from '../store/matches.ts';
+import { load, rowOf } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
 import { type Job, repeat } from './job.ts';
 
 /**
- * Work that the database says is due: time that is up, reminders, tables that nobody touches. Whatever was due while
- * the bot was away is served once.
+ * Work that the database says is due: time that is up, reminders, tables that nobody touches. The times that are noted
+ * know nothing of absences: what comes too early by them is put off. Nothing is served while the bot is away, and what
+ * was due meanwhile is served once.
  */
 
 const EVERY = 1000;
@@ -49,19 +50,19 @@ const late: Serve = async (app, job, at) => {
 
 const lobby: Serve = async (app, job, at) => {
   const id = Number(job.subject);
-  if (await expire(app.store, id, at - LOBBY_LASTS, at)) {
+  if (await expire(app.store, id, at)) {
     app.refresh(id);
     return undefined;
   }
-  const stored = await load(app.store, id);
-  return stored?.row.status === 'lobby' ? stored.row.touchedAt + LOBBY_LASTS : undefined;
+  const row = rowOf(app.store, id);
+  return row?.status === 'lobby' ? (row.deadline ?? undefined) : undefined;
 };
 
 const sleep: Serve = async (app, job, at) => {
   const id = Number(job.subject);
   const stored = await load(app.store, id);
   if (stored?.row.status !== 'running') return undefined;
-  const due = stored.row.touchedAt + SLEEPS;
+  const due = sleepsAt(app.store, stored.row);
   if (due > at) return due;
   const done = await putAway(app.store, id, at);
   if (done.ok && done.changed) app.refresh(id);
@@ -100,7 +101,7 @@ const KINDS: Readonly<Record<string, Serve>> = {
   lapse: lapses,
   thread,
   ask: async (app, job) => void (await remindAsked(app, job)),
-  remind: async (app, job) => void (await remind(app, job)),
+  remind: (app, job) => remind(app, job),
   digest: (app, job) => sendDigest(app, job),
 };
 const ORDER = Object.keys(KINDS);
@@ -117,6 +118,8 @@ export interface Due {
 
 const nameOf = ({ kind, subject, key }: JobRow): string => [kind, subject, key].join(' ');
 
+const isHere = ({ here }: App): boolean => here?.() ?? true;
+
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 export function createDue(app: App, holder = HOLDER): Due {
@@ -131,6 +134,10 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function serve(job: JobRow): Promise<void> {
     // It may have been served with another one, or taken away since.
     if (!isClaimed(app.store, job)) return;
+    if (!isHere(app)) {
+      await giveBack(app.store, job, now() + EVERY);
+      return;
+    }
     const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
     const name = nameOf(job);
     try {
@@ -168,7 +175,7 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function look(): Promise<void> {
     for (;;) {
       const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
-      if (ended || room <= 0) break;
+      if (ended || room <= 0 || !isHere(app)) break;
       const at = now();
       const claimed = await claimDue(app.store, at, holder, at + LEASE, room);
       const groups = bySubject(claimed);

@@ -1,6 +1,5 @@
 import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
-import { noteAlive, noteReturn } from '../app/outage.ts';
 import { now } from '../clock.ts';
 import { pauseLost } from '../match/life.ts';
 import { runningAway } from '../store/guilds.ts';
@@ -11,28 +10,9 @@ const EVERY = 2_000;
 
 /** Looks again and again for tables whose messages are behind their log, at start first of all. */
 export const startRepairs = (app: App): Job =>
-  repeat(
-    app,
-    'looking for repairs',
-    EVERY,
-    firstly(
-      () => noteReturn(app.store),
-      async () => {
-        await noteAlive(app.store);
-        // Nobody can play where the bot is not any more.
-        for (const match of runningAway(app.store))
-          await unlessAside(app, () => pauseLost(app.store, match, now()));
-        for (const match of behind(app.store, now())) app.refresh(match);
-      },
-    ),
-  );
-
-/** Does `first` before `work` the first time. */
-function firstly(first: () => Promise<void>, work: () => Promise<void>): () => Promise<void> {
-  let begun = false;
-  return async () => {
-    if (!begun) await first();
-    begun = true;
-    await work();
-  };
-}
+  repeat(app, 'looking for repairs', EVERY, async () => {
+    // Nobody can play where the bot is not any more.
+    for (const match of runningAway(app.store))
+      await unlessAside(app, () => pauseLost(app.store, match, now()));
+    for (const match of behind(app.store, now())) app.refresh(match);
+  });

@@ -10,11 +10,12 @@ import { isPlayed } from './question.ts';
  * match's own, and games never see them:
  *
  * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now;
- * `/late.2` its time was up; `/away.2` three times in a row: it is not waited for any more; `/leave.2`, `/kick.2` it
- * was left, or cleared by the host; `/back.2` its player is here again; `/sit.2` the row's user holds it now;
- * `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the match, `/ask.2.off.3` to have the player of
- * seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any more (`/ask.2` is a question to end it of an
- * earlier release); `/void.agreed` it ended before its game did (see `VOIDS`); `/end` it ended as it stands and counts.
+ * `/late.2` its time was up, `/excused.2` also, but the bot was away in that turn; `/away.2` late three times in a row:
+ * it is not waited for any more; `/leave.2`, `/kick.2` it was left, or cleared by the host; `/back.2` its player is here
+ * again; `/sit.2` the row's user holds it now; `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the
+ * match, `/ask.2.off.3` to have the player of seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any
+ * more (`/ask.2` is a question to end it of an earlier release); `/void.agreed` it ended before its game did (see `VOIDS`);
+ * `/end` it ended as it stands and counts.
  */
 
 /** A row of the log before it is written. */
@@ -145,6 +146,8 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
   late(course, seat) {
     course.late[seat] = course.late[seat]! + 1;
   },
+  // It adds nothing to the count, and begins it anew no more than `late` does.
+  excused() {},
   away(course, seat) {
     course.standing[seat] = 'away';
     if (course.question?.frail && !course.question.agreed.includes(seat)) course.question = null;

@@ -1,5 +1,5 @@
 import { TABLE } from '../games/game.ts';
-import { endOf } from '../store/absences.ts';
+import { awayBetween, endOf } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
 import { delaying, isBegun, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
@@ -210,10 +210,10 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
  */
 export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
   decide(store, { match: id, at }, (match, draft) => {
-    const { deadline, status } = match.row;
+    const { deadline, timedAt, status } = match.row;
     if (status === 'over') return 'over';
     if (deadline === null || deadline > at || match.paused) return undefined;
-    if (written) timeUp(draft, at);
+    if (written) timeUp(draft, at, awayBetween(store, timedAt ?? at, at) > 0);
     else draft.push(lost(at));
     return undefined;
   });

@@ -282,7 +282,7 @@ function inOrder({ row, seats }: Stored): readonly SeatRow[] {
 
 /** What the rows say of a match that begins. */
 function beginning(row: Beginning, seats: readonly SeatRow[], at: number): Projection {
-  const whole = { startedAt: null, deadline: null, ...row } as MatchRow;
+  const whole = { startedAt: null, timedAt: null, deadline: null, ...row } as MatchRow;
   return project(courseOf({ row: whole, seats, former: [], log: [] }), at);
 }
 
@@ -291,10 +291,10 @@ type Beginning = Pick<
   'id' | 'game' | 'map' | 'options' | 'rules' | 'seed' | 'host' | 'solo' | 'limit' | 'late' | 'thread'
 >;
 
-/** Closes a lobby that nobody has touched since `before`. */
-export async function expire(store: Store, id: number, before: number, at: number): Promise<boolean> {
-  const done = await decide(store, id, at, (stored) =>
-    stored.row.touchedAt <= before ? { close: { at, expired: true } } : 'begun',
+/** Closes a lobby whose day is over. */
+export async function expire(store: Store, id: number, at: number): Promise<boolean> {
+  const done = await decide(store, id, at, ({ row }) =>
+    row.deadline !== null && row.deadline <= at ? { close: { at, expired: true } } : 'begun',
   );
   return done.ok;
 }

@@ -1,3 +1,6 @@
+import { endOf } from '../store/absences.ts';
+import { LOBBY_LASTS } from '../store/deadlines.ts';
+import type { Store } from '../store/open.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { waitedFor } from './course.ts';
@@ -14,11 +17,9 @@ const DAY = 24 * HOUR;
 /** Time limits of a turn that a table offers, in seconds; 0: none. */
 export const LIMITS = [0, 300, 3600, 43_200, 86_400, 259_200, 604_800] as const;
 
-/** A lobby that nobody starts closes after this. */
-export const LOBBY_LASTS = DAY;
-/** A match that nobody touches is put away after this. */
+/** A match that nobody touches is put away after this, absences aside. */
 export const SLEEPS = 60 * DAY;
-/** Of a match that nobody touches for so long, and for three turns, nobody is told any more. */
+/** Of a match that nobody touches for so long, and for three turns, absences aside, nobody is told any more. */
 const UNTOUCHED = 14 * DAY;
 /** Discord archives a thread in which nothing was said for so long; from then on it is looked after every day. */
 export const THREAD_LASTS = 7 * DAY;
@@ -27,14 +28,39 @@ export const THREAD_LOOK = DAY;
 /** Where there is no limit, reminders come after these; then none until somebody does something. */
 const WITHOUT_LIMIT = [DAY, 8 * DAY, 15 * DAY] as const;
 
-/** How long before a deadline the last reminder comes: the last tenth, between one minute and two hours. */
-const lastWarning = (limit: number): number => Math.min(2 * HOUR, Math.max(MINUTE, limit / 10));
+/**
+ * How long before a deadline one of its reminders comes: at half time, or in the last tenth of the time (ms), between one
+ * minute and two hours.
+ */
+const warning = (slot: string, limit: number): number =>
+  slot === 'half' ? limit / 2 : Math.min(2 * HOUR, Math.max(MINUTE, limit / 10));
 
 /** Whether nobody has touched a match for so long that telling people of it would only be a nuisance. */
 export const isUntouched = (
+  store: Store,
   { limit, touchedAt }: Pick<MatchRow, 'limit' | 'touchedAt'>,
   at: number,
-): boolean => touchedAt <= at - Math.max(3 * limit * 1000, UNTOUCHED);
+): boolean => endOf(store, touchedAt, Math.max(3 * limit * 1000, UNTOUCHED)) <= at;
+
+/** When a match that nobody touches any more is put away. */
+export const sleepsAt = (store: Store, { touchedAt }: Pick<MatchRow, 'touchedAt'>): number =>
+  endOf(store, touchedAt, SLEEPS);
+
+/**
+ * When a reminder of the present phase is due, as it is worked out now: no earlier than it was noted. `slot`: which one,
+ * as in its job's key; what is no longer bound to a time is due at once.
+ */
+export function remindsAt(
+  store: Store,
+  { row, anyone }: Pick<Match, 'row' | 'anyone'>,
+  slot: string,
+): number {
+  const since = row.turnAt ?? 0;
+  const days = Number(slot);
+  if (days > 0) return endOf(store, since, days * DAY);
+  const bound = anyone ? slot === 'last' : slot !== 'anyone';
+  return bound && row.deadline !== null ? row.deadline - warning(slot, row.limit * 1000) : since;
+}
 
 /** Work that a lobby brings with it. */
 export const lobbyJobs = (at: number): NewJob[] => [{ kind: 'lobby', key: 'close', due: at + LOBBY_LASTS }];
@@ -49,12 +75,10 @@ export function project(match: Match, at: number, before?: string): Projection {
   const waited = waitedFor(match);
   const limit = row.limit * 1000;
   const fresh = key !== before;
-  const deadline =
-    limit === 0 || waited.length === 0 || row.solo
-      ? null
-      : fresh || row.deadline === null || (match.anyone && row.deadline <= at)
-        ? at + limit
-        : row.deadline;
+  const anew = fresh || row.timedAt === null || (match.anyone && (row.deadline ?? at) <= at);
+  const runs = limit > 0 && waited.length > 0 && !row.solo;
+  const timedAt = !runs ? null : anew ? at : row.timedAt;
+  const deadline = !runs ? null : anew ? at + limit : row.deadline;
   return {
     status,
     turn: game.turn(state),
@@ -63,7 +87,7 @@ export function project(match: Match, at: number, before?: string): Projection {
     entries: counts ? entriesOf(match) : [],
     row: {
       paused: match.paused !== null,
-      deadline,
+      timedAt,
       voided: match.voided,
       ...(fresh ? { turnAt: at } : {}),
     },
@@ -94,8 +118,8 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
     const [first, last] = match.anyone ? (['anyone', 'last'] as const) : (['half', 'end'] as const);
     jobs.push(
       { kind: 'late', key, due: deadline },
-      { kind: 'remind', key: `${key}/${first}`, due: match.anyone ? at : deadline - limit / 2 },
-      { kind: 'remind', key: `${key}/${last}`, due: deadline - lastWarning(limit) },
+      { kind: 'remind', key: `${key}/${first}`, due: match.anyone ? at : deadline - warning(first, limit) },
+      { kind: 'remind', key: `${key}/${last}`, due: deadline - warning(last, limit) },
     );
   } else if (fresh && limit === 0) {
     for (const after of WITHOUT_LIMIT)

@@ -84,8 +84,11 @@ function nextOfDeserted(course: Course, at: number): Row | undefined {
   return must && byClock(at, game.code(must.action), must.seat);
 }
 
-/** The time of the present turn is up: what the table's policy says happens to all who are still waited for. */
-export function timeUp(draft: Draft, at: number): void {
+/**
+ * The time of the present turn is up: what the table's policy says happens to all who are still waited for. `excused`: the
+ * bot was away in it, so that it counts for nobody's turns in a row.
+ */
+export function timeUp(draft: Draft, at: number, excused = false): void {
   const { course, push } = draft;
   const { game } = course;
   const late = waitedFor(course);
@@ -98,12 +101,12 @@ export function timeUp(draft: Draft, at: number): void {
   const drops = course.row.late === 'drop' && game.drop !== undefined && others;
   const { turn } = course.phases.at(-1)!;
   for (const seat of late) {
-    push(byClock(at, `/late.${seat}`));
+    push(byClock(at, `/${excused ? 'excused' : 'late'}.${seat}`));
     if (drops) {
       push(byClock(at, `/drop.${seat}`));
       continue;
     }
-    if (course.late[seat]! >= PATIENCE) push(byClock(at, `/away.${seat}`));
+    if (!excused && course.late[seat]! >= PATIENCE) push(byClock(at, `/away.${seat}`));
     // Also where a turn has several steps, it is played to its end.
     while (game.turn(course.state) === turn && game.toAct(course.state).includes(seat))
       push(byClock(at, game.code(clockPlays(game, course.state, seat)), seat));

@@ -35,6 +35,16 @@ export function endOf(store: Store, from: number, length: number): number {
   }
 }
 
+/** As `endOf`, backwards: the moment (ms) since which the bot has been there for `length` ms until `to`. */
+export function startOf(store: Store, to: number, length: number): number {
+  let start = to - length;
+  for (;;) {
+    const longer = to - length - awayBetween(store, start, to);
+    if (longer === start) return start;
+    start = longer;
+  }
+}
+
 /** Notes an absence; noting one that begins at the same moment again only lengthens it. */
 export async function noteAbsence(store: Store, from: number, to: number): Promise<void> {
   await writing(store, () =>

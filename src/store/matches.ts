@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { dated } from './deadlines.ts';
 import { type Store, writing } from './open.ts';
 import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
@@ -46,7 +47,10 @@ export async function load(store: Store, id: number): Promise<Stored | undefined
 }
 
 /** The row of a match alone; undefined when there is none. */
-export const rowOf = (store: Store, id: number): MatchRow | undefined => reading(store).row.get({ id });
+export function rowOf(store: Store, id: number): MatchRow | undefined {
+  const row = reading(store).row.get({ id });
+  return row && dated(store, row);
+}
 
 /** A match is read at every press: putting its queries together anew would take longer than running them. */
 const reading = prepared(({ db }) => {
@@ -92,7 +96,7 @@ const reading = prepared(({ db }) => {
 
 function read(store: Store, id: number): Stored | undefined {
   const of = reading(store);
-  const row = of.row.get({ id });
+  const row = rowOf(store, id);
   if (!row) return undefined;
   const all = of.seats.all({ id });
   const barred = all.filter(({ seat }) => seat < 0).map(({ player }) => player);
@@ -338,5 +342,5 @@ export function matchesOf(
     .orderBy(desc(matches.id))
     .limit(filter.limit ?? 100)
     .all()
-    .map(({ match, seat }) => ({ ...match, seat }));
+    .map(({ match, seat }) => ({ ...dated(store, match), seat }));
 }

@@ -19,7 +19,7 @@ export interface Projection {
   /** For whom an ended match is rated. */
   readonly entries?: readonly Omit<EntryRow, 'match'>[];
   /** What else of the row changes. */
-  readonly row?: Partial<Pick<MatchRow, 'paused' | 'deadline' | 'voided' | 'touchedAt' | 'turnAt'>>;
+  readonly row?: Partial<Pick<MatchRow, 'paused' | 'timedAt' | 'voided' | 'touchedAt' | 'turnAt'>>;
   /** Seats that are held otherwise now. */
   readonly seats?: readonly Pick<SeatRow, 'seat' | 'player' | 'state'>[];
   readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];

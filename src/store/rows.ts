@@ -3,7 +3,10 @@ import type { entries } from './standings.ts';
 
 /** What is stored of a match, as it is read. */
 
-export type MatchRow = typeof matches.$inferSelect;
+export type MatchRow = typeof matches.$inferSelect & {
+  /** When the time of the present turn is up, or the lobby closes, as it is worked out now; null: no time runs. */
+  readonly deadline: number | null;
+};
 export type ActionRow = typeof actions.$inferSelect;
 export type ResultRow = typeof results.$inferSelect;
 export type EntryRow = typeof entries.$inferSelect;

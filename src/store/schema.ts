@@ -75,8 +75,11 @@ export const matches = sqliteTable(
     /** Seconds a turn may take; 0: no limit. */
     limit: integer().notNull().default(0),
     late: text({ enum: LATES }).notNull().default('clock'),
-    /** When the time of the present turn is up; null without a limit or while nobody is waited for. */
-    deadline: integer(),
+    /**
+     * When the time of the present turn began to run; null without a limit or while nobody is waited for. When it is up
+     * is worked out from it (see `deadlines.ts`).
+     */
+    timedAt: integer('timed_at'),
     paused: integer({ mode: 'boolean' }).notNull().default(false),
     /** When a person last did something here. */
     touchedAt: integer('touched_at').notNull().default(0),
@@ -114,7 +117,6 @@ export const matches = sqliteTable(
     index('matches_guild').on(t.guild),
     index('matches_host').on(t.host),
     index('matches_opened_by').on(t.openedBy, t.status),
-    index('matches_deadline').on(t.deadline),
     index('matches_unrated').on(t.ended).where(sql`rated = 0`),
   ],
 );
@@ -363,10 +365,14 @@ export const blocks = sqliteTable(
 );
 
 /** Stretches in which the bot was not there for anybody, in ms; they do not overlap. They are charged to nobody. */
-export const absences = sqliteTable('absences', {
-  from: integer().primaryKey(),
-  to: integer().notNull(),
-});
+export const absences = sqliteTable(
+  'absences',
+  {
+    from: integer().primaryKey(),
+    to: integer().notNull(),
+  },
+  (t) => [index('absences_to').on(t.to)],
+);
 
 export const meta = sqliteTable('meta', {
   key: text().primaryKey(),

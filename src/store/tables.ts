@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { startOf } from './absences.ts';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { matches, meta, tables } from './schema.ts';
@@ -87,23 +88,20 @@ export async function dropLease(store: Store, match: number, holder: string): Pr
   );
 }
 
-/** Has the messages of all running matches whose turn began before `before` brought up to date. */
-export async function markBehind(store: Store, before: number): Promise<void> {
-  await writing(store, () =>
-    store.db
-      .update(tables)
-      .set({ shown: -1 })
-      .where(
-        inArray(
-          tables.match,
-          store.db
-            .select({ id: matches.id })
-            .from(matches)
-            .where(and(eq(matches.status, 'running'), lt(matches.turnAt, before))),
-        ),
-      )
-      .run(),
+/** Absences that last so long (ms) are worth a word at tables where no time runs, too. */
+export const WORTH = 5 * 60_000;
+
+/**
+ * Has the messages brought up to date that an absence (`from`, `to`) makes untrue: of lobbies and of turns that last
+ * longer by it, and, after a long one, of all turns that waited meanwhile; inside a transaction.
+ */
+export function markBehind(store: Store, from: number, to: number): void {
+  const lasting = or(
+    and(eq(matches.status, 'lobby'), lt(matches.touchedAt, to)),
+    and(eq(matches.status, 'running'), lt(to - from >= WORTH ? matches.turnAt : matches.timedAt, to)),
   );
+  const ids = store.db.select({ id: matches.id }).from(matches).where(lasting);
+  store.db.update(tables).set({ shown: -1 }).where(inArray(tables.match, ids)).run();
 }
 
 /** Whether a channel is the thread of some match: it bears the id of the lobby's message. */
@@ -111,11 +109,12 @@ export const isTablesThread = (store: Store, channel: string): boolean =>
   store.db.select({ match: tables.match }).from(tables).where(eq(tables.lobbyMessage, channel)).get() !==
   undefined;
 
-/** After so long nobody looks any more whether a match's messages are as they should be. */
+/** After so long, absences aside, nobody looks any more whether a match's messages are as they should be. */
 const FORGOTTEN = 90 * 24 * 3_600_000;
 
 /** Matches whose messages are behind and may be tried now. */
 export function behind(store: Store, at: number): number[] {
+  const forgotten = startOf(store, at, FORGOTTEN);
   return store.db
     .select({ match: tables.match })
     .from(tables)
@@ -136,7 +135,7 @@ export function behind(store: Store, at: number): number[] {
         ),
         lte(tables.retryAt, at),
         // One that nobody touched for so long may have ended by itself just now.
-        or(gt(matches.touchedAt, at - FORGOTTEN), gt(matches.endedAt, at - FORGOTTEN)),
+        or(gt(matches.touchedAt, forgotten), gt(matches.endedAt, forgotten)),
       ),
     )
     .orderBy(sql`${tables.match} desc`)
@@ -151,13 +150,12 @@ export function metaOf(store: Store, key: string): string | undefined {
 }
 
 export async function setMeta(store: Store, key: string, value: string): Promise<void> {
-  await writing(store, () =>
-    store.db
-      .insert(meta)
-      .values({ key, value })
-      .onConflictDoUpdate({ target: meta.key, set: { value } })
-      .run(),
-  );
+  await writing(store, () => putMeta(store, key, value));
+}
+
+/** As `setMeta`, inside a transaction. */
+export function putMeta(store: Store, key: string, value: string): void {
+  store.db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run();
 }
 
 /** A value that is made once, at first use, and kept. */

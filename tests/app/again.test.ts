@@ -5,7 +5,7 @@ import type { CommandRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { kick } from '../../src/match/life.ts';
 import { expire } from '../../src/match/lobby.ts';
-import { LOBBY_LASTS } from '../../src/match/projection.ts';
+import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
@@ -110,7 +110,7 @@ describe('a rematch that nobody started', () => {
       for (const again of [`rematch|${id}|0`, wish])
         expect(await said(BEN, again), press).toContain('The rematch is open already');
       await vi.advanceTimersByTimeAsync(LOBBY_LASTS);
-      expect(await expire(store, first!.id, now() - LOBBY_LASTS, now())).toBe(true);
+      expect(await expire(store, first!.id, now())).toBe(true);
       stand.app.refresh(first!.id);
       await settle();
       expect(lobbies(), press).toEqual([]);

@@ -66,6 +66,7 @@ export const storedRow = (setting: Setting, more: Partial<MatchRow> = {}): Match
   touchedAt: START,
   limit: 43_200,
   late: 'clock',
+  timedAt: START,
   deadline: START + 43_200_000,
   paused: false,
   startedAt: null,

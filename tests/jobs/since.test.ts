@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { entriesOf } from '../../src/app/games.ts';
-import { noteAlive, noteReturn } from '../../src/app/outage.ts';
 import { goOn, handOver, leaveSeat, pause } from '../../src/match/life.ts';
 import { flip } from '../../src/match/play.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { noteHeartbeat } from '../../src/store/heartbeat.ts';
+import { behind, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
-import { AT, loaded } from '../match/people.ts';
+import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, said, seated, set, store } from './house.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -98,21 +98,54 @@ test('choices, a new host and people who leave do not begin anything anew', asyn
   expect(await since(id)).toBe(Date.now());
 });
 
-test('a bot that was away says so where somebody waited meanwhile, not where the wait began later', async () => {
+describe('a bot that was away', () => {
   const shown = (id: number) =>
     String(house.chat.messages.get(tableOf(store, id)!.message!)!.screen.body.content);
-  const id = await seated(house, 2);
-  await noteAlive(store);
-  later(HOUR);
-  await noteReturn(store);
-  house.app.refresh(id);
-  await house.tables.settled();
-  expect(shown(id)).toContain('I was away for 60 minutes, nothing is lost');
-  later(MINUTE);
-  await pause(store, by(id));
-  await goOn(store, by(id));
-  house.app.refresh(id);
-  await house.tables.settled();
-  expect(shown(id)).toContain('**Round 1');
-  expect(shown(id)).not.toContain('I was away');
+  /** The bot is there until here, comes back after a while, and brings up to date what is behind. */
+  async function absent(time: number): Promise<void> {
+    await noteHeartbeat(store, Date.now(), { at: 0, ago: 0 });
+    later(time);
+    await noteHeartbeat(store, Date.now());
+    for (const match of behind(store, Date.now())) house.app.refresh(match);
+    await house.tables.settled();
+  }
+
+  test('says so where somebody waited meanwhile, not where the wait began later', async () => {
+    const id = await seated(house, 2);
+    await absent(HOUR);
+    expect(shown(id)).toContain('I was away for 60 minutes, nothing is lost');
+    expect(shown(id)).not.toContain('you get that time back');
+    later(MINUTE);
+    await pause(store, by(id));
+    await goOn(store, by(id));
+    house.app.refresh(id);
+    await house.tables.settled();
+    expect(shown(id)).toContain('**Round 1');
+    expect(shown(id)).not.toContain('I was away');
+  });
+
+  test('says how long in all, in the message that stands there, and until when there is time now', async () => {
+    const id = await seated(house, 2, { limit: 12 * 3600 });
+    const messages = house.chat.messages.size;
+    await absent(4 * MINUTE);
+    // It is not worth a word, but the time that is given back is shown.
+    expect(shown(id)).not.toContain('I was away');
+    expect(shown(id)).toContain(`<t:${(AT + 12 * HOUR + 4 * MINUTE) / 1000}:R>`);
+    later(HOUR);
+    await absent(40 * MINUTE);
+    expect(shown(id)).toContain('I was away for 44 minutes, nothing is lost, and you get that time back');
+    expect(shown(id)).toContain(`<t:${(AT + 12 * HOUR + 44 * MINUTE) / 1000}:R>`);
+    expect(house.chat.messages.size).toBe(messages);
+  });
+
+  test('shows at a lobby, too, that it is open for longer', async () => {
+    await acquaint(store, 2);
+    const id = await lobbyOf(store, 1);
+    house.app.refresh(id);
+    await house.tables.settled();
+    const words = () => wordsOf(house.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
+    expect(words()).toContain(`<t:${(AT + DAY) / 1000}:R>`);
+    await absent(2 * HOUR);
+    expect(words()).toContain(`<t:${(AT + DAY + 2 * HOUR) / 1000}:R>`);
+  });
 });

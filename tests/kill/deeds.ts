@@ -127,7 +127,7 @@ export function twiceFaults(match: Match): Fault[] {
       if (word === 'ask') now.set('about', row.code.split('.').slice(2).join('.'));
       // A question about somebody falls when they are not there any more.
       if (GOING.includes(word) && now.get('about') === `off.${part}`) now.set('wish', 'none');
-      if (word === 'late' || word === 'anyone') once(row.code);
+      if (word === 'late' || word === 'excused' || word === 'anyone') once(row.code);
       if (word === 'flipper') perTurn.delete('/anyone');
       if (word === 'drop') state = game.drop!(state, Number(part));
     }
@@ -174,7 +174,7 @@ export function wentOn(match: Match | undefined, kind: string, key: string): boo
   const [here, next] = [match.phases[i], match.phases[i + 1]];
   if (!here) return kind === 'lobby' || match.row.status === 'over';
   const rows = match.log.slice(here.from, next?.from);
-  if (kind === 'late' && rows.some(({ code }) => code.startsWith('/late.'))) return false;
+  if (kind === 'late' && rows.some(({ code }) => /^\/(?:late|excused)\./.test(code))) return false;
   return next !== undefined || match.row.status === 'over';
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isUntouched, LIMITS } from '../../src/match/projection.ts';
-import type { Store } from '../../src/store/open.ts';
+import { noteAbsence } from '../../src/store/absences.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { table } from './company.ts';
 import { AT } from './people.ts';
 import { HOUR } from './table.ts';
@@ -50,8 +51,14 @@ test.each([
   [86_400, 14],
   [259_200, 14],
   [604_800, 21],
-])('a match with %i seconds a turn is left lying after %i days', (limit, days) => {
+])('a match with %i seconds a turn is left lying after %i days', async (limit, days) => {
+  const store = openStore(':memory:');
   const row = { limit, touchedAt: AT };
-  expect(isUntouched(row, AT + days * DAY - 1)).toBe(false);
-  expect(isUntouched(row, AT + days * DAY)).toBe(true);
+  expect(isUntouched(store, row, AT + days * DAY - 1)).toBe(false);
+  expect(isUntouched(store, row, AT + days * DAY)).toBe(true);
+  // Absences aside.
+  await noteAbsence(store, AT + DAY, AT + 3 * DAY);
+  expect(isUntouched(store, row, AT + (days + 2) * DAY - 1)).toBe(false);
+  expect(isUntouched(store, row, AT + (days + 2) * DAY)).toBe(true);
+  store.close();
 });

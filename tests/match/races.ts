@@ -4,6 +4,7 @@ import * as life from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { flip, handFlipping, type Played, play, playForGone } from '../../src/match/play.ts';
 import { LIMITS } from '../../src/match/projection.ts';
+import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import type { Stored } from '../../src/store/rows.ts';
@@ -98,7 +99,7 @@ const PRESSES = {
   setLimit: set(({ seat }) => ({ limit: LIMITS[seat % LIMITS.length]! })),
   setLate: set(({ seat }) => ({ late: seat % 2 ? 'clock' : 'drop' })),
   expire: async (store, { match, at }) => ({
-    kind: String(await lobby.expire(store, match, at, at)),
+    kind: String(await lobby.expire(store, match, at + LOBBY_LASTS)),
     seen: undefined,
   }),
 } satisfies Readonly<Record<string, Run>>;

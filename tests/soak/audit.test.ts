@@ -80,8 +80,8 @@ describe('rows and log', () => {
     ["to_act = '[0]'", /is not where its row says/],
     ['paused = 1', /paused true, replayed false/],
     ["voided = 'slept'", /voided "slept", replayed null/],
-    ['deadline = NULL', /waits without a deadline/],
-    ['deadline = deadline + 50', /belongs to nothing that happened/],
+    ['timed_at = NULL', /waits without a deadline/],
+    ['timed_at = timed_at + 50', /belongs to nothing that happened/],
   ])('a wrong projection: %s', async (change, what) => {
     sql(`UPDATE matches SET ${change} WHERE id = ?`, id);
     expect(await found()).toMatch(what);

@@ -35,11 +35,10 @@ export function rowFindings(store: Store, match: Match): Finding[] {
   return [...found, ...deadlineFindings(store, match)];
 }
 
-/** A deadline is there exactly where somebody is waited for, and lies its time after something that happened. */
+/** A deadline is there exactly where somebody is waited for, and its time began with something that happened. */
 function deadlineFindings(store: Store, match: Match): Finding[] {
   const { id, row, log } = match;
-  const limit = row.limit * 1000;
-  const should = limit > 0 && !row.solo && row.status === 'running' && waitedFor(match).length > 0;
+  const should = row.limit > 0 && !row.solo && row.status === 'running' && waitedFor(match).length > 0;
   if (!should)
     return row.deadline === null ? [] : [finding('rows', `Match ${id} has a deadline and waits for nobody.`)];
   const { deadline } = row;
@@ -50,13 +49,14 @@ function deadlineFindings(store: Store, match: Match): Finding[] {
     ...log.slice(Math.max(0, from - 1)).map(({ at }) => at),
   ];
   const found: Finding[] = [];
-  if (!moments.includes(deadline - limit))
+  if (row.timedAt === null || !moments.includes(row.timedAt))
     found.push(finding('rows', `The deadline of match ${id} belongs to nothing that happened.`));
   const key = phaseKey(present(match));
   const job = store.raw
     .prepare("SELECT due, done_at AS doneAt FROM jobs WHERE kind = 'late' AND subject = ? AND key = ?")
     .get(String(id), key) as { due: number; doneAt: number | null } | undefined;
-  if (job?.due !== deadline || job.doneAt !== null)
+  // Noted as if nobody was ever away, and put off when it came too early.
+  if (job === undefined || job.due > deadline || job.doneAt !== null)
     found.push(
       finding('jobs', `The deadline of match ${id}, ${key}, is no work that is due: ${JSON.stringify(job)}`),
     );
@@ -100,7 +100,7 @@ export function turnFindings(match: Match): Finding[] {
       clock.add(key);
       continue;
     }
-    if (code.startsWith('/late.')) {
+    if (/^\/(?:late|excused)\./.test(code)) {
       if (late.has(`${turn} ${code}`)) found.push(finding('jobs', `A time was up twice: ${where}.`));
       late.add(`${turn} ${code}`);
     } else if (code === '/anyone') {

@@ -4,6 +4,7 @@ import { LAST } from '../../src/match/entries.ts';
 import { cancel } from '../../src/match/lobby.ts';
 import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
 import { setJob } from '../../src/store/jobs.ts';
+import { rowOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { behindButton, lobbiesBy } from '../../src/store/opened.ts';
 import { meet, nameIn, settingsOf } from '../../src/store/players.ts';
@@ -27,7 +28,11 @@ const touched = (store: Store) =>
   all(store, "SELECT id, touched_at FROM matches WHERE status <> 'over' ORDER BY id");
 const rows = (store: Store) => ({
   jobs: all(store, 'SELECT * FROM jobs ORDER BY kind, subject, key'),
-  matches: all(store, 'SELECT * FROM matches ORDER BY id'),
+  // Deadlines are not stored any more.
+  matches: all(store, 'SELECT * FROM matches ORDER BY id').map((row) => {
+    const { deadline: _, ...rest } = row as { deadline?: number };
+    return rest;
+  }),
   tables: all(store, 'SELECT * FROM tables ORDER BY "match"'),
 });
 
@@ -82,6 +87,20 @@ test('the time of a turn that began later counts, and a thread is opened when it
     after.raw.prepare('SELECT due FROM jobs WHERE kind = ? AND subject = ?').pluck().get(kind, `${threaded}`);
   expect(due('sleep')).toBe(AT + 30 * HOUR + SLEEPS);
   expect(due('thread')).toBe(AT + THREAD_LASTS);
+  after.close();
+});
+
+test('the time of a turn goes on from where it was', async () => {
+  const { file, store, threaded, plain } = await filled();
+  store.raw.exec(`
+    UPDATE matches SET "limit" = 3600, deadline = ${AT + 3 * HOUR} WHERE id = ${threaded};
+    INSERT INTO meta VALUES ('alive', '${AT}'), ('outage', '${AT - HOUR}-${AT}');
+  `);
+  store.close();
+  const after = migrated(file);
+  expect(rowOf(after, threaded)).toMatchObject({ timedAt: AT + 2 * HOUR, deadline: AT + 3 * HOUR });
+  expect(rowOf(after, plain)).toMatchObject({ timedAt: null, deadline: null });
+  expect(all(after, 'SELECT * FROM meta')).toEqual([{ key: 'alive', value: `${AT}` }]);
   after.close();
 });
 

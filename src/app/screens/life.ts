@@ -53,7 +53,7 @@ export function welcome(match: Match, seat: Seat, t: Translate): string {
   const played = match.log.findLast((row) => row.seat === seat);
   if (played?.by !== 'clock') return '';
   const own = match.log.filter(
-    ({ code }) => /^\/(late|leave|sit)\.\d+$/.test(code) && code.endsWith(`.${seat}`),
+    ({ code }) => /^\/(late|excused|leave|sit)\.\d+$/.test(code) && code.endsWith(`.${seat}`),
   );
   const before = own.findLast(({ seq }) => seq < played.seq);
   const taken = own.some(({ seq, code }) => seq > played.seq && code.startsWith('/sit'));

@@ -1,9 +1,10 @@
 import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
 import { gameOf, mapOf } from '../../match/match.ts';
-import { LIMITS, LOBBY_LASTS } from '../../match/projection.ts';
+import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import { changesIn, stampOf } from '../../match/terms.ts';
+import { LOBBY_LASTS } from '../../store/deadlines.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
@@ -77,7 +78,7 @@ export async function lobbyScreen(stored: Stored, t: Translate, theme: Theme | n
         button(t('button.howto'), encode('rules', match.id)),
         button(t('button.cancel'), id('cancel'), 'red'),
       ),
-      text(t('lobby.closes', { when: ago(match.touchedAt + LOBBY_LASTS) })),
+      text(t('lobby.closes', { when: ago(match.deadline ?? match.touchedAt) })),
     ],
     [picture],
   );
@@ -271,7 +272,7 @@ export function ownLobbyScreen(
     options(stored, t),
     ...changed(stored, t),
     t('lobby.standsIn', { channel: channelMention(match.channel ?? '') }),
-    t('lobby.closes', { when: ago(match.touchedAt + LOBBY_LASTS) }),
+    t('lobby.closes', { when: ago(match.deadline ?? match.touchedAt) }),
   ];
   return rich(accentOf(stored), [
     text(words.filter(Boolean).join('\n')),

@@ -11,6 +11,7 @@ import { called } from '../names.ts';
 const ALONE = 3;
 
 const TABLE_ROW = /^\/([a-z]+)(?:\.(\d+))?$/;
+const TIME_UP = /^\/(?:late|excused)\.(\d+)$/;
 
 /** The lines of the rows from `from` up to `to` of a match's log. */
 export function newsOf(match: Match, scene: Scene, from: number, to = match.log.length): string[] {
@@ -61,8 +62,9 @@ function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene
 function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): string[] {
   const { t } = scene;
   const late = rows.flatMap((row, i) => {
-    if (row.seat !== TABLE || !row.code.startsWith('/late.')) return [];
-    const seat = Number(row.code.slice('/late.'.length));
+    const [, part] = (row.seat === TABLE && TIME_UP.exec(row.code)) || [];
+    if (part === undefined) return [];
+    const seat = Number(part);
     const played = rows.slice(i + 1).find((one) => one.seat === seat && one.by === 'clock');
     return played ? [{ seat, row: played }] : [];
   });

@@ -146,7 +146,9 @@ const closes = (match: Match, t: Translate): string =>
 /** Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it. */
 function passed({ phases, log }: Match, i: number): boolean {
   const rows = log.slice(phases[i]!.from, phases[i + 1]?.from);
-  return rows.length > 0 && rows.every(({ by, code }) => by === 'clock' && !code.startsWith('/late.'));
+  return (
+    rows.length > 0 && rows.every(({ by, code }) => by === 'clock' && !/^\/(?:late|excused)\./.test(code))
+  );
 }
 
 /** The last phase before the present one that had a message; 0 where there is none. */

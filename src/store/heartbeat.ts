@@ -1,0 +1,40 @@
+import { type Store, writing } from './open.ts';
+import { absences } from './schema.ts';
+import { markBehind, metaOf, putMeta } from './tables.ts';
+
+/** The heartbeat: when the bot was last there. What lies between two of them that are far apart is an absence. */
+
+/** Heartbeats that are further apart (ms) have an absence between them. */
+export const GAP = 60_000;
+
+/** The last heartbeat of this process: its date (ms), and how long ago it was by the machine's own clock (ms). */
+export interface Earlier {
+  readonly at: number;
+  readonly ago: number;
+}
+
+/**
+ * Notes that the bot is there at `at` (ms) and, in the same transaction, the absence that ends with it: so it is given
+ * once however often a start is killed. Resolves with how long that was, in ms; 0: there was none.
+ *
+ * The first heartbeat of a process (without `earlier`) is held against the date of the last one that anybody wrote.
+ * Later ones are held against the machine's own clock, since the date may have been moved; unless another process wrote
+ * one meanwhile.
+ */
+export function noteHeartbeat(store: Store, at: number, earlier?: Earlier): Promise<number> {
+  return writing(store, () => {
+    const last = metaOf(store, 'alive');
+    putMeta(store, 'alive', String(at));
+    if (last === undefined) return 0;
+    const from = Math.max(Number(last), at - gapSince(Number(last), at, earlier));
+    if (at - from <= GAP) return 0;
+    store.db.insert(absences).values({ from, to: at }).run();
+    markBehind(store, from, at);
+    return at - from;
+  });
+}
+
+function gapSince(last: number, at: number, earlier: Earlier | undefined): number {
+  if (!earlier) return at - last;
+  return last === earlier.at ? earlier.ago : Math.min(earlier.ago, at - last);
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noteHeartbeat } from '../../src/store/heartbeat.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { AT } from '../match/people.ts';
+
+/** What lies between two heartbeats. */
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+});
+afterEach(() => store.close());
+
+const absences = () => store.raw.prepare('SELECT "from", "to" FROM absences ORDER BY "from"').all();
+
+describe('at the start of a process', () => {
+  test('the first of all ends no absence', async () => {
+    expect(await noteHeartbeat(store, AT)).toBe(0);
+    expect(absences()).toEqual([]);
+  });
+
+  test('a minute since the last one is none, and a moment more is one', async () => {
+    await noteHeartbeat(store, AT);
+    expect(await noteHeartbeat(store, AT + 60 * SECOND)).toBe(0);
+    expect(await noteHeartbeat(store, AT + 120 * SECOND + 1)).toBe(60 * SECOND + 1);
+    expect(absences()).toEqual([{ from: AT + 60 * SECOND, to: AT + 120 * SECOND + 1 }]);
+  });
+
+  test('it is given once, however often starts are killed before and after', async () => {
+    await noteHeartbeat(store, AT);
+    // Those that were killed before the first heartbeat have written nothing.
+    await noteHeartbeat(store, AT + HOUR);
+    for (const later of [1, 2, 3]) await noteHeartbeat(store, AT + HOUR + later * SECOND);
+    expect(absences()).toEqual([{ from: AT, to: AT + HOUR }]);
+  });
+
+  test('heartbeat and absence are written together or not at all', async () => {
+    await noteHeartbeat(store, AT);
+    store.raw.exec("CREATE TRIGGER t BEFORE INSERT ON absences BEGIN SELECT raise(ABORT, 'no'); END");
+    await expect(noteHeartbeat(store, AT + HOUR)).rejects.toThrow('no');
+    store.raw.exec('DROP TRIGGER t');
+    expect(await noteHeartbeat(store, AT + 2 * HOUR)).toBe(2 * HOUR);
+    expect(absences()).toEqual([{ from: AT, to: AT + 2 * HOUR }]);
+  });
+
+  test('a date that was set back is none', async () => {
+    await noteHeartbeat(store, AT);
+    expect(await noteHeartbeat(store, AT - DAY)).toBe(0);
+    expect(await noteHeartbeat(store, AT - DAY + HOUR)).toBe(HOUR);
+    expect(absences()).toEqual([{ from: AT - DAY, to: AT - DAY + HOUR }]);
+  });
+});
+
+describe('while a process runs', () => {
+  test('a date that was moved is none; what the machine’s clock says is', async () => {
+    await noteHeartbeat(store, AT);
+    expect(await noteHeartbeat(store, AT + 5 * DAY, { at: AT, ago: 10 * SECOND })).toBe(0);
+    const moved = AT + 5 * DAY;
+    expect(await noteHeartbeat(store, moved + HOUR, { at: moved, ago: HOUR })).toBe(HOUR);
+    expect(absences()).toEqual([{ from: moved, to: moved + HOUR }]);
+  });
+
+  test('of both the absence is as long as the machine’s clock says', async () => {
+    await noteHeartbeat(store, AT);
+    expect(await noteHeartbeat(store, AT + 5 * DAY, { at: AT, ago: HOUR })).toBe(HOUR);
+    expect(absences()).toEqual([{ from: AT + 5 * DAY - HOUR, to: AT + 5 * DAY }]);
+  });
+
+  test('as long as another process was there the bot was not away', async () => {
+    await noteHeartbeat(store, AT);
+    await noteHeartbeat(store, AT + HOUR - 20 * SECOND, { at: AT, ago: 10 * SECOND });
+    expect(await noteHeartbeat(store, AT + HOUR, { at: AT, ago: HOUR })).toBe(0);
+    expect(absences()).toEqual([]);
+  });
+});
