@@ -7,12 +7,14 @@ import { createMembers } from './discord/members.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
 import { createPlaces } from './discord/places.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
+import { createReach } from './discord/reach.ts';
 import { createRest } from './discord/rest.ts';
 import { type Bot, createClient, startBot } from './discord/start.ts';
 import { GAMES } from './games/index.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
 import { startDue } from './jobs/due.ts';
+import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
 import type { Job } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
@@ -40,7 +42,8 @@ export async function main(): Promise<void> {
     token = playground.token;
     api = playground.api;
   }
-  const rest = createRest(api, token);
+  const reach = createReach(api, token);
+  const rest = createRest(api, token, reach.noting);
   const outbound = createOutbound(rest);
   const tables = createTables({ store, outbound, log });
   let bot: Bot | undefined;
@@ -48,7 +51,20 @@ export async function main(): Promise<void> {
   const client = createClient(api);
   const memberOf = createMembers(rest);
   const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
-  const app: App = { store, outbound, log, refresh: tables.refresh, rightsIn, memberOf, places };
+  const heartbeat = createHeartbeat(
+    { store, log },
+    { connected: () => bot?.connected() === true, answers: reach.answers },
+  );
+  const app: App = {
+    store,
+    outbound,
+    log,
+    refresh: tables.refresh,
+    rightsIn,
+    memberOf,
+    places,
+    here: heartbeat.here,
+  };
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;
@@ -56,6 +72,7 @@ export async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), PATIENCE).unref();
+    await heartbeat.end();
     // Nothing new is taken from here on; what began is finished, and what it leads to after it.
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
@@ -74,7 +91,12 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   await takeBackAside(app);
-  bot = await startBot(app, client, rest, api, token).catch((error: unknown) => fail(loginFault(error, api)));
+  bot = await startBot(app, client, rest, api, token, reach).catch((error: unknown) =>
+    fail(loginFault(error, api)),
+  );
+  // Before anything is served that is due: how long the bot was away.
+  await heartbeat.look();
+  jobs.push(startHeartbeat(app, heartbeat));
   jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app), startDue(app));
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');

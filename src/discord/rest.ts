@@ -5,8 +5,15 @@ import { DefaultRestOptions, DiscordAPIError, REST, type RESTOptions } from 'dis
 /** Discord's code for too many edits of messages that are older than an hour. */
 export const OLD_EDITS = 30046;
 
+type Request = RESTOptions['makeRequest'];
+
+/** What becomes of a request may be noted by whoever wants to know; see `reach.ts`. */
+type Noting = (request: Request) => Request;
+const unnoted: Noting = (request) => request;
+
 /** For everything that is sent; shared by the gateway's client and `createOutbound`. */
-export function createRest(api: string, token: string): REST {
+export function createRest(api: string, token: string, noting = unnoted): REST {
+  const makeRequest = patient(noting(DefaultRestOptions.makeRequest));
   return new REST({ version: '10', api, timeout: 15_000, retries: 2, makeRequest }).setToken(token);
 }
 
@@ -14,8 +21,9 @@ export function createRest(api: string, token: string): REST {
  * For first answers to interactions, which need no token: tries once, and not for long, so that there is time for
  * another try.
  */
-export function createFirst(api: string): REST {
-  return new REST({ version: '10', api, timeout: 1_200, retries: 0 });
+export function createFirst(api: string, noting = unnoted): REST {
+  const makeRequest = noting(DefaultRestOptions.makeRequest);
+  return new REST({ version: '10', api, timeout: 1_200, retries: 0, makeRequest });
 }
 
 /**
@@ -24,8 +32,8 @@ export function createFirst(api: string): REST {
  * the other end closes a connection that was kept open just as it is used again, the library would give up: what can be
  * done twice is tried again.
  */
-const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
-  const response = await DefaultRestOptions.makeRequest(url, init).catch((error: Error) => {
+const patient: Noting = (request) => async (url, init) => {
+  const response = await request(url, init).catch((error: Error) => {
     const cut = 'code' in error && error.code === 'UND_ERR_SOCKET' && init.method !== 'POST';
     // By this name the library knows what is worth another try.
     throw cut ? new Error('ECONNRESET', { cause: error }) : error;

@@ -15,6 +15,7 @@ import { translator } from '../words.ts';
 import { CACHES } from './caches.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
+import type { Reach } from './reach.ts';
 import { createFirst } from './rest.ts';
 
 /** Until commands that were refused are told again, in milliseconds. */
@@ -37,15 +38,19 @@ export const createClient = (api: string): Client =>
     makeCache: CACHES,
   });
 
-/** Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. */
+/**
+ * Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. `reach` notes what becomes
+ * of first answers.
+ */
 export async function startBot(
   app: App,
   client: Client,
   rest: REST,
   api: string,
   token: string,
+  reach?: Reach,
 ): Promise<Bot> {
-  const lines = { rest, first: createFirst(api) };
+  const lines = { rest, first: createFirst(api, reach?.noting) };
   const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
   client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
   client.on('shardDisconnect', (event) => app.log.warn({ code: event.code }, 'disconnected from Discord'));

@@ -100,32 +100,3 @@ test('a table at which nobody acts', async () => {
     await world.close();
   }
 });
-
-test('a deadline that passes while the bot is down is served once', async () => {
-  const world = await startWorld({ blank: true });
-  const ledger = openLedger(world);
-  try {
-    const people = await Promise.all(['Ann', 'Ben'].map((name) => world.person(name)));
-    const { lobby } = await openGame(people, world.place('metro'), {
-      map: 'tokyo',
-      flip: 'auto',
-      deadline: 3600,
-    });
-    const id = matchOf(lobby);
-    const codes = async () =>
-      (await ledger.match(id)).log.map(({ code }) => code).filter((code) => code[0] === '/');
-    await world.bot.stop('SIGKILL');
-    moveTo(world, Date.now() + 5 * DAY);
-    await world.bot.start();
-    await people[1]!.wait((m) => m.content.includes('**Round 2 ·'), 'round 2');
-    await world.bot.stop();
-    await world.bot.start();
-    await new Promise((done) => setTimeout(done, 3_000));
-    expect(await codes()).toEqual(['/late.0', '/late.1']);
-    const texts = () => [...people[1]!.messages.values()].map(({ content }) => content);
-    await expect.poll(() => texts().filter((text) => text.startsWith('⏳'))).toEqual([]);
-  } finally {
-    ledger.close();
-    await world.close();
-  }
-});
