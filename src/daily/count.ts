@@ -30,8 +30,7 @@ import { dayOf } from './days.ts';
 import { type Excused, excusedBy, unwritten, writeExcused } from './excused.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable } from './figures.ts';
 import { loadRate, type Rate, shownOf, UNKNOWN } from './rating.ts';
-import { hasDaily } from './runs.ts';
-import { streakOf } from './streaks.ts';
+import { hasDaily, streakIn } from './runs.ts';
 
 /**
  * Counting of finished games. Tallies and streaks are made anew from what is stored and never counted up, so that
@@ -42,6 +41,8 @@ import { streakOf } from './streaks.ts';
  */
 
 const BATCH = 50;
+/** People whose tallies are made anew in one piece: that takes longer. */
+const FEW = 5;
 
 /** Games with a daily. */
 const DAILY = GAMES.map(({ id }) => id).filter(hasDaily);
@@ -88,7 +89,7 @@ async function renewStale(store: Store, open: number): Promise<void> {
   for (const game of DAILY)
     while (staleTallies(store, game, 1).length > 0) {
       await writing(store, () => {
-        for (const player of staleTallies(store, game, BATCH)) {
+        for (const player of staleTallies(store, game, FEW)) {
           renewTallies(store, game, player, open);
           makeTallies(store, game, player);
         }
@@ -137,9 +138,9 @@ function makeTallies(store: Store, game: string, player: string, only?: Readonly
 }
 
 function makeStreak(store: Store, game: string, player: string, excused: Excused): void {
-  const days = finishedDays(store, game, player);
   // Whoever has played on excused days alone has a row that says nothing.
-  if (days.length > 0) putStreak(store, { game, player, ...streakOf(days, excused) });
+  if (finishedDays(store, game, player).length > 0)
+    putStreak(store, { game, player, ...streakIn(store, game, player, excused) });
 }
 
 /** Rates a game in its server and in the world, if it counts for two or more people (see `match/entries.ts`). */

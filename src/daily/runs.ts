@@ -8,7 +8,7 @@ import { dayOf } from './days.ts';
 import { type Excused, excusedBy } from './excused.ts';
 import { mapOfDay } from './maps.ts';
 import { seedOf } from './seed.ts';
-import { alive, streakOf } from './streaks.ts';
+import { alive, type Streak, streakOf } from './streaks.ts';
 
 /** The daily challenge of a game: one run a person a day, on the same cards for everybody. */
 
@@ -36,14 +36,16 @@ export interface Standing {
 
 export function standingOf(store: Store, game: string, player: string, at: number): Standing {
   const today = dayOf(at);
-  const pending = openRuns(store, game, player, firstOpen(store, at), today - 1);
+  const first = firstOpen(store, at);
+  const still = openRuns(store, game, player, today);
+  const pending = still.filter(({ day, aside }) => day >= first && !aside);
   const open = pending.map(({ day }) => day);
-  const excused = excusedBy(store, today);
+  const excused = withAside(excusedBy(store, today), still);
   const finished = finishedDays(store, game, player);
   const streak = streakOf(finished, excused);
-  const with_ = (days: readonly number[], still: readonly number[]): number => {
+  const with_ = (days: readonly number[], waiting: readonly number[]): number => {
     const then = streakOf([...finished, ...days], excused);
-    return alive(then, today, new Set(still), excused) ? then.length : 0;
+    return alive(then, today, new Set(waiting), excused) ? then.length : 0;
   };
   const next = finished.includes(today) ? [] : [today];
   return {
@@ -57,6 +59,18 @@ export function standingOf(store: Store, game: string, player: string, at: numbe
     excused,
     closes: closesAt(store, today),
   };
+}
+
+/** A run whose match is put aside costs nothing: for its player the day is as if it were excused. */
+const withAside = (
+  excused: Excused,
+  open: readonly { readonly day: number; readonly aside: boolean }[],
+): Excused => new Set([...excused, ...open.filter(({ aside }) => aside).map(({ day }) => day)]);
+
+/** The days in a row of a player, as they are counted: see `streakOf`. */
+export function streakIn(store: Store, game: string, player: string, excused: Excused): Streak {
+  const open = openRuns(store, game, player, Number.MAX_SAFE_INTEGER);
+  return streakOf(finishedDays(store, game, player), withAside(excused, open));
 }
 
 /** Begins today's run, or finds the one that was begun; returns its match. */
@@ -88,8 +102,12 @@ export async function beginRun(
  */
 export async function closeExpired(store: Store, at: number): Promise<number> {
   const failed: unknown[] = [];
-  const old = openBefore(store, firstOpen(store, at));
-  for (const match of old) await endEarly(store, match, at).catch((error) => failed.push(error));
+  let closed = 0;
+  for (const match of openBefore(store, firstOpen(store, at)))
+    await endEarly(store, match, at).then(
+      (mine) => (closed += Number(mine)),
+      (error) => failed.push(error),
+    );
   if (failed.length > 0) throw failed[0];
-  return old.length;
+  return closed;
 }

@@ -10,6 +10,9 @@ const EVERY = 3_000;
 
 export const startStandings = (app: App): Job =>
   repeat(app, 'closing and counting', EVERY, async () => {
-    await closeExpired(app.store, now());
-    await countFinished(app.store);
+    try {
+      await closeExpired(app.store, now());
+    } finally {
+      await countFinished(app.store);
+    }
   });

@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Store, writing } from './open.ts';
+import { matches } from './schema.ts';
 import { daily, days, members, shares } from './standings.ts';
 
 export type RunRow = typeof daily.$inferSelect;
@@ -30,30 +31,32 @@ export function finishedDays(store: Store, game: string, player: string): number
     .map((row) => row.day);
 }
 
-/** Runs of a player that are open, on days from one to another, oldest first. */
-export function openRuns(store: Store, game: string, player: string, from: number, to: number): RunRow[] {
+/** Runs of a player that are open on days before `day`, oldest first; `aside`: whether their matches are put aside. */
+export function openRuns(
+  store: Store,
+  game: string,
+  player: string,
+  day: number,
+): (RunRow & { readonly aside: boolean })[] {
   return store.db
-    .select()
+    .select({ run: daily, aside: matches.aside })
     .from(daily)
+    .innerJoin(matches, eq(matches.id, daily.match))
     .where(
-      and(
-        eq(daily.player, player),
-        eq(daily.game, game),
-        gte(daily.day, from),
-        lte(daily.day, to),
-        sql`+${daily.state} = 'open'`,
-      ),
+      and(eq(daily.player, player), eq(daily.game, game), lt(daily.day, day), sql`+${daily.state} = 'open'`),
     )
     .orderBy(asc(daily.day))
-    .all();
+    .all()
+    .map(({ run, aside }) => ({ ...run, aside: aside !== null }));
 }
 
-/** Matches of runs that are still open on days before `day`. */
+/** Matches of runs that are still open on days before `day`, but for those that are put aside. */
 export function openBefore(store: Store, day: number): number[] {
   return store.db
     .select({ match: daily.match })
     .from(daily)
-    .where(and(eq(daily.state, 'open'), lt(daily.day, day)))
+    .innerJoin(matches, eq(matches.id, daily.match))
+    .where(and(eq(daily.state, 'open'), lt(daily.day, day), isNull(matches.aside)))
     .limit(200)
     .all()
     .map((row) => row.match);

@@ -178,6 +178,30 @@ describe('an excused day', () => {
   });
 });
 
+describe('a run whose match is put aside', () => {
+  const aside = (match: number) => store.raw.prepare('UPDATE matches SET aside = 1 WHERE id = ?').run(match);
+
+  test('costs no streak, holds no other up, and nothing is promised of it', async () => {
+    for (const day of [TODAY - 3, TODAY - 1]) run(store, { player: 0, day, score: 9 });
+    const broken = run(store, { player: 0, day: TODAY - 2 });
+    aside(broken);
+    const other = run(store, { player: 1, day: TODAY - 2, score: 7 });
+    expect(other).toBeGreaterThan(broken);
+    expect(await closeExpired(store, NOON)).toBe(0);
+    await countFinished(store, NOON);
+    expect(streak(0, NOON)).toMatchObject({
+      streak: 2,
+      pending: [],
+      ahead: { today: 3, pending: 2, both: 3 },
+    });
+    expect(board('streak', NOON)).toContainEqual([person(0), 2]);
+    expect(board('daily', NOON)).toEqual([
+      [person(0), 9],
+      [person(1), 7],
+    ]);
+  });
+});
+
 describe('what is promised before a run', () => {
   const promised = (at = NOON) => {
     const { streak: now, ahead } = streak(0, at);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mapOfDay, mapsOfDays } from '../../src/daily/maps.ts';
-import { scheduled, type Turns } from '../../src/maps.ts';
+import { hasDaily } from '../../src/daily/runs.ts';
+import { GAMES } from '../../src/games/index.ts';
+import { maps, scheduled, type Turns } from '../../src/maps.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 
 /** The map of a day is written when anybody first needs the day, and no schedule changes it afterwards. */
@@ -46,6 +48,13 @@ describe('a schedule', () => {
     // And stay it, when that schedule is gone again.
     expect(await ids(TODAY, TODAY + 2, FIRST)).toEqual(['osaka', 'tube-town', 'tube-town']);
   });
+});
+
+test('every game with a daily has a schedule, of maps that there are', () => {
+  for (const { id } of GAMES.filter((game) => hasDaily(game.id))) {
+    const known = maps(id).map((map) => map.id);
+    for (let day = 1; day < 3000; day++) expect(known).toContain(scheduled(id, day));
+  }
 });
 
 test('two processes that need a day at once under two schedules have one map', async () => {
