@@ -7,7 +7,7 @@ import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable } from '../../src/store/tables.ts';
-import { lobbyOf } from '../match/people.ts';
+import { lobbyOf, over } from '../match/people.ts';
 import { ANN, actsOf, BEN, gathered, picksOf, rows, STRANGER, settle, stand, store, table } from './crowd.ts';
 import { placeIn } from './sights.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
@@ -150,6 +150,23 @@ describe('the list of games', () => {
       const list = sound(await listGames(stand.app, origin(ANN, DIRECT), page));
       expect(textsOf(list).join('\n')).not.toMatch(/Ben|discord\.com|round/);
     }
+  });
+});
+
+describe('what a button has opened', () => {
+  test('is shown to those alone who may see where it stands', async () => {
+    const id = await over(store, 2);
+    await stand.press(ANN, `rematch|${id}|0`, [], { channel: '90' });
+    const led = await press(BEN, `rematch|${id}|0`, [], { channel: '88', personal: true });
+    expect(wordsOf(led)).toContain('The rematch is open already');
+    const overwrites = new Map([['77', { allow: 0n, deny: 1n << 10n }]]);
+    const placeOf = async (guild: string, at: string) => placeIn(guild, at === '90' ? { overwrites } : {});
+    Object.assign(stand.app, { places: { placeOf, isInThread: async () => false } });
+    const kept = await press(BEN, `rematch|${id}|0`, [], { channel: '88', personal: true });
+    expect(wordsOf(kept)).toContain("I don't know that button any more");
+    expect(textsOf(kept).join('\n')).not.toContain('/90/');
+    // Nor does it open another.
+    expect(picksOf(await games(ANN))).toHaveLength(1);
   });
 });
 

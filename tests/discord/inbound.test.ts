@@ -5,7 +5,19 @@ import { check, published } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { lobbyOf, running } from '../match/people.ts';
-import { callbacks, EPHEMERAL, errors, handle, heard, inbound, line, stand, store, V2 } from './edge.ts';
+import {
+  callbacks,
+  EPHEMERAL,
+  errors,
+  handle,
+  heard,
+  inbound,
+  line,
+  stand,
+  store,
+  text,
+  V2,
+} from './edge.ts';
 import { command, press, refused } from './interactions.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -80,6 +92,32 @@ describe('the acknowledgement', () => {
     release();
     await handling;
     expect((await load(store, id))!.seats).toHaveLength(2);
+  });
+
+  test('does not wait until it is known who may see what', async () => {
+    const id = await running(store, 2);
+    let release = (): void => {};
+    const known = new Promise<void>((done) => (release = done));
+    const memberOf: typeof stand.app.memberOf = async () => {
+      await known;
+      return { is: 'none' };
+    };
+    Object.assign(stand.app, { memberOf });
+    const direct = { guild: null };
+    const all = [
+      ...['mine', 'boards', 'more', 'go'].map((act) => press(`${act}|${id}|1`, undefined, V2, direct)),
+      press('open|0|0', [`${id}`], V2, direct),
+      ...['games', 'metrox board', 'metrox flip'].map((name) => command(name, [], direct)),
+    ];
+    const handling = all.map((one) => inbound.handle(one));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(callbacks()).toHaveLength(all.length);
+    expect(line.sent).toHaveLength(all.length);
+    release();
+    await Promise.all(handling);
+    const told = line.sent.slice(all.length).map(text);
+    expect(told).toHaveLength(all.length);
+    for (const words of told) expect(words).toMatch(/not in (the|its) server/);
   });
 
   test('is one that Discord takes, whatever came', async () => {

@@ -101,6 +101,19 @@ describe('the next time that the clock on the wall shows', () => {
 });
 
 describe('a digest', () => {
+  test('tells nothing of games in servers that the player has left, or may have left', async () => {
+    for (const is of ['none', 'unknown'] as const) {
+      await seated(house, 2);
+      house.absent.set('1000', is);
+      await chosen();
+      await house.pass(DAY);
+      expect(inbox(), is).toEqual([]);
+      house.absent.clear();
+    }
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+
   test('lists the games that wait for a player, the longest first, with links; once a day', async () => {
     const first = await seated(house, 2, { limit: 259_200 });
     later(HOUR);
