@@ -178,7 +178,10 @@ function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
 function streakLine({ finished, day, standing }: Outcome, t: Translate): string {
   if (!finished) return t('daily.noStreakDay');
   const { streak, last, longest, pending, excused } = standing;
-  if (excused.has(day)) return t('daily.excused', { count: streak });
+  if (excused.has(day))
+    return [t('daily.excused'), streak > 0 ? t('daily.streak', { count: streak }) : '']
+      .filter(Boolean)
+      .join(' ');
   if (streak === 0) return t('daily.streakOver', { day: last, longest });
   // A run that may still be gone on with can join this day to those before it.
   if (streak === 1 && longest > 1 && day === last && pending.length === 0)
