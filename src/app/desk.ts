@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { returnTo } from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import type { Refusal } from '../match/play.ts';
+import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
@@ -179,6 +180,23 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
       return say(t('life.refuse.left'), button(t('life.comeBack'), id('back'), 'blue'), allBoards);
     case 'dropped':
       return say(t('life.refuse.dropped'), allBoards);
+    case 'patience':
+      return say(t('life.refuse.patience'), ...mine, allBoards);
+    case 'heldEnd':
+    case 'heldKick': {
+      const { until } = heldNewest(match, refused.why === 'heldEnd' ? 'end' : 'off', now()) ?? {
+        until: null,
+      };
+      const words =
+        until === null
+          ? t('life.refuse.heldQuestionTurn')
+          : t('life.refuse.heldQuestion', { when: ago(until) });
+      return say(words, ...mine, allBoards);
+    }
+    case 'heldPause':
+      return say(t('life.refuse.heldPause'), ...mine, allBoards);
+    case 'gaveUp':
+      return say(t('life.refuse.gaveUp'), allBoards, newTable);
     case 'taken':
       return say(t('life.refuse.taken'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
     case 'seated':

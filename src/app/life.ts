@@ -4,7 +4,9 @@ import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
 import { seatsPlayed } from '../match/question.ts';
+import { gaveUp } from '../match/restraint.ts';
 import { kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick } from '../match/rights.ts';
+import { overdue } from '../match/waiting.ts';
 import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
@@ -16,6 +18,7 @@ import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import type { PressRequest, Reply } from './request.ts';
 import {
+  awayScreen,
   endAllScreen,
   endAloneScreen,
   heirs,
@@ -28,6 +31,7 @@ import {
 import { sentence } from './screens/problems.ts';
 import { turnOf } from './screens/round.ts';
 import { placeObstacle } from './server.ts';
+import { crowned, mayInherit, withoutLeavers } from './vanished.ts';
 
 /** Presses about a table's life: leaving and taking over, its host, standing still, ending, moving. */
 
@@ -57,6 +61,23 @@ const atTable =
     if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
     return show(app, press, id, match, translate(press.locale));
   };
+
+/** Whether somebody may do it without being the host; then the crown stays where it is. */
+type Otherwise = (match: Match, press: PressRequest) => boolean;
+
+/**
+ * As `atTable`, for what only the host may do: where the host has vanished, whoever asks is the host from then on.
+ */
+const asHost =
+  (
+    show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Reply>,
+    otherwise: Otherwise = () => false,
+  ): Press =>
+  (app, press, id) =>
+    atTable(async (_app, _press, _id, match, t) => {
+      const free = otherwise(match, press);
+      return show(app, press, id, free ? match : await crowned(app, press, match), t);
+    })(app, press, id);
 
 /** What was done, in a sentence, and the screen that is needed now. */
 async function told(app: App, press: PressRequest, done: Played, says: Says): Promise<Reply> {
@@ -89,8 +110,16 @@ const openly =
   };
 
 export const more: Press = atTable(async (app, press, _id, found, t) => {
-  const { match, hello } = await arrive(app, press, found);
-  return { screen: moreScreen(match, press.user.id, managesTable(press, match), t, hello) };
+  const { match: here, hello } = await arrive(app, press, found);
+  const match = await withoutLeavers(app, press, here);
+  const { user } = press;
+  const about = {
+    manages: managesTable(press, match),
+    inherits: await mayInherit(app, press, match),
+    overdue: isPlaying(match, user.id) ? overdue(app.store, match, user.id, now()) : [],
+    note: hello,
+  };
+  return { screen: moreScreen(match, user.id, about, t) };
 });
 
 export const quit: Press = atTable(async (app, press, _id, match, t) => {
@@ -116,18 +145,33 @@ export const back: Press = atTable(async (app, press, id) =>
   told(app, press, await life.returnTo(app.store, asking(press, id)), (_, t) => t('life.returned')),
 );
 
+const isPlaying = (match: Match, user: string): boolean => {
+  const seat = seatOf(match, user);
+  return seat !== undefined && (match.standing[seat] === 'here' || match.standing[seat] === 'away');
+};
+
 /** A menu of seats, or that there is nobody else. */
 async function whom(
   app: App,
   press: PressRequest,
   match: Match,
-  act: 'kickask' | 'crownnow',
+  act: 'kickask' | 'crownnow' | 'awayask',
 ): Promise<Reply> {
   const t = translate(press.locale);
-  const seats = act === 'kickask' ? kickable(match, press.user.id, managesTable(press, match)) : heirs(match);
+  const { id } = press.user;
+  const seats =
+    act === 'kickask'
+      ? kickable(match, id, managesTable(press, match))
+      : act === 'crownnow'
+        ? heirs(match)
+        : overdue(app.store, match, id, now());
   if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
   return { screen: seatScreen(match, t, act, seats) };
 }
+
+/** To take somebody off is the host's alone only before everybody has had a turn. */
+const needsNoCrown: Otherwise = (match, press) =>
+  wayToKick(match, press.user.id, managesTable(press, match)) !== 'host';
 
 type Kick = (
   app: App,
@@ -139,11 +183,11 @@ type Kick = (
 
 /** For those who may take somebody off, or ask for it. */
 const kicking = (work: Kick): Press =>
-  atTable(async (app, press, id, match) => {
+  asHost(async (app, press, id, match) => {
     const way = wayToKick(match, press.user.id, managesTable(press, match));
     if (way !== 'alone' && way !== 'ask') return refuse(app, press, { why: way, match });
     return work(app, press, match, way, seatIn(press, id));
-  });
+  }, needsNoCrown);
 
 export const kick = kicking((app, press, match) => whom(app, press, match, 'kickask'));
 
@@ -168,13 +212,13 @@ export const kickNow: Press = (app, press, id) =>
     );
   })(app, press, id);
 
-export const crown: Press = atTable(async (app, press, _id, match) =>
+export const crown: Press = asHost(async (app, press, _id, match) =>
   mayHandOver(match, press.user.id)
     ? whom(app, press, match, 'crownnow')
     : refuse(app, press, { why: 'host', match }),
 );
 
-export const crownNow: Press = atTable(async (app, press, id, match, t) => {
+export const crownNow: Press = asHost(async (app, press, id, match, t) => {
   const done = await life.handOver(app.store, { ...asking(press, id), to: seatIn(press, id) });
   if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'crownnow');
   return told(app, press, done, (after) =>
@@ -182,8 +226,30 @@ export const crownNow: Press = atTable(async (app, press, id, match, t) => {
   );
 });
 
+/** Asks for whom nobody is to wait any longer; where it can be only one, whether. */
+export const away: Press = atTable(async (app, press, _id, match, t) => {
+  const seats = isPlaying(match, press.user.id) ? overdue(app.store, match, press.user.id, now()) : [];
+  if (seats.length > 1) return whom(app, press, match, 'awayask');
+  return seats[0] === undefined
+    ? refuse(app, press, { why: 'patience', match })
+    : { screen: awayScreen(match, seats[0], t) };
+});
+
+export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
+  const seat = seatIn(press, id);
+  if (!overdue(app.store, match, press.user.id, now()).includes(seat))
+    return refuse(app, press, { why: 'patience', match });
+  return { screen: awayScreen(match, seat, t) };
+});
+
+export const awayNow: Press = atTable(async (app, press, id, match, t) => {
+  const seat = seatIn(press, id);
+  const done = await life.setAway(app.store, { ...asking(press, id), seat });
+  return told(app, press, done, () => t('life.setAway', { name: sceneOf(match.seats, t).names[seat] ?? '' }));
+});
+
 /** Stops the clocks; the screen that is needed then says so. */
-export const pause: Press = atTable(async (app, press, id) =>
+export const pause: Press = asHost(async (app, press, id) =>
   told(app, press, await life.pause(app.store, asking(press, id)), () => ''),
 );
 
@@ -197,7 +263,7 @@ export const go: Press = openly(
   (_, t) => t('life.goesOn'),
 );
 
-export const askEnd: Press = atTable(async (app, press, id, match, t) => {
+export const askEnd: Press = asHost(async (app, press, id, match, t) => {
   const seat = seatOf(match, press.user.id);
   const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
   if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
@@ -238,9 +304,11 @@ export const endNow: Press = atTable(async (app, press, id, match, t) => {
   return told(app, press, done, () => t('life.ended'));
 });
 
-export const take: Press = atTable(async (app, press, id, match, t) => {
+export const take: Press = atTable(async (app, press, id, found, t) => {
   const seat = seatIn(press, id);
+  const match = await withoutLeavers(app, press, found);
   if (seatOf(match, press.user.id) !== undefined) return refuse(app, press, { why: 'seated', match });
+  if (gaveUp(match, press.user.id)) return refuse(app, press, { why: 'gaveUp', match });
   if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
   return { screen: await takeScreen(match, seat, t, press.theme) };
 });
@@ -255,9 +323,11 @@ export const sit: Press = atTable(async (app, press, id, match, t) => {
 /** Brings a table to the channel of the press. */
 export const moveHere: Press = async (app, press, id) => {
   const meant = { ...id, match: Number(press.values[0] ?? id.match) };
-  return atTable(async (_app, _press, _id, match, t) => {
+  return atTable(async (_app, _press, _id, found, t) => {
     const { guild, channel, user } = press;
-    if (guild === null || guild !== match.row.guild) return lost(app, press);
+    if (guild === null || guild !== found.row.guild) return lost(app, press);
+    const free = managesTable(press, found);
+    const match = free ? found : await crowned(app, press, found);
     if (!mayMove(match, user.id, managesTable(press, match)))
       return refuse(app, press, { why: 'host', match });
     const closed = placeObstacle(app, press);

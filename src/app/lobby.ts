@@ -23,6 +23,7 @@ import type { PressRequest, Reply } from './request.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
+import { hasLeft } from './vanished.ts';
 
 /** Presses in a lobby. Each answers with nothing (the lobby itself shows it) or with one private sentence. */
 
@@ -41,12 +42,30 @@ export const leave: Press = async (app, press, { match }) => {
 
 /** Where the lobby itself is not what was pressed, the board is the answer. */
 export const start: Press = async (app, press, { match, parts: [stamp] }) => {
-  const done = await lobby.start(app.store, match, press.user.id, now(), false, stamp);
+  const gone = await hostGone(app, press, match);
+  const done = await lobby.start(app.store, match, press.user.id, now(), { stamp, gone });
+  if (!done.ok && done.why === 'host' && done.stored && lobby.sitsIn(done.stored, press.user.id)) {
+    const host = done.stored.seats.find(({ player }) => player === done.stored?.row.host);
+    const words = translate(press.locale)('refuse.start', {
+      name: called(host?.name ?? '', translate(press.locale)),
+    });
+    return press.personal ? { screen: sentence(words) } : { whisper: sentence(words) };
+  }
   const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
   if (!begun) return settle(app, press, match, done);
   app.refresh(match);
   return showMine(app, press, begun);
 };
+
+/** The host of a lobby, if they are known to have left the server; asked for another who sits there. */
+async function hostGone(app: App, press: PressRequest, match: number): Promise<string | undefined> {
+  const stored = await load(app.store, match);
+  const { user } = press;
+  if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, user.id)) return undefined;
+  if (lobby.mayStart(app.store, stored, user.id, now())) return undefined;
+  const { guild, host } = stored.row;
+  return (await hasLeft(app, guild, host)) ? host : undefined;
+}
 
 export const cancel: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
@@ -166,7 +185,11 @@ export const own = async (app: App, press: PressRequest, match: number, note = '
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return lost(app, press);
   const here = press.channel === tableOf(app.store, match)?.lobbyChannel;
-  const place = { here, manages: managesTable(press, stored) };
+  const place = {
+    here,
+    manages: managesTable(press, stored),
+    starts: lobby.mayStart(app.store, stored, press.user.id, now()),
+  };
   return { screen: ownLobbyScreen(stored, press.user.id, place, translate(press.locale), note) };
 };
 

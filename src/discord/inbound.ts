@@ -17,7 +17,7 @@ import { ackOf, answer, modalOf } from '../app/presses.ts';
 import type { Ack, Modal, Origin, PressRequest, Reply } from '../app/request.ts';
 import { faultScreen } from '../app/screens/problems.ts';
 import { now } from '../clock.ts';
-import { meet, settingsOf } from '../store/players.ts';
+import { meet, noteSeen, settingsOf } from '../store/players.ts';
 import { deferral, firstAnswer, type Lines, opening } from './callback.ts';
 import { payload, refusal } from './outbound.ts';
 import { commandOf, pressOf, titleOf } from './requests.ts';
@@ -144,6 +144,7 @@ export function createInbound(
     try {
       const { user, guild, message, locale } = job.request;
       const player = await meet(app.store, user.id, user.name, guild, user);
+      await noteSeen(app.store, player, now());
       const reply = await job.run({
         ...job.request,
         message: ack === 'public' ? taken.message : message,

@@ -2,7 +2,17 @@ import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import { type Standing, VOIDS } from '../store/schema.ts';
-import { type AnyGame, deal, gameOf, type Kick, type Match, mapOf, type Phase, phaseKey } from './match.ts';
+import {
+  type AnyGame,
+  deal,
+  gameOf,
+  type Kick,
+  type Match,
+  mapOf,
+  type Phase,
+  phaseKey,
+  type Question,
+} from './match.ts';
 import { isPlayed } from './question.ts';
 
 /**
@@ -59,6 +69,7 @@ export function courseOf(stored: Stored): Course {
     paused: null,
     pauses: 0,
     question: null,
+    declined: [],
     kicks: [],
     acted: seats.map(() => false),
     anyone: false,
@@ -224,9 +235,16 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
 
 function tableRow(course: Course, row: Row, seq: number): void {
   const [, word = '', part = '', more = ''] = TABLE_ROW.exec(row.code) ?? [];
+  const asked = course.question;
   if (Object.hasOwn(TABLE_ROWS, word)) TABLE_ROWS[word]!(course, Number(part), { row, seq, part, more });
   const { question } = course;
+  if (asked && !question && (word === 'playon' || word === 'lapse')) decline(course, asked, row.at);
   if (question && question.off !== null && !isPlayed(course, question.off)) course.question = null;
+}
+
+function decline(course: Course, { off }: Question, at: number): void {
+  const what = off === null ? 'end' : `off.${off}`;
+  course.declined = [...course.declined, { what, at, turn: course.game.turn(course.state) }];
 }
 
 /**

@@ -5,8 +5,10 @@ import { delaying, isBegun, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
+import { gaveUp, heldPause, heldQuestion } from './restraint.ts';
 import { kickable, mayAsk, mayEnd, mayGoOn, mayHandOver, mayPause, mayTake, wayToKick } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
+import { doubtful, hostVanished, overdue } from './waiting.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
 
@@ -82,13 +84,14 @@ export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
     return ask(match, draft, asking, seat, `off.${asking.to}`);
   });
 
-/** Puts a question to the table, unless that or another one is open. */
+/** Puts a question to the table, unless that or another one is open, or it is held back. */
 function ask(match: Match, { push }: Draft, asking: Asking, seat: number, what: string): Why | undefined {
   const { question } = match;
   if (question) {
     const same = what === (question.off === null ? 'end' : `off.${question.off}`);
     return same && question.by === seat ? undefined : 'asked';
   }
+  if (heldQuestion(match, what, asking.at)) return what === 'end' ? 'heldEnd' : 'heldKick';
   push(row(asking, `/ask.${seat}.${what}`));
   return undefined;
 }
@@ -107,6 +110,7 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
   decide(store, asking, (match, { course, push }) => {
     if (match.row.status === 'over') return 'over';
     if (seatOf(match, asking.user) !== undefined) return 'seated';
+    if (gaveUp(match, asking.user)) return 'gaveUp';
     if (!mayTake(match, asking.user, asking.seat)) return 'taken';
     push(row(asking, `/sit.${asking.seat}`));
     const { name: _, ...former } = match.seats[asking.seat]!;
@@ -117,10 +121,43 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
     return undefined;
   });
 
+/** Sets a seat away that was waited for too long: it is played from then on, until its player presses something. */
+export const setAway = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
+  playing(store, asking, (match, { push }) => {
+    if (match.standing[asking.seat] === 'away') return undefined;
+    if (!overdue(store, match, asking.user, asking.at).includes(asking.seat)) return 'patience';
+    push(row(asking, `/away.${asking.seat}`));
+    return undefined;
+  });
+
+/** Notes that the person who holds a seat is not in the server any more: nobody waits for them. */
+export const notThere = (store: Store, id: number, player: string, at: number): Promise<Played> =>
+  decide(store, { match: id, at }, (match, { push }) => {
+    if (match.row.status === 'over') return 'over';
+    const seat = seatOf(match, player);
+    if (seat === undefined || !doubtful(store, match, at).includes(seat)) return undefined;
+    push({ seat: TABLE, code: `/away.${seat}`, by: 'bot', user: null, at });
+    return undefined;
+  });
+
+/**
+ * Gives the crown to who asks for what only the host may do, when the host has vanished. `gone`: somebody who is known not
+ * to be in the server any more.
+ */
+export const takeCrown = (store: Store, asking: Asking & { readonly gone?: string }): Promise<Played> =>
+  playing(store, asking, (match, { push }, seat) => {
+    if (match.host === seat) return undefined;
+    const gone = match.seats[match.host]!.player === asking.gone;
+    if (!gone && !hostVanished(store, match, asking.at)) return 'host';
+    push(row(asking, `/host.${seat}`));
+    return undefined;
+  });
+
 /** Stops the clocks; nobody has to act until somebody goes on. */
 export const pause = (store: Store, asking: Asking): Promise<Played> =>
   playing(store, asking, (match, { push }) => {
     if (!mayPause(match, asking.user)) return 'host';
+    if (!match.paused && heldPause(match, asking.user)) return 'heldPause';
     if (!match.paused) push(row(asking, '/pause', 'host'));
     return undefined;
   });

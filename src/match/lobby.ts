@@ -20,6 +20,7 @@ import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { newSeed } from './seed.ts';
 import { changesIn, remembered, stampOf } from './terms.ts';
+import { lobbyHostVanished } from './waiting.ts';
 
 export interface Opening {
   readonly game: string;
@@ -238,20 +239,34 @@ export async function cancel(
   return decide(store, id, at, (stored) => (mayClose(stored, user, manages) ? { close: { at } } : 'host'));
 }
 
+/** What a press on *Start* brings with it. */
+export interface Starting {
+  /** A host alone begins all the same. */
+  readonly alone?: boolean;
+  /** The terms that are known (see `stampOf`). */
+  readonly stamp?: string | undefined;
+  /** Somebody who is known not to be in the server any more. */
+  readonly gone?: string | undefined;
+}
+
+/** Whether somebody may start a lobby: its host, and when that one has vanished anybody who sits there. */
+export const mayStart = (store: Store, stored: Stored, user: string, at: number, gone?: string): boolean =>
+  mayLead(stored, user) ||
+  (sitsIn(stored, user) && (stored.row.host === gone || lobbyHostVanished(store, stored, at)));
+
 /**
  * Starts a match. A game that needs company, or a host alone without `alone`, is refused, and what was changed with others
- * there unless `stamp` says that it is known (see `stampOf`).
+ * there unless `stamp` says that it is known.
  */
 export async function start(
   store: Store,
   id: number,
   user: string,
   at: number,
-  alone = false,
-  stamp?: string,
+  { alone = false, stamp, gone }: Starting = {},
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
-    if (!mayLead(stored, user)) return 'host';
+    if (!mayStart(store, stored, user, at, gone)) return 'host';
     const game = gameOf(stored.row.game);
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';

@@ -46,6 +46,15 @@ export interface Question {
   readonly frail: boolean;
 }
 
+/** A question that was declined, lapsed, or was taken back. */
+export interface Declined {
+  /** As in the log: "end", or "off.2". */
+  readonly what: string;
+  readonly at: number;
+  /** The turn that was open then. */
+  readonly turn: number;
+}
+
 /** Somebody was taken off. */
 export interface Kick {
   readonly seq: number;
@@ -82,6 +91,7 @@ export interface Match {
   readonly paused: Pause | null;
   readonly pauses: number;
   readonly question: Question | null;
+  readonly declined: readonly Declined[];
   readonly kicks: readonly Kick[];
   /** By seat: whether it has chosen anything yet. */
   readonly acted: readonly boolean[];

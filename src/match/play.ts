@@ -28,7 +28,14 @@ export type Why =
   | 'asked'
   | 'few'
   | 'concerned'
-  | 'interested';
+  | 'interested'
+  /** Nobody was waited for so long that their seat may be set away. */
+  | 'patience'
+  /** What was asked for is held back (see `restraint`). */
+  | 'heldEnd'
+  | 'heldKick'
+  | 'heldPause'
+  | 'gaveUp';
 
 export type Refusal = { readonly why: 'unknown' } | { readonly why: Why; readonly match: Match };
 

@@ -27,13 +27,13 @@ const turnAfter = ({ phases }: Match, seq: number): number =>
   phases.findLast(({ from }) => from <= seq + 1)!.turn;
 
 /**
- * Whether a question may not be put again yet, whose refusals stand in the log as `declined`: a round has to close after
- * the last one, and an hour to pass; where turns last minutes, three rounds have to close.
+ * Whether a question may not be put again yet: since it was last declined, let lapse or taken back, a round has to close
+ * and an hour to pass; where turns last minutes, three rounds have to close. `what`: as in the log, "end" or "off.2".
  */
-export function heldQuestion(match: Match, declined: RegExp, at: number): Held | undefined {
-  const last = match.log.findLast(({ code }) => declined.test(code));
+export function heldQuestion(match: Match, what: string, at: number): Held | undefined {
+  const last = match.declined.findLast((one) => one.what === what);
   if (!last) return undefined;
-  const rounds = present(match).turn - turnAfter(match, last.seq);
+  const rounds = present(match).turn - last.turn;
   const { limit } = match.row;
   if (limit > 0 && limit <= MINUTES) return rounds < ROUNDS ? { until: null } : undefined;
   const until = last.at + HOUR;
@@ -41,9 +41,12 @@ export function heldQuestion(match: Match, declined: RegExp, at: number): Held |
   return rounds < 1 ? { until: null } : undefined;
 }
 
-/** Whether the question to end the match may not be put again yet. */
-export const heldEnd = (match: Match, at: number): Held | undefined =>
-  heldQuestion(match, /^\/playon(\.|$)/, at);
+/** What holds the newest of some questions back that are held back; undefined when none is. */
+export const heldNewest = (match: Match, kind: 'end' | 'off', at: number): Held | undefined =>
+  match.declined
+    .filter(({ what }) => what.startsWith(kind))
+    .map(({ what }) => heldQuestion(match, what, at))
+    .findLast((held) => held !== undefined);
 
 /** Whether somebody may not stop the clocks again yet: since others went on after their last pause, no turn has ended. */
 export function heldPause(match: Match, user: string): Held | undefined {

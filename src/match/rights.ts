@@ -2,6 +2,7 @@ import type { Stored } from '../store/rows.ts';
 import { freeSeats, isBegun, seatsHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { isPlayed, majorityOf } from './question.ts';
+import { gaveUp } from './restraint.ts';
 
 /** Who may do what: every rule stands here. */
 
@@ -13,7 +14,7 @@ interface Hosted {
 export const mayJoin = ({ barred = [] }: Pick<Stored, 'barred'>, user: string): boolean =>
   !barred.includes(user);
 
-/** In a lobby: start, options. */
+/** In a lobby: options; to start it, too, but when its host has vanished that is for anybody who sits there. */
 export const mayLead = (match: Hosted, user: string): boolean => match.row.host === user;
 
 /** Close a lobby: the host, or who manages the server. */
@@ -112,9 +113,13 @@ export const mayRematch = (match: Match, user: string): boolean => seatOf(match,
 export const mayOpen = (named: readonly string[], roles: readonly string[]): boolean =>
   named.length === 0 || named.some((role) => roles.includes(role));
 
-/** Take over a free seat: anybody without one, but nobody who was taken off this table or its lobby. */
+/**
+ * Take over a free seat: anybody without one, but nobody who was taken off this table or its lobby, nor who has taken one
+ * over there and left it.
+ */
 export const mayTake = (match: Match, user: string, seat: number): boolean =>
   seatOf(match, user) === undefined &&
   mayJoin(match, user) &&
+  !gaveUp(match, user) &&
   ![...match.seats, ...match.former].some((one) => one.player === user && one.state === 'kicked') &&
   freeSeats(match).includes(seat);

@@ -129,3 +129,22 @@ export async function setSettings(store: Store, id: string, patch: Partial<Setti
 export async function setAsks(store: Store, id: string, asks: boolean): Promise<void> {
   await writing(store, () => store.db.update(players).set({ asks }).where(eq(players.id, id)).run());
 }
+
+/** When somebody last pressed something is noted no more often than this, in ms. */
+const NOTED = 5 * 60_000;
+
+/** Notes that somebody has pressed something; `player` is what was known of them. */
+export async function noteSeen(
+  store: Store,
+  player: Pick<PlayerRow, 'id' | 'seenAt'>,
+  at: number,
+): Promise<void> {
+  if (at - (player.seenAt ?? 0) < NOTED) return;
+  await writing(store, () =>
+    store.db.update(players).set({ seenAt: at }).where(eq(players.id, player.id)).run(),
+  );
+}
+
+/** When somebody last pressed something (ms), give or take a few minutes; null where nobody knows. */
+export const seenAt = (store: Store, id: string): number | null =>
+  reading(store).player.get({ id })?.seenAt ?? null;

@@ -35,6 +35,10 @@ export interface Kept {
   /** Matches with a seat of theirs that are over, and such that are not. */
   readonly finished: number;
   readonly open: number;
+  /** Tables that they opened. */
+  readonly opened: number;
+  /** When they last pressed something, in ms; null where that was never noted. */
+  readonly seenAt: number | null;
   readonly actions: number;
   readonly dailies: number;
   readonly shares: number;
@@ -76,6 +80,8 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     chosen: chosenBy({ ...row, asks: true }),
     finished: games.filter(({ status }) => status === 'over').length,
     open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
+    opened: count(matches, matches.openedBy),
+    seenAt: row.seenAt,
     actions: count(actions, actions.user),
     dailies: count(daily, daily.player),
     shares: count(shares, shares.player),

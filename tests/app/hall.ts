@@ -69,7 +69,7 @@ export function useHall(people: number, later = 0): Hall {
     },
     async started(count, more = {}) {
       const id = await hall.lobby(count, more);
-      await start(store, id, '1000', now(), true);
+      await start(store, id, '1000', now(), { alone: true });
       await hall.refresh(id);
       return id;
     },

@@ -3,6 +3,7 @@ import { wishId } from '../../src/app/open.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
 import {
+  changedScreen,
   closedScreen,
   closeScreen,
   inviteScreen,
@@ -16,6 +17,7 @@ import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/probl
 import { practiceScreen } from '../../src/app/solo.ts';
 import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
+import { termsOf } from '../../src/match/terms.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
@@ -61,9 +63,22 @@ describe('lobby, lists, rules and problems', () => {
         for (const who of [userOf(0), '5'])
           for (const manages of [true, false])
             yield inPlace('options', optionsScreen(stored, who, manages, t, t('lobby.set')));
-        yield inPlace('own lobby', ownLobbyScreen(stored, userOf(0), { here: thread, manages: true }, t));
+        yield inPlace(
+          'own lobby',
+          ownLobbyScreen(stored, userOf(0), { here: thread, manages: true, starts: true }, t),
+        );
         yield privately('take off?', takeOffScreen(stored, stored.seats.at(-1)!, t));
         yield privately('close?', closeScreen(stored, t));
+        yield privately(
+          'changed?',
+          changedScreen(
+            {
+              ...stored,
+              row: { ...stored.row, terms: termsOf({ ...stored.row, map: 'osaka', limit: 300 }) },
+            },
+            t,
+          ),
+        );
         const guests = stored.seats.slice(1).map(({ player }) => player);
         yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t, all) };
       }

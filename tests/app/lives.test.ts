@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import {
+  awayScreen,
   endAllScreen,
   endAloneScreen,
   heirs,
@@ -57,7 +58,12 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
   const seat = n % match.seats.length;
   const players = [match.seats[seat]!.player, match.seats[match.host]!.player, userOf(999)];
   for (const user of players)
-    for (const manages of [true, false]) yield privately('more', moreScreen(match, user, manages, t));
+    for (const manages of [true, false])
+      yield privately(
+        'more',
+        moreScreen(match, user, { manages, inherits: manages, overdue: [seat], note: '' }, t),
+      );
+  yield privately('away?', awayScreen(match, seat, t));
   yield privately('quit', quitScreen(match, seat, t));
   yield privately('end all', endAllScreen(match, t));
   yield privately('end alone', endAloneScreen(match, t));

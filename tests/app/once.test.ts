@@ -70,7 +70,7 @@ describe('a button that opens a table', () => {
     }
     expect(opened()).toEqual([first]);
     await join(store, first!, CLEO, now());
-    await start(store, first!, (await load(store, first!))!.row.host, now(), true);
+    await start(store, first!, (await load(store, first!))!.row.host, now(), { alone: true });
     expect(await said(BEN, id, [], more)).toBe('That game has begun already.');
     expect(opened("status = 'lobby'")).toEqual([]);
     await endEarly(store, first!, now());

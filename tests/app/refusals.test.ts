@@ -154,7 +154,7 @@ describe('when Discord says no', () => {
       call.what === 'edit' && call.message === tableOf(hall.store, id)!.lobbyMessage;
     const tries = () => hall.stand.chat.calls.slice(before).filter(isLobby);
     hall.stand.chat.refuse(OLD_EDITS, isLobby, 2);
-    await start(hall.store, id, '1000', now(), true);
+    await start(hall.store, id, '1000', now(), { alone: true });
     await refresh(id);
     expect(shown(id).nonce).toBe(`${id}.1.round`);
     for (const [seat, user] of ['1000', '1001'].entries()) {

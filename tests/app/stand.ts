@@ -4,7 +4,9 @@ import type { Outbound, Screen, Sent } from '../../src/app/outbound.ts';
 import { answer } from '../../src/app/presses.ts';
 import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
 import { createTables, type Tables } from '../../src/app/table.ts';
+import { now } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
+import { noteSeen, seenAt } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
 import { openToAll, type Sights } from './sights.ts';
 import { unsound } from './sound.ts';
@@ -201,8 +203,12 @@ export function openStand(store: Store, sights?: Sights): Stand {
     logged,
     absent,
     asked,
-    press: async (user, customId, values = [], more = {}) =>
-      bare(await answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest)),
+    press: async (user, customId, values = [], more = {}) => {
+      await noteSeen(store, { id: user, seenAt: seenAt(store, user) }, now());
+      return bare(
+        await answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest),
+      );
+    },
   };
 }
 

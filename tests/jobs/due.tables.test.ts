@@ -62,7 +62,7 @@ describe('lobbies', () => {
   test('that have begun are let be', async () => {
     const id = await opened();
     later(MINUTE);
-    await lobby.start(store, id, '1000', Date.now(), true);
+    await lobby.start(store, id, '1000', Date.now(), { alone: true });
     await house.pass(2 * DAY, 6 * HOUR);
     expect(status(id)).toBe('running');
     expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();

@@ -153,10 +153,11 @@ describe('ending it', () => {
     const [store, id] = await table(2);
     await askToEnd(store, by('1000', id));
     await playOn(store, by('1001', id));
-    await askToEnd(store, by('1000', id));
+    for (const user of ['1000', '1001']) await chooses(store, id, user);
+    await askToEnd(store, by('1000', id, AT + HOUR));
     expect(outcome(await agree(store, { ...by('1001', id), question: 0 }))).toBe('running');
     expect((await loaded(store, id)).row.status).toBe('running');
-    expect(outcome(await agree(store, { ...by('1001', id), question: 2 }))).toBe('done');
+    expect(outcome(await agree(store, { ...by('1001', id), question: 4 }))).toBe('done');
     expect((await loaded(store, id)).voided).toBe('agreed');
   });
 

@@ -219,7 +219,7 @@ describe('the host', () => {
     const id = await lobbyOf(store, 1);
     expect(why(await start(store, id, '1000', AT))).toBe('alone');
     expect((await load(store, id))!.row.status).toBe('lobby');
-    expect(why(await start(store, id, '1000', AT, true))).toBe('ok');
+    expect(why(await start(store, id, '1000', AT, { alone: true }))).toBe('ok');
   });
 
   test('starts once, however often it is pressed', async () => {

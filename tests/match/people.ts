@@ -48,7 +48,7 @@ export async function lobbyOf(store: Store, count: number, more: Partial<Opening
 /** A running match of so many. */
 export async function running(store: Store, count: number, more: Partial<Opening> = {}): Promise<number> {
   const id = await lobbyOf(store, count, more);
-  const started = await start(store, id, '1000', AT, true);
+  const started = await start(store, id, '1000', AT, { alone: true });
   if (!started.ok) throw new Error(`It did not start: ${started.why}`);
   return id;
 }

@@ -117,7 +117,7 @@ async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening
     store.raw.prepare('UPDATE matches SET seed = ?').run('races');
     for (const user of ids(seats).slice(1)) await join(store, MATCH, user, AT);
   }
-  if (spot === 'table') await start(store, MATCH, '1000', AT, true);
+  if (spot === 'table') await start(store, MATCH, '1000', AT, { alone: true });
   const plays = spot === 'alone' || (spot === 'table' && game === 'metrox' && flip === 'auto');
   for (let n = 0; n < rounds && plays; n++)
     for (const user of ids(seats)) await chooses(store, MATCH, user, AT, n);

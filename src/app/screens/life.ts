@@ -64,22 +64,39 @@ export function welcome(match: Match, seat: Seat, t: Translate): string {
   return what === undefined ? t('life.clock', { when }) : t('life.clockPlayed', { what, when });
 }
 
-/** All that does not happen on a board; what there is depends on who asks. `note` goes first. */
-export function moreScreen(match: Match, user: string, manages: boolean, t: Translate, note = ''): Screen {
+/** What is known of somebody who asks what there is to do at a table. */
+interface About {
+  readonly manages: boolean;
+  /** The host has vanished: what only the host may do makes them the host. */
+  readonly inherits: boolean;
+  /** Seats that they may set away. */
+  readonly overdue: readonly Seat[];
+  /** Goes first. */
+  readonly note: string;
+}
+
+/** All that does not happen on a board; what there is depends on who asks. */
+export function moreScreen(
+  match: Match,
+  user: string,
+  { manages, inherits, overdue, note }: About,
+  t: Translate,
+): Screen {
   const id = ids(match);
   const scene = sceneOf(match.seats, t);
   const seat = seatOf(match, user);
   const standing = seat === undefined ? undefined : match.standing[seat];
   const plays = standing === 'here' || standing === 'away';
-  const host = isHost(match, user) && plays;
+  const host = (isHost(match, user) || inherits) && plays;
   const judges = mayJudge(match, user, manages);
-  const kick = kickButton(match, user, manages, t);
+  const kick = kickButton(match, user, manages, inherits, t);
   const free = takeable(match, user);
   const { row: stored } = match;
   const head = [
     note,
     `## ${t('games.name', { id: match.id, map: titleOf(stored.game, stored.map) })}`,
     `-# ${t('life.host', { name: scene.names[match.host]! })}`,
+    inherits ? t('life.inherits', { name: scene.names[match.host]! }) : '',
     match.paused ? pauseLine(match, scene) : '',
   ];
   return rich(GREY, [
@@ -98,6 +115,7 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
         match.paused ? button(t('button.goOn'), id('go'), 'blue') : button(t('life.pause'), id('pause')),
         button(t('life.endGame'), id('askend'), 'red'),
       ),
+    overdue.length > 0 && row(button(t('life.playOnWithout'), id('away'))),
     !host && !judges && kick.length > 0 && row(...kick),
     judges && row(...kick, button(t('life.endAll'), id('endall'), 'red')),
     free.length > 0 &&
@@ -112,7 +130,9 @@ export function moreScreen(match: Match, user: string, manages: boolean, t: Tran
 }
 
 /** Takes somebody off, or asks for it, as whoever presses it may. */
-function kickButton(match: Match, user: string, manages: boolean, t: Translate) {
+function kickButton(match: Match, user: string, manages: boolean, inherits: boolean, t: Translate) {
+  if (inherits && wayToKick(match, user, manages) === 'host')
+    return [button(t('life.kick'), ids(match)('kick'))];
   if (kickable(match, user, manages).length === 0) return [];
   const alone = wayToKick(match, user, manages) === 'alone';
   return [button(t(alone ? 'life.kick' : 'life.askKick'), ids(match)('kick'))];
@@ -136,15 +156,21 @@ export function quitScreen(match: Match, seat: Seat, t: Translate): Screen {
 /** Who may be made the host. */
 export const heirs = (match: Match): Seat[] => seatsHere(match).filter((seat) => seat !== match.host);
 
-/** A menu of seats: whom to take off, or who is to be the host. */
+const WHOM = {
+  kickask: 'life.kickWhom',
+  crownnow: 'life.crownWhom',
+  awayask: 'life.awayWhom',
+} as const;
+
+/** A menu of seats: whom to take off, who is to be the host, or for whom nobody is to wait any longer. */
 export function seatScreen(
   match: Match,
   t: Translate,
-  act: 'kickask' | 'crownnow',
+  act: 'kickask' | 'crownnow' | 'awayask',
   seats: readonly Seat[],
 ): Screen {
   const scene = sceneOf(match.seats, t);
-  const words = t(act === 'kickask' ? 'life.kickWhom' : 'life.crownWhom');
+  const words = t(WHOM[act]);
   const picks = seats.slice(0, 25).map((seat) => ({
     value: String(seat),
     label: scene.spoken[seat]!,
@@ -159,6 +185,18 @@ export function kickScreen(match: Match, seat: Seat, way: 'alone' | 'ask', t: Tr
   const words = way === 'ask' ? 'life.kickAskAll' : isBegun(match) ? 'life.kickLater' : 'life.kickEarly';
   const yes = t(way === 'ask' ? 'life.askThem' : 'life.takeOff');
   return question(match, t(words, { name }), yes, t('life.no'), 'kicknow', String(seat), way);
+}
+
+export function awayScreen(match: Match, seat: Seat, t: Translate): Screen {
+  const name = sceneOf(match.seats, t).names[seat]!;
+  return question(
+    match,
+    t('life.awayAsk', { name }),
+    t('button.playOn'),
+    t('life.no'),
+    'awaynow',
+    String(seat),
+  );
 }
 
 /** Where nobody else is here to be asked, the host is. */

@@ -258,7 +258,7 @@ export const takeOffScreen = ({ row: match }: Pick<Stored, 'row'>, seat: SeatRow
 export function ownLobbyScreen(
   stored: Stored,
   user: string,
-  { here, manages }: { readonly here: boolean; readonly manages: boolean },
+  { here, manages, starts }: { readonly here: boolean; readonly manages: boolean; readonly starts: boolean },
   t: Translate,
   note = '',
 ): Screen {
@@ -278,7 +278,7 @@ export function ownLobbyScreen(
     text(words.filter(Boolean).join('\n')),
     row(
       button(t('button.leave'), id('leave')),
-      ...(mayLead(stored, user) ? [button(t('button.start', { n: seats.length }), id('start'), 'blue')] : []),
+      ...(starts ? [button(t('button.start', { n: seats.length }), id('start'), 'blue')] : []),
       ...(mayClose(stored, user, manages) ? [button(t('button.cancel'), id('cancel'), 'red')] : []),
     ),
     here && row(button(t('button.showHere'), id('lobbyhere'))),

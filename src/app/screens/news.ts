@@ -47,7 +47,10 @@ function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene
     case 'anyone':
       return t('table.anyone');
     case 'away':
-      return t('table.away', { name });
+      if (row.by === 'bot') return t('table.notThere', { name });
+      return row.by === 'player'
+        ? t('table.setAway', { name, by: by ?? t('privacy.someone') })
+        : t('table.away', { name });
     case 'drop':
       return row.by === 'clock' ? t('table.dropped', { name }) : undefined;
     case 'playon':

@@ -4,7 +4,7 @@ import type { Translate } from '../../views/look.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { button, file, rich, row, text } from '../parts.ts';
+import { ago, button, file, rich, row, text } from '../parts.ts';
 
 const GREY = 0x6b6f78;
 /** So many nicknames are shown; the file has all of them. */
@@ -16,6 +16,7 @@ const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, .
 const COUNTED = [
   'finished',
   'open',
+  'opened',
   'actions',
   'dailies',
   'shares',
@@ -39,6 +40,7 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
     ...(nicknames.length > 0
       ? [`- ${t('privacy.kept.nicknames', { names: andMore(t, nicknames, NICKNAMES) })}`]
       : []),
+    ...(kept.seenAt === null ? [] : [`- ${t('privacy.kept.seen', { when: ago(kept.seenAt) })}`]),
     ...counted,
     `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
     ...(kept.chosen > 0 ? [`- ${t('privacy.kept.chosen', { count: kept.chosen })}`] : []),

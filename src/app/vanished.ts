@@ -1,0 +1,73 @@
+import { now } from '../clock.ts';
+import { notThere, takeCrown } from '../match/life.ts';
+import { type Match, seatOf } from '../match/match.ts';
+import { isHost } from '../match/rights.ts';
+import { doubtful, hostVanished } from '../match/waiting.ts';
+import { isGone, seenAt } from '../store/players.ts';
+import type { App } from './context.ts';
+import type { Origin } from './request.ts';
+
+/**
+ * People who have vanished: who has pressed nothing for days, or has left the server. It is asked only when somebody
+ * presses something that hangs on it, and no acknowledgement waits for it.
+ */
+
+type Tools = Pick<App, 'store' | 'memberOf' | 'refresh'>;
+
+/** So long the answer is remembered; and whoever pressed something since was there then. */
+const HOUR = 3_600_000;
+/** So many are asked about at one press. */
+const MOST = 5;
+
+/** Whether somebody is known to be no member of a server any more; without an answer they are not. */
+export async function hasLeft(
+  { store, memberOf }: Tools,
+  guild: string | null,
+  player: string,
+): Promise<boolean> {
+  if (guild === null || isGone(player) || now() - (seenAt(store, player) ?? 0) < HOUR) return false;
+  return (await memberOf(guild, player, HOUR)).is === 'none';
+}
+
+/** Nobody waits any more for those who have left the server, of those who have been waited for longer than a day. */
+export async function withoutLeavers(tools: Tools, origin: Origin, match: Match): Promise<Match> {
+  const { store, refresh } = tools;
+  const asked = doubtful(store, match, now())
+    .map((seat) => match.seats[seat]!.player)
+    .filter((player) => player !== origin.user.id)
+    .slice(0, MOST);
+  const left = await Promise.all(asked.map((player) => hasLeft(tools, match.row.guild, player)));
+  let after = match;
+  for (const player of asked.filter((_, i) => left[i])) {
+    const done = await notThere(store, match.id, player, now());
+    if (!done.ok) continue;
+    after = done.match;
+    if (done.changed) refresh(match.id);
+  }
+  return after;
+}
+
+/** Whether somebody who plays here and is not the host would be, if they asked for what only the host may do. */
+export async function mayInherit(tools: Tools, origin: Origin, match: Match): Promise<boolean> {
+  const seat = seatOf(match, origin.user.id);
+  const standing = seat === undefined ? undefined : match.standing[seat];
+  if (isHost(match, origin.user.id) || (standing !== 'here' && standing !== 'away')) return false;
+  return hostVanished(tools.store, match, now()) || hasLeft(tools, match.row.guild, hostOf(match));
+}
+
+const hostOf = (match: Match): string => match.seats[match.host]!.player;
+
+/**
+ * The match as it is for somebody who asks for what only its host may do: where the host has vanished, who asks is the
+ * host from now on.
+ */
+export async function crowned(tools: Tools, origin: Origin, match: Match): Promise<Match> {
+  if (match.row.solo || !(await mayInherit(tools, origin, match))) return match;
+  // Of the two reasons, the one that was just found out holds also when it is decided.
+  const gone = hostVanished(tools.store, match, now()) ? undefined : hostOf(match);
+  const asked = { match: match.id, user: origin.user.id, at: now(), ...(gone === undefined ? {} : { gone }) };
+  const done = await takeCrown(tools.store, asked);
+  if (!done.ok) return match;
+  if (done.changed) tools.refresh(match.id);
+  return done.match;
+}

@@ -1,0 +1,65 @@
+import { endOf } from '../store/absences.ts';
+import type { Store } from '../store/open.ts';
+import { seenAt } from '../store/players.ts';
+import type { Stored } from '../store/rows.ts';
+import { peopleWaitedFor } from './course.ts';
+import { type Match, present, seatOf } from './match.ts';
+
+/** Since when others wait for somebody, and for how long they have to; time in which the bot was away counts for nobody. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Where a turn has no limit, a seat that was waited for as long may be set away by the others. */
+export const PATIENCE_DAYS = 3;
+/** Of who is waited for longer than this it is asked whether they are in the server at all. */
+const DOUBT = DAY;
+/** Whoever hosts a game has vanished when they have pressed nothing for as long; in a lobby sooner. */
+export const HOST_DAYS = 3;
+export const HOST_HOURS = 12;
+
+const OWN = /^\/(back|sit|flipper)\.(\d+)$/;
+
+/** Since when others wait for a seat (ms); undefined while they do not. Whoever comes back is waited for from then on. */
+export function waitedSince(match: Match, seat: number): number | undefined {
+  if (!peopleWaitedFor(match).includes(seat)) return undefined;
+  const { log, row } = match;
+  const { from } = present(match);
+  const begun = from === 0 ? row.startedAt! : log[from - 1]?.at;
+  // It begins with what is being decided.
+  if (begun === undefined) return undefined;
+  const own = log.findLast((one) => one.seat === seat || OWN.exec(one.code)?.[2] === String(seat));
+  return Math.max(begun, own?.at ?? 0);
+}
+
+const waitedFor = (store: Store, match: Match, seat: number, length: number, at: number): boolean => {
+  const since = waitedSince(match, seat);
+  return since !== undefined && endOf(store, since, length) <= at;
+};
+
+const seatsWaitedFor = (store: Store, match: Match, length: number, at: number): number[] =>
+  match.seats.map(({ seat }) => seat).filter((seat) => waitedFor(store, match, seat, length, at));
+
+/** The seats that somebody at the table may set away now: others than their own, where turns have no limit. */
+export const overdue = (store: Store, match: Match, user: string, at: number): number[] =>
+  match.row.limit > 0 || match.row.solo
+    ? []
+    : seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at).filter((seat) => seat !== seatOf(match, user));
+
+/** The seats that are waited for so long that their players may have left the server. */
+export const doubtful = (store: Store, match: Match, at: number): number[] =>
+  seatsWaitedFor(store, match, DOUBT, at);
+
+/** Whether a running game's host has pressed nothing for so long that whoever asks takes their place. */
+export function hostVanished(store: Store, match: Match, at: number): boolean {
+  const { player } = match.seats[match.host]!;
+  const acted = match.log.findLast(({ user }) => user === player)?.at ?? 0;
+  const last = Math.max(seenAt(store, player) ?? 0, acted, match.row.startedAt ?? 0);
+  return endOf(store, last, HOST_DAYS * DAY) <= at;
+}
+
+/** Whether a lobby's host has pressed nothing for so long that anybody who sits there may start it. */
+export function lobbyHostVanished(store: Store, { row }: Pick<Stored, 'row'>, at: number): boolean {
+  const last = Math.max(seenAt(store, row.host) ?? 0, row.createdAt);
+  return endOf(store, last, HOST_HOURS * HOUR) <= at;
+}
