@@ -111,7 +111,7 @@ const ORDER = [
 const SHARED = ['config', 'clock', 'log', 'maps', 'words'];
 
 /** Programs of their own, beside the bot. */
-const PROGRAMS = ['replay', 'simulate', 'ratings', 'playground', 'start'];
+const PROGRAMS = ['replay', 'simulate', 'ratings', 'validate', 'playground', 'start'];
 
 const above = (part: string): string[] => {
   const at = ORDER.findIndex((row) => (row as readonly string[]).includes(part));
@@ -137,6 +137,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   replay: ['games', 'match', ...SHARED],
   simulate: ['games', 'bots', 'match', ...SHARED],
   ratings: ['store', 'daily', ...SHARED],
+  validate: ['store', 'match', ...SHARED],
   playground: ['playground'],
   start: ['config', 'main'],
 };

@@ -1,7 +1,16 @@
 import { gameOf } from '../games/index.ts';
 import { endEarly } from '../match/end.ts';
 import { openSolo } from '../match/lobby.ts';
-import { finishedDays, openBefore, openRuns, type RunRow, runOf } from '../store/daily.ts';
+import { BrokenLog } from '../match/open.ts';
+import {
+  asideDays,
+  finishedDays,
+  openBefore,
+  openRuns,
+  putRunAside,
+  type RunRow,
+  runOf,
+} from '../store/daily.ts';
 import type { Store } from '../store/open.ts';
 import { closesAt, firstOpen } from './closing.ts';
 import { dayOf } from './days.ts';
@@ -40,7 +49,7 @@ export function standingOf(store: Store, game: string, player: string, at: numbe
   const still = openRuns(store, game, player, today);
   const pending = still.filter(({ day, aside }) => day >= first && !aside);
   const open = pending.map(({ day }) => day);
-  const excused = withAside(excusedBy(store, today), still);
+  const excused = withAside(store, game, player, excusedBy(store, today), still);
   const finished = finishedDays(store, game, player);
   const streak = streakOf(finished, excused);
   const with_ = (days: readonly number[], waiting: readonly number[]): number => {
@@ -61,16 +70,22 @@ export function standingOf(store: Store, game: string, player: string, at: numbe
   };
 }
 
-/** A run whose match is put aside costs nothing: for its player the day is as if it were excused. */
-const withAside = (
+/** A run whose match is, or was when its day closed, put aside costs nothing: for its player the day is as if it were excused. */
+function withAside(
+  store: Store,
+  game: string,
+  player: string,
   excused: Excused,
   open: readonly { readonly day: number; readonly aside: boolean }[],
-): Excused => new Set([...excused, ...open.filter(({ aside }) => aside).map(({ day }) => day)]);
+): Excused {
+  const resting = open.filter(({ aside }) => aside).map(({ day }) => day);
+  return new Set([...excused, ...resting, ...asideDays(store, game, player)]);
+}
 
 /** The days in a row of a player, as they are counted: see `streakOf`. */
 export function streakIn(store: Store, game: string, player: string, excused: Excused): Streak {
   const open = openRuns(store, game, player, Number.MAX_SAFE_INTEGER);
-  return streakOf(finishedDays(store, game, player), withAside(excused, open));
+  return streakOf(finishedDays(store, game, player), withAside(store, game, player, excused, open));
 }
 
 /** Begins today's run, or finds the one that was begun; returns its match. */
@@ -97,17 +112,28 @@ export async function beginRun(
 }
 
 /**
- * Closes runs that can no longer be gone on with, as they stand. Returns how many. One that cannot be closed holds no
- * other up.
+ * Closes runs that can no longer be gone on with, as they stand; those that are put aside count for nothing. Returns how
+ * many. One that cannot be closed holds no other up.
  */
 export async function closeExpired(store: Store, at: number): Promise<number> {
   const failed: unknown[] = [];
   let closed = 0;
   for (const match of openBefore(store, firstOpen(store, at)))
-    await endEarly(store, match, at).then(
+    await close(store, match, at).then(
       (mine) => (closed += Number(mine)),
       (error) => failed.push(error),
     );
   if (failed.length > 0) throw failed[0];
   return closed;
+}
+
+/** Whether it was ended here; one that is put aside is laid by. */
+async function close(store: Store, match: number, at: number): Promise<boolean> {
+  try {
+    return await endEarly(store, match, at);
+  } catch (error) {
+    if (!(error instanceof BrokenLog)) throw error;
+    await putRunAside(store, match, at);
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Store, writing } from './open.ts';
 import { matches } from './schema.ts';
@@ -15,7 +15,14 @@ export function runOf(store: Store, game: string, day: number, player: string): 
 }
 
 /** Day numbers that a player finished. */
-export function finishedDays(store: Store, game: string, player: string): number[] {
+export const finishedDays = (store: Store, game: string, player: string): number[] =>
+  daysIn(store, game, player, 'finished');
+
+/** Day numbers of a player's runs that were put aside when their days closed: they break no streak and add none. */
+export const asideDays = (store: Store, game: string, player: string): number[] =>
+  daysIn(store, game, player, 'aside');
+
+function daysIn(store: Store, game: string, player: string, state: RunRow['state']): number[] {
   return store.db
     .select({ day: daily.day })
     .from(daily)
@@ -24,7 +31,7 @@ export function finishedDays(store: Store, game: string, player: string): number
         eq(daily.player, player),
         eq(daily.game, game),
         // The plus keeps the planner off the index by state, in which nearly all runs are finished ones.
-        sql`+${daily.state} = 'finished'`,
+        sql`+${daily.state} = ${sql.raw(`'${state}'`)}`,
       ),
     )
     .all()
@@ -50,16 +57,31 @@ export function openRuns(
     .map(({ run, aside }) => ({ ...run, aside: aside !== null }));
 }
 
-/** Matches of runs that are still open on days before `day`, but for those that are put aside. */
+/** Matches of runs that are still open on days before `day`. */
 export function openBefore(store: Store, day: number): number[] {
   return store.db
     .select({ match: daily.match })
     .from(daily)
-    .innerJoin(matches, eq(matches.id, daily.match))
-    .where(and(eq(daily.state, 'open'), lt(daily.day, day), isNull(matches.aside)))
+    .where(and(eq(daily.state, 'open'), lt(daily.day, day)))
     .limit(200)
     .all()
     .map((row) => row.match);
+}
+
+/** Closes an open run that cannot be ended, since its match is put aside: it counts for nothing. */
+export async function putRunAside(store: Store, match: number, at: number): Promise<void> {
+  await writing(store, () => {
+    store.db
+      .update(daily)
+      .set({ state: 'aside' })
+      .where(and(eq(daily.match, match), eq(daily.state, 'open')))
+      .run();
+    store.db
+      .update(matches)
+      .set({ status: 'closed', endedAt: at, aside: null })
+      .where(and(eq(matches.id, match), eq(matches.status, 'running')))
+      .run();
+  });
 }
 
 /** What a run of a day comes to: its score and, between equal scores, its tie-break; the higher goes first. */

@@ -5,8 +5,8 @@ import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './o
 import { shownName } from './players.ts';
 import { prepared } from './prepared.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
-import type { MatchRow, NewAction, Stored } from './rows.ts';
-import { actions, former, matches, players, type Status, seats, tables } from './schema.ts';
+import type { MatchRow, NewAction, ResultRow, Stored } from './rows.ts';
+import { actions, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './standings.ts';
 
 export type NewMatch = Pick<
@@ -344,3 +344,17 @@ export function matchesOf(
     .all()
     .map(({ match, seat }) => ({ ...dated(store, match), seat }));
 }
+
+/** Ids of all matches in one of these states of life, oldest first. */
+export const matchIds = (store: Store, statuses: readonly Status[]): number[] =>
+  store.db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(inArray(matches.status, [...statuses]))
+    .orderBy(asc(matches.id))
+    .all()
+    .map(({ id }) => id);
+
+/** What is stored of how a match ended, by seat. */
+export const resultsOf = (store: Store, match: number): ResultRow[] =>
+  store.db.select().from(results).where(eq(results.match, match)).orderBy(asc(results.seat)).all();

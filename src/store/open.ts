@@ -64,6 +64,13 @@ function copy(raw: Database.Database, to: string): void {
   raw.prepare('VACUUM INTO ?').run(to);
 }
 
+/** Copies a database as it is now to another file; it is only read, and others may have it open. */
+export function copyDatabase(from: string, to: string): void {
+  const raw = new Database(from, { readonly: true, fileMustExist: true });
+  copy(raw, to);
+  raw.close();
+}
+
 function applied(raw: Database.Database): number {
   const table = raw.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return 0;

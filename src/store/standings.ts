@@ -4,8 +4,8 @@ import { LATES, matches, players, THEMES } from './schema.ts';
 
 /** What is kept of finished games beside the games: the daily, tables, ratings, servers. */
 
-/** A run of the daily is open, finished, or closed as it stood. */
-export const RUNS = ['open', 'finished', 'unfinished'] as const;
+/** A run of the daily is open, finished, closed as it stood, or was put aside when its day closed and counts for nothing. */
+export const RUNS = ['open', 'finished', 'unfinished', 'aside'] as const;
 
 /** The run of a person on a day; the key makes it the first and only one. */
 export const daily = sqliteTable(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isClosed } from '../../src/daily/closing.ts';
+import { countFinished } from '../../src/daily/count.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { mapOfDay } from '../../src/daily/maps.ts';
 import { beginRun, closeExpired, hasDaily, standingOf } from '../../src/daily/runs.ts';
@@ -169,6 +170,30 @@ describe('a run', () => {
     expect(after.game.over(after.state)).toBe(false);
     expect(after.game.turn(after.state)).toBe(13);
     expect(standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 0, longest: 1 });
+  });
+
+  test('that is put aside costs nothing when its day closes: it breaks no streak and adds none', async () => {
+    await go(await begin(ANN, startOf(LEAP)), startOf(LEAP));
+    const at = startOf(LEAP + 1);
+    const [broken, bens] = [await begin(ANN, at), await begin(BEN, at)];
+    for (const id of [broken, bens]) await go(id, at, { turns: 2 });
+    store.raw.prepare("UPDATE actions SET code = '?' WHERE match = ?").run(broken);
+    await expect(open(store, broken)).rejects.toThrow('put aside');
+    // As long as its day is open it may yet be gone on with.
+    expect(standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
+    await go(await begin(ANN, startOf(LEAP + 2)), startOf(LEAP + 2));
+    // It holds nobody else's up.
+    expect(await closeExpired(store, startOf(LEAP + 3))).toBe(1);
+    expect(await closeExpired(store, startOf(LEAP + 3))).toBe(0);
+    expect(runOf(store, GAME, LEAP + 1, ANN)).toMatchObject({ state: 'aside', score: null });
+    expect(runOf(store, GAME, LEAP + 1, BEN)).toMatchObject({ state: 'unfinished' });
+    expect(rows('SELECT * FROM results WHERE match = ?', broken)).toEqual([]);
+    expect(standingOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
+    await countFinished(store, startOf(LEAP + 3));
+    expect(rows('SELECT length, longest FROM streaks WHERE player = ?', ANN)).toEqual([
+      { length: 2, longest: 2 },
+    ]);
+    expect(await open(store, broken)).toBeUndefined();
   });
 
   test('that ran out is closed once by two processes at once, and never while somebody ends it', async () => {
