@@ -268,6 +268,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   dotenv: ['src/config.ts'],
   i18next: ['src/words.ts'],
   openskill: ['src/daily/rating.ts'],
+  unhomoglyph: ['src/views/alike.ts'],
   hono: ['src/playground/'],
   '@hono/node-server': ['src/playground/'],
   ws: ['src/playground/'],

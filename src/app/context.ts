@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import { type Match, mapOf } from '../match/match.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
-import type { SeatRow } from '../store/rows.ts';
+import type { FormerRow, SeatRow } from '../store/rows.ts';
+import { looksLike, marked } from '../views/alike.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
 import type { Places } from './channels.ts';
 import type { MemberOf } from './membership.ts';
-import { called, calledAloud, calledPlain } from './names.ts';
+import { called, calledAloud, calledPlain, withSeat } from './names.ts';
 import type { Outbound } from './outbound.ts';
 
 export type AnyLook = Look<unknown, unknown, unknown>;
@@ -36,15 +37,41 @@ export const FIRST_GAME = 'metrox';
 /** Where nobody has chosen. */
 export const THEME: Theme = 'dark';
 
-/** For pictures: `theme` is the choice of whoever looks at them; null or absent: the bot's own. */
+/**
+ * The people of a match for its screens: whose names look the same have the numbers of their seats beside them. For
+ * pictures: `theme` is the choice of whoever looks at them; null or absent: the bot's own.
+ */
 export function sceneOf(seats: readonly SeatRow[], t: Translate, theme: Theme | null = null): Scene {
-  return {
-    t,
-    theme: theme ?? THEME,
-    names: seats.map((seat) => called(seat.name, t)),
-    spoken: seats.map((seat) => calledAloud(seat.name, t)),
-    plain: seats.map((seat) => calledPlain(seat.name, t)),
-  };
+  const plain = seats.map((seat) => calledPlain(seat.name, t));
+  const marks = marked(plain, (name, at) => withSeat(name, at, t));
+  const as = (name: (stored: string, t: Translate) => string): string[] =>
+    seats.map((seat, at) => (marks[at] ? withSeat(name(seat.name, t), at, t) : name(seat.name, t)));
+  return { t, theme: theme ?? THEME, names: as(called), spoken: as(calledAloud), plain };
+}
+
+/** What a person of a match or a lobby is called on its screens; who is not there is not to be known. */
+export function nameAmong(
+  seats: readonly SeatRow[],
+  player: string | null | undefined,
+  t: Translate,
+): string {
+  const at = seats.findIndex((seat) => seat.player === player);
+  return sceneOf(seats, t).names[at] ?? t('privacy.someone');
+}
+
+/** Somebody who held a seat of a match before, told apart from all who sit there now and from the others before. */
+export function nameOfFormer(
+  { seats, former }: Pick<Match, 'seats' | 'former'>,
+  one: FormerRow,
+  t: Translate,
+): string {
+  const others = [...seats, ...former].filter(({ player }) => player !== one.player);
+  const twin = looksLike(
+    calledPlain(one.name, t),
+    others.map(({ name }) => calledPlain(name, t)),
+  );
+  const name = called(one.name, t);
+  return twin ? t('list.marked', { name, seat: t('list.formerly', { n: one.seat + 1 }) }) : name;
 }
 
 export const look = (game: string): AnyLook => lookOf(game) as AnyLook;

@@ -215,9 +215,15 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
   }
 }
 
+/** Whether something is asked in the server that a match is played in. */
+export const within = (
+  origin: Origin,
+  { row }: { readonly row: { readonly guild: string | null } },
+): boolean => origin.guild !== null && origin.guild === row.guild;
+
 /** Whether somebody manages the server that a match is played in. */
 export const managesTable = (origin: Origin, match: Pick<Match, 'row'>): boolean =>
-  origin.manages && origin.guild !== null && origin.guild === match.row.guild;
+  origin.manages && within(origin, match);
 
 /**
  * A button or a match that is not there, or of which one may not know that it is: here are one's games. It is the same
@@ -229,7 +235,12 @@ export async function lost(app: App, origin: Origin): Promise<Reply> {
 
 /** All the games of a person, what waits for them first. */
 export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
-  const entries = await veiled(app, origin, await entriesOf(app, origin.user.id), page);
+  const entries = await veiled(
+    app,
+    origin,
+    await entriesOf(app, origin.user.id, translate(origin.locale)),
+    page,
+  );
   const inGuild = origin.guild !== null;
   const waiting = await unplayedBy(app, origin.user.id);
   const moves = await movable(app, origin);

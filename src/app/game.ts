@@ -7,13 +7,14 @@ import { mayFlip } from '../match/rights.ts';
 import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/panel.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
+import { atDesk, listGames, lost, refuse, showMine, within } from './desk.ts';
 import { meant, meantOf } from './games.ts';
 import { stopAt } from './gate.ts';
 import { encode, type Id, stepsIn } from './ids.ts';
 import { own as ownLobby } from './lobby.ts';
 import { chatName } from './names.ts';
 import { menu, rich, text } from './parts.ts';
+import { seatPick } from './picks.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { closeExpired, openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
@@ -108,7 +109,7 @@ export const boards: Press = async (app, press, id) => {
   if (!match) return lost(app, press);
   const which = press.values[0] ?? id.parts[0] ?? 'all';
   const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
-  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme) };
+  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme, within(press, match)) };
 };
 
 export const flip: Press = async (app, press, id) => {
@@ -127,11 +128,10 @@ export const hand: Press = async (app, press, id) => {
   const match = await open(app.store, id.match);
   if (!match) return lost(app, press);
   const t = translate(press.locale);
-  const scene = sceneOf(match.seats, t);
   if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
   if (!mayFlip(match, press.user.id)) return refuse(app, press, { why: 'flipper', match });
   const picks = match.seats
-    .map((_, seat) => ({ value: String(seat), label: scene.spoken[seat]! }))
+    .map((_, seat) => seatPick(match.seats, seat, within(press, match), t))
     .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {
@@ -218,7 +218,15 @@ export async function boardCommand(
     const match = (await mayView(app, origin, id)) ? await open(app.store, id) : undefined;
     if (match)
       return {
-        screen: await boardsScreen(match, t, origin.user.id, seatOf(match, player), '', origin.theme),
+        screen: await boardsScreen(
+          match,
+          t,
+          origin.user.id,
+          seatOf(match, player),
+          '',
+          origin.theme,
+          within(origin, match),
+        ),
       };
   }
   return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };

@@ -12,10 +12,10 @@ import { isGone } from '../store/players.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
+import { FALLBACK } from '../words.ts';
 import { unlessAside } from './aside.ts';
-import type { App } from './context.ts';
+import { type App, nameAmong, t as translate } from './context.ts';
 import { lossOf } from './move.ts';
-import { chatName } from './names.ts';
 import type { Origin } from './request.ts';
 import { type Entry, pageOf, type Unplayed } from './screens/games.ts';
 import { seatIn } from './view.ts';
@@ -24,7 +24,7 @@ import { seatIn } from './view.ts';
  * A player's lobbies and running games, what waits for them first, then by age; every open daily, but of practices the
  * newest alone.
  */
-export async function entriesOf(app: App, user: string): Promise<Entry[]> {
+export async function entriesOf(app: App, user: string, t = translate(FALLBACK)): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const row of matchesOf(app.store, user)) {
     if (row.solo && row.day === null && entries.some((entry) => entry.state === 'solo')) continue;
@@ -36,7 +36,7 @@ export async function entriesOf(app: App, user: string): Promise<Entry[]> {
     const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
-    const names = waiting.map((seat) => chatName(seat.name));
+    const names = waiting.map(({ player }) => nameAmong(stored.seats, player, t));
     entries.push({
       id: row.id,
       game: row.game,

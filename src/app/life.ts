@@ -11,7 +11,7 @@ import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { arrive, lost, managesTable, refuse, showMine } from './desk.ts';
+import { arrive, lost, managesTable, refuse, showMine, within } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
 import { button, channelMention } from './parts.ts';
@@ -118,6 +118,7 @@ export const more: Press = atTable(async (app, press, _id, found, t) => {
     inherits: await mayInherit(app, press, match),
     overdue: isPlaying(match, user.id) ? overdue(app.store, match, user.id, now()) : [],
     note: hello,
+    inside: within(press, match),
   };
   return { screen: moreScreen(match, user.id, about, t) };
 });
@@ -166,7 +167,7 @@ async function whom(
         ? heirs(match)
         : overdue(app.store, match, id, now());
   if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
-  return { screen: seatScreen(match, t, act, seats) };
+  return { screen: seatScreen(match, t, act, seats, within(press, match)) };
 }
 
 /** To take somebody off is the host's alone only before everybody has had a turn. */

@@ -5,16 +5,14 @@ import { gameOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
 import { load } from '../store/matches.ts';
-import { nameIn } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import { type App, FIRST_GAME, t as translate } from './context.ts';
-import { listGames, lost, managesTable, showMine } from './desk.ts';
+import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
+import { listGames, lost, managesTable, showMine, within } from './desk.ts';
 import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
-import { called } from './names.ts';
 import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
 import { button, channelMention } from './parts.ts';
@@ -45,10 +43,8 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
   const gone = await hostGone(app, press, match);
   const done = await lobby.start(app.store, match, press.user.id, now(), { stamp, gone });
   if (!done.ok && done.why === 'host' && done.stored && lobby.sitsIn(done.stored, press.user.id)) {
-    const host = done.stored.seats.find(({ player }) => player === done.stored?.row.host);
-    const words = translate(press.locale)('refuse.start', {
-      name: called(host?.name ?? '', translate(press.locale)),
-    });
+    const t = translate(press.locale);
+    const words = t('refuse.start', { name: nameAmong(done.stored.seats, done.stored.row.host, t) });
     return press.personal ? { screen: sentence(words) } : { whisper: sentence(words) };
   }
   const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
@@ -96,7 +92,16 @@ export const options: Press = async (app, press, { match }) => {
 
 const optionsFor = (press: PressRequest, stored: Stored, note = ''): Reply => {
   const manages = managesTable(press, stored);
-  return { screen: optionsScreen(stored, press.user.id, manages, translate(press.locale), note) };
+  return {
+    screen: optionsScreen(
+      stored,
+      press.user.id,
+      manages,
+      translate(press.locale),
+      note,
+      within(press, stored),
+    ),
+  };
 };
 
 export const set: Press = async (app, press, { match, parts }) => {
@@ -152,17 +157,13 @@ export const takeOffNow: Press = async (app, press, { match, parts: [whom = ''] 
   const found = await load(app.store, match);
   const manages = found !== undefined && managesTable(press, found);
   const done = await lobby.kick(app.store, match, { user: press.user.id, manages, whom, at: now() });
-  return decided(app, press, done, (t, { row: { guild } }) =>
-    t('life.kicked', { name: called(nameIn(app.store, guild, whom) ?? '', t) }),
-  );
+  return decided(app, press, done, (t) => t('life.kicked', { name: nameAmong(found?.seats ?? [], whom, t) }));
 };
 
 export const passOn: Press = async (app, press, { match }) => {
   const [whom = ''] = press.values;
   const done = await lobby.handOver(app.store, match, { user: press.user.id, whom, at: now() });
-  return decided(app, press, done, (t, { row: { guild } }) =>
-    t('life.crowned', { name: called(nameIn(app.store, guild, whom) ?? '', t) }),
-  );
+  return decided(app, press, done, (t, { seats }) => t('life.crowned', { name: nameAmong(seats, whom, t) }));
 };
 
 /** What was decided about somebody in a lobby; whoever is not there any more can be decided nothing about. */
@@ -269,7 +270,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
   const t = translate(press.locale);
   const game = stored?.row.game ?? FIRST_GAME;
   const newTable = (label: string) => button(label, encode('newtable', 0, 0, game), 'blue');
-  const host = called(stored?.seats.find((seat) => seat.player === stored.row.host)?.name ?? '', t);
+  const host = nameAmong(stored?.seats ?? [], stored?.row.host, t);
   const screens: Record<lobby.LobbyRefusal, () => Reply['screen']> = {
     unknown: () => sentence(t('refuse.button'), button(t('button.games'), encode('games'))),
     begun: () =>

@@ -1,3 +1,4 @@
+import { numbered } from '../views/alike.ts';
 import { cut, graphemesOf, isolated } from '../views/lists.ts';
 import type { Translate } from '../views/look.ts';
 
@@ -49,6 +50,27 @@ export const calledPlain = (name: string, t: Translate): string =>
 /** A stored name for alt text and labels; see `called`. */
 export const calledAloud = (name: string, t: Translate): string =>
   name === '' ? t('privacy.someone') : isolated(plainName(name));
+
+/** A name with what tells its seat from another whose name looks the same. */
+export const withSeat = (name: string, seat: number, t: Translate): string =>
+  t('list.marked', { name, seat: t('list.seat', { n: seat + 1 }) });
+
+/**
+ * Stored names of a list in chat text, in its order: whoever looks like somebody before them bears a number, and so does
+ * who calls themselves what those are called who are not to be known.
+ */
+export function calledInOrder(names: readonly string[], t: Translate): string[] {
+  const withNumber = (name: string, n: number) => t('list.numbered', { name, n });
+  const shown = names.filter((name) => name !== '').map(plainName);
+  const numbers = numbered(shown, withNumber, [t('privacy.someone')]);
+  return names.map((name) => {
+    const n = name === '' ? 1 : numbers.shift()!;
+    return n === 1 ? called(name, t) : withNumber(called(name, t), n);
+  });
+}
+
+/** The unique name of somebody's account, for labels. */
+export const accountName = (username: string): string => isolated(`@${username.replace(UNSEEN, '')}`);
 
 /** What somebody typed, in a line of chat: at most so many characters of it. */
 export const quoted = (typed: string, most: number): string =>

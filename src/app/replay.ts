@@ -1,6 +1,6 @@
 import { seatOf } from '../match/match.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
-import { lost } from './desk.ts';
+import { lost, within } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import type { Modal, PressRequest, Reply } from './request.ts';
 import { openLive } from './result.ts';
@@ -64,7 +64,9 @@ async function show(
   const last = stepsOf(match).length;
   if (match.row.status !== 'over' || last === 0) {
     const why = t(match.row.status === 'over' ? `${match.row.game}.replay.none` : 'replay.running');
-    return { screen: await boardsScreen(match, t, press.user.id, undefined, why, press.theme) };
+    return {
+      screen: await boardsScreen(match, t, press.user.id, undefined, why, press.theme, within(press, match)),
+    };
   }
   const { step, whose, note } = want(last, match.row.game);
   const at = Number.isInteger(step) ? Math.min(Math.max(1, step), last) : 1;
@@ -73,7 +75,7 @@ async function show(
       match,
       at,
       boardOf(whose, match.seats.length, seat),
-      { t, theme: press.theme },
+      { t, theme: press.theme, inside: within(press, match) },
       note,
     ),
   };

@@ -1,3 +1,4 @@
+import { looksLike } from './alike.ts';
 import { type Brush, REGULAR, widthOf, write } from './canvas.ts';
 import { drawable } from './fonts.ts';
 import { graphemesOf, isolated } from './lists.ts';
@@ -20,9 +21,21 @@ const LATIN = /^[\x20-\x7e]*$/;
 /** A name among other text of a line; none turns the line around. */
 export const wholeName = ({ text, mark }: Name): string => (LATIN.test(text) ? text : isolated(text)) + mark;
 
-/** The name of a seat, or its number where nothing of the name can be drawn. */
+/** So many graphemes of a name are seen in the narrowest room. */
+const SURE = 8;
+
+const beginning = (text: string): string => graphemesOf(text).slice(0, SURE).join('');
+
+/**
+ * The name of a seat, or its number where nothing of the name can be drawn. Whoever's name begins like another's, as far
+ * as it can be drawn, has the number of the seat beside it.
+ */
 export async function nameOf({ plain, t }: Pick<Scene, 'plain' | 't'>, seat: number): Promise<Name> {
-  return { text: await drawable(plain[seat] ?? '', t('picture.seat', { n: seat + 1 })), mark: '' };
+  const drawn = (at: number) => drawable(plain[at] ?? '', t('picture.seat', { n: at + 1 }));
+  const text = await drawn(seat);
+  const all = await Promise.all(plain.map((_, at) => drawn(at)));
+  const others = all.filter((_, at) => at !== seat).map(beginning);
+  return { text, mark: looksLike(beginning(text), others) ? ` (${seat + 1})` : '' };
 }
 
 /**

@@ -61,7 +61,12 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
     for (const manages of [true, false])
       yield privately(
         'more',
-        moreScreen(match, user, { manages, inherits: manages, overdue: [seat], note: '' }, t),
+        moreScreen(
+          match,
+          user,
+          { manages, inherits: manages, overdue: [seat], note: '', inside: manages },
+          t,
+        ),
       );
   yield privately('away?', awayScreen(match, seat, t));
   yield privately('quit', quitScreen(match, seat, t));
@@ -70,7 +75,7 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
   for (const way of ['alone', 'ask'] as const) yield privately('kick', kickScreen(match, seat, way, t));
   const whom = { kickask: kickable(match, players[2]!, true), crownnow: heirs(match) };
   for (const act of ['kickask', 'crownnow'] as const)
-    if (whom[act].length > 0) yield privately(act, seatScreen(match, t, act, whom[act]));
+    if (whom[act].length > 0) yield privately(act, seatScreen(match, t, act, whom[act], true));
   const [free] = freeSeats(match);
   if (free !== undefined) yield privately('take', await takeScreen(match, free, t, 'light'));
 }

@@ -123,14 +123,14 @@ describe('the options', () => {
         one.label,
       ]);
     const guests = [
-      [BEN, 'Ben'],
-      [CLEO, 'Cleo'],
+      [BEN, '2 · Ben'],
+      [CLEO, '3 · Cleo'],
     ];
     const own = await pressed(ANN, `options|${id}|0`);
     expect(whom(own, 'takeoff')).toEqual(guests);
     expect(whom(own, 'passon')).toEqual(guests);
     const manager = await pressed(STRANGER, `options|${id}|0`, [], { manages: true });
-    expect(whom(manager, 'takeoff')).toEqual([[ANN, 'Ann'], ...guests]);
+    expect(whom(manager, 'takeoff')).toEqual([[ANN, '1 · Ann'], ...guests]);
     expect(whom(manager, 'passon')).toEqual([]);
     for (const more of [{}, { manages: true, guild: '66' }])
       expect(picksOf(await pressed(CLEO, `options|${id}|0`, [], more))).toEqual([]);

@@ -199,7 +199,7 @@ describe('Delete it all', () => {
     await erase();
     const { screen } = await stand.press('1001', `hand|${id}|0`);
     const options = pieces(screen!).flatMap((piece) => piece.options ?? []);
-    expect(options.map(({ label }) => label)).toEqual(['Cleo']);
+    expect(options.map(({ label }) => label)).toEqual(['3 · Cleo']);
   });
 
   test('everybody at a table goes: nobody is pinged, and the chat stays whole', async () => {

@@ -44,7 +44,10 @@ describe('boards', () => {
     const bens = await ann.command(table.place, 'metrox board', { player: ben.id });
     expect(words(bens)).toMatch(new RegExp(`^## Ben's board · #${table.id}\n-# lines 0 · transfers 0`));
     expect(alts(bens)[0]).toMatch(/^Ben's board, Tokyo/);
-    expect(menuOf(bens, /Whose board/)!.options!.map((option) => option.label)).toEqual(['Ann', 'Ben']);
+    expect(menuOf(bens, /Whose board/)!.options!.map((option) => option.label)).toEqual([
+      '1 · Ann',
+      '2 · Ben',
+    ]);
     expect(labels(bens)).toEqual(['Choose', 'All on one sheet']);
     const sheet = (await ann.press(bens, 'All on one sheet'))!;
     expect(words(sheet)).toBe(`## All boards · #${table.id}`);

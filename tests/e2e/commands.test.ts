@@ -67,7 +67,7 @@ describe('cards turned by hand', () => {
     expect(ask.content).toContain('Nobody finished a line in round 1.');
     await now(ben, opened, (m) => m.components.length === 0 && /^Round 1 · /.test(m.content));
     const whom = await told(ann, ask, 'Hand on the flipping');
-    expect(menuOf(whom)!.options!.map((option) => option.label)).toEqual(['Ben']);
+    expect(menuOf(whom)!.options!.map((option) => option.label)).toEqual(['2 · Ben']);
     expect(words((await ann.choose(whom, /Ben/))!)).toBe('From now on **Ben** turns the cards.');
     await now(ann, ask, (m) => m.content.includes(`<@${ben.id}>, turn the next card`));
     expect(words(await ann.command(table.place, 'metrox flip'))).toMatch(/^Ben turns the cards/);

@@ -401,7 +401,7 @@ test('a member left the server in the middle of a game', async () => {
   open = await round(ann, thread, 6);
   expect(lateBy(id)).toHaveLength(3);
   // Somebody who is here sits down in the seat, and is waited for.
-  await dia.tap(await told(dia, open, "Take over Eli's seat"), 'Sit down');
+  await dia.tap(await told(dia, open, /^Take over seat \d: Eli$/), 'Sit down');
   await now(ann, open, (m) => m.content.includes('Dia plays on for Eli'), 'who sits there');
   for (const person of people) await takeTurn(person, open, roll);
   await now(ann, open, (m) => m.content.includes(`Only <@${dia.id}> is left`), 'who is left');

@@ -5,7 +5,7 @@ import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { called } from '../names.ts';
+import { calledInOrder } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, rich, row, text, upload } from '../parts.ts';
 
@@ -74,23 +74,28 @@ const wordsOf = (told: Told, t: Translate): string =>
 function podium({ map, played }: NonNullable<Told['yesterday']>, scores: boolean, t: Translate): string {
   const head = `**${t('announce.yesterday', { map: map.title })}**`;
   if (played.length === 0) return `${head} ${t('announce.nobody')}`;
-  const places = played.flatMap((first, rank) => {
-    const medal = MEDALS[rank];
-    const isFirst = rank === 0 || !equal(played[rank - 1]!, first);
-    if (medal === undefined || !isFirst) return [];
-    const names = played.filter((run) => equal(run, first)).map(({ name }) => called(name, t));
-    return [[medal, together(names, t), ...(scores ? [signed(first.score)] : [])].join(' ')];
+  const tied = MEDALS.flatMap((medal, rank) => {
+    const first = played[rank];
+    if (!first || (rank > 0 && equal(played[rank - 1]!, first))) return [];
+    return [{ medal, runs: played.filter((run) => equal(run, first)) }];
+  });
+  const names = calledInOrder(
+    tied.flatMap(({ runs }) => runs.slice(0, NAMES).map(({ name }) => name)),
+    t,
+  );
+  const places = tied.map(({ medal, runs }) => {
+    const who = together(names.splice(0, Math.min(runs.length, NAMES)), runs.length, t);
+    return [medal, who, ...(scores ? [signed(runs[0]!.score)] : [])].join(' ');
   });
   return `${head} ${[...places, t('announce.count', { count: played.length })].join(' · ')}`;
 }
 
 const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie === b.tie;
 
-function together(names: readonly string[], t: Translate): string {
-  const [first, ...others] = names;
-  if (others.length === 0) return first!;
-  const shown = names.slice(0, NAMES);
-  const more = names.length - shown.length;
-  if (more > 0) return t('announce.more', { names: shown.join(', '), count: more });
-  return t('announce.and', { names: shown.slice(0, -1).join(', '), last: shown.at(-1)! });
+/** The first names of so many people. */
+function together(names: readonly string[], people: number, t: Translate): string {
+  const more = people - names.length;
+  if (more > 0) return t('announce.more', { names: names.join(', '), count: more });
+  if (names.length === 1) return names[0]!;
+  return t('announce.and', { names: names.slice(0, -1).join(', '), last: names.at(-1)! });
 }

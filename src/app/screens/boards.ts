@@ -5,11 +5,15 @@ import { look, publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { seatPick } from '../picks.ts';
 import { turnOf } from './round.ts';
 
 const GREY = 0x6b6f78;
 
-/** One board as everybody knows it, with a menu of all the others. `seat` absent: all on one sheet. */
+/**
+ * One board as everybody knows it, with a menu of all the others. `seat` absent: all on one sheet. `inside`: it is asked
+ * for in the server of the table.
+ */
 export async function boardsScreen(
   match: Match,
   t: Translate,
@@ -17,6 +21,7 @@ export async function boardsScreen(
   seat?: Seat,
   note = '',
   theme: Theme | null = null,
+  inside = false,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
@@ -50,7 +55,7 @@ export async function boardsScreen(
         menu(
           encode('boards', match.id, turn),
           t('boards.whose'),
-          match.seats.map((_, i) => ({ value: String(i), label: scene.spoken[i]!, chosen: i === seat })),
+          match.seats.map((_, i) => ({ ...seatPick(match.seats, i, inside, t), chosen: i === seat })),
         ),
       buttons.length > 0 && row(...buttons),
     ],

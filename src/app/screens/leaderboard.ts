@@ -6,7 +6,7 @@ import { SETTLED } from '../../daily/rating.ts';
 import { hasDaily } from '../../daily/runs.ts';
 import type { Translate } from '../../views/look.ts';
 import { encode } from '../ids.ts';
-import { called } from '../names.ts';
+import { calledInOrder } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, grouped, menu, rich, row, text } from '../parts.ts';
 import { todayRow } from './daily.ts';
@@ -47,12 +47,17 @@ export function leaderboardScreen(
   locale: string,
 ): Screen {
   const { page, pages } = board;
-  const lines = board.rows.map((one) => {
-    const you = one.player === asker ? ` ${t('standings.you')}` : '';
-    return `${rowOf(one, t, locale)}${you}`;
-  });
   const onPage = board.rows.some((one) => one.player === asker);
-  const own = board.own && t('standings.yours', { row: placed(board.own, t, locale) });
+  const seen = [...board.rows, ...(board.own && !onPage ? [board.own] : [])];
+  const names = calledInOrder(
+    seen.map(({ name }) => name),
+    t,
+  );
+  const lines = board.rows.map((one, i) => {
+    const you = one.player === asker ? ` ${t('standings.you')}` : '';
+    return `${rowOf(one, names[i]!, locale)}${you}`;
+  });
+  const own = board.own && t('standings.yours', { row: placed(board.own, names.at(-1)!, locale) });
   const foot = [
     ...(onPage ? [] : [own ?? t('standings.without')]),
     t('standings.page', { page: page + 1, pages }),
@@ -121,16 +126,16 @@ function titleOf({ scope, period, by, today }: Shown, t: Translate): string {
 const waits = ({ game, period, by }: Shown): boolean =>
   hasDaily(game) && (by === 'best' || (by === 'daily' && period !== 'today'));
 
-function rowOf(one: Row, t: Translate, locale: string): string {
+function rowOf(one: Row, name: string, locale: string): string {
   const medal = MEDALS[one.rank - 1];
-  return medal ? `${medal} ${whose(one, t, locale)}` : placed(one, t, locale);
+  return medal ? `${medal} ${whose(one, name, locale)}` : placed(one, name, locale);
 }
 
-const placed = (one: Row, t: Translate, locale: string): string =>
-  `**${grouped(one.rank, locale)}** ${whose(one, t, locale)}`;
+const placed = (one: Row, name: string, locale: string): string =>
+  `**${grouped(one.rank, locale)}** ${whose(one, name, locale)}`;
 
-const whose = ({ name, value, provisional }: Row, t: Translate, locale: string): string =>
-  `${called(name, t)} · ${provisional ? `~${grouped(value, locale)}` : `**${grouped(value, locale)}**`}`;
+const whose = ({ value, provisional }: Row, name: string, locale: string): string =>
+  `${name} · ${provisional ? `~${grouped(value, locale)}` : `**${grouped(value, locale)}**`}`;
 
 const idOf = ({ game, scope, period, by, page }: Shown, tag: string): string =>
   encode('leaders', 0, Math.min(page, FARTHEST), game, scope, period, by, tag);

@@ -5,10 +5,10 @@ import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/righ
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
-import { choiceOf } from './news.ts';
+import { seatPick, takeLabel } from '../picks.ts';
+import { choiceOf, nameInMatch } from './news.ts';
 import { sentence } from './problems.ts';
 import { turnOf } from './round.ts';
 
@@ -26,16 +26,11 @@ export function takeButtons(match: Match, scene: Scene, user: string, most: numb
   if (match.row.solo) return [];
   return takeable(match, user)
     .slice(0, most)
-    .map((seat) => button(takeLabel(scene, seat), ids(match)('take', String(seat)), 'green'));
+    .map((seat) => button(takeLabel(match.seats, seat, scene.t), ids(match)('take', String(seat)), 'green'));
 }
 
 const takeable = (match: Match, user: string): Seat[] =>
   match.seats.map(({ seat }) => seat).filter((seat) => mayTake(match, user, seat));
-
-function takeLabel({ t, spoken }: Scene, seat: Seat): string {
-  const label = t('table.takeOver', { name: spoken[seat]! });
-  return label.length > 80 ? t('table.takeSeat', { n: seat + 1 }) : label;
-}
 
 /** Who stopped a match, and since when. */
 export function pauseLine(match: Match, scene: Scene): string {
@@ -44,8 +39,7 @@ export function pauseLine(match: Match, scene: Scene): string {
   const when = ago(at);
   if (by === 'clock') return t('life.paused.clock', { when });
   if (by === 'bot') return t('life.paused.bot', { when });
-  const who = [...match.seats, ...match.former].find((one) => one.player === user);
-  return t('life.paused.host', { when, name: called(who?.name ?? '', t) });
+  return t('life.paused.host', { when, name: nameInMatch(match, user, scene) ?? t('privacy.someone') });
 }
 
 /** What the clock played for a seat since its player last did something; empty when it did not. */
@@ -73,13 +67,15 @@ interface About {
   readonly overdue: readonly Seat[];
   /** Goes first. */
   readonly note: string;
+  /** It is asked for in the table's server. */
+  readonly inside: boolean;
 }
 
 /** All that does not happen on a board; what there is depends on who asks. */
 export function moreScreen(
   match: Match,
   user: string,
-  { manages, inherits, overdue, note }: About,
+  { manages, inherits, overdue, note, inside }: About,
   t: Translate,
 ): Screen {
   const id = ids(match);
@@ -124,7 +120,7 @@ export function moreScreen(
         : menu(
             id('take'),
             t('life.whichSeat'),
-            free.slice(0, 25).map((one) => ({ value: String(one), label: scene.spoken[one]! })),
+            free.slice(0, 25).map((one) => seatPick(match.seats, one, inside, t)),
           )),
   ]);
 }
@@ -168,14 +164,12 @@ export function seatScreen(
   t: Translate,
   act: 'kickask' | 'crownnow' | 'awayask',
   seats: readonly Seat[],
+  inside: boolean,
 ): Screen {
-  const scene = sceneOf(match.seats, t);
   const words = t(WHOM[act]);
-  const picks = seats.slice(0, 25).map((seat) => ({
-    value: String(seat),
-    label: scene.spoken[seat]!,
-    ...(isHere(match, seat) ? {} : { description: t('life.notHere') }),
-  }));
+  const picks = seats
+    .slice(0, 25)
+    .map((seat) => seatPick(match.seats, seat, inside, t, isHere(match, seat) ? '' : t('life.notHere')));
   return rich(GREY, [text(words), menu(ids(match)(act), t('life.who'), picks)]);
 }
 

@@ -9,9 +9,8 @@ import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
-import { look, sceneOf, titleOf } from '../context.ts';
+import { look, nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { called, calledAloud } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import {
   ago,
@@ -27,6 +26,7 @@ import {
   text,
   upload,
 } from '../parts.ts';
+import { seatPick } from '../picks.ts';
 import type { Pings } from '../pings.ts';
 import { sentence } from './problems.ts';
 
@@ -145,7 +145,7 @@ export const changedScreen = (stored: Stored, t: Translate): Screen =>
 
 /** What stays of a lobby once the match runs. */
 export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
-  const names = stored.seats.map((seat) => called(seat.name, t)).join(', ');
+  const names = sceneOf(stored.seats, t).names.join(', ');
   const words = t('lobby.started', {
     heading: numbered(stored, t),
     when: `<t:${Math.floor((stored.row.startedAt ?? 0) / 1000)}:R>`,
@@ -164,7 +164,7 @@ export function closedScreen(stored: Stored, t: Translate): Screen {
     ? t('lobby.emptied', { heading: heading(stored, t) })
     : expired
       ? t('lobby.expired', { heading: heading(stored, t) })
-      : t('lobby.cancelled', { heading: heading(stored, t), name: called(host.name, t) });
+      : t('lobby.cancelled', { heading: heading(stored, t), name: nameAmong(stored.seats, host.player, t) });
   return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
 }
 
@@ -175,12 +175,13 @@ export function optionsScreen(
   manages: boolean,
   t: Translate,
   note = '',
+  inside = false,
 ): Screen {
   const { row: match } = stored;
   const game = gameOf(match.game);
   const seen = look(match.game);
   const head = [`## ${t('lobby.optionsTitle')}`, note];
-  const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', t);
+  const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', inside, t);
   if (!mayLead(stored, user)) {
     const words = [...head, heading(stored, t), options(stored, t, true), t('lobby.optionsRead')];
     return rich(accentOf(stored), [text(words.filter(Boolean).join('\n')), takeOff]);
@@ -226,7 +227,7 @@ export function optionsScreen(
         ]
       : []),
     takeOff,
-    peopleMenu(stored, user, 'passon', t),
+    peopleMenu(stored, user, 'passon', inside, t),
     row(
       // What the button asks for is in its id, so that two taps are not a change and its opposite.
       button(
@@ -239,17 +240,23 @@ export function optionsScreen(
 }
 
 /** The others in a lobby, of whom somebody is to be taken off or to be the host; none where there are no others. */
-function peopleMenu({ row: match, seats }: Stored, user: string, act: 'takeoff' | 'passon', t: Translate) {
+function peopleMenu(
+  { row: match, seats }: Stored,
+  user: string,
+  act: 'takeoff' | 'passon',
+  inside: boolean,
+  t: Translate,
+) {
   const picks = seats
-    .filter(({ player }) => player !== user)
-    .map(({ player, name }) => ({ value: player, label: calledAloud(name, t) }));
+    .map(({ player }, at) => ({ ...seatPick(seats, at, inside, t), value: player }))
+    .filter(({ value }) => value !== user);
   return picks.length > 0 && menu(encode(act, match.id), t(`lobby.people.${act}`), picks);
 }
 
 /** Asks once more before somebody is taken off a lobby, to which they cannot come back. */
-export const takeOffScreen = ({ row: match }: Pick<Stored, 'row'>, seat: SeatRow, t: Translate): Screen =>
+export const takeOffScreen = ({ row: match, seats }: Stored, seat: SeatRow, t: Translate): Screen =>
   sentence(
-    t('lobby.takeOffAsk', { name: called(seat.name, t) }),
+    t('lobby.takeOffAsk', { name: nameAmong(seats, seat.player, t) }),
     button(t('life.takeOff'), encode('takeoffnow', match.id, 0, seat.player), 'red'),
     button(t('life.no'), encode('options', match.id), 'blue'),
   );
@@ -297,9 +304,8 @@ export const closeScreen = (stored: Stored, t: Translate): Screen =>
 
 /** Names the people of a match that somebody would like to play again, and pings those who want it. */
 export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate, pings: Pings): Screen {
-  const host = stored.seats.find((seat) => seat.player === stored.row.host);
   const words = t('lobby.rematch', {
-    name: called(host?.name ?? '', t),
+    name: nameAmong(stored.seats, stored.row.host, t),
     map: titleOf(stored.row.game, stored.row.map),
     guests: guests.map(mention).join(' '),
   });

@@ -2,8 +2,7 @@ import { type Seat, TABLE } from '../../games/game.ts';
 import { foresee, type Match } from '../../match/match.ts';
 import type { ActionRow } from '../../store/rows.ts';
 import type { Scene } from '../../views/look.ts';
-import { look } from '../context.ts';
-import { called } from '../names.ts';
+import { look, nameOfFormer } from '../context.ts';
 
 /** What happened at a table besides its game, a line each, for everybody. */
 
@@ -29,7 +28,7 @@ function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene
   const [, word = '', part] = TABLE_ROW.exec(row.code) ?? [];
   const seat = Number(part);
   const name = part === undefined ? '' : nameAt(match, seat, row.seq, scene);
-  const by = row.user === null ? undefined : nameOfUser(match, row.user, scene);
+  const by = row.user === null ? undefined : nameInMatch(match, row.user, scene);
   switch (word) {
     case 'leave':
       return t(next?.code === `/drop.${seat}` ? 'table.leftDropped' : 'table.left', { name });
@@ -100,12 +99,15 @@ export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | u
 }
 
 /** The name of whoever held a seat when a row was written. */
-function nameAt(match: Match, seat: Seat, seq: number, { t }: Scene): string {
+function nameAt(match: Match, seat: Seat, seq: number, { t, names }: Scene): string {
   const held = match.former.find((one) => one.seat === seat && one.seq >= seq);
-  return called((held ?? match.seats[seat])?.name ?? '', t);
+  return held ? nameOfFormer(match, held, t) : (names[seat] ?? t('privacy.someone'));
 }
 
-function nameOfUser(match: Match, user: string, { t }: Scene): string | undefined {
-  const found = [...match.seats, ...match.former].find((one) => one.player === user);
-  return found && called(found.name, t);
+/** The name of somebody who sits or sat at a table; undefined for others. */
+export function nameInMatch(match: Match, user: string | null, { t, names }: Scene): string | undefined {
+  const seat = match.seats.findIndex(({ player }) => player === user);
+  if (seat >= 0) return names[seat];
+  const before = match.former.find(({ player }) => player === user);
+  return before && nameOfFormer(match, before, t);
 }

@@ -5,6 +5,7 @@ import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { seatPick } from '../picks.ts';
 
 /** A finished match, a round at a time: one private message that is updated in place. */
 
@@ -37,7 +38,11 @@ export async function replayScreen(
   match: Match,
   step: number,
   whose: Whose,
-  { t, theme }: { readonly t: Translate; readonly theme: Theme | null },
+  {
+    t,
+    theme,
+    inside = false,
+  }: { readonly t: Translate; readonly theme: Theme | null; readonly inside?: boolean },
   note = '',
 ): Promise<Screen> {
   const steps = stepsOf(match);
@@ -93,16 +98,15 @@ export async function replayScreen(
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
         button(t('button.record'), encode('record', match.id)),
       ),
-      many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, scene.spoken, t)),
+      many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, inside, t)),
     ],
     [file],
   );
 }
 
-function picks(match: Match, whose: Whose, names: readonly string[], t: Translate) {
+function picks(match: Match, whose: Whose, inside: boolean, t: Translate) {
   const seats = match.seats.map((_, seat) => ({
-    value: String(seat),
-    label: names[seat]!,
+    ...seatPick(match.seats, seat, inside, t),
     chosen: seat === whose,
   }));
   const all = { value: 'all', label: t(`${match.row.game}.table.boards`), chosen: whose === 'all' };

@@ -6,6 +6,7 @@ import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, mention, menu, plain, row, upload } from '../parts.ts';
+import { takeLabel } from '../picks.ts';
 import type { Pings } from '../pings.ts';
 import { newsOf } from './news.ts';
 
@@ -67,11 +68,13 @@ export async function roundScreen(match: Match, manner: Manner): Promise<Screen>
 export function takeRows(match: Match, scene: Scene) {
   const buttons = freeSeats(match)
     .slice(0, 5)
-    .map((seat) => {
-      const label = scene.t('table.takeOver', { name: scene.spoken[seat]! });
-      const short = label.length > 80 ? scene.t('table.takeSeat', { n: seat + 1 }) : label;
-      return button(short, encode('take', match.id, turnOf(match), String(seat)), 'green');
-    });
+    .map((seat) =>
+      button(
+        takeLabel(match.seats, seat, scene.t),
+        encode('take', match.id, turnOf(match), String(seat)),
+        'green',
+      ),
+    );
   return buttons.length > 0 && !match.row.solo ? [row(...buttons)] : [];
 }
 
