@@ -1,4 +1,4 @@
-import type { App } from '../app/context.ts';
+import { type App, isAway } from '../app/context.ts';
 import { now } from '../clock.ts';
 import { countFinished } from '../daily/count.ts';
 import { closeExpired } from '../daily/runs.ts';
@@ -10,6 +10,7 @@ const EVERY = 3_000;
 
 export const startStandings = (app: App): Job =>
   repeat(app, 'closing and counting', EVERY, async () => {
+    if (isAway(app)) return;
     try {
       await closeExpired(app.store, now());
     } finally {

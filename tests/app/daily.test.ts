@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import type { Reply } from '../../src/app/request.ts';
+import { openLive } from '../../src/app/result.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { beginRun } from '../../src/daily/runs.ts';
+import { startAnnouncements } from '../../src/jobs/announce.ts';
+import { startStandings } from '../../src/jobs/standings.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
@@ -133,6 +136,17 @@ describe('a run that was open while the bot was away', () => {
     expect(said(await press(ANN, 'goon', id))).toContain('not finished');
     expect(runOf(store, GAME, TODAY - 2, ANN)).toMatchObject({ state: 'unfinished' });
   });
+});
+
+test('while the bot is away nothing closes: not at a press, and not by itself', async () => {
+  const id = await played(ANN, TODAY - 2, 5);
+  const app = { ...stand.app, here: () => false };
+  const jobs = [startStandings(app), startAnnouncements(app)];
+  await Promise.all(jobs.map((job) => job.stop()));
+  await openLive(app, id);
+  expect(runOf(store, GAME, TODAY - 2, ANN)!.state).toBe('open');
+  await startStandings(stand.app).stop();
+  expect(runOf(store, GAME, TODAY - 2, ANN)!.state).toBe('unfinished');
 });
 
 describe('closing a run as it stands', () => {

@@ -1,125 +1,81 @@
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { metaOf } from '../../src/store/tables.ts';
 import { PATIENCE } from '../patience.ts';
-import { HOUR, MINUTE, moveTo } from './days.ts';
-import { type Ledger, openLedger } from './ledger.ts';
-import type { Message, Person } from './person.ts';
-import { matchOf, playLine, round, told } from './private.ts';
-import { type Game, openGame } from './table.ts';
-import { startWorld, type World } from './world.ts';
+import { type Club, openBlankClub } from './club.ts';
+import { HOUR, midnight, moveTo, resultOf, runIn } from './days.ts';
+import { type Person, type Place, words } from './person.ts';
 
-/** The bot is not there, and is back: that time is charged to nobody. */
+/** The bot is away over a whole day of the daily: nobody's days in a row are lost, and no run is. */
 
-const DAY = 24 * HOUR;
+/** 2027-08-02. */
+const DAY = 579;
 
-let world: World;
-let ledger: Ledger;
-let people: [Person, Person, Person];
-beforeEach(async () => {
-  world = await startWorld({ blank: true });
-  ledger = openLedger(world);
-  people = (await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => world.person(name)))) as typeof people;
-});
-afterEach(async () => {
-  ledger.close();
-  await world.close();
+let club: Club;
+let ann: Person;
+let ben: Person;
+let here: Place;
+
+beforeAll(async () => {
+  club = await openBlankClub('Ann', 'Ben');
+  [ann, ben] = club.people as [Person, Person];
+  here = club.world.place('metro');
 });
 
-/** A table of one-hour turns. */
-const open = (late: string): Promise<Game> =>
-  openGame(people, world.place('metro'), { map: 'tokyo', flip: 'auto', deadline: 3600, late });
+afterAll(() => club?.close());
 
-const codes = async (id: number) =>
-  (await ledger.match(id)).log.map(({ code }) => code).filter((code) => code.startsWith('/'));
+/** Whether the bot was there at a moment, as it has written down. */
+function wasThere(at: number): boolean {
+  const store = openStore(`${club.world.folder}/metrox.db`);
+  const alive = metaOf(store, 'alive');
+  store.close();
+  return Number(alive) >= at;
+}
 
-const absences = (): { from: number; to: number }[] => {
-  const book = new Database(`${world.folder}/metrox.db`, { readonly: true });
-  const rows = book.prepare('SELECT "from", "to" FROM absences').all();
-  book.close();
-  return rows as { from: number; to: number }[];
-};
+async function begin(person: Person): Promise<number> {
+  return runIn((await person.press(await person.command(here, 'metrox solo'), /^(Begin|Play #\d+)$/))!);
+}
 
-/** The table's message as Ann sees it once it tells of an absence. */
-const away = (channel: string, time: string): Promise<Message> =>
-  people[0].wait(
-    (m) => m.channel_id === channel && m.content.includes(`I was away for ${time}, nothing is lost`),
-    'the absence',
-  );
+/** The process dies, and comes back when the clock is elsewhere. */
+async function away(until: number): Promise<void> {
+  await club.world.bot.stop('SIGKILL');
+  moveTo(club.world, until);
+  await club.world.bot.start();
+}
 
-test('nobody is struck for it: a quarter of the turn is left, and then the time is up once', async () => {
-  const { lobby, place } = await open('drop');
-  const [ann, ben, cleo] = people;
-  const id = matchOf(lobby);
-  const first = await round(cleo, place, 1);
-  for (const person of [ann, ben]) await playLine(person, first);
-  await world.bot.stop('SIGKILL');
-  moveTo(world, Date.now() + 3 * HOUR);
-  const back = Date.now() + 3 * HOUR;
-  // Starts that are killed give nothing twice.
-  for (let killed = 0; killed < 2; killed++) {
-    await world.bot.start();
-    await world.bot.stop('SIGKILL');
+test('days on which it was away break no streak, and a run of then is gone on with', async () => {
+  for (const day of [DAY, DAY + 1]) {
+    moveTo(club.world, midnight(day) + 10 * HOUR);
+    await club.ledger.ahead(await begin(ann));
   }
-  await world.bot.start();
-  expect((await away(place.channel, '3 hours')).content).toContain('and you get that time back');
-  const { deadline } = (await ledger.match(id)).row;
-  expect(deadline! - back).toBeGreaterThanOrEqual(HOUR / 4);
-  const given = absences();
-  expect(given).toHaveLength(1);
-  expect(given[0]!.to).toBeGreaterThanOrEqual(back);
-  expect(await codes(id)).toEqual([]);
-  // The board is Cleo's as ever.
-  await told(cleo, first, 'My board');
-  moveTo(world, deadline! + 1000);
-  await round(ann, place, 2);
-  await world.bot.stop();
-  await world.bot.start();
-  await told(ann, await round(ann, place, 2), 'My board');
-  expect(await codes(id)).toEqual(['/excused.2', '/drop.2']);
-  const struck = (await ledger.match(id)).log.find(({ code }) => code === '/drop.2')!;
-  expect(struck.at).toBeGreaterThanOrEqual(deadline!);
-  expect(world.bot.output()).not.toMatch(/"level":(?:50|60)/);
-});
+  const open = await begin(ben);
+  await club.ledger.ahead(open, ({ game, state }) => game.turn(state) > 5);
+  // From noon of one day to noon of the third: two days are more than half away, and one is not there at all.
+  moveTo(club.world, midnight(DAY + 1) + 12 * HOUR);
+  await vi.waitFor(() => expect(wasThere(midnight(DAY + 1) + 12 * HOUR)).toBe(true), PATIENCE);
+  await away(midnight(DAY + 3) + 12 * HOUR);
 
-test('whoever was waited for plays on in the time that is given back, after two absences in one turn', async () => {
-  const { lobby, place } = await open('drop');
-  const [ann, ben, cleo] = people;
-  const id = matchOf(lobby);
-  const first = await round(cleo, place, 1);
-  for (const person of [ann, ben]) await playLine(person, first);
-  let at = Date.now();
-  for (const time of ['2 days', '4 days']) {
-    await world.bot.stop('SIGKILL');
-    at += 2 * DAY;
-    moveTo(world, at);
-    await world.bot.start();
-    await away(place.channel, time);
-  }
-  await playLine(cleo, first);
-  await round(ann, place, 2);
-  expect(await codes(id)).toEqual([]);
-  // Nobody was reminded of a turn that is over, and the next one has its whole time.
-  const { row } = await ledger.match(id);
-  expect(row.deadline).toBe(row.turnAt! + HOUR);
-  expect([...ann.messages.values()].filter(({ content }) => content.startsWith('⏳'))).toEqual([]);
-});
-
-test('a clock that is moved while the bot is there is no absence: the time is up', async () => {
-  const { lobby, place } = await open('clock');
-  const id = matchOf(lobby);
-  await round(people[0], place, 1);
-  moveTo(world, Date.now() + HOUR + MINUTE);
-  await round(people[0], place, 2);
-  expect(await codes(id)).toEqual(['/late.0', '/late.1', '/late.2']);
-  // Also when it ends soon after and begins anew.
-  await world.bot.stop();
-  await world.bot.start();
-  const table = await round(people[1], place, 2);
-  await told(people[1], table, 'My board');
+  // Of days 580, 581 and 582 the bot was away for twelve hours, all, and twelve: the day before them counts alone.
+  const start = await ann.command(here, 'metrox solo');
+  expect(words(start)).toContain(`## 📅 Daily #${DAY + 3} · `);
+  expect(words(start)).toContain('I was away for more than six hours today');
+  expect(words(await ann.command(here, 'metrox stats'))).toContain('🔥 1 now');
   await vi.waitFor(async () => {
-    const { row } = await ledger.match(id);
-    expect(row.deadline).toBe(row.turnAt! + HOUR);
+    const board = await ann.command(here, 'metrox leaderboard', { by: 'streak', period: 'all' });
+    expect(words(board)).toContain('Ann · **1** ← you');
   }, PATIENCE);
-  expect(table.content).not.toContain('I was away');
-  expect(absences()).toEqual([]);
+
+  // A run of two days ago; two days were lost, and it goes on.
+  const offered = await ben.command(here, 'metrox solo');
+  expect(words(offered)).toContain(`Your run of #${DAY + 1} is still open.`);
+  expect(runIn((await ben.press(offered, `Go on with #${DAY + 1}`))!)).toBe(open);
+  await club.ledger.ahead(open);
+  const list = await ben.command(here, 'metrox solo', { day: DAY + 1 });
+  expect(words(list)).not.toContain('is still open');
+
+  // The day after is a day like others.
+  moveTo(club.world, midnight(DAY + 4) + 10 * HOUR);
+  await club.ledger.ahead(await begin(ann));
+  expect(resultOf(await ann.command(here, 'metrox solo')).streak).toBe(2);
+  expect(club.world.bot.output()).not.toMatch(/failed/);
 });
