@@ -1,7 +1,7 @@
 import { takeBackAside } from './app/aside.ts';
 import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
-import { useClockFile } from './clock.ts';
+import { now, useClockFile } from './clock.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createMembers } from './discord/members.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
@@ -21,6 +21,7 @@ import { startRepairs } from './jobs/repairs.ts';
 import { startStandings } from './jobs/standings.ts';
 import { createLog } from './log.ts';
 import { maps } from './maps.ts';
+import { noteStart } from './store/heartbeat.ts';
 import { openStore, type Store } from './store/open.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
@@ -35,6 +36,8 @@ export async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
   for (const game of GAMES) maps(game.id);
   const store = openDatabase(config);
+  // Where it cannot be noted now, the first heartbeat notes it.
+  await noteStart(store, now()).catch((error) => log.warn({ err: error }, 'the start could not be noted'));
   let playground: Playground | undefined;
   let { token, api } = config;
   if (!token) {

@@ -4,7 +4,10 @@ import { countFinished } from '../daily/count.ts';
 import { closeExpired } from '../daily/runs.ts';
 import { type Job, repeat } from './job.ts';
 
-/** Closes dailies that can no longer be gone on with, as they stand, and counts what has ended. */
+/**
+ * Closes dailies that can no longer be gone on with, as they stand, and counts what has ended. None is closed while the
+ * bot is away: it can be gone on with for as long as that lasts.
+ */
 
 const EVERY = 3_000;
 
@@ -12,7 +15,7 @@ export const startStandings = (app: App): Job =>
   repeat(app, 'closing and counting', EVERY, async () => {
     if (isAway(app)) return;
     try {
-      await closeExpired(app.store, now());
+      if (app.here?.() ?? true) await closeExpired(app.store, now());
     } finally {
       await countFinished(app.store);
     }

@@ -44,16 +44,21 @@ const isEmpty = ({ by, code }: ActionRow): boolean => by === 'clock' && code.end
 
 /**
  * How much of a seat its first holder played: their part of its choices, 1 where there was none. Whoever changed their
- * mind has chosen once, and a turn of several steps is one choice.
+ * mind has chosen once, and a turn of several steps is one choice. What the clock played in a turn that the bot was away in
+ * is nobody's either.
  */
 export function shareOf(match: Match, seat: Seat): number {
   const first = firstHolder(match, seat);
   const chose = new Map<number, boolean>();
+  const excused = new Set<number>();
   let phase = 0;
   for (const row of match.log) {
     while (match.phases[phase + 1] && match.phases[phase + 1]!.from <= row.seq) phase++;
+    const { turn } = match.phases[phase]!;
+    if (row.seat === TABLE && row.code === `/excused.${seat}`) excused.add(turn);
     if (row.seat !== seat || isEmpty(row)) continue;
-    chose.set(match.phases[phase]!.turn, row.by !== 'clock' && holderAt(match, seat, row.seq) === first);
+    if (row.by === 'clock' && excused.has(turn)) continue;
+    chose.set(turn, row.by !== 'clock' && holderAt(match, seat, row.seq) === first);
   }
   const own = [...chose.values()].filter(Boolean).length;
   return chose.size === 0 ? 1 : own / chose.size;

@@ -46,12 +46,14 @@ export function startOf(store: Store, to: number, length: number): number {
 }
 
 /** Notes an absence; noting one that begins at the same moment again only lengthens it. */
-export async function noteAbsence(store: Store, from: number, to: number): Promise<void> {
-  await writing(store, () =>
-    store.db
-      .insert(absences)
-      .values({ from, to })
-      .onConflictDoUpdate({ target: absences.from, set: { to: sql`max(${absences.to}, excluded."to")` } })
-      .run(),
-  );
+export const noteAbsence = (store: Store, from: number, to: number): Promise<void> =>
+  writing(store, () => putAbsence(store, from, to));
+
+/** As `noteAbsence`, inside a transaction. */
+export function putAbsence(store: Store, from: number, to: number): void {
+  store.db
+    .insert(absences)
+    .values({ from, to })
+    .onConflictDoUpdate({ target: absences.from, set: { to: sql`max(${absences.to}, excluded."to")` } })
+    .run();
 }

@@ -1,5 +1,5 @@
+import { putAbsence } from './absences.ts';
 import { type Store, writing } from './open.ts';
-import { absences } from './schema.ts';
 import { markBehind, metaOf, putMeta } from './tables.ts';
 
 /** The heartbeat: when the bot was last there. What lies between two of them that are far apart is an absence. */
@@ -23,15 +23,27 @@ export interface Earlier {
  */
 export function noteHeartbeat(store: Store, at: number, earlier?: Earlier): Promise<number> {
   return writing(store, () => {
-    const last = metaOf(store, 'alive');
+    const away = noteGap(store, at, earlier);
     putMeta(store, 'alive', String(at));
-    if (last === undefined) return 0;
-    const from = Math.max(Number(last), at - gapSince(Number(last), at, earlier));
-    if (at - from <= GAP) return 0;
-    store.db.insert(absences).values({ from, to: at }).run();
-    markBehind(store, from, at);
-    return at - from;
+    return away;
   });
+}
+
+/**
+ * At the start of a process, before anybody can press anything: notes the absence as far as it lasts by `at`. It goes on
+ * until the first heartbeat, which lengthens it, as that of another start does where this one is killed.
+ */
+export const noteStart = (store: Store, at: number): Promise<number> =>
+  writing(store, () => noteGap(store, at));
+
+function noteGap(store: Store, at: number, earlier?: Earlier): number {
+  const last = metaOf(store, 'alive');
+  if (last === undefined) return 0;
+  const from = Math.max(Number(last), at - gapSince(Number(last), at, earlier));
+  if (at - from <= GAP) return 0;
+  putAbsence(store, from, at);
+  markBehind(store, from, at);
+  return at - from;
 }
 
 function gapSince(last: number, at: number, earlier: Earlier | undefined): number {

@@ -296,7 +296,7 @@ test('no clean end on SIGTERM, and a connection that is silently dead', async ()
 const lates = (id: number) =>
   site
     .read<{ code: string }>(
-      "SELECT code FROM actions WHERE match = ? AND code LIKE '/late.%' ORDER BY seq",
+      "SELECT code FROM actions WHERE match = ? AND (code LIKE '/late.%' OR code LIKE '/excused.%') ORDER BY seq",
       id,
     )
     .map(({ code }) => code);
@@ -348,12 +348,17 @@ test('timers are lost at a restart, or all fire again', async () => {
   await bot.stop('SIGKILL');
   site.later(5 * 24 * HOUR);
   await bot.start();
-  // Of days that nobody saw one deadline counts, and the next turn has its own time from now on.
+  // Days that nobody saw are given back: a quarter of the turn is left, and then the time is up once.
+  await ben.wait((m) => m.channel_id === thread.channel && m.content.includes('I was away for 5 days'));
+  expect(lates(id)).toEqual([]);
+  const { deadline } = (await site.ledger.match(id)).row;
+  moveTo(site.world, deadline! + 1000);
   await round(ben, thread, 2);
+  expect(await reminders()).toBe(2);
   await again();
   site.later(31 * MINUTE);
   await expect.poll(reminders).toBe(3);
-  expect(lates(id)).toEqual(['/late.0', '/late.1']);
+  expect(lates(id)).toEqual(['/excused.0', '/excused.1']);
   const ended = await ben.wait(
     (m) => m.channel_id === thread.channel && m.content.startsWith('⏳'),
     'the last',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noteHeartbeat } from '../../src/store/heartbeat.ts';
+import { noteHeartbeat, noteStart } from '../../src/store/heartbeat.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { AT } from '../match/people.ts';
 
@@ -36,6 +36,18 @@ describe('at the start of a process', () => {
     await noteHeartbeat(store, AT + HOUR);
     for (const later of [1, 2, 3]) await noteHeartbeat(store, AT + HOUR + later * SECOND);
     expect(absences()).toEqual([{ from: AT, to: AT + HOUR }]);
+  });
+
+  test('it is known before the first heartbeat, which lengthens it, as starts do that are killed', async () => {
+    await noteHeartbeat(store, AT);
+    expect(await noteStart(store, AT + 60 * SECOND)).toBe(0);
+    for (const later of [HOUR, 2 * HOUR]) {
+      expect(await noteStart(store, AT + later)).toBe(later);
+      expect(absences()).toEqual([{ from: AT, to: AT + later }]);
+    }
+    expect(await noteHeartbeat(store, AT + 3 * HOUR)).toBe(3 * HOUR);
+    expect(absences()).toEqual([{ from: AT, to: AT + 3 * HOUR }]);
+    expect(await noteStart(store, AT + 3 * HOUR + SECOND)).toBe(0);
   });
 
   test('heartbeat and absence are written together or not at all', async () => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { shareOf } from '../../src/match/entries.ts';
+import { serveDeadline } from '../../src/match/life.ts';
+import { noteAbsence } from '../../src/store/absences.ts';
+import type { Store } from '../../src/store/open.ts';
+import { table } from './company.ts';
+import { AT, loaded } from './people.ts';
+import { chooses, HOUR, outcome, runsOut, told } from './table.ts';
+
+/** Turns of half a day in which the bot was away. */
+
+/** In the turn that is open now the bot is away for an hour. */
+async function away(store: Store, id: number): Promise<void> {
+  const { timedAt } = (await loaded(store, id)).row;
+  await noteAbsence(store, timedAt! + HOUR, timedAt! + 2 * HOUR);
+}
+
+test('time is up no earlier than it is given back', async () => {
+  const [store, id] = await table(3, { late: 'drop' });
+  for (const user of ['1000', '1001']) await chooses(store, id, user);
+  await away(store, id);
+  for (const at of [AT + 12 * HOUR, AT + 13 * HOUR - 1])
+    expect(outcome(await serveDeadline(store, id, at))).toBe('nothing');
+  expect(outcome(await serveDeadline(store, id, AT + 13 * HOUR))).toBe('done');
+  const match = await loaded(store, id);
+  expect(told(match).slice(2)).toEqual(['clock /excused.2', 'clock /drop.2']);
+  expect(match.standing).toEqual(['here', 'here', 'dropped']);
+  // The next turn has its own time, and nothing of the absence.
+  expect(match.row.deadline).toBe(AT + 25 * HOUR);
+});
+
+test('a turn missed then is none of three in a row, and does not break their count', async () => {
+  const [store, id] = await table(2);
+  const late = async () => (await loaded(store, id)).late[1];
+  /** A turn that seat 1 misses. */
+  const turn = async (): Promise<void> => {
+    await chooses(store, id, '1000', (await loaded(store, id)).row.timedAt!);
+    await runsOut(store, id);
+  };
+  await turn();
+  await turn();
+  for (let times = 0; times < 4; times++) {
+    await away(store, id);
+    await turn();
+  }
+  expect(await late()).toBe(2);
+  expect((await loaded(store, id)).standing).toEqual(['here', 'here']);
+  await turn();
+  expect((await loaded(store, id)).standing).toEqual(['here', 'away']);
+});
+
+test('what the clock plays in it is nobody’s choice', async () => {
+  const [store, id] = await table(2);
+  await chooses(store, id, '1000');
+  await chooses(store, id, '1001');
+  const turn = async (): Promise<void> => {
+    await chooses(store, id, '1000', (await loaded(store, id)).row.timedAt!);
+    await runsOut(store, id);
+  };
+  const shares = async () => [0, 1].map(async (seat) => shareOf(await loaded(store, id), seat));
+  await away(store, id);
+  await turn();
+  expect(await Promise.all(await shares())).toEqual([1, 1]);
+  await turn();
+  expect(await Promise.all(await shares())).toEqual([1, 1 / 2]);
+});
