@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
-import { metaOf } from '../../src/store/tables.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
-import { HOUR, midnight, moveTo, resultOf, runIn } from './days.ts';
+import { HOUR, midnight, moveTo, resultOf, runIn, wasThere } from './days.ts';
 import { type Person, type Place, words } from './person.ts';
 
 /** The bot is away over a whole day of the daily: nobody's days in a row are lost, and no run is. */
@@ -23,14 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => club?.close());
-
-/** Whether the bot was there at a moment, as it has written down. */
-function wasThere(at: number): boolean {
-  const store = openStore(`${club.world.folder}/metrox.db`);
-  const alive = metaOf(store, 'alive');
-  store.close();
-  return Number(alive) >= at;
-}
 
 async function begin(person: Person): Promise<number> {
   return runIn((await person.press(await person.command(here, 'metrox solo'), /^(Begin|Play #\d+)$/))!);
@@ -52,7 +42,7 @@ test('days on which it was away break no streak, and a run of then is gone on wi
   await club.ledger.ahead(open, ({ game, state }) => game.turn(state) > 5);
   // From noon of one day to noon of the third: two days are more than half away, and one is not there at all.
   moveTo(club.world, midnight(DAY + 1) + 12 * HOUR);
-  await vi.waitFor(() => expect(wasThere(midnight(DAY + 1) + 12 * HOUR)).toBe(true), PATIENCE);
+  await wasThere(club.world, midnight(DAY + 1) + 12 * HOUR);
   await away(midnight(DAY + 3) + 12 * HOUR);
 
   // Of days 580, 581 and 582 the bot was away for twelve hours, all, and twelve: the day before them counts alone.

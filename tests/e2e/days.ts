@@ -1,4 +1,6 @@
 import { expect, vi } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { metaOf } from '../../src/store/tables.ts';
 import { setOffset } from '../clock.ts';
 import { PATIENCE } from '../patience.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
@@ -16,6 +18,19 @@ export const midnight = (day: number): number => Date.UTC(2026, 0, day);
 /** Moves the clock of the bot and of Discord; it goes on from there. */
 export function moveTo(world: World, at: number): void {
   setOffset(world.clockFile, at - Date.now());
+}
+
+/**
+ * Waits until the bot has written down that it was there at a moment or later: whatever lies between that and its next
+ * start is an absence.
+ */
+export async function wasThere(world: World, at: number): Promise<void> {
+  const store = openStore(`${world.folder}/metrox.db`);
+  try {
+    await vi.waitFor(() => expect(Number(metaOf(store, 'alive'))).toBeGreaterThanOrEqual(at), PATIENCE);
+  } finally {
+    store.close();
+  }
 }
 
 const MAPS = ['Tokyo', 'Osaka', 'Metro City', 'Tube Town'];

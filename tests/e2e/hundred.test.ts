@@ -5,7 +5,7 @@ import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { PATIENCE } from '../patience.ts';
 import { openBook, type Run } from './book.ts';
-import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
+import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, type Place, words } from './person.ts';
 import { dice } from './table.ts';
@@ -266,6 +266,8 @@ test('every streak, rank and best that is shown in a hundred days', async () => 
     const players = doing('play', 'leave', 'abandon');
     await Promise.all(players.map((who) => begin(who, day)));
     if (KILLS.has(day)) {
+      // The days that have passed are none on which the bot was away.
+      await wasThere(world, midnight(day));
       await world.bot.stop('SIGKILL');
       await world.bot.start();
     }
