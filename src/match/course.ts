@@ -227,8 +227,8 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
     course.question = null;
   },
   void(course, _, { part: why }) {
+    if (why === 'shelved') course.blamed = delaying(course);
     course.voided = VOIDS.find((one) => one === why) ?? null;
-    if (course.voided === 'shelved') course.blamed = delaying(course);
     course.paused = null;
   },
 };
