@@ -29,7 +29,7 @@ import { firstOpen } from './closing.ts';
 import { dayOf } from './days.ts';
 import { type Excused, excusedBy, unwritten, writeExcused } from './excused.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable } from './figures.ts';
-import { loadRate, type Rate, shownOf, UNKNOWN } from './rating.ts';
+import { loadRate, type Rate, type Rating, shownOf, UNKNOWN } from './rating.ts';
 import { hasDaily, streakIn } from './runs.ts';
 
 /**
@@ -147,16 +147,21 @@ function makeStreak(store: Store, game: string, player: string, excused: Excused
 function rateMatch(store: Store, { id, game, guild }: Ended, rate: Rate): void {
   const people = entriesIn(store, id);
   if (people.length < 2) return;
-  const places = people.map(({ place }) => place);
   for (const scope of guild === null ? [''] : ['', guild]) {
     const before = people.map(({ player }) => strengthOf(store, game, scope, player));
-    const after = rate(
-      before.map((row) => row ?? UNKNOWN),
-      places,
+    const strengths = before.map((row) => row ?? UNKNOWN);
+    const all = rate(
+      strengths,
+      people.map(({ place }) => place),
     );
-    for (const [i, { player, keeps }] of people.entries()) {
-      if (!keeps) continue;
-      const { mu, sigma } = after[i]!;
+    for (const [i, { player, place, own }] of people.entries()) {
+      if (own === null) continue;
+      const alone = (): Rating[] =>
+        rate(
+          strengths,
+          people.map((other, j) => (j === i ? own : other.place)),
+        );
+      const { mu, sigma } = (own === place ? all : alone())[i]!;
       const games = (before[i]?.games ?? 0) + 1;
       putStrength(store, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
     }

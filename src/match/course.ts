@@ -71,6 +71,7 @@ export function courseOf(stored: Stored): Course {
     question: null,
     declined: [],
     kicks: [],
+    outside: [],
     acted: seats.map(() => false),
     anyone: false,
     voided: null,
@@ -159,8 +160,9 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
   },
   // It adds nothing to the count, and begins it anew no more than `late` does.
   excused() {},
-  away(course, seat) {
+  away(course, seat, { row: { by }, seq }) {
     course.standing[seat] = 'away';
+    if (by === 'bot') course.outside = [...course.outside, { seq, seat }];
     if (course.question?.frail && !course.question.agreed.includes(seat)) course.question = null;
   },
   leave: stand('left'),
@@ -169,7 +171,10 @@ const TABLE_ROWS: Readonly<Record<string, Change>> = {
     course.kicks = [...course.kicks, { seq, seat, early: !isBegun(course), place }];
     course.standing[seat] = 'kicked';
   },
-  back: sitDown,
+  back(course, seat, said) {
+    course.outside = course.outside.filter((one) => one.seat !== seat);
+    sitDown(course, seat, said);
+  },
   sit(course, seat, said) {
     // What somebody else has said binds nobody, and is not about them.
     const { question } = course;

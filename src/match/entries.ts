@@ -8,7 +8,8 @@ import type { Match } from './match.ts';
  *
  * - by the place it reaches, if that person made at least three quarters of its choices and was not struck; else last;
  * - a seat whose person is not to be known any more counts for the others at the place it reaches, with the strength that
- *   its person had;
+ *   its person had. So does one whose person is not in the server any more, who may have been removed by somebody; for
+ *   themselves they are rated like all others, or leaving a server would undo what was lost there;
  * - taken off before every seat had had its first turn (a row of its own in the log, whoever made it; struck seats need
  *   none): for nobody. Taken off later: at the better of its places then and at the end; for the person too, if they made
  *   at least half of its choices;
@@ -22,9 +23,10 @@ import type { Match } from './match.ts';
 export interface Entry {
   readonly seat: Seat;
   readonly player: string;
-  /** Lower is better, equal is a tie. */
+  /** For the others. Lower is better, equal is a tie. */
   readonly place: number;
-  readonly keeps: boolean;
+  /** For whoever's result it is; null: their rating does not change. */
+  readonly own: number | null;
 }
 
 /** Behind every place that is reached by playing. */
@@ -70,6 +72,12 @@ function takenOff(match: Match, seat: Seat) {
   return match.kicks.find((one) => one.seat === seat && holderAt(match, seat, one.seq) === first);
 }
 
+/** Whether the first holder of a seat was found not to be in the server any more, and did not come back to it. */
+const isOutside = (match: Match, seat: Seat): boolean =>
+  match.outside.some(
+    (one) => one.seat === seat && holderAt(match, seat, one.seq) === firstHolder(match, seat),
+  );
+
 const PLAYED_HALF = 1 / 2;
 const PLAYED = 3 / 4;
 
@@ -110,11 +118,12 @@ export function entriesOf(match: Match): Entry[] {
     if (off?.early) return [];
     const share = shareOf(match, seat);
     if (off) {
-      const keeps = share >= PLAYED_HALF && !isGone(player);
-      return [{ seat, player, place: Math.min(off.place, place), keeps }];
+      const best = Math.min(off.place, place);
+      return [{ seat, player, place: best, own: share >= PLAYED_HALF && !isGone(player) ? best : null }];
     }
-    if (isGone(player)) return [{ seat, player, place, keeps: false }];
+    if (isGone(player)) return [{ seat, player, place, own: null }];
     const played = share >= PLAYED && match.standing[seat] !== 'dropped' && !match.blamed.includes(seat);
-    return [{ seat, player, place: played ? place : seat === lastOne ? LAST - 1 : LAST, keeps: true }];
+    const own = played ? place : seat === lastOne ? LAST - 1 : LAST;
+    return [{ seat, player, place: isOutside(match, seat) ? place : own, own }];
   });
 }

@@ -93,6 +93,8 @@ export interface Match {
   readonly question: Question | null;
   readonly declined: readonly Declined[];
   readonly kicks: readonly Kick[];
+  /** Who was found not to be in the server any more. */
+  readonly outside: readonly { readonly seq: number; readonly seat: Seat }[];
   /** By seat: whether it has chosen anything yet. */
   readonly acted: readonly boolean[];
   /** It ended before its game did. */

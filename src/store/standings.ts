@@ -152,10 +152,10 @@ export const entries = sqliteTable(
     player: text()
       .notNull()
       .references(() => players.id),
-    /** Lower is better, equal is a tie; beside those of the same game it has no meaning. */
+    /** At which the seat counts for the others: lower is better, equal is a tie; outside of a game it has no meaning. */
     place: integer().notNull(),
-    /** Whether the player's own rating changes; for the others the seat counts in any case. */
-    keeps: integer({ mode: 'boolean' }).notNull(),
+    /** At which it counts for its player; null: not at all. */
+    own: integer(),
   },
   (t) => [primaryKey({ columns: [t.match, t.seat] }), index('entries_player').on(t.player)],
 );

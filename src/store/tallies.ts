@@ -68,7 +68,7 @@ const statements = prepared(({ db }) => ({
     .orderBy(asc(results.seat))
     .prepare(),
   entries: db
-    .select({ player: entries.player, place: entries.place, keeps: entries.keeps })
+    .select({ player: entries.player, place: entries.place, own: entries.own })
     .from(entries)
     .where(eq(entries.match, placeholder('match')))
     .orderBy(asc(entries.seat))
@@ -204,7 +204,7 @@ export const holdersOf = (store: Store, match: number): { player: string | null;
   statements(store).results.all({ match });
 
 /** For whom a match is rated, in the order of seats. */
-export const entriesIn = (store: Store, match: number): Pick<EntryRow, 'player' | 'place' | 'keeps'>[] =>
+export const entriesIn = (store: Store, match: number): Pick<EntryRow, 'player' | 'place' | 'own'>[] =>
   statements(store).entries.all({ match });
 
 /** Dailies of days before `open` that have ended and are in no tally yet. */

@@ -203,7 +203,12 @@ describe('ratings', () => {
 
 describe('for whom a game is rated', () => {
   const new_ = { mu: 25, sigma: 25 / 3 };
-  const of = (seat: number, place: number, keeps = true) => ({ seat, player: person(seat), place, keeps });
+  const of = (seat: number, place: number, own: number | null = place) => ({
+    seat,
+    player: person(seat),
+    place,
+    own,
+  });
 
   test('places of their own, which need not be those of the scores', async () => {
     table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1000), of(1, 3), of(2, 2)] });
@@ -219,7 +224,7 @@ describe('for whom a game is rated', () => {
     table(store, { players: [2, 3], scores: [9, 1] });
     await countFinished(store, NOON);
     const strong = ratingOf(2)!;
-    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1), of(1, 3), of(2, 2, false)] });
+    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1), of(1, 3), of(2, 2, null)] });
     await countFinished(store, NOON);
     const [[zero], [one]] = rate([[new_], [new_], [strong]], { rank: [1, 3, 2] });
     expect(ratingOf(0)).toMatchObject(zero!);
@@ -227,11 +232,19 @@ describe('for whom a game is rated', () => {
     expect(ratingOf(2)).toEqual(strong);
   });
 
+  test('one who counts for the others at another place than for themselves', async () => {
+    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1, 1000), of(1, 3), of(2, 2)] });
+    await countFinished(store, NOON);
+    const [, [one], [two]] = rate([[new_], [new_], [new_]], { rank: [1, 3, 2] });
+    const [[zero]] = rate([[new_], [new_], [new_]], { rank: [4, 3, 2] });
+    expect([ratingOf(0), ratingOf(1), ratingOf(2)]).toMatchObject([zero!, one!, two!]);
+  });
+
   test('two are needed, and then somebody is rated whoever keeps it', async () => {
     table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1)] });
     await countFinished(store, NOON);
     for (const who of [0, 1]) expect(ratingOf(who)).toBeUndefined();
-    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1), of(1, 2, false)] });
+    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1), of(1, 2, null)] });
     await countFinished(store, NOON);
     expect(ratingOf(0)!.mu).toBeGreaterThan(25);
     expect(ratingOf(1)).toBeUndefined();
@@ -360,7 +373,7 @@ describe('who is not to be known any more', () => {
     await recount(store, NOON);
     expect(rated()).toEqual(live);
     store.raw.prepare("UPDATE matches SET status = 'over', ended = 99, rated = 0 WHERE id = ?").run(open);
-    store.raw.prepare('UPDATE entries SET keeps = 0 WHERE match = ? AND seat = 0').run(open);
+    store.raw.prepare('UPDATE entries SET own = NULL WHERE match = ? AND seat = 0').run(open);
     await countFinished(store, NOON);
     const [, [two]] = rate([[strength], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
     expect(ratingOf(2)).toMatchObject(two!);

@@ -81,6 +81,8 @@ const ratings = (scope: string): Map<string, Rating> =>
 interface Rated {
   readonly place: number;
   readonly kept?: true;
+  /** For themselves they are rated here. */
+  readonly own?: number;
 }
 
 /** Who is rated at which place, by seat. */
@@ -96,12 +98,12 @@ async function expectRated(seats: number, result: Result): Promise<void> {
     const before = earlier[scope];
     const wanted = new Map(before);
     if (inIt.length > 1) {
-      const after = rate(
-        inIt.map(({ player }) => [before.get(player)!]),
-        { rank: inIt.map(({ place }) => place) },
-      );
-      for (const [i, { player, kept }] of inIt.entries()) {
-        const { mu, sigma } = after[i]![0]!;
+      for (const [i, { player, kept, own }] of inIt.entries()) {
+        const alone = inIt.map(({ place }, j) => (j === i ? (own ?? place) : place));
+        const { mu, sigma } = rate(
+          inIt.map((one) => [before.get(one.player)!]),
+          { rank: alone },
+        )[i]![0]!;
         if (!kept) wanted.set(player, { mu, sigma, games: before.get(player)!.games + 1 });
       }
     }
@@ -175,6 +177,11 @@ const WAYS = {
     await playForGone(store, id, AT);
     await toTheEnd(id);
   },
+  'is not in the server any more': async (id) => {
+    const far = AT + 40 * 24 * 3_600_000;
+    expect(outcome(await life.notThere(store, id, goer, far))).toBe('done');
+    await toTheEnd(id);
+  },
   'is waited for until it is put away': async (id) => {
     await round(id, GOER);
     expect(outcome(await life.putAway(store, id, AT))).toBe('done');
@@ -184,7 +191,8 @@ type Way = keyof typeof WAYS;
 
 /**
  * What that comes to for whoever goes after one, two or three of four rounds: the better of their places then and at the
- * end, the place at the end, or the last; `kept`: for the others alone.
+ * end, the place at the end, or the last; then `kept` where it is for the others alone, or `last` where it is that for
+ * whoever goes.
  */
 const COMES_TO: Readonly<
   Record<Exclude<Way, 'deletes everything about them'>, readonly [string, string, string]>
@@ -196,6 +204,7 @@ const COMES_TO: Readonly<
   'is played on for by somebody else': ['last', 'last', 'end'],
   'is taken off by a moderator': ['best kept', 'best', 'best'],
   'is taken off, and somebody else sits down': ['best kept', 'best', 'best'],
+  'is not in the server any more': ['end last', 'end last', 'end'],
   'is waited for until it is put away': ['last', 'last', 'last'],
 };
 
@@ -203,11 +212,10 @@ const SIZES = [2, 3, 5];
 const LAST = 99;
 
 function resultOf(says: string, then: Places, ends: Places): Result {
-  const [what, kept] = says.split(' ');
+  const [what, self] = says.split(' ');
+  const own = self === 'kept' ? { kept: true as const } : self === 'last' ? { own: LAST } : {};
   const place = what === 'end' ? ends[GOER]! : what === 'best' ? Math.min(then[GOER]!, ends[GOER]!) : LAST;
-  return ends.map((other, seat) =>
-    seat === GOER ? { place, ...(kept ? { kept: true } : {}) } : { place: other },
-  );
+  return ends.map((other, seat) => (seat === GOER ? { place, ...own } : { place: other }));
 }
 
 describe.each(SIZES)('of %i', (seats) => {

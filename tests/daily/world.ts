@@ -77,12 +77,12 @@ export interface Played {
   readonly rated?: readonly Rated[];
 }
 
-/** A seat of a rated game; `keeps` is true unless it is said. */
+/** A seat of a rated game; `own` is the place unless it is said. */
 export interface Rated {
   readonly seat: number;
   readonly player: string;
   readonly place: number;
-  readonly keeps?: boolean;
+  readonly own?: number | null;
 }
 
 /** A game in company that has ended. */
@@ -118,7 +118,7 @@ export function table(store: Store, played: Played): number {
   for (const entry of rated)
     store.db
       .insert(entries)
-      .values({ match: id, keeps: true, ...entry })
+      .values({ match: id, own: entry.place, ...entry })
       .run();
   return id;
 }

@@ -43,18 +43,21 @@ export interface Result {
 export const resultsIn = (store: Store, id: number): Result[] =>
   store.raw.prepare('SELECT seat, player FROM results WHERE match = ? ORDER BY seat').all(id) as Result[];
 
-/** For whom an ended match is rated, in short: "0 1000 2", "3 1003 last", "1 1001 1 kept out". */
+const placed = (place: number): string =>
+  place === LAST ? 'last' : place === LAST - 1 ? 'last but ahead' : String(place);
+
+/** For whom an ended match is rated, in short: "0 1000 2", "3 1003 last", "1 1001 1 kept out", "1 1001 1 but last". */
 export const entriesIn = (store: Store, id: number): string[] =>
   (
     store.raw
-      .prepare('SELECT seat, player, place, keeps FROM entries WHERE match = ? ORDER BY seat')
-      .all(id) as { seat: number; player: string; place: number; keeps: number }[]
-  ).map(({ seat, player, place, keeps }) =>
+      .prepare('SELECT seat, player, place, own FROM entries WHERE match = ? ORDER BY seat')
+      .all(id) as { seat: number; player: string; place: number; own: number | null }[]
+  ).map(({ seat, player, place, own }) =>
     [
       seat,
       player.startsWith('gone-') ? 'gone' : player,
-      place < LAST - 1 ? place : place === LAST ? 'last' : 'last but ahead',
-      ...(keeps ? [] : ['kept out']),
+      placed(place),
+      ...(own === null ? ['kept out'] : own === place ? [] : [`but ${placed(own)}`]),
     ].join(' '),
   );
 

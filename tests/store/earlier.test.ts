@@ -193,11 +193,11 @@ test('games that had ended are rated for the same people as before, in the same 
   left(70, '1003', 'kicked');
   old.close();
   const after = migrated(file);
-  expect(all(after, 'SELECT seat, player, place, keeps FROM entries ORDER BY seat')).toEqual([
-    { seat: 0, player: '1000', place: 2, keeps: 1 },
-    { seat: 1, player: '1001', place: LAST, keeps: 1 },
-    { seat: 1040, player: '1002', place: LAST, keeps: 1 },
-    { seat: 1050, player: '1004', place: LAST, keeps: 1 },
+  expect(all(after, 'SELECT seat, player, place, own FROM entries ORDER BY seat')).toEqual([
+    { seat: 0, player: '1000', place: 2, own: 2 },
+    { seat: 1, player: '1001', place: LAST, own: LAST },
+    { seat: 1040, player: '1002', place: LAST, own: LAST },
+    { seat: 1050, player: '1004', place: LAST, own: LAST },
   ]);
   after.close();
 });
