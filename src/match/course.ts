@@ -19,13 +19,14 @@ import { isPlayed } from './question.ts';
  * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
  * match's own, and games never see them:
  *
- * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now;
- * `/late.2` its time was up, `/excused.2` also, but the bot was away in that turn; `/away.2` late three times in a row:
- * it is not waited for any more; `/leave.2`, `/kick.2` it was left, or cleared by the host; `/back.2` its player is here
- * again; `/sit.2` the row's user holds it now; `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the
- * match, `/ask.2.off.3` to have the player of seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any
- * more (`/ask.2` is a question to end it of an earlier release); `/void.agreed` it ended before its game did (see `VOIDS`);
- * `/end` it ended as it stands and counts.
+ * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now; `/late.2`
+ * its time was up, `/excused.2` also, but the bot was away in that turn; `/away.2` it is not waited for any more: by the
+ * clock, late three times in a row; by a player, waited for for three days; by the bot, its player is not in the server;
+ * `/leave.2`, `/kick.2` it was left, or cleared by the host; `/back.2` its player is here again; `/sit.2` the row's user
+ * holds it now; `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the match, `/ask.2.off.3` to have
+ * the player of seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any more (`/ask.2` is a question to
+ * end it of an earlier release); `/void.agreed` it ended before its game did (see `VOIDS`); `/end` it ended as it stands
+ * and counts.
  */
 
 /** A row of the log before it is written. */

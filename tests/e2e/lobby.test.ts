@@ -192,6 +192,24 @@ describe('closing', () => {
     await newest(ben, lobby, /Osaka[\s\S]*👑 Cleo[\s\S]*by hand/);
   });
 
+  test('Open it again, pressed by three at once, opens one, and leads there from then on', async () => {
+    const lobby = await open(ann);
+    await ann.press(await told(ann, lobby, 'Cancel'), 'Close it');
+    for (const person of [ben, cleo, dia]) await says(person, lobby, /closed before it began/);
+    const before = ledger.ids('lobby');
+    const answers = await Promise.all([ben, cleo, dia].map((who) => told(who, lobby, 'Open it again')));
+    const opened = ledger.ids('lobby').filter((id) => !before.includes(id));
+    expect(opened).toHaveLength(1);
+    const said = answers.map(words).sort();
+    expect(said[0]).toMatch(/^That table is open already/);
+    expect(said[1]).toMatch(/^That table is open already/);
+    expect(said[2]).toMatch(/^The table is open in this channel/);
+    const shown = await ben.wait((m) => !isPrivate(m) && matchOf(m) === opened[0], 'the lobby');
+    const again = await told(ann, lobby, 'Open it again');
+    expect(parts(again).find((part) => part.url)?.url).toMatch(new RegExp(`/${shown.id}$`));
+    expect(ledger.ids('lobby').filter((id) => !before.includes(id))).toEqual(opened);
+  });
+
   test('who manages the server may close it too', async () => {
     const lobby = await open(ben);
     await says(ann, lobby, /👑 Ben/);
@@ -217,7 +235,7 @@ describe('starting', () => {
     await join(cleo, lobby);
     const id = matchOf(lobby);
     await says(cleo, lobby, /Cleo/);
-    expect(words(await told(cleo, lobby, /Start/))).toMatch(/^Only the host, Ben, can do that/);
+    expect(words(await told(cleo, lobby, /Start/))).toMatch(/^Only the host, Ben, can start it/);
     await ben.tap(lobby, /Start/);
     const started = await says(dia, lobby, /\*\*started\*\* <t:\d+:R>/);
     expect(words(started)).toContain(`Metro X #${id} · Tokyo`);

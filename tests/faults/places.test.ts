@@ -409,4 +409,26 @@ test('a member left the server in the middle of a game', async () => {
   await round(ben, thread, 7);
 });
 
+test('a host left the server in a game without a limit', async () => {
+  const fay = await site.world.person('Fay');
+  const { id, first, place: thread } = await site.sit([fay, ann, ben]);
+  const roll = dice(12);
+  for (const person of [ann, ben]) await takeTurn(person, first, roll);
+  await site.world.control('DELETE', `/guilds/${thread.guild}/members/${fay.id}`);
+  const seats = () =>
+    site.read<{ state: string }>('SELECT state FROM seats WHERE match = ? AND seat = 0', id);
+  await told(dia, first, '⋯ More');
+  expect(seats()).toEqual([{ state: 'here' }]);
+  // After a day whoever asks what there is to do makes the bot ask for them.
+  site.later(25 * HOUR);
+  await told(dia, first, '⋯ More');
+  const next = await round(ann, thread, 2);
+  expect(next.content).toContain('Fay is not in this server any more; we go on without waiting.');
+  expect(next.content).toContain('👑 Ann is the host now.');
+  expect(seats()).toEqual([{ state: 'away' }]);
+  expect(next.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
+  await dia.tap(await told(dia, next, "Take over Fay's seat"), 'Sit down');
+  await now(ann, next, (m) => m.content.includes('Dia plays on for Fay'), 'who sits there');
+});
+
 test('nothing of it was a fault of the bot', () => site.sound());

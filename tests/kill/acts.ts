@@ -2,7 +2,7 @@ import { GAMES } from '../../src/games/index.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf } from './outside.ts';
-import { act, type Club, type Person } from './people.ts';
+import { act, bars, type Club, type Person } from './people.ts';
 
 /** What people do at a table besides playing. */
 
@@ -111,8 +111,9 @@ async function ask(sitting: Sitting, turn: number): Promise<void> {
     const reply = await who.press(id, {});
     // Nobody else is here to be asked, so that nothing has happened.
     if (ALONE.test(reply.words)) return;
-    club.deeds.push({ match, user: who.id, word: 'ask', taken: !reply.refused, again: reply.again });
-    sitting.asked = !reply.refused;
+    const taken = !reply.refused && !bars(reply.words);
+    club.deeds.push({ match, user: who.id, word: 'ask', taken, again: reply.again });
+    sitting.asked = taken;
     return;
   }
 }

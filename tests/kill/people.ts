@@ -141,9 +141,17 @@ const ELSE = [
   'life.refuse.left',
   'life.refuse.dropped',
 ].map(sentence);
-const BARRED = ['left', 'dropped', 'taken', 'running', 'manager'].map((key) =>
-  sentence(`life.refuse.${key}`),
-);
+const BARRED = [
+  'left',
+  'dropped',
+  'taken',
+  'running',
+  'manager',
+  'heldQuestion',
+  'heldQuestionTurn',
+  'heldPause',
+  'gaveUp',
+].map((key) => sentence(`life.refuse.${key}`));
 /** Whoever leaves last ends the game. */
 const LEFT = ['life.refuse.left', 'life.leftLast'].map(sentence);
 
