@@ -197,6 +197,8 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
       return say(t('life.refuse.heldPause'), ...mine, allBoards);
     case 'gaveUp':
       return say(t('life.refuse.gaveUp'), allBoards, newTable);
+    case 'unwelcome':
+      return say(t('refuse.unwelcome'), allBoards, newTable);
     case 'taken':
       return say(t('life.refuse.taken'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
     case 'seated':

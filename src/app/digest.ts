@@ -5,9 +5,11 @@ import { replayed } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
+import { isMuted } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
+import { vacationOf } from '../store/vacations.ts';
 import { FALLBACK } from '../words.ts';
 import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
@@ -65,6 +67,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   if (reader?.pings !== 'digest' || reader.closed) return undefined;
   // It was due while the bot was away.
   if (isQuiet(reader, at)) return quietUntil(reader, at)!;
+  if (vacationOf(app.store, reader.id, at)) return digestAfter(reader, at);
   const next = digestAfter(reader, at);
   const waiting = await waitingFor(app, reader.id, at);
   if (waiting.length === 0) return next;
@@ -87,6 +90,7 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
   const waiting: Waiting[] = [];
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
     if (row.solo || row.paused || row.aside !== null || isUntouched(app.store, row, at)) continue;
+    if (isMuted(app.store, row.id, player)) continue;
     // Nothing is told of games in servers that they have left.
     if ((await seatIn(app, { guild: null, user: { id: player, name: '' } }, row.guild)) !== 'seat') continue;
     const stored = await load(app.store, row.id);

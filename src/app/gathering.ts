@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import { isBlocked } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
@@ -61,6 +62,7 @@ export async function postLobby(
     const former = await load(tools.store, row.rematchOf);
     const guests = (former?.seats ?? [])
       .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')
+      .filter(({ player }) => !isBlocked(tools.store, row.host, player))
       .map(({ player }) => player);
     if (guests.length > 0) {
       const about = { ...occasion('invite', row), match: row.rematchOf };

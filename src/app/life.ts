@@ -7,6 +7,8 @@ import { seatsPlayed } from '../match/question.ts';
 import { gaveUp } from '../match/restraint.ts';
 import { kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick } from '../match/rights.ts';
 import { overdue } from '../match/waiting.ts';
+import { isBlocked } from '../store/blocks.ts';
+import { isMuted } from '../store/mutes.ts';
 import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
@@ -16,6 +18,7 @@ import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
 import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
+import { isRisky } from './pings.ts';
 import type { PressRequest, Reply } from './request.ts';
 import {
   awayScreen,
@@ -109,18 +112,30 @@ const openly =
     return press.personal ? { screen } : { whisper: screen };
   };
 
-export const more: Press = atTable(async (app, press, _id, found, t) => {
-  const { match: here, hello } = await arrive(app, press, found);
-  const match = await withoutLeavers(app, press, here);
+/** All that does not happen on a board, for whoever asks. `note` goes first. */
+export async function moreFor(
+  app: App,
+  press: PressRequest,
+  found: Match,
+  t: Translate,
+  note: string,
+): Promise<Reply> {
+  const match = await withoutLeavers(app, press, found);
   const { user } = press;
   const about = {
     manages: managesTable(press, match),
     inherits: await mayInherit(app, press, match),
     overdue: isPlaying(match, user.id) ? overdue(app.store, match, user.id, now()) : [],
-    note: hello,
+    note,
     inside: within(press, match),
+    muted: isMuted(app.store, match.id, user.id),
   };
   return { screen: moreScreen(match, user.id, about, t) };
+}
+
+export const more: Press = atTable(async (app, press, _id, found, t) => {
+  const { match, hello } = await arrive(app, press, found);
+  return moreFor(app, press, match, t, hello);
 });
 
 export const quit: Press = atTable(async (app, press, _id, match, t) => {
@@ -311,6 +326,8 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
   if (seatOf(match, press.user.id) !== undefined) return refuse(app, press, { why: 'seated', match });
   if (gaveUp(match, press.user.id)) return refuse(app, press, { why: 'gaveUp', match });
   if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
+  if (isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
+    return refuse(app, press, { why: 'unwelcome', match });
   return { screen: await takeScreen(match, seat, t, press.theme) };
 });
 
@@ -318,7 +335,14 @@ export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
   await meet(app.store, press.user.id, press.user.name, press.guild, press.user);
   const done = await life.takeSeat(app.store, { ...asking(press, id), seat });
-  return told(app, press, done, () => t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }));
+  return told(app, press, done, (after) =>
+    [
+      t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),
+      isRisky(app, after.row, press.user.id) ? t('lobby.unwarned', { id: match.id }) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
 });
 
 /** Brings a table to the channel of the press. */

@@ -17,6 +17,7 @@ import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
 import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
+import { isRisky } from './pings.ts';
 import type { PressRequest, Reply } from './request.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
@@ -27,8 +28,14 @@ import { hasLeft } from './vanished.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
-export const join: Press = async (app, press, { match }) =>
-  settle(app, press, match, await lobby.join(app.store, match, press.user.id, now()));
+export const join: Press = async (app, press, { match }) => {
+  const done = await lobby.join(app.store, match, press.user.id, now());
+  if (!done.ok || !isRisky(app, done.stored.row, press.user.id)) return settle(app, press, match, done);
+  app.refresh(match);
+  const t = translate(press.locale);
+  const said = sentence(t('lobby.unwarned', { id: match }), button(t('life.reminders'), encode('settings')));
+  return press.personal ? { screen: said } : { whisper: said };
+};
 
 /** Where the lobby itself is not what was pressed, the games that remain are the answer. */
 export const leave: Press = async (app, press, { match }) => {
@@ -293,6 +300,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     },
     seated: () => sentence(t('refuse.seated')),
     barred: () => sentence(t('refuse.barred'), newTable(t('button.newTable'))),
+    unwelcome: () => sentence(t('refuse.unwelcome'), newTable(t('button.newTable'))),
     stranger: () => sentence(t('refuse.notInLobby')),
     illegal: () => sentence(t('refuse.button'), button(t('button.games'), encode('games'))),
     changed: () => changedScreen(stored!, t),

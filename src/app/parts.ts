@@ -117,6 +117,20 @@ export const rolesMenu = (id: string, placeholder: string, chosen: readonly stri
   ],
 });
 
+/** A menu of people, of whom up to so many are picked. */
+export const usersMenu = (id: string, placeholder: string, most: number): Row => ({
+  type: ComponentType.ActionRow,
+  components: [
+    {
+      type: ComponentType.UserSelect,
+      custom_id: id,
+      placeholder: cut(placeholder, 150),
+      min_values: 1,
+      max_values: most,
+    },
+  ],
+});
+
 const SEVERAL = { min_values: 0, max_values: 25 } as const;
 
 const channelSelect = (id: string, placeholder: string): APIChannelSelectComponent => ({
@@ -193,6 +207,8 @@ export { cut };
 
 /** "in 3 hours", counting by itself. */
 export const ago = (at: number): string => `<t:${Math.floor(at / 1000)}:R>`;
+/** "24 December 2026 09:00". */
+export const day = (at: number): string => `<t:${Math.floor(at / 1000)}:f>`;
 export const mention = (id: string): string => `<@${id}>`;
 export const channelMention = (id: string): string => `<#${id}>`;
 export const roleMention = (id: string): string => `<@&${id}>`;

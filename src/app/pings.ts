@@ -1,5 +1,8 @@
+import { canDrop } from '../match/course.ts';
+import { gameOf } from '../match/match.ts';
 import { mutedBy } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';
+import { settingsOf } from '../store/players.ts';
 import { type Reader, readersOf } from '../store/reminders.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { restingOf } from '../store/vacations.ts';
@@ -91,3 +94,11 @@ export const pingedBy = (store: Store, people: readonly string[], about: Occasio
 /** The same without some people, whom another message pings. */
 export const without = (pinged: Pinged, others: readonly string[]): Pinged =>
   judgedSo(pinged.filter((player) => !others.includes(player)));
+
+/** Whether somebody whom nothing pings sits where the late are struck: they are told so. */
+export const isRisky = (
+  { store }: { readonly store: Store },
+  { game, limit, late }: Pick<MatchRow, 'game' | 'limit' | 'late'>,
+  player: string,
+): boolean =>
+  limit > 0 && late === 'drop' && canDrop(gameOf(game)) && settingsOf(store, player).pings === 'none';

@@ -17,12 +17,13 @@ import { button, file, rich, text } from './parts.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
 import type { Ack, Modal, PressRequest, Reply } from './request.ts';
+import { awayForm, awaySet, retreatPress } from './retreat.ts';
 import { rules, tutorial } from './rules.ts';
 import { recordFile } from './screens/end.ts';
 import { sentence } from './screens/problems.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
-import { quietRound } from './silence.ts';
+import { muteTable, quietRound } from './silence.ts';
 import { practiceScreen, soloFor } from './solo.ts';
 import * as standings from './standings.ts';
 
@@ -167,6 +168,9 @@ const PRESSES: Readonly<Record<string, Press>> = {
   hoursset: settings.hoursSet,
   zoneset: settings.zoneSet,
   quiet: quietRound,
+  mute: muteTable,
+  retreat: retreatPress,
+  awayset: awaySet,
   leaders: standings.leaders,
   stats: standings.stats,
   poststats: standings.postStats,
@@ -181,6 +185,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
 const MODALS: Readonly<Record<string, (press: PressRequest, id: Id) => Modal | undefined>> = {
   quiethours: settings.quietForm,
   ownhours: settings.ownHours,
+  retreat: awayForm,
   ownzone: settings.ownZone,
   jump: replays.jump,
 };

@@ -1,11 +1,27 @@
 import { phaseKey, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { setMuted } from '../store/mutes.ts';
 import { silence } from '../store/reminders.ts';
 import { type App, t as translate } from './context.ts';
 import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';
+import { moreFor } from './life.ts';
 import type { PressRequest, Reply } from './request.ts';
 import { sentence } from './screens/problems.ts';
+
+/** Mutes a table, or lets it ping again. From a page of one's own that page is the answer. */
+export async function muteTable(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  if (!match) return lost(app, press);
+  const { user } = press;
+  if (seatOf(match, user.id) === undefined || match.row.status === 'over') return showMine(app, press, match);
+  const muted = parts[0] !== 'off';
+  await setMuted(app.store, id, user.id, muted);
+  const said = t(muted ? 'life.muted' : 'life.unmuted', { id });
+  if (!press.personal) return { screen: sentence(said) };
+  return moreFor(app, press, match, t, said);
+}
 
 /** "Quiet this round": whoever presses it is not reminded of it again. */
 export async function quietRound(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {

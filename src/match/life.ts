@@ -1,5 +1,6 @@
 import { TABLE } from '../games/game.ts';
 import { awayBetween, endOf } from '../store/absences.ts';
+import { isBlocked } from '../store/blocks.ts';
 import type { Store } from '../store/open.ts';
 import { delaying, isBegun, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
@@ -112,6 +113,7 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
     if (seatOf(match, asking.user) !== undefined) return 'seated';
     if (gaveUp(match, asking.user)) return 'gaveUp';
     if (!mayTake(match, asking.user, asking.seat)) return 'taken';
+    if (isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
     push(row(asking, `/sit.${asking.seat}`));
     const { name: _, ...former } = match.seats[asking.seat]!;
     course.seats = course.seats.map((one) =>

@@ -1,6 +1,7 @@
 import { type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
 import { mapOf } from '../maps.ts';
+import { isBlocked } from '../store/blocks.ts';
 import {
   type Created,
   changeLobby,
@@ -56,6 +57,7 @@ export type LobbyRefusal =
   | 'alone'
   | 'seated'
   | 'barred'
+  | 'unwelcome'
   | 'stranger'
   | 'illegal'
   | 'changed';
@@ -130,6 +132,7 @@ export async function join(store: Store, id: number, user: string, at: number): 
   return decide(store, id, at, (stored) => {
     if (sitsIn(stored, user)) return 'seated';
     if (!mayJoin(stored, user)) return 'barred';
+    if (isBlocked(store, stored.row.host, user)) return 'unwelcome';
     if (stored.seats.length >= stored.row.capacity) return 'full';
     return { join: user };
   });

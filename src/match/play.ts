@@ -23,6 +23,7 @@ export type Why =
   | 'dropped'
   | 'host'
   | 'taken'
+  | 'unwelcome'
   | 'seated'
   | 'running'
   | 'asked'

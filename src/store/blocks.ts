@@ -22,11 +22,18 @@ export const isBlocked = (store: Store, player: string, blocked: string): boolea
     .where(and(eq(blocks.player, player), eq(blocks.blocked, blocked)))
     .get() !== undefined;
 
-/** Keeps just these people away from now on; `player` was met before. */
-export async function setBlocked(store: Store, player: string, blocked: readonly string[]): Promise<void> {
+/** Keeps people away from now on, or no longer; `player` was met before. */
+export async function setBlocked(
+  store: Store,
+  player: string,
+  others: readonly string[],
+  blocked: boolean,
+): Promise<void> {
   await writing(store, () => {
-    store.db.delete(blocks).where(eq(blocks.player, player)).run();
-    for (const one of blocked)
-      store.db.insert(blocks).values({ player, blocked: one }).onConflictDoNothing().run();
+    for (const one of others) {
+      const row = and(eq(blocks.player, player), eq(blocks.blocked, one));
+      if (blocked) store.db.insert(blocks).values({ player, blocked: one }).onConflictDoNothing().run();
+      else store.db.delete(blocks).where(row).run();
+    }
   });
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
-import { mutes } from './schema.ts';
+import type { MatchRow } from './rows.ts';
+import { matches, mutes } from './schema.ts';
 
 /** Tables that somebody muted: nothing of them pings that player any more. */
 
@@ -17,6 +18,16 @@ export const mutedBy = (store: Store, match: number, players: readonly string[])
     .where(and(eq(mutes.match, match), inArray(mutes.player, [...players])))
     .all()
     .map(({ player }) => player);
+
+/** The running matches whose tables a player muted, the newest first. */
+export const mutedTables = (store: Store, player: string): Pick<MatchRow, 'id' | 'game' | 'map'>[] =>
+  store.db
+    .select({ id: matches.id, game: matches.game, map: matches.map })
+    .from(mutes)
+    .innerJoin(matches, eq(matches.id, mutes.match))
+    .where(and(eq(mutes.player, player), eq(matches.status, 'running')))
+    .orderBy(desc(matches.id))
+    .all();
 
 /** Mutes a table for a player who was met before, or lets it ping them again. */
 export async function setMuted(store: Store, match: number, player: string, muted: boolean): Promise<void> {

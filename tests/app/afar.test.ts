@@ -41,7 +41,7 @@ describe('a game that is opened from the list', () => {
     const screen = await opened(BEN, id);
     expect(wordsOf(screen)).toMatch(/You (play|fill)/);
     const more = await pressed(BEN, idsOf(screen).find((one) => one.startsWith('more|'))!, [], AFAR);
-    expect(actsOf(more)).toEqual(['mine', 'rules', 'settings', 'quit']);
+    expect(actsOf(more)).toEqual(['mine', 'rules', 'settings', 'mute', 'quit']);
     expect(wordsOf(await pressed(BEN, `mine|${id}|1`, [], AFAR))).toMatch(/You (play|fill)/);
     await pressed(BEN, `quit|${id}|1`, [], AFAR);
     await pressed(BEN, `quitnow|${id}|1`, [], AFAR);

@@ -136,7 +136,12 @@ describe('where somebody is chosen', () => {
     const labels = [
       ...pieces(await roundScreen(match, manner(false, true))),
       ...pieces(
-        moreScreen(match, '55', { manages: false, inherits: false, overdue: [], note: '', inside: true }, t),
+        moreScreen(
+          match,
+          '55',
+          { manages: false, inherits: false, overdue: [], note: '', inside: true, muted: false },
+          t,
+        ),
       ),
     ].flatMap(({ label }) => (label?.startsWith('Take over') ? [label] : []));
     expect(labels).toHaveLength(4);

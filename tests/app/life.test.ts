@@ -171,15 +171,15 @@ describe('⋯ More', () => {
       const [user, more] = EVERYBODY[name]!;
       return actsOf(await pressed(user, `more|${id}|4`, [], more));
     };
-    const host = ['mine', 'rules', 'settings', 'quit', 'kick', 'crown', 'pause', 'askend'];
+    const host = ['mine', 'rules', 'settings', 'mute', 'quit', 'kick', 'crown', 'pause', 'askend'];
     expect(await acts('host')).toEqual(host);
-    expect(await acts('player')).toEqual(['mine', 'rules', 'settings', 'quit', 'kick']);
-    expect(await acts('left')).toEqual(['rules', 'settings', 'back']);
+    expect(await acts('player')).toEqual(['mine', 'rules', 'settings', 'mute', 'quit', 'kick']);
+    expect(await acts('left')).toEqual(['rules', 'settings', 'mute', 'back']);
     expect(await acts('stranger')).toEqual(['rules', 'take', 'take', 'take']);
     expect(await acts('kicked')).toEqual(['rules']);
     expect(await acts('manager')).toEqual(['rules', 'kick', 'endall', 'take', 'take', 'take']);
     expect(await acts('manager elsewhere')).toEqual(['rules', 'take', 'take', 'take']);
-    expect(await acts('away')).toEqual(['mine', 'rules', 'settings', 'quit', 'kick']);
+    expect(await acts('away')).toEqual(['mine', 'rules', 'settings', 'mute', 'quit', 'kick']);
     const both = actsOf(await pressed(ANN, `more|${id}|4`, [], { manages: true }));
     // Whoever manages the server and plays is a player like others.
     expect(both).toEqual(host);

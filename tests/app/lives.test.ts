@@ -64,7 +64,7 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
         moreScreen(
           match,
           user,
-          { manages, inherits: manages, overdue: [seat], note: '', inside: manages },
+          { manages, inherits: manages, overdue: [seat], note: '', inside: manages, muted: manages },
           t,
         ),
       );

@@ -88,6 +88,7 @@ describe('/settings', () => {
         'Solo: ask before each: on',
         "Warn me when I'm last: on",
         'In world tables: my name',
+        'Away, muted tables, people',
       ]);
     }
   });
@@ -144,7 +145,7 @@ describe('/settings', () => {
   test.each([
     ['settings|0|0|theme', ['pink']],
     ['settings|0|0|theme', []],
-    ['settings|0|0|reminders', ['hourly']],
+    ['settings|0|0|pings', ['hourly']],
     ['settings|0|0|language', ['tlh']],
     ['settings|0|0|asks|maybe', []],
     ['settings|0|0|name|on', []],
@@ -172,7 +173,7 @@ describe('the digest', () => {
     await press('settings|0|0|theme', ['dark']);
     await press('quiethours|0|0|||', ['22-7']);
     expect(due()).toBeUndefined();
-    await press('settings|0|0|reminders', ['digest']);
+    await press('settings|0|0|pings', ['digest']);
     expect(timeOfDay(due()!)).toBe('07:00');
     await press('quiethours|0|0|||', ['23-8']);
     expect(timeOfDay(due()!)).toBe('08:00');

@@ -45,8 +45,8 @@ describe('/settings', () => {
       expect(words(answer)).toMatch(said);
     };
     await choose('light', /pictures look/, /your pictures are light/);
-    await choose('digest', /you are reminded/, /one digest a day/);
-    await choose('23-8', /nothing reminds you/, /from 23:00 to 08:00, by the clock of UTC/);
+    await choose('digest', /What pings you/, /one digest a day/);
+    await choose('23-8', /nothing pings you/, /from 23:00 to 08:00, by the clock of UTC/);
     expect(words((await ben.press(seen, 'Solo: ask before each: on'))!)).toMatch(/plays what you choose/);
     expect(words((await ben.press(seen, "Warn me when I'm last: on"))!)).toMatch(/not told/);
     const zoned = (await ben.fill(seen, 'Time zone', ['asia/tokyo']))!;
@@ -55,14 +55,15 @@ describe('/settings', () => {
     await restart();
     const again = await ben.command(metro(), 'settings');
     expect(shown(again, /pictures look/)).toEqual(['Light pictures']);
-    expect(shown(again, /you are reminded/)).toEqual(['One digest a day']);
-    expect(shown(again, /nothing reminds you/)).toEqual(['23:00 to 08:00']);
+    expect(shown(again, /What pings you/)).toEqual(['One digest a day']);
+    expect(shown(again, /nothing pings you/)).toEqual(['23:00 to 08:00']);
     expect(words(again)).toContain('by the clock of Asia\\/Tokyo');
     expect(labels(again)).toEqual([
       'Other hours',
       'Time zone',
       'Solo: ask before each: off',
       "Warn me when I'm last: off",
+      'Away, muted tables, people',
     ]);
   });
 
@@ -70,10 +71,10 @@ describe('/settings', () => {
     seen = await ben.command(metro(), 'settings');
     const wrong = (await ben.fill(seen, 'Other hours', ['late', '6', '']))!;
     expect(words(wrong)).toContain('“late” is no time that I understand, so nothing was changed.');
-    expect(shown(wrong, /nothing reminds you/)).toEqual(['23:00 to 08:00']);
+    expect(shown(wrong, /nothing pings you/)).toEqual(['23:00 to 08:00']);
     const from = ben.events.length;
-    const menu = menuOf(wrong, /nothing reminds you/)!;
-    await ben.choose(wrong, 'own', /nothing reminds you/);
+    const menu = menuOf(wrong, /nothing pings you/)!;
+    await ben.choose(wrong, 'own', /nothing pings you/);
     const form = () => ben.events.slice(from).find(({ t }) => t === 'INTERACTION_MODAL_CREATE');
     await expect.poll(() => form()?.d.custom_id).toBe('hoursset|0|0');
     expect(menu.options!.map(({ value }) => value)).toContain('own');
@@ -81,9 +82,9 @@ describe('/settings', () => {
     expect(words(right)).toContain('from 21:30 to 06:00, by the clock of Europe\\/Berlin');
     await restart();
     const again = await ben.command(await world.direct(ben), 'settings');
-    expect(shown(again, /nothing reminds you/)).toEqual(['21:30 to 06:00']);
+    expect(shown(again, /nothing pings you/)).toEqual(['21:30 to 06:00']);
     // In direct messages it is the message itself that changes.
-    const none = (await ben.choose(again, 'none', /nothing reminds you/))!;
+    const none = (await ben.choose(again, 'none', /nothing pings you/))!;
     expect(none.id).toBe(again.id);
     expect(words(none)).toContain('there are no quiet hours');
     const filled = (await ben.fill(again, 'Other hours', ['1', '2', '']))!;

@@ -51,7 +51,7 @@ describe('what is posted', () => {
     const [message] = house.reminders();
     expect(message!.channel).toBe(tableOf(store, id)!.channel);
     expect(message!.nonce).toBe(`${id}.1.round.rh`);
-    expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`]);
+    expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`, `mute|${id}|1|on`]);
     expect(tableOf(store, id)).toMatchObject({ reminder: message!.id, reminderPhase: '1.round' });
     await house.pass(LAST - MINUTE);
     expect(house.reminders()[0]!.id).toBe(message!.id);
@@ -93,6 +93,7 @@ describe('what is posted', () => {
       `flip|${id}|0`,
       `mine|${id}|0`,
       `quiet|${id}|0|0.flip`,
+      `mute|${id}|0|on`,
     ]);
   });
 

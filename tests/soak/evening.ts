@@ -107,7 +107,7 @@ export async function settle(town: Town, roll: Roll): Promise<void> {
     const who = world.people(guild)[i];
     if (!who) continue;
     const answer = await world.crowd.command(who, { guild, channel }, 'settings');
-    const wanted = pick(['digest', 'none', 'end'], roll);
+    const wanted = pick(['digest', 'none', 'last'], roll);
     const menu = flat(answer.message?.components ?? []).find((part) =>
       part.options?.some(({ value }) => value === wanted),
     );

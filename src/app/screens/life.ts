@@ -69,13 +69,15 @@ interface About {
   readonly note: string;
   /** It is asked for in the table's server. */
   readonly inside: boolean;
+  /** Nothing of this table pings them. */
+  readonly muted: boolean;
 }
 
 /** All that does not happen on a board; what there is depends on who asks. */
 export function moreScreen(
   match: Match,
   user: string,
-  { manages, inherits, overdue, note, inside }: About,
+  { manages, inherits, overdue, note, inside, muted }: About,
   t: Translate,
 ): Screen {
   const id = ids(match);
@@ -101,6 +103,7 @@ export function moreScreen(
       ...(plays ? [button(t(`${stored.game}.table.mine`), id('mine'), 'blue')] : []),
       button(t('button.rules'), encode('rules', match.id)),
       ...(seat === undefined ? [] : [button(t('life.reminders'), encode('settings'))]),
+      ...(seat === undefined ? [] : [muteButton(match, muted, t)]),
       ...(plays ? [button(t('button.leave'), id('quit'))] : []),
       ...(standing === 'left' ? [button(t('life.comeBack'), id('back'), 'blue')] : []),
     ),
@@ -133,6 +136,11 @@ function kickButton(match: Match, user: string, manages: boolean, inherits: bool
   const alone = wayToKick(match, user, manages) === 'alone';
   return [button(t(alone ? 'life.kick' : 'life.askKick'), ids(match)('kick'))];
 }
+
+/** Has nothing of a table ping whoever presses it, or lets it again. */
+export const muteButton = (match: Match, muted: boolean, t: Translate) =>
+  // What it asks for is in its id, so that two taps are not a change and its opposite.
+  button(t(muted ? 'life.unmute' : 'life.mute'), ids(match)('mute', muted ? 'off' : 'on'));
 
 /** Asks once more before `act` happens; the way back leads to one's own board. */
 const question = (match: Match, words: string, yes: string, no: string, act: string, ...parts: string[]) =>

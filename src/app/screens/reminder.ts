@@ -51,6 +51,7 @@ export function reminderScreen(
         button(t(`${match.row.game}.table.mine`), id('mine'), flips ? 'grey' : 'blue'),
         ...(asked.length > 0 && question ? [link(t('reminder.toQuestion'), question)] : []),
         ...(turned ? [button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase)))] : []),
+        button(t('life.mute'), id('mute', 'on')),
       ),
     ],
     [],

@@ -82,6 +82,7 @@ export function settingsScreen(
     row(toggle('asks', asks), toggle('warns', warns)),
     text(t('settings.world')),
     row(button(t(`settings.listed.${listed}`), id('listed', listed === 'name' ? 'someone' : 'name'))),
+    row(button(t('settings.retreat'), encode('retreat'))),
   ]);
 }
 
