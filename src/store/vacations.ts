@@ -38,9 +38,10 @@ export const vacationsSince = (store: Store, players: readonly string[], from: n
 export async function rest(store: Store, player: string, at: number, to: number): Promise<void> {
   await writing(store, () => {
     const present = vacationOf(store, player, at);
-    const mine = and(eq(vacations.player, player), eq(vacations.from, present?.from ?? at));
-    if (to <= (present?.from ?? at)) store.db.delete(vacations).where(mine).run();
-    else if (present) store.db.update(vacations).set({ to }).where(mine).run();
-    else store.db.insert(vacations).values({ player, from: at, to }).run();
+    const from = present?.from ?? at;
+    const mine = and(eq(vacations.player, player), eq(vacations.from, from));
+    store.db.delete(vacations).where(mine).run();
+    const end = Math.max(to, at);
+    if (end > from) store.db.insert(vacations).values({ player, from, to: end }).run();
   });
 }

@@ -17,6 +17,8 @@ import { origin } from './stand.ts';
 
 /** The second page of the settings: away, muted tables, people who are kept away. */
 
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
 gathered();
 
 const STRANGER = '555444333222111';
