@@ -188,7 +188,7 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `POST /people` `{name, locale?, guild?}`: a person, made if there is none of the name; `PUT /people/:id`
  *   `{locale?, global_name?}`; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
  *   messages are refused (50007) or taken again.
- * - `DELETE /guilds/:id/members/:user`: somebody leaves a server.
+ * - `DELETE /guilds/:id/members/:user`: somebody leaves a server; `PUT` there `{nick}`: what they go by in it, or null.
  * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?, nsfw?}`: names of permissions taken away from
  *   the bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); `only`, ids of people
  *   and roles who still see it, beside the bot, or null for everybody; a thread locked, archived or opened again. A thread
@@ -230,6 +230,14 @@ export function makeControl(api: Api, gateway: Gateway): Hono {
   });
   app.delete('/guilds/:id/members/:user', (c) => {
     world.store.members.remove(seat(c.req.param('id'), c.req.param('user')));
+    return c.json({});
+  });
+  app.put('/guilds/:id/members/:user', async (c) => {
+    const guild = c.req.param('id');
+    const key = seat(guild, c.req.param('user'));
+    const member = world.store.members.get(key);
+    if (!member) throw refusal(10007);
+    world.store.members.put(key, { ...member, ...(await c.req.json<{ nick: string | null }>()) }, guild);
     return c.json({});
   });
   app.put('/channels/:id', async (c) => {

@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
+import type { Pinged } from '../../src/app/pings.ts';
+import { reminderScreen } from '../../src/app/screens/reminder.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { pausedScreen } from '../../src/app/screens/standstill.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { manner, t } from './shown.ts';
-import { unsound, wordsOf } from './sound.ts';
+import { lengthOf, unsound, wordsOf } from './sound.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -55,7 +57,7 @@ describe.each([
     const screen = await SCREENS[what](codes);
     const words = wordsOf(screen);
     expect(unsound(screen, 'create')).toEqual([]);
-    expect(words.length).toBeLessThanOrEqual(LONGEST);
+    expect(lengthOf(screen)).toBeLessThanOrEqual(LONGEST);
     expect(words).toContain(asked);
     expect(words).toContain(last);
     const told = words.split('\n').filter((line) => line.startsWith('🚪')).length;
@@ -67,5 +69,21 @@ describe.each([
     const words = wordsOf(await SCREENS[what](gone('leave', 2)));
     expect(words.match(/🚪/g)).toHaveLength(2);
     expect(words).not.toContain('more line');
+  });
+});
+
+describe('a reminder of 25 people with the longest names', () => {
+  const match = crowded('auto', []);
+  const everybody = match.seats.map(({ player }) => player);
+  const remind = (pinged: readonly string[]) =>
+    reminderScreen(match, pinged as Pinged, t, { inThread: false });
+
+  test.each([1, 12, 25])('is taken by Discord, names all %i whom it pings, and counts the rest', (count) => {
+    const pinged = everybody.slice(0, count);
+    const screen = remind(pinged);
+    expect(unsound(screen, 'create')).toEqual([]);
+    expect(lengthOf(screen)).toBeLessThanOrEqual(LONGEST);
+    for (const player of pinged) expect(wordsOf(screen)).toContain(`<@${player}>`);
+    if (count < 12) expect(wordsOf(screen)).toMatch(/ and \d+ more$/);
   });
 });

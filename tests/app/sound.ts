@@ -57,6 +57,14 @@ export function textsOf(screen: Screen): string[] {
     .map(bare);
 }
 
+/** So many characters the words of a message take, the unseen ones among them. */
+export const lengthOf = (screen: Screen): number => {
+  const { content, components } = screen.body as unknown as Body;
+  const walk = (list: readonly Piece[]): number =>
+    list.reduce((sum, piece) => sum + (piece.content?.length ?? 0) + walk(piece.components ?? []), 0);
+  return (content?.length ?? 0) + walk(components ?? []);
+};
+
 /** The words of the message itself, without those of buttons, menus and pictures. */
 export const wordsOf = (screen: Screen): string =>
   [

@@ -1,12 +1,18 @@
 import { peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { askedSeats } from '../../match/question.ts';
+import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, link, mention, plain, row } from '../parts.ts';
 import type { Pinged } from '../pings.ts';
+
+/** Discord takes 2,000; a question may follow, with people who are called. */
+const LONGEST = 1200;
+/** So many are named where there is no room for all. */
+const FEWER = [12, 6, 3] as const;
 
 /** Where a reminder stands. */
 interface Place {
@@ -65,15 +71,19 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const phase = present(match);
   const flips = phase.kind === 'flip';
   const { deadline, turnAt, startedAt } = match.row;
-  const who = peopleWaitedFor(match)
-    .map((seat) => ({ player: match.seats[seat]!.player, name: scene.names[seat]! }))
-    .sort((a, b) => Number(pinged.includes(b.player)) - Number(pinged.includes(a.player)))
-    .map(({ player, name }) => (pinged.includes(player) ? mention(player) : name))
-    .join(', ');
+  const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: match.seats[seat]!.player }));
+  const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
+  const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
   const seen = look(match.row.game);
   const open = seen.manner === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
   const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;
-  return t(`reminder.${kind}`, { place, what, when, who });
+  const line = (who: string) => t(`reminder.${kind}`, { place, what, when, who });
+  const all = [...called, ...named];
+  // Whoever is called must be read, whoever is only named may be counted.
+  return ladder(LONGEST, [
+    () => line(commas(t, all)),
+    ...FEWER.map((most) => () => line(andMore(t, all, Math.max(called.length, most)))),
+  ]);
 }
