@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { isClosed } from '../daily/closing.ts';
+import { begunBefore, isClosed } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
 import { mapOfDay, mapsOfDays } from '../daily/maps.ts';
 import { beginRun, standingOf } from '../daily/runs.ts';
@@ -18,6 +18,7 @@ import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, outcomeOf, resultOf } from './result.ts';
 import {
   beginScreen,
+  begunScreen,
   closeScreen,
   copyScreen,
   earlierPage,
@@ -38,6 +39,10 @@ const NONCE_HOLDS = 3 * 60_000;
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
   const t = translate(origin.locale);
   const standing = standingOf(app.store, game, origin.user.id, now());
+  if (!standing.run && begunBefore(app.store, game, standing.today, origin.user.id))
+    return {
+      screen: begunScreen(game, await mapOfDay(app.store, game, standing.today), standing.today, t, note),
+    };
   if (!standing.run)
     return { screen: beginScreen(game, standing, await mapOfDay(app.store, game, standing.today), t, note) };
   const match = await open(app.store, standing.run.match);
@@ -60,7 +65,7 @@ export const begin: Press = async (app, press, { turn: day, parts }) => {
   const id = await beginRun(app.store, { game, player: user.id, guild, origin, at });
   const match = await open(app.store, id);
   if (!match) throw new Error(`The run ${id} did not begin.`);
-  return showMine(app, press, match);
+  return showMine(app, press, match, match.row.day === null ? t('daily.begunCounts') : '');
 };
 
 export const goOn: Press = async (app, press, { match: id }) => {

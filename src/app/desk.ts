@@ -195,6 +195,8 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
     }
     case 'heldPause':
       return say(t('life.refuse.heldPause'), ...mine, allBoards);
+    case 'heldBefore':
+      return say(t('life.refuse.heldBefore'), allBoards, newTable);
     case 'gaveUp':
       return say(t('life.refuse.gaveUp'), allBoards, newTable);
     case 'unwelcome':

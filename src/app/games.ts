@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import { begunBefore } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
 import { mapOfDay } from '../daily/maps.ts';
 import { hasDaily } from '../daily/runs.ts';
@@ -113,7 +114,9 @@ async function waitedFor(app: App, stored: Stored, user: string): Promise<readon
 /** Today's dailies that a player has not begun. */
 export async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   const day = dayOf(now());
-  const games = GAMES.filter(({ id }) => hasDaily(id) && !runOf(app.store, id, day, user));
+  const games = GAMES.filter(
+    ({ id }) => hasDaily(id) && !runOf(app.store, id, day, user) && !begunBefore(app.store, id, day, user),
+  );
   return Promise.all(
     games.map(async ({ id }) => ({ game: id, day, map: (await mapOfDay(app.store, id, day)).title })),
   );

@@ -5,7 +5,7 @@ import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
 import { seatsPlayed } from '../match/question.ts';
 import { gaveUp } from '../match/restraint.ts';
-import { kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick } from '../match/rights.ts';
+import { heldBefore, kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick } from '../match/rights.ts';
 import { overdue } from '../match/waiting.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isMuted } from '../store/mutes.ts';
@@ -325,6 +325,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
   const match = await withoutLeavers(app, press, found);
   if (seatOf(match, press.user.id) !== undefined) return refuse(app, press, { why: 'seated', match });
   if (gaveUp(match, press.user.id)) return refuse(app, press, { why: 'gaveUp', match });
+  if (heldBefore(match, press.user.id)) return refuse(app, press, { why: 'heldBefore', match });
   if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
   if (isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
     return refuse(app, press, { why: 'unwelcome', match });

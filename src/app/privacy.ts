@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { now } from '../clock.ts';
+import { openDays } from '../daily/closing.ts';
 import { countFinished } from '../daily/count.ts';
 import { hasDaily, standingOf } from '../daily/runs.ts';
 import { GAMES } from '../games/index.ts';
@@ -55,7 +56,7 @@ async function erase(app: App, press: PressRequest): Promise<Reply> {
   const at = now();
   // Whoever played with them is rated against what they were.
   await countFinished(app.store, at);
-  const { running, lobbies } = await forget(app.store, id, at);
+  const { running, lobbies } = await forget(app.store, id, at, openDays(app.store, at));
   for (const match of running) await unlessAside(app, () => playForGone(app.store, match, at));
   for (const match of [...running, ...lobbies]) app.refresh(match);
   if (!(await scrub(app.store, id))) app.log.warn('a deletion could not be taken out of the file yet');

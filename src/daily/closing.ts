@@ -1,5 +1,6 @@
 import { endOf } from '../store/absences.ts';
 import { runOf } from '../store/daily.ts';
+import { dayOnce, onceOf } from '../store/once.ts';
 import type { Store } from '../store/open.ts';
 import { dayOf, LENGTH, startOf } from './days.ts';
 
@@ -42,3 +43,14 @@ export function hiddenFrom(store: Store, game: string, player: string | null, at
   const open = Array.from({ length: dayOf(at) - first + 1 }, (_, i) => first + i);
   return open.filter((day) => !maySee(store, game, day, player, at));
 }
+
+/** The days that are open, and when they close (ms). */
+export function openDays(store: Store, at: number): Map<number, number> {
+  const days = new Map<number, number>();
+  for (let day = firstOpen(store, at); day <= dayOf(at); day++) days.set(day, closesAt(store, day));
+  return days;
+}
+
+/** Whether a run of that day was begun by somebody who has had their data deleted since: another one counts for nothing. */
+export const begunBefore = (store: Store, game: string, day: number, player: string): boolean =>
+  onceOf(store, 'day', dayOnce(game, day), player);

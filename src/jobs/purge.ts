@@ -1,13 +1,15 @@
 import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
 import { now } from '../clock.ts';
+import { isClosed } from '../daily/closing.ts';
 import { playForGone } from '../match/play.ts';
 import { goneBefore, purge } from '../store/guilds.ts';
+import { sweepOnce } from '../store/once.ts';
 import { sweepOpened } from '../store/opened.ts';
 import { withGone } from '../store/privacy.ts';
 import { type Job, repeat } from './job.ts';
 
-/** Deletes what is kept of servers that the bot was removed from thirty days ago, and mends what deletions left. */
+/** Deletes what is kept of servers that the bot was removed from thirty days ago, mends what deletions left, and forgets codes of what is over. */
 
 const EVERY = 10_000;
 const DAY = 24 * 3_600_000;
@@ -18,6 +20,7 @@ export const startPurge = (app: App): Job =>
     await purgeDue(app);
     await goOnWithoutGone(app);
     await sweepOpened(app.store, now() - DAY);
+    await sweepOnce(app.store, now(), (day) => !isClosed(app.store, day, now()));
   });
 
 export async function purgeDue(app: App): Promise<void> {

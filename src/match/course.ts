@@ -58,6 +58,7 @@ export function courseOf(stored: Stored): Course {
     seats,
     former: stored.former,
     barred: stored.barred ?? [],
+    codes: stored.codes,
     log,
     game,
     map: mapOf(row.game, row.map),

@@ -7,7 +7,17 @@ import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
 import { gaveUp, heldPause, heldQuestion } from './restraint.ts';
-import { kickable, mayAsk, mayEnd, mayGoOn, mayHandOver, mayPause, mayTake, wayToKick } from './rights.ts';
+import {
+  heldBefore,
+  kickable,
+  mayAsk,
+  mayEnd,
+  mayGoOn,
+  mayHandOver,
+  mayPause,
+  mayTake,
+  wayToKick,
+} from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
 import { doubtful, hostVanished, overdue } from './waiting.ts';
 
@@ -112,6 +122,7 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
     if (match.row.status === 'over') return 'over';
     if (seatOf(match, asking.user) !== undefined) return 'seated';
     if (gaveUp(match, asking.user)) return 'gaveUp';
+    if (heldBefore(match, asking.user)) return 'heldBefore';
     if (!mayTake(match, asking.user, asking.seat)) return 'taken';
     if (isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
     push(row(asking, `/sit.${asking.seat}`));

@@ -1,7 +1,7 @@
 import type { Game, Seat } from '../games/game.ts';
 import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
-import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../store/rows.ts';
+import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;
@@ -74,6 +74,8 @@ export interface Match {
   readonly former: readonly FormerRow[];
   /** Who was taken off its lobby. */
   readonly barred: readonly string[];
+  /** Codes of those who were taken off it, or held a seat, before they had their data deleted. */
+  readonly codes: Stored['codes'];
   readonly log: readonly ActionRow[];
   readonly game: AnyGame;
   readonly map: unknown;

@@ -36,7 +36,8 @@ export type Why =
   | 'heldEnd'
   | 'heldKick'
   | 'heldPause'
-  | 'gaveUp';
+  | 'gaveUp'
+  | 'heldBefore';
 
 export type Refusal = { readonly why: 'unknown' } | { readonly why: Why; readonly match: Match };
 

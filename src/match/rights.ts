@@ -1,3 +1,4 @@
+import { isAmong } from '../store/once.ts';
 import type { Stored } from '../store/rows.ts';
 import { freeSeats, isBegun, seatsHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
@@ -11,8 +12,14 @@ interface Hosted {
 }
 
 /** Sit down in a lobby: anybody but those who were taken off it. */
-export const mayJoin = ({ barred = [] }: Pick<Stored, 'barred'>, user: string): boolean =>
-  !barred.includes(user);
+export const mayJoin = (
+  { row, barred = [], codes }: Pick<Stored, 'row' | 'barred' | 'codes'>,
+  user: string,
+): boolean => !barred.includes(user) && !isAmong(codes, 'barred', row.id, user);
+
+/** Whether somebody held a seat at a table before they had their data deleted: they take none there again. */
+export const heldBefore = ({ row, codes }: Pick<Match, 'row' | 'codes'>, user: string): boolean =>
+  isAmong(codes, 'sat', row.id, user);
 
 /** In a lobby: options; to start it, too, but when its host has vanished that is for anybody who sits there. */
 export const mayLead = (match: Hosted, user: string): boolean => match.row.host === user;
@@ -39,8 +46,10 @@ export const mayFlip = (match: Match, user: string): boolean => {
 };
 
 /** Whether somebody sits or sat at a table, or was taken off it: what comes of it is not theirs to decide. */
-const hasSat = ({ seats, former, barred }: Match, user: string): boolean =>
-  barred.includes(user) || [...seats, ...former].some(({ player }) => player === user);
+const hasSat = (match: Match, user: string): boolean =>
+  !mayJoin(match, user) ||
+  heldBefore(match, user) ||
+  [...match.seats, ...match.former].some(({ player }) => player === user);
 
 /** Judge a match from outside: who manages the server and never sat there. */
 export const mayJudge = (match: Match, user: string, manages: boolean): boolean =>
@@ -121,5 +130,6 @@ export const mayTake = (match: Match, user: string, seat: number): boolean =>
   seatOf(match, user) === undefined &&
   mayJoin(match, user) &&
   !gaveUp(match, user) &&
+  !heldBefore(match, user) &&
   ![...match.seats, ...match.former].some((one) => one.player === user && one.state === 'kicked') &&
   freeSeats(match).includes(seat);

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
+import { codesOf, dayOnce, onceOf } from './once.ts';
 import { type Store, writing } from './open.ts';
 import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
@@ -101,7 +102,8 @@ function read(store: Store, id: number): Stored | undefined {
   const all = of.seats.all({ id });
   const barred = all.filter(({ seat }) => seat < 0).map(({ player }) => player);
   const sitting = all.filter(({ seat }) => seat >= 0);
-  return { row, seats: sitting, barred, former: of.former.all({ id }), log: of.log.all({ id }) };
+  const codes = codesOf(store, id);
+  return { row, seats: sitting, barred, codes, former: of.former.all({ id }), log: of.log.all({ id }) };
 }
 
 /** A match that was opened; not `fresh` when the same press, or another on the same button, opened it before. */
@@ -137,6 +139,10 @@ function found(store: Store, match: NewMatch): Created | undefined {
 }
 
 function opened(store: Store, match: NewMatch): Created {
+  const { game, day, host } = match;
+  // Whoever began that day before and had their data deleted plays its cards for nothing.
+  if (day != null && onceOf(store, 'day', dayOnce(game, day), host))
+    return opened(store, { ...match, day: null });
   const { at, lobby, start, jobs: due = [], button, callsApart = 0, ...columns } = match;
   const calls = button === undefined || mayCall(store, button, at - callsApart);
   const [row] = store.db
@@ -161,8 +167,7 @@ function opened(store: Store, match: NewMatch): Created {
       .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
       .run();
   }
-  if (match.day != null) {
-    const { game, day, host } = match;
+  if (day != null) {
     store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
   }
   addJobs(store, id, due);

@@ -1,11 +1,9 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import { LOBBY_COUNTS, openedOnce } from './once.ts';
 import { type Store, writing } from './open.ts';
 import { matches, opened } from './schema.ts';
 
 /** What was opened, and by what: buttons that lead to it, and people who have some open already. */
-
-/** Open lobbies count for whoever opened them no longer than this, in ms. */
-export const LOBBY_COUNTS = 24 * 3_600_000;
 
 /** A lobby that nobody has started yet, and where it stands. */
 export interface OpenLobby {
@@ -13,13 +11,20 @@ export interface OpenLobby {
   readonly guild: string | null;
 }
 
-/** The lobbies that somebody opened in the last day and that are still open, the oldest first. */
+/**
+ * The lobbies that somebody opened in the last day and that are still open, the oldest first; also those that they opened
+ * before they had their data deleted.
+ */
 export const lobbiesBy = (store: Store, user: string, at: number): OpenLobby[] =>
   store.db
     .select({ id: matches.id, guild: matches.guild })
     .from(matches)
     .where(
-      and(eq(matches.openedBy, user), eq(matches.status, 'lobby'), gt(matches.createdAt, at - LOBBY_COUNTS)),
+      and(
+        or(eq(matches.openedBy, user), inArray(matches.id, openedOnce(store, user, at))),
+        eq(matches.status, 'lobby'),
+        gt(matches.createdAt, at - LOBBY_COUNTS),
+      ),
     )
     .orderBy(asc(matches.id))
     .all();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { keepOnce } from './once.ts';
 import { type Store, whenFree, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
 import {
@@ -167,14 +168,21 @@ export interface Forgotten {
  * against them; results stay as nobody's. Statistics, streak, ratings, memberships and shares go; of the ratings the bare
  * strength stays until the games that they sat in are rated. They leave open lobbies (the next person is the host; alone: it closes), and
  * what they played alone is closed. In running matches the log says that they are gone, so that a choice that is being
- * written at the same moment is decided on anew.
+ * written at the same moment is decided on anew. Of what can be done once a code stays (see `once.ts`); `days`: when the days
+ * close (ms) that are open, by their numbers.
  */
-export async function forget(store: Store, player: string, at: number): Promise<Forgotten> {
+export async function forget(
+  store: Store,
+  player: string,
+  at: number,
+  days: ReadonlyMap<number, number> = new Map(),
+): Promise<Forgotten> {
   return writing(store, () => {
     const { db } = store;
     db.delete(blocks).where(eq(blocks.blocked, player)).run();
     const known = db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };
+    keepOnce(store, player, days, at);
     db.delete(seats)
       .where(and(eq(seats.player, player), not(sits)))
       .run();

@@ -1,3 +1,4 @@
+import type { Codes } from './once.ts';
 import type { actions, Maker, matches, results, Standing } from './schema.ts';
 import type { entries } from './standings.ts';
 
@@ -33,6 +34,8 @@ export interface Stored {
   readonly former: readonly FormerRow[];
   /** Who was taken off before it began, and stays away from it. */
   readonly barred?: readonly string[];
+  /** Codes of those who were taken off it, or held a seat, before they had their data deleted. */
+  readonly codes?: Codes | undefined;
   readonly log: readonly ActionRow[];
 }
 

@@ -374,6 +374,25 @@ export const absences = sqliteTable(
   (t) => [index('absences_to').on(t.to)],
 );
 
+/** What a code that outlives a deletion is about; see `store/once.ts`. */
+export const ONCE = ['day', 'barred', 'sat', 'opened'] as const;
+export type Once = (typeof ONCE)[number];
+
+/** Codes that stay of somebody whose data was deleted, so that it is no way to begin anew where one begins once. */
+export const once = sqliteTable(
+  'once',
+  {
+    kind: text({ enum: ONCE }).notNull(),
+    /** A match, or a game and the number of its day. */
+    subject: text().notNull(),
+    /** Keyed, over all three: those of one person cannot be told from those of others. */
+    hash: text().notNull(),
+    /** When it goes (ms) at the latest; null: when its match is over. */
+    until: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject, t.hash] })],
+);
+
 export const meta = sqliteTable('meta', {
   key: text().primaryKey(),
   value: text().notNull(),

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { encode } from '../../src/app/ids.ts';
 import { privacyFor, type Request } from '../../src/app/privacy.ts';
 import { now } from '../../src/clock.ts';
+import { dayOf } from '../../src/daily/days.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
@@ -224,4 +226,34 @@ describe('Delete it all', () => {
     const invite = [...stand.chat.messages.values()].find(({ nonce }) => nonce?.endsWith('.invite'))!;
     expect(invite.screen.body.allowed_mentions?.users).toEqual(['1002']);
   });
+});
+
+test('the daily begun, deleted and begun again: the screen says that it counts for nothing, and so it is', async () => {
+  const day = dayOf(now());
+  const daily = async () =>
+    (await stand.press('1000', encode('daily', 0, 0, 'metrox'), [], { personal: true })).screen!;
+  const first = await daily();
+  await stand.press('1000', button(first, 'Begin'), [], { personal: true });
+  expect(wordsOf((await asked('delete')).screen!)).toContain('a day that you have begun counts once');
+  expect(await erase()).toBe('It is gone. Thank you for playing.');
+  await meet(store, '1000', NAMES[0]!, '77');
+  const second = await daily();
+  expect(unsound(second, 'webhook-edit')).toEqual([]);
+  expect(wordsOf(second)).toContain(`You began #${day} before you had your data deleted`);
+  // The old button is still in their chat.
+  for (const id of [button(second, 'Play its cards'), button(first, 'Begin')]) {
+    const { screen } = await stand.press('1000', id, [], { personal: true });
+    expect(wordsOf(screen!)).toContain('this is practice and counts for nothing');
+  }
+  expect(store.raw.prepare('SELECT day FROM matches ORDER BY id').pluck().all()).toEqual([day, null, null]);
+  expect(store.raw.prepare('SELECT * FROM daily').all()).toEqual([]);
+  const list = wordsOf((await stand.press('1000', 'games', [], { personal: true })).screen!);
+  expect(list).not.toContain('not played yet');
+});
+
+test('who held a seat before their deletion is told that they can watch', async () => {
+  const id = await running(store, 3);
+  await erase();
+  const { screen } = await stand.press('1000', encode('take', id, 1, '0'), [], { personal: true });
+  expect(wordsOf(screen!)).toContain('You held a seat here before you had your data deleted.');
 });

@@ -42,6 +42,20 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
   ]);
 }
 
+/** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
+export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
+  rich(look(game).accent(mapOf(game, map.id)), [
+    text(
+      [note, `## 📅 ${nameOf(day, map.title, t)}`, t('daily.begunBefore', { day })]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    row(
+      button(t('daily.begunPlay'), encode('begin', 0, day, game)),
+      button(t('button.practice'), encode('practice', 0, 0, game)),
+    ),
+  ]);
+
 /** What today's run would do for the days in a row, if it alone is finished, and what the open ones would. */
 function promises(standing: Standing, t: Translate): string[] {
   const { today, pending, streak, last, ahead, excused } = standing;

@@ -68,6 +68,7 @@ export function deleteScreen(streak: number, stamp: string, t: Translate): Scree
   const words = [
     `## ${t('privacy.askTitle')}`,
     [what, t('privacy.askGames'), `**${t('privacy.askFinal')}**`].join(' '),
+    `-# ${t('privacy.askOnce')}`,
     `-# ${t('privacy.askPosted')}`,
   ];
   return rich(RED, [
