@@ -3,8 +3,8 @@ import { maySee } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
 import { type By, leaderboard } from '../daily/leaderboard.ts';
 import { PERIODS, type Period } from '../daily/periods.ts';
-import { standingOf } from '../daily/runs.ts';
-import { statisticsOf } from '../daily/statistics.ts';
+import { hasDaily, standingOf } from '../daily/runs.ts';
+import { hiddenDays, statisticsOf } from '../daily/statistics.ts';
 import { GAMES, gameOf } from '../games/index.ts';
 import { runOf } from '../store/daily.ts';
 import { nameIn } from '../store/players.ts';
@@ -16,6 +16,7 @@ import type { Screen } from './outbound.ts';
 import { button, rich, row, text } from './parts.ts';
 import { missing } from './permissions.ts';
 import { askerName, type Origin, type PressRequest, type Reply } from './request.ts';
+import { openRows } from './screens/daily.ts';
 import {
   bysOf,
   finishFirstScreen,
@@ -24,7 +25,7 @@ import {
   type Scope,
   type Shown,
 } from './screens/leaderboard.ts';
-import { statsScreen } from './screens/stats.ts';
+import { daysOf, statsScreen } from './screens/stats.ts';
 
 /** Tables and statistics. */
 
@@ -99,27 +100,30 @@ export async function statsFor(
   const stored = subjectName(app, origin, player) ?? name;
   const t = translate(origin.locale);
   const at = now();
-  const found = statisticsOf(app.store, { game, player, asker: origin.user.id, at });
+  const { id: asker } = origin.user;
+  const found = statisticsOf(app.store, { game, player, asker, at });
   const { theme } = origin;
+  // What others reached on days that the asker has open is left out, and they are led on.
+  const hidden = own ? [] : hiddenDays(app.store, game, asker, at);
+  const waiting = hidden.length > 0 ? standingOf(app.store, game, asker, at) : undefined;
   if (found) {
-    const waiting = own ? undefined : standingOf(app.store, game, origin.user.id, at);
     const subject = { game, player, name: stored, as: 'private', theme, waiting } as const;
     return statsScreen(found, subject, t, origin.locale);
   }
+  if (own) return nothing(t('standings.stats.noneOwn'), playRow(game, t));
+  const named = { name: called(stored, t) };
+  if (!waiting) return nothing(t('standings.stats.none', named), playRow(game, t));
   return nothing(
-    own ? t('standings.stats.noneOwn') : t('standings.stats.none', { name: called(stored, t) }),
-    game,
-    t,
+    t('standings.stats.noneShown', { ...named, days: daysOf(hidden) }),
+    openRows(game, waiting, t),
   );
 }
 
-const nothing = (words: string, game: string, t: Translate): Screen =>
-  rich(GREY, [
-    text(words),
-    ...(bysOf(game).includes('daily')
-      ? [row(button(t('standings.play'), encode('daily', 0, 0, game), 'blue'))]
-      : []),
-  ]);
+const playRow = (game: string, t: Translate) =>
+  hasDaily(game) ? [row(button(t('standings.play'), encode('daily', 0, 0, game), 'blue'))] : [];
+
+const nothing = (words: string, rows: readonly ReturnType<typeof row>[]): Screen =>
+  rich(GREY, [text(words), ...rows]);
 
 export const stats: Press = async (app, press, { parts }) => {
   const [game, player] = parts;

@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts';
 import { countedOf, type Versus, versus } from '../store/statistics.ts';
 import { hiddenFrom } from './closing.ts';
 import { dayOf } from './days.ts';
-import { standingOf } from './runs.ts';
+import { hasDaily, standingOf } from './runs.ts';
 
 /** Dailies that the run of days shows. */
 export const DAYS = 30;
@@ -46,7 +46,7 @@ export interface Question {
  */
 export function statisticsOf(store: Store, { game, player, asker, at }: Question): Statistics | undefined {
   const today = dayOf(at);
-  const hidden = hiddenFrom(store, game, asker, at);
+  const hidden = hiddenDays(store, game, asker, at);
   const results = countedOf(store, game, player, hidden);
   if (results.length === 0) return undefined;
   const scores = results.map(({ score }) => score);
@@ -79,6 +79,10 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
     versus: asker === null || asker === player ? null : versus(store, game, player, asker),
   };
 }
+
+/** The days of which `asker` (null: everybody) is shown nothing now. */
+export const hiddenDays = (store: Store, game: string, asker: string | null, at: number): number[] =>
+  hasDaily(game) ? hiddenFrom(store, game, asker, at) : [];
 
 function sums(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const total: Record<string, number> = {};

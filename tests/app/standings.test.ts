@@ -338,6 +338,16 @@ describe('statistics', () => {
     expect(textsOf(sound(await stats(person(1)))).join('\n')).toContain('−2');
   });
 
+  test('of a game without a daily nothing is said of days', async () => {
+    for (const game of ['results', 'matches', 'daily']) store.raw.exec(`UPDATE ${game} SET game = 'metro'`);
+    store.raw.exec("UPDATE results SET map = 'paris', facts = NULL");
+    store.raw.exec("DELETE FROM results WHERE kind = 'daily'");
+    const screen = sound(await stand.press(person(1), encode('stats', 0, 0, 'metro', person(0))));
+    expect(wordsOf(screen)).toContain('5 games, 3 won');
+    expect(wordsOf(screen)).not.toContain('Without');
+    expect(idsOf(screen).map((id) => decode(id)!.act)).toEqual(['poststats']);
+  });
+
   test('of somebody without games, and of nobody known', async () => {
     expect(wordsOf(sound(await stats(person(0), person(2))))).toBe("Cleo hasn't finished a game yet.");
     expect(wordsOf(sound(await stats(person(2), person(2))))).toBe("You haven't finished a game yet.");

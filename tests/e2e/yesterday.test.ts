@@ -5,6 +5,7 @@ import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { HOUR, mapOn, midnight, moveTo, resultOf, runIn } from './days.ts';
 import { labels, type Message, type Person, type Place, words } from './person.ts';
+import { leftBehind, told } from './private.ts';
 
 /** Yesterday is still somebody's game: whoever has it open sees nothing of it, and nobody sees it in a channel. */
 
@@ -15,7 +16,8 @@ let club: Club;
 let ann: Person;
 let ben: Person;
 let here: Place;
-/** What Ann reached, as screens write it. */
+/** Ann's run, and what she reached, as screens write it. */
+let hers: number;
 let score: string;
 let open: number;
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
   moveTo(club.world, midnight(DAY) + 10 * HOUR);
   const begin = async (person: Person) =>
     runIn((await person.press(await person.command(here, 'metrox solo'), 'Begin'))!);
-  const hers = await begin(ann);
+  hers = await begin(ann);
   await club.ledger.ahead(hers);
   score = String(resultOf(await ann.command(here, 'metrox solo')).score).replace('-', '−');
   open = await begin(ben);
@@ -69,8 +71,33 @@ describe('on the day after', () => {
     for (const person of [ben, ann])
       for (const seen of await tables(person)) expect(seen).not.toMatch(/Ann|\b1 so far/);
     const stats = await ben.command(here, 'metrox stats', { player: ann.id });
-    // That was all there is.
-    expect(words(stats)).toBe("Ann hasn't finished a game yet.");
+    expect(words(stats)).toBe(
+      `There is nothing of Ann to show without #${DAY}, #${DAY + 1}: finish your run first.`,
+    );
+    expect(labels(stats)).toEqual([`Go on with #${DAY}`, 'Close it as it stands', 'Play']);
+  });
+
+  test('a run of somebody else is no screen of anybody’s, whatever an old button says', async () => {
+    const acts = ['replay', 'record', 'boards', 'pages', 'goon', 'share', 'closerun', 'mine', 'same'];
+    const old = await leftBehind(
+      club.world,
+      here.channel,
+      // Five rows are as many as there may be.
+      acts.slice(0, 5).map((act) => ({ type: 2, custom_id: `${act}|${hers}|1`, label: act })),
+    );
+    const older = await leftBehind(
+      club.world,
+      here.channel,
+      acts.slice(5).map((act) => ({ type: 2, custom_id: `${act}|${hers}|1`, label: act })),
+    );
+    for (const id of [old, older]) {
+      const seen = await ben.wait((m) => m.id === id, 'the old buttons');
+      for (const label of labels(seen)) {
+        const answer = await told(ben, seen, label);
+        expect(`${label} ${words(answer)}`).not.toMatch(/points?\b|complete|Ann/);
+        expect(answer.attachments ?? []).toEqual([]);
+      }
+    }
   });
 
   test('what may be posted holds no day that is open', async () => {

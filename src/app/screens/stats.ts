@@ -53,9 +53,7 @@ export async function statsScreen(
     otherMaps(found, game, t, locale),
     [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
-    waiting && found.hidden.length > 0
-      ? `-# ${t('standings.stats.hidden', { days: found.hidden.map((day) => `#${day}`).join(', ') })}`
-      : '',
+    waiting ? `-# ${t('standings.stats.hidden', { days: daysOf(found.hidden) })}` : '',
   ];
   const post = encode('poststats', 0, 0, game, player);
   const map = mapOf(game, bestMap(found) ?? found.maps[0]!.map);
@@ -71,6 +69,9 @@ export async function statsScreen(
     [picture],
   );
 }
+
+/** "#332, #333". */
+export const daysOf = (days: readonly number[]): string => days.map((day) => `#${day}`).join(', ');
 
 const bestMap = ({ maps, best }: Statistics): string | undefined =>
   maps.find((one) => one.best === best)?.map;
