@@ -1,5 +1,5 @@
 import { unlessAside } from '../app/aside.ts';
-import type { App } from '../app/context.ts';
+import { type App, isAway } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
 import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
@@ -118,8 +118,6 @@ export interface Due {
 
 const nameOf = ({ kind, subject, key }: JobRow): string => [kind, subject, key].join(' ');
 
-const isHere = ({ here }: App): boolean => here?.() ?? true;
-
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 export function createDue(app: App, holder = HOLDER): Due {
@@ -134,7 +132,7 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function serve(job: JobRow): Promise<void> {
     // It may have been served with another one, or taken away since.
     if (!isClaimed(app.store, job)) return;
-    if (!isHere(app)) {
+    if (isAway(app)) {
       await giveBack(app.store, job, now() + EVERY);
       return;
     }
@@ -175,7 +173,7 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function look(): Promise<void> {
     for (;;) {
       const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
-      if (ended || room <= 0 || !isHere(app)) break;
+      if (ended || room <= 0 || isAway(app)) break;
       const at = now();
       const claimed = await claimDue(app.store, at, holder, at + LEASE, room);
       const groups = bySubject(claimed);

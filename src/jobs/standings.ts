@@ -15,7 +15,7 @@ export const startStandings = (app: App): Job =>
   repeat(app, 'closing and counting', EVERY, async () => {
     if (isAway(app)) return;
     try {
-      if (app.here?.() ?? true) await closeExpired(app.store, now());
+      await closeExpired(app.store, now());
     } finally {
       await countFinished(app.store);
     }
