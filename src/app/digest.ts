@@ -14,6 +14,7 @@ import { FALLBACK } from '../words.ts';
 import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
+import { isAway } from './place.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
 import { digestScreen, type Waiting } from './screens/digest.ts';
 import { passing, Trouble } from './trouble.ts';
@@ -85,20 +86,26 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   return next;
 }
 
-/** The tables that wait for a player now, those that wait longest first; without those that lie untouched. */
+/**
+ * The tables that wait for a player now, those that wait longest first; without those that lie untouched. Throws `Trouble`
+ * where nothing can be told because Discord does not say whether they are in the servers.
+ */
 async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
+  let unsure = false;
   for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
     if (row.solo || row.paused || row.aside !== null || isUntouched(app.store, row, at)) continue;
     if (isMuted(app.store, row.id, player)) continue;
-    // Nothing is told of games in servers that they have left.
-    if ((await seatIn(app, { guild: null, user: { id: player, name: '' } }, row.guild)) !== 'seat') continue;
     const stored = await load(app.store, row.id);
     if (stored?.row.status !== 'running') continue;
     const match = await unlessAside(app, () => replayed(app.store, stored));
     if (!match) continue;
     const seat = seatOf(match, player);
-    if (seat === undefined || !peopleWaitedFor(match).includes(seat)) continue;
+    if (seat === undefined || !peopleWaitedFor(match).includes(seat) || isAway(app, match)) continue;
+    // Nothing is told of games in servers that they have left.
+    const sight = await seatIn(app, { guild: null, user: { id: player } }, row.guild);
+    unsure ||= sight === 'unsure';
+    if (sight !== 'seat') continue;
     const table = tableOf(app.store, row.id);
     waiting.push({
       id: row.id,
@@ -110,5 +117,6 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
       link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
     });
   }
+  if (unsure && waiting.length === 0) throw new Trouble(0);
   return waiting.sort((a, b) => a.since - b.since || a.id - b.id);
 }

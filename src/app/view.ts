@@ -29,7 +29,7 @@ export async function sightOf(app: App, origin: Origin, match: number): Promise<
 /** What a table in a server is to somebody who sits there; a game alone belongs to no server. */
 export async function seatIn(
   app: App,
-  { guild, user }: Pick<Origin, 'guild' | 'user'>,
+  { guild, user }: Pick<Origin, 'guild'> & { readonly user: { readonly id: string } },
   server: string | null,
 ): Promise<'seat' | 'out' | 'unsure'> {
   // Discord sends presses in a server from its members alone.

@@ -2,7 +2,7 @@ import { type REST, Routes } from 'discord.js';
 import type { APIGuildMember } from 'discord-api-types/v10';
 import { type MemberOf, type Membership, MINUTE } from '../app/membership.ts';
 import { createMemory } from './memory.ts';
-import { refusal } from './outbound.ts';
+import { refusal, saysNo } from './outbound.ts';
 
 /** Members of servers. None are kept: whoever presses something brings what is to be known, others are asked for. */
 
@@ -10,16 +10,25 @@ import { refusal } from './outbound.ts';
 const NOBODY: readonly number[] = [10007, 10013];
 const REMEMBERED = 5000;
 
-/** Asks for members, one request each; what cannot be told is not remembered. */
+interface Answer {
+  readonly found: Membership;
+  /** Discord has answered, if only that it does not tell: that holds for a while. */
+  readonly told: boolean;
+}
+
+/** Asks for members, one request each; where Discord did not answer that is not remembered. */
 export function createMembers(rest: Pick<REST, 'get'>): MemberOf {
-  const memory = createMemory<Membership>(REMEMBERED, ({ is }) => is !== 'unknown');
-  async function asked(guild: string, user: string): Promise<Membership> {
+  const memory = createMemory<Answer>(REMEMBERED, ({ told }) => told);
+  async function asked(guild: string, user: string): Promise<Answer> {
     try {
       const { roles } = (await rest.get(Routes.guildMember(guild, user))) as APIGuildMember;
-      return { is: 'member', roles };
+      return { found: { is: 'member', roles }, told: true };
     } catch (error) {
-      return { is: NOBODY.includes(refusal(error).code) ? 'none' : 'unknown' };
+      const { code, status } = refusal(error);
+      const is = NOBODY.includes(code) ? 'none' : 'unknown';
+      return { found: { is }, told: saysNo(status) };
     }
   }
-  return (guild, user, within = MINUTE) => memory(`${guild} ${user}`, within, () => asked(guild, user));
+  return async (guild, user, within = MINUTE) =>
+    (await memory(`${guild} ${user}`, within, () => asked(guild, user))).found;
 }

@@ -111,3 +111,6 @@ export function refusal(error: unknown): { code: number; status: number } {
   if (unheard) return { code: 0, status: 0 };
   throw error;
 }
+
+/** Whether an HTTP status means that Discord will not tell, rather than that it could not. */
+export const saysNo = (status: number): boolean => status === 403 || status === 404;

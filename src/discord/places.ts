@@ -3,13 +3,11 @@ import { type APIChannel, type APIOverwrite, ChannelType } from 'discord-api-typ
 import type { Place, Places } from '../app/channels.ts';
 import { MINUTE } from '../app/membership.ts';
 import { createMemory } from './memory.ts';
-import { refusal } from './outbound.ts';
+import { refusal, saysNo } from './outbound.ts';
 
 /** Who may view the channels of servers: from what the gateway told of them, and where it told nothing by asking. */
 
 const REMEMBERED = 2000;
-/** Discord says that there is no such thing, or that the bot may not see it. */
-const DEFINITE: readonly number[] = [403, 404];
 
 /** A channel or thread as far as it matters here. */
 interface Channel {
@@ -30,7 +28,7 @@ export function createPlaces(rest: Pick<REST, 'get'>, guildOf: (guild: string) =
     try {
       return (await rest.get(route)) as T;
     } catch (error) {
-      return DEFINITE.includes(refusal(error).status) ? null : undefined;
+      return saysNo(refusal(error).status) ? null : undefined;
     }
   }
 

@@ -66,10 +66,11 @@ export function inChannel(world: World, user: string, channel: Channel): bigint 
   if (channel.type === 1) return channel.recipients?.includes(user) ? DIRECT : 0n;
   const guildId = channel.guild_id ?? '';
   const base = inGuild(world, user, guildId);
-  if (base === ALL || base === 0n) return base;
+  const member = world.store.members.get(seat(guildId, user));
+  if (base === ALL || !member) return base;
   const place = channel.thread ? world.store.channels.get(channel.parent_id ?? '') : channel;
   if (!place) return 0n;
-  const roles = world.store.members.get(seat(guildId, user))?.roles ?? [];
+  const { roles } = member;
   let sum = base;
   const apply = (some: Channel['overwrites']) => {
     for (const one of some) sum &= ~BigInt(one.deny);

@@ -3,6 +3,7 @@ import { boardCommand } from '../../src/app/game.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { type Sight, sightOf } from '../../src/app/view.ts';
 import type { Store } from '../../src/store/open.ts';
+import { setTable } from '../../src/store/tables.ts';
 import { peopled } from '../match/people.ts';
 import { watched } from './sights.ts';
 import { unsound, wordsOf } from './sound.ts';
@@ -15,6 +16,7 @@ import {
   ofNothing,
   PEOPLE,
   type Person,
+  PLACES,
   type PlaceName,
   PRESSES,
   SERVER,
@@ -82,6 +84,29 @@ const wordsIn = (reply: Reply): string => {
 /** All that is stored of matches. */
 const written = () =>
   ['matches', 'seats', 'actions', 'tables'].map((table) => store.raw.prepare(`SELECT * FROM ${table}`).all());
+
+test('where Discord says that who presses may not view the channel, they may not', async () => {
+  await standIn(store, tables, 'a channel');
+  const where = { ...from('outsider', 'there', 'a channel'), sees: false };
+  expect(await sightOf(stand.app, origin(PEOPLE.outsider, where), tables.running)).toBe('none');
+});
+
+test('a table in a thread of its own is seen like the channel above it, from both without asking', async () => {
+  await standIn(store, tables, 'a hidden channel');
+  const channel = '89';
+  await setTable(store, tables.running, { channel, threaded: true });
+  const seen = async (person: Person, whence: Whence, more: object = {}) => {
+    const where = { ...from(person, whence, 'a hidden channel'), ...more };
+    return sightOf(stand.app, origin(PEOPLE[person], where), tables.running);
+  };
+  expect(await seen('insider', 'there')).toBe('watch');
+  expect(await seen('insider', 'there', { channel })).toBe('watch');
+  expect(await seen('insider', 'another channel')).toBe('watch');
+  expect(await seen('insider', 'another channel', { parent: PLACES['a hidden channel'] })).toBe('watch');
+  expect(await seen('outsider', 'another channel')).toBe('none');
+  expect(sights.asked).toEqual([]);
+  await setTable(store, tables.running, { threaded: false });
+});
 
 describe.each(WHERE)('a table in %s', (place) => {
   const cases = CASES.filter((one) => one.place === place);

@@ -101,16 +101,25 @@ describe('the next time that the clock on the wall shows', () => {
 });
 
 describe('a digest', () => {
-  test('tells nothing of games in servers that the player has left, or may have left', async () => {
-    for (const is of ['none', 'unknown'] as const) {
-      await seated(house, 2);
-      house.absent.set('1000', is);
-      await chosen();
-      await house.pass(DAY);
-      expect(inbox(), is).toEqual([]);
-      house.absent.clear();
-    }
+  test('tells nothing of games in servers that the player has left', async () => {
+    await seated(house, 2);
+    house.absent.set('1000', 'none');
+    await chosen();
     await house.pass(DAY);
+    expect(inbox()).toEqual([]);
+    house.absent.clear();
+    await house.pass(DAY);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test('waits while Discord does not say whether the player is in the server', async () => {
+    await seated(house, 2);
+    house.absent.set('1000', 'unknown');
+    await chosen();
+    await house.pass(21 * HOUR + 30 * MINUTE);
+    expect(inbox()).toEqual([]);
+    house.absent.clear();
+    await house.pass(2 * HOUR);
     expect(inbox()).toHaveLength(1);
   });
 
