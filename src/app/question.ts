@@ -29,7 +29,8 @@ export async function showQuestion(tools: Tools, match: Match, table: TableRow, 
   const first = `${match.id}.wish.${open?.seq ?? -1}`;
   const sent = unnoted(table.wish);
   // Whoever sent it may never have learned which message that became.
-  const other = sent !== undefined && sent !== first && !sent.startsWith(`${first}.`);
+  const unknown = sent !== undefined && sent !== first && !sent.startsWith(`${first}.`);
+  const other = unknown || (table.asked !== null && table.asked !== open?.seq);
   let shown = table.wish;
   if (shown && (!open || other)) {
     const screen = settledScreen(match, t);
@@ -55,7 +56,7 @@ export async function showQuestion(tools: Tools, match: Match, table: TableRow, 
   }
   // One that somebody deleted needs a nonce of its own.
   const nonce = shown ? (sent ?? `${first}.${match.row.revision}`) : first;
-  await setTable(store, match.id, { wish: onItsWay(nonce) });
+  await setTable(store, match.id, { wish: onItsWay(nonce), asked: open.seq });
   const { message } = expect(await outbound.post(channel, screen, nonce));
   say(message, String(screen.body.content));
   await setTable(store, match.id, { wish: message });

@@ -223,8 +223,9 @@ export const tables = sqliteTable('tables', {
   /** The reminder that stands there, and the phase it belongs to. */
   reminder: text(),
   reminderPhase: text('reminder_phase'),
-  /** The message that asks whether to end the match. */
+  /** The message that asks something at the table, and the row of the log that it asks for. */
   wish: text(),
+  asked: integer(),
   /** True once the thread was put away after the end. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
   /** What was told of the place: that its thread is locked, that the table is in a thread, or has moved. */

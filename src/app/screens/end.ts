@@ -1,4 +1,5 @@
-import type { Score } from '../../games/game.ts';
+import type { Score, Seat } from '../../games/game.ts';
+import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
 import { isGone } from '../../store/players.ts';
@@ -9,6 +10,7 @@ import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
 import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
 import type { Pings } from '../pings.ts';
+import { nameAt } from './news.ts';
 import { happened, turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
@@ -23,9 +25,9 @@ interface Place extends Score {
   readonly seat: number;
 }
 
-/** People who are to hear of the end and still belong to the table, at most so many. */
+/** People who are to hear of the end and still belong to the table, at most so many; where all have left, nobody. */
 export const audience = (match: Match, most = WITH_MENTION): string[] =>
-  match.seats
+  (isDeserted(match) ? [] : match.seats)
     .filter(({ player, state }) => !isGone(player) && state !== 'kicked')
     .map((seat) => seat.player)
     .slice(0, most);
@@ -81,6 +83,7 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
     ].join(' · ')}`,
     // No message of a next turn tells of the last one.
     ...(seen.manner === 'turns' ? happened(match, scene) : []),
+    ...(isDeserted(match) ? [t('end.deserted')] : []),
     ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
   ];
@@ -127,16 +130,22 @@ function title(match: Match, scene: Scene): string {
   const { t } = scene;
   const winners = placesOf(match)
     .filter((place) => place.rank === 1)
-    // Its points are nobody's.
-    .map(({ seat }) => {
-      const name = scene.names[seat]!;
-      return match.standing[seat] === 'kicked' ? t('end.seatOf', { name }) : name;
-    });
+    .map(({ seat }) => winnerOf(match, seat, scene));
   const values = { game: t(`game.${match.row.game}`), id: match.id };
   const [only] = winners;
   if (winners.length === 1 && only) return t('end.wins', { ...values, name: only });
   if (winners.length > 4) return t('end.sharedBy', { ...values, count: winners.length });
   return t('end.shared', { ...values, names: winners.join(t('end.and')) });
+}
+
+/** Whose win it is: that of a seat, where it is nobody's, or not of whoever sits there now. */
+function winnerOf(match: Match, seat: Seat, scene: Scene): string {
+  const whose = resultHolder(match, seat);
+  const { player } = match.seats[seat]!;
+  const theirs = whose === player || (whose === null && match.standing[seat] !== 'kicked');
+  return theirs
+    ? scene.names[seat]!
+    : scene.t('end.seatOf', { name: nameAt(match, seat, whose === null ? Infinity : 0, scene) });
 }
 
 function duration(match: Match, t: Translate): string {

@@ -99,7 +99,7 @@ export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | u
 }
 
 /** The name of whoever held a seat when a row was written. */
-function nameAt(match: Match, seat: Seat, seq: number, { t, names }: Scene): string {
+export function nameAt(match: Match, seat: Seat, seq: number, { t, names }: Scene): string {
   const held = match.former.find((one) => one.seat === seat && one.seq >= seq);
   return held ? nameOfFormer(match, held, t) : (names[seat] ?? t('privacy.someone'));
 }
