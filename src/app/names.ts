@@ -56,16 +56,16 @@ export const withSeat = (name: string, seat: number, t: Translate): string =>
   t('list.marked', { name, seat: t('list.seat', { n: seat + 1 }) });
 
 /**
- * Stored names of a list in chat text, in its order: whoever looks like somebody before them bears a number, and so does
+ * Stored names of a list, in its order, `as` chat text or labels: whoever looks like somebody before them bears a number, and so does
  * who calls themselves what those are called who are not to be known.
  */
-export function calledInOrder(names: readonly string[], t: Translate): string[] {
+export function calledInOrder(names: readonly string[], t: Translate, as = called): string[] {
   const withNumber = (name: string, n: number) => t('list.numbered', { name, n });
   const shown = names.filter((name) => name !== '').map(plainName);
   const numbers = numbered(shown, withNumber, [t('privacy.someone')]);
   return names.map((name) => {
     const n = name === '' ? 1 : numbers.shift()!;
-    return n === 1 ? called(name, t) : withNumber(called(name, t), n);
+    return n === 1 ? as(name, t) : withNumber(as(name, t), n);
   });
 }
 

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
-import { meet, nameIn, settingsOf } from '../store/players.ts';
+import { accountIn, meet, nameIn, settingsOf } from '../store/players.ts';
 import { rest, vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
@@ -27,7 +27,11 @@ export async function retreatFor(app: App, { user, locale, guild }: Origin, note
     until: vacationOf(store, user.id, at)?.to,
     latest: mayRestUntil(store, user.id, at),
     muted: mutedTables(store, user.id),
-    blocked: blockedBy(store, user.id).map((id) => ({ id, name: nameIn(store, guild, id) })),
+    blocked: blockedBy(store, user.id).map((id) => ({
+      id,
+      name: nameIn(store, guild, id),
+      account: accountIn(store, guild, id),
+    })),
   };
   return { screen: retreatScreen(retreat, translate(locale), note) };
 }

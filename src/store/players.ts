@@ -88,6 +88,12 @@ export function nameIn(store: Store, guild: string | null, id: string): string |
   return row.listed === 'someone' ? '' : row.name;
 }
 
+/** The unique name of the account of somebody who has used the bot in a server: there it tells who is who. */
+export function accountIn(store: Store, guild: string | null, id: string): string | undefined {
+  const member = guild !== null && isMember(store, guild, id);
+  return (member && reading(store).player.get({ id })?.username) || undefined;
+}
+
 /** What a player chose for themselves. */
 export type Settings = Pick<
   PlayerRow,

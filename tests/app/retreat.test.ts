@@ -7,7 +7,7 @@ import { opening } from '../../src/discord/callback.ts';
 import { check } from '../../src/playground/payload.ts';
 import { blockedBy } from '../../src/store/blocks.ts';
 import { isMuted, setMuted } from '../../src/store/mutes.ts';
-import { setSettings } from '../../src/store/players.ts';
+import { meet, setSettings } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { vacationOf } from '../../src/store/vacations.ts';
 import { AT, lobbyOf, running } from '../match/people.ts';
@@ -194,6 +194,20 @@ describe('somebody who is kept away', () => {
     expect(saying(screen)).toBe(`Set: <@${BEN}>, <@${STRANGER}> can't join lobbies that you host.`);
     const menu = pieces(screen).find((piece) => piece.custom_id === 'retreat|0|0|unblock');
     expect(menu!.options!.map(({ label }) => label)).toEqual(['Ben', 'someone']);
+  });
+
+  test('is told from whoever looks the same, in the server by the account', async () => {
+    await meet(store, BEN, 'Cleo', '77', { username: 'ben.1' });
+    await meet(store, CLEO, 'СLEO', '77', { username: 'cleo.2' });
+    const menu = async (guild: string) => {
+      const { screen } = await stand.press(ANN, 'retreat|0|0', [], { guild });
+      return pieces(screen!).find((piece) => piece.custom_id === 'retreat|0|0|unblock')!.options!;
+    };
+    await press('retreat|0|0|block', [BEN, CLEO]);
+    const here = await menu('77');
+    expect(here.map(({ label }) => label)).toEqual(['Cleo', 'СLEO (2)']);
+    expect(here.map(({ description }) => description!.split(' · ')[0])).toEqual(['@ben.1', '@cleo.2']);
+    expect(JSON.stringify(await menu('66'))).not.toMatch(/ben\.1|cleo\.2/);
   });
 
   test('is forgotten with all that is kept about them', async () => {

@@ -427,7 +427,7 @@ test('a host left the server in a game without a limit', async () => {
   expect(next.content).toContain('👑 Ann is the host now.');
   expect(seats()).toEqual([{ state: 'away' }]);
   expect(next.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
-  await dia.tap(await told(dia, next, "Take over Fay's seat"), 'Sit down');
+  await dia.tap(await told(dia, next, /^Take over seat \d: Fay$/), 'Sit down');
   await now(ann, next, (m) => m.content.includes('Dia plays on for Fay'), 'who sits there');
 });
 

@@ -94,7 +94,8 @@ export async function pressAll(person: Person, pressed: Set<string>): Promise<vo
     if (!found) return;
     const { message, part } = found;
     pressed.add(kindOf(part));
-    const values = part.type === 2 ? undefined : [part.options?.[0]?.value ?? message.channel_id];
+    const place = part.type === 5 ? person.id : message.channel_id;
+    const values = part.type === 2 ? undefined : [part.options?.[0]?.value ?? place];
     await person.send(message, part.custom_id!, values);
   }
   throw new Error('There is always one more button.');

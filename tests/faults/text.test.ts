@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { positionAt } from '../app/positions.ts';
 import { deskScreens } from '../app/shown.ts';
+import { bare } from '../bare.ts';
 import { HOUR, midnight, moveTo, playRun } from '../e2e/days.ts';
 import { openLedger } from '../e2e/ledger.ts';
 import { type Message, type Person, parts } from '../e2e/person.ts';
@@ -144,7 +145,9 @@ test('a raw key, or English in a translation', async () => {
         said.length / 2,
       );
       const found = said.flatMap((text) =>
-        leaks(text, ['Ann', 'Ben', 'Metro Club']).map((word) => `${word}: ${text.slice(0, 80)}`),
+        leaks(bare(text), ['Ann', 'Ben', 'Metro Club', '@ann', '@ben', '**ann**', '**ben**']).map(
+          (word) => `${word}: ${text.slice(0, 80)}`,
+        ),
       );
       expect([...new Set(found)]).toEqual([]);
       expect(foreign.output()).not.toMatch(/answering failed/);

@@ -1,7 +1,7 @@
 import type { Translate } from '../../views/look.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import { calledPlain } from '../names.ts';
+import { accountName, calledAloud, calledInOrder } from '../names.ts';
 import type { Screen } from '../outbound.ts';
 import { button, day, mention, menu, rich, row, text, usersMenu } from '../parts.ts';
 import type { Modal } from '../request.ts';
@@ -27,8 +27,15 @@ export interface Retreat {
   /** Until when they may be. */
   readonly latest: number;
   readonly muted: readonly { readonly id: number; readonly game: string; readonly map: string }[];
-  /** Whom they keep from their lobbies, by the names they go by; undefined for those who never used the bot. */
-  readonly blocked: readonly { readonly id: string; readonly name: string | undefined }[];
+  /**
+   * Whom they keep from their lobbies, by the names they go by; undefined for those who never used the bot. Members of the
+   * server in which it is asked have the unique names of their accounts, too.
+   */
+  readonly blocked: readonly {
+    readonly id: string;
+    readonly name: string | undefined;
+    readonly account?: string | undefined;
+  }[];
 }
 
 const id = (what: string, ...parts: string[]) => encode('retreat', 0, 0, what, ...parts);
@@ -36,6 +43,12 @@ const id = (what: string, ...parts: string[]) => encode('retreat', 0, 0, what, .
 /** `note` says what has just been done. */
 export function retreatScreen(retreat: Retreat, t: Translate, note = ''): Screen {
   const { at, until, latest, muted, blocked } = retreat;
+  // Somebody who never used the bot has no name here.
+  const names = calledInOrder(
+    blocked.map(({ name }) => name ?? ''),
+    t,
+    calledAloud,
+  );
   const state = until === undefined ? t('retreat.away.none') : t('retreat.away.until', { when: day(until) });
   const most = latest - at < DAY ? t('retreat.away.used') : t('retreat.away.most', { when: day(latest) });
   return rich(GREY, [
@@ -81,11 +94,13 @@ export function retreatScreen(retreat: Retreat, t: Translate, note = ''): Screen
       menu(
         id('unblock'),
         t('retreat.blocks.let'),
-        blocked.slice(0, MOST).map((one) => ({
+        blocked.slice(0, MOST).map((one, at) => ({
           value: one.id,
-          // Somebody who never used the bot has no name here.
-          label: one.name ? calledPlain(one.name, t) : t('privacy.someone'),
-          description: t('retreat.blocks.ends', { end: one.id.slice(-4) }),
+          label: names[at]!,
+          description: [
+            ...(one.account ? [accountName(one.account)] : []),
+            t('retreat.blocks.ends', { end: one.id.slice(-4) }),
+          ].join(' · '),
         })),
       ),
     row(button(t('retreat.settings'), encode('settings'))),
