@@ -191,7 +191,7 @@ test('an unhandled rejection ends all games', async () => {
   /** The thread of a game that is over is archived. */
   const end = async () => {
     const table = await site.sit([ann, ben]);
-    await ann.tap(await told(ann, table.first, '⋯ More'), 'End the game');
+    await ann.tap(await told(ann, table.first, '⋯ More'), 'Ask to end it');
     const wish = await ben.wait(
       (m) => m.channel_id === table.place.channel && has(m, 'Agree'),
       'the question whether to end it',
