@@ -5,6 +5,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched, remindsAt } from '../match/projection.ts';
 import { askedSeats } from '../match/question.ts';
+import { anyOverdue } from '../match/waiting.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
 import { forgetReminder, noteReminded, readersOf, silentIn } from '../store/reminders.ts';
@@ -171,6 +172,7 @@ async function post(
     inThread: table.threaded,
     question:
       linkOf(match.row.guild, channel, unnoted(table.wish) === undefined ? table.wish : null) ?? undefined,
+    overdue: anyOverdue(app.store, match, now()),
   });
   const sent = await app.outbound.post(channel, screen, nonce);
   if (sent.ok) return sent.message;

@@ -32,10 +32,10 @@ export async function hasLeft(
 /** Nobody waits any more for those who have left the server, of those who have been waited for longer than a day. */
 export async function withoutLeavers(tools: Tools, origin: Origin, match: Match): Promise<Match> {
   const { store, refresh } = tools;
-  const asked = doubtful(store, match, now())
+  const doubted = doubtful(store, match, now())
     .map((seat) => match.seats[seat]!.player)
-    .filter((player) => player !== origin.user.id)
-    .slice(0, MOST);
+    .filter((player) => player !== origin.user.id);
+  const asked = someOf(doubted);
   const left = await Promise.all(asked.map((player) => hasLeft(tools, match.row.guild, player)));
   let after = match;
   for (const player of asked.filter((_, i) => left[i])) {
@@ -45,6 +45,13 @@ export async function withoutLeavers(tools: Tools, origin: Origin, match: Match)
     if (done.changed) refresh(match.id);
   }
   return after;
+}
+
+/** As many as may be asked about; where there are more, others every hour. */
+function someOf(players: readonly string[]): string[] {
+  if (players.length <= MOST) return [...players];
+  const from = (Math.floor(now() / HOUR) * MOST) % players.length;
+  return [...players.slice(from), ...players.slice(0, from)].slice(0, MOST);
 }
 
 /** Whether somebody who plays here and is not the host would be, if they asked for what only the host may do. */

@@ -21,7 +21,7 @@ import { isPlayed } from './question.ts';
  *
  * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now; `/late.2`
  * its time was up, `/excused.2` also, but the bot was away in that turn; `/away.2` it is not waited for any more: by the
- * clock, late three times in a row; by a player, waited for for three days; by the bot, its player is not in the server;
+ * clock, late three times in a row; by a player, after three days of waiting; by the bot, its player is not in the server;
  * `/leave.2`, `/kick.2` it was left, or cleared by the host; `/back.2` its player is here again; `/sit.2` the row's user
  * holds it now; `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the match, `/ask.2.off.3` to have
  * the player of seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any more (`/ask.2` is a question to

@@ -46,6 +46,10 @@ export const overdue = (store: Store, match: Match, user: string, at: number): n
     ? []
     : seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at).filter((seat) => seat !== seatOf(match, user));
 
+/** Whether there are any. */
+export const anyOverdue = (store: Store, match: Match, at: number): boolean =>
+  overdue(store, match, '', at).length > 0;
+
 /** The seats that are waited for so long that their players may have left the server. */
 export const doubtful = (store: Store, match: Match, at: number): number[] =>
   seatsWaitedFor(store, match, DOUBT, at);

@@ -105,7 +105,11 @@ describe('what is posted', () => {
     expect(said()[0]).toMatch(
       new RegExp(`has been open since <t:${AT / 1000}:R>. Waiting for <@1000>, <@1001>$`),
     );
+    const offered = () => idsOf(house.reminders()[0]!.screen).includes(`away|${id}|1`);
+    expect(offered()).toBe(false);
     await house.pass(50 * DAY, DAY / 2);
+    // By then the others may go on without whoever is waited for.
+    expect(offered()).toBe(true);
     expect(reminded()).toEqual([1, 8, 15].map((days) => `${id}.1.round.r${days}`));
     expect(house.reminders()).toHaveLength(1);
   });

@@ -20,6 +20,8 @@ interface Place {
   readonly inThread: boolean;
   /** Where a question to the table stands, for those who are reminded of it. */
   readonly question?: string | undefined;
+  /** Somebody has kept the others waiting for so long that they may go on without them. */
+  readonly overdue?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export function reminderScreen(
   match: Match,
   pinged: Pinged,
   t: Translate,
-  { inThread, question }: Place,
+  { inThread, question, overdue = false }: Place,
 ): Screen {
   const scene = sceneOf(match.seats, t);
   const phase = present(match);
@@ -59,6 +61,7 @@ export function reminderScreen(
         ...(turned ? [button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase)))] : []),
         button(t('life.mute'), id('mute', 'on')),
       ),
+      ...(overdue ? [row(button(t('life.playOnWithout'), id('away')))] : []),
     ],
     [],
     pinged,
