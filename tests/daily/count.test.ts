@@ -291,7 +291,11 @@ test('anew is the same, row for row, as one by one', async () => {
       players: fc.uniqueArray(who, { minLength: 1, maxLength: 6 }),
       scores: fc.array(score, { minLength: 6, maxLength: 6 }),
       guild: fc.constantFrom(null, '77', '78'),
+      // What the first of them is rated at, for themselves and for the others.
+      own: fc.constantFrom<'place' | null | 1000>('place', null, 1000),
+      counted: fc.boolean(),
     }),
+    fc.record({ kind: fc.constant('forget' as const), player: who }),
     fc.record({ kind: fc.constant('daily' as const), player: who, score, unfinished: fc.boolean() }),
     fc.record({ kind: fc.constant('practice' as const), player: who, score }),
     fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 60 }) }),
@@ -306,8 +310,20 @@ test('anew is the same, row for row, as one by one', async () => {
       for (const one of events) {
         const day = dayOf(at);
         if (one.kind === 'pass') at += one.hours * 3_600_000;
-        if (one.kind === 'table')
-          table(store, { ...one, scores: one.scores.slice(0, one.players.length), at });
+        if (one.kind === 'table') {
+          const scores = one.scores.slice(0, one.players.length);
+          const rated = one.players.map((n, seat) => {
+            const place = 1 + scores.filter((other) => other > scores[seat]!).length;
+            const own = seat > 0 || one.own === 'place' ? place : one.own;
+            return { seat, player: person(n), place, own };
+          });
+          table(store, { ...one, scores, at, rated: rated.length > 1 ? rated : [] });
+          if (!one.counted) continue;
+        }
+        if (one.kind === 'forget') {
+          await forget(store, person(one.player), at);
+          acquaint(store, 8);
+        }
         if (one.kind === 'practice') practice(store, one.player, one.score, at);
         if (one.kind === 'daily' && !played.has(`${one.player} ${day}`)) {
           played.add(`${one.player} ${day}`);
