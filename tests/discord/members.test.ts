@@ -86,6 +86,14 @@ describe('what is remembered', () => {
     expect(await memory('a', 60, ask)).toBe(2);
   });
 
+  test('does not hold longer because the clock is set back', async () => {
+    const memory = createMemory<number>(10, () => true);
+    const { ask } = counted();
+    await memory('a', 60, ask);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await memory('a', 60, ask)).toBe(2);
+  });
+
   test('are so many answers, the oldest go first', async () => {
     const memory = createMemory<number>(2, () => true);
     const { ask, times } = counted();
