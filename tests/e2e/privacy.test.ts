@@ -137,10 +137,13 @@ describe('a person', () => {
     expect(table.mentions.map(({ id }) => id)).toContain(ben.id);
     const practice = await ben.command(place, 'metrox solo', { practice: 'osaka' });
     expect(words(practice)).toContain('Practice');
+    const begin = await ben.command(place, 'metrox solo');
+    const run = await ben.press(begin, 'Begin');
+    expect(words(run!)).toContain('Daily #');
 
     const shown = await ben.command(place, 'privacy show');
     expect(shown.flags & 64).toBe(64);
-    expect(words(shown)).toMatch(/Zwölfenstein[\s\S]*2\*\* games that are not over[\s\S]*1\*\* server/);
+    expect(words(shown)).toMatch(/Zwölfenstein[\s\S]*3\*\* games that are not over[\s\S]*1\*\* server/);
     const exported = await ben.command(place, 'privacy export');
     const [url] = parts(exported).flatMap((part) => (part.type === 13 && part.file ? [part.file.url] : []));
     const data = await (await fetch(url!)).json();
@@ -180,6 +183,17 @@ describe('a person', () => {
     const list = await ben.command(place, 'games');
     expect(words(list)).toContain('Your games');
     expect(words(list)).not.toMatch(/round \d|practice/);
+
+    // But for the day that they had begun: its cards are practice by now, from the old button, too.
+    const daily = await ben.command(place, 'metrox solo');
+    expect(words(daily)).toMatch(/You began #\d+ before you had your data deleted/);
+    const cards = await ben.press(daily, 'Play its cards');
+    expect(words(cards!)).toContain('this is practice and counts for nothing');
+    expect(read("SELECT * FROM daily WHERE player NOT LIKE 'gone-%'")).toEqual([]);
+    expect(read<{ kind: string }>('SELECT kind FROM once ORDER BY kind').map(({ kind }) => kind)).toEqual([
+      'day',
+      'sat',
+    ]);
   });
 });
 
