@@ -20,8 +20,14 @@ export const startPurge = (app: App): Job =>
     await purgeDue(app);
     await goOnWithoutGone(app);
     await sweepOpened(app.store, now() - DAY);
-    await sweepOnce(app.store, now(), (day) => !isClosed(app.store, day, now()));
+    await forgetCodes(app);
   });
+
+/** Codes of people whose data was deleted go as soon as the day or the table is over that they are about. */
+export async function forgetCodes({ store }: App): Promise<void> {
+  const at = now();
+  await sweepOnce(store, at, (day) => !isClosed(store, day, at));
+}
 
 export async function purgeDue(app: App): Promise<void> {
   const before = now() - KEPT;

@@ -143,6 +143,16 @@ describe('the acknowledgement', () => {
 });
 
 describe('an interaction', () => {
+  test('about a match that is put aside is answered with a sentence, and is no fault', async () => {
+    const id = await running(store, 2);
+    store.raw.prepare('UPDATE matches SET aside = 1 WHERE id = ?').run(id);
+    for (const interaction of [command('metrox board'), press(`mine|${id}|1`, undefined, V2)]) {
+      const sent = await handle(interaction);
+      expect(text(sent.at(-1)!)).toContain('This game is put aside');
+    }
+    expect(errors()).toEqual([]);
+  });
+
   test('that is delivered twice is handled once, also while the first is under way', async () => {
     const id = await lobbyOf(store, 1);
     const joining = press(`join|${id}|0`, undefined, V2, { user: '1001' });

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { now } from '../../src/clock.ts';
+import { openDays } from '../../src/daily/closing.ts';
+import { startOf } from '../../src/daily/days.ts';
 import { createGuilds, type Guilds } from '../../src/discord/guilds.ts';
-import { goOnWithoutGone, KEPT, purgeDue } from '../../src/jobs/purge.ts';
+import { forgetCodes, goOnWithoutGone, KEPT, purgeDue } from '../../src/jobs/purge.ts';
+import { endEarly } from '../../src/match/end.ts';
 import { guildOf } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -173,4 +177,21 @@ test('a process that died in the middle of a deletion leaves nobody waiting', as
   expect(row).toMatchObject({ turn, toAct: [0, 2] });
   expect(log.at(-1)).toMatchObject({ seat: 1, by: 'clock' });
   await stand.tables.settled();
+});
+
+test('codes of the deleted are forgotten with what they are about', async () => {
+  const codes = () => store.raw.prepare('SELECT kind FROM once ORDER BY kind').pluck().all();
+  const at = startOf(331);
+  await forget(store, ID, at, openDays(store, at));
+  expect(codes()).toEqual(['day', 'day', 'opened', 'opened', 'sat']);
+  vi.setSystemTime(startOf(332));
+  await forgetCodes(stand.app);
+  // The lobby in which nobody else sat was closed with the deletion.
+  expect(codes()).toEqual(['day', 'opened', 'sat']);
+  await endEarly(store, life.running, now());
+  await forgetCodes(stand.app);
+  expect(codes()).toEqual(['day', 'opened']);
+  vi.setSystemTime(startOf(333));
+  await forgetCodes(stand.app);
+  expect(codes()).toEqual([]);
 });
