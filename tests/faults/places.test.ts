@@ -261,7 +261,11 @@ test('the thread archives itself while a game waits', async () => {
   site.later(8 * DAY + HOUR);
   await expect.poll(archived).toBe(true);
   await site.world.bot.start();
-  // What reminds of the turn opens it, for those it waits for.
+  // What is said at the table of the days that nobody was there opens it, and so does what reminds of the turn.
+  await now(ben, first, (m) => m.content.includes('I was away for 8 days'), 'the absence');
+  expect(await archived()).toBe(false);
+  await change(thread.channel, { archived: true });
+  site.later(DAY);
   const reminder = await ben.wait(
     (m) => m.channel_id === thread.channel && m.content.startsWith('⏳'),
     'the reminder',
