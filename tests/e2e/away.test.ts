@@ -123,3 +123,21 @@ test('a clock that is moved while the bot is there is no absence: the time is up
   expect(table.content).not.toContain('I was away');
   expect(absences()).toEqual([]);
 });
+
+test('while Discord takes nothing, nothing that is due is served, and then it is, once', async () => {
+  const { lobby, place } = await open('clock');
+  const id = matchOf(lobby);
+  const first = await round(people[0], place, 1);
+  await world.control('POST', '/faults', { route: '*', status: 503 });
+  const pressing = people[1].tap(first, 'My board').catch(() => {});
+  const asked = async () => (await world.requests()).filter(({ path }) => path === '/gateway');
+  await vi.waitFor(async () => expect((await asked()).length).toBeGreaterThan(0), PATIENCE);
+  moveTo(world, Date.now() + HOUR + MINUTE);
+  const before = (await asked()).length;
+  await vi.waitFor(async () => expect((await asked()).length).toBeGreaterThan(before + 2), PATIENCE);
+  expect(await codes(id)).toEqual([]);
+  await world.control('DELETE', '/faults');
+  await round(people[0], place, 2);
+  expect(await codes(id)).toEqual(['/late.0', '/late.1', '/late.2']);
+  await pressing;
+});

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createHeartbeat, type Heartbeat } from '../../src/jobs/heartbeat.ts';
 import { join } from '../../src/match/lobby.ts';
 import { rowOf } from '../../src/store/matches.ts';
-import { metaOf } from '../../src/store/tables.ts';
+import { behind, metaOf } from '../../src/store/tables.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import {
   codes,
@@ -362,4 +362,13 @@ test('a table is put away after 60 days in which the bot was there', async () =>
   expect((await loaded(store, id)).row.status).toBe('running');
   await until(life, 110 * DAY - MINUTE, DAY);
   expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept' });
+});
+
+test('a table at which nobody did anything is looked after as long as if the bot had been there', async () => {
+  const id = await seated(house, 2);
+  await until(begin(), MINUTE);
+  dark(100 * DAY);
+  await until(begin(), 100 * DAY + MINUTE);
+  // What is said of the absence at the table is still to be shown.
+  expect(behind(store, Date.now())).toEqual([id]);
 });

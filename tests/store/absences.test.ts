@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awayBetween, endOf, noteAbsence } from '../../src/store/absences.ts';
+import { awayBetween, endOf, noteAbsence, startOf } from '../../src/store/absences.ts';
 import { openStore } from '../../src/store/open.ts';
 
 test('absences add up, as far as they lie between two moments', async () => {
@@ -26,5 +26,17 @@ test('what lasts for a while lasts longer by the absences in it, and by those in
   await noteAbsence(store, 240, 290);
   expect(endOf(store, 0, 150)).toBe(300);
   expect(endOf(store, 150, 10)).toBe(210);
+  store.close();
+});
+
+test('backwards it is the same: since when the bot has been there for so long', async () => {
+  const store = openStore(':memory:');
+  await noteAbsence(store, 100, 200);
+  await noteAbsence(store, 240, 290);
+  expect(startOf(store, 300, 10)).toBe(290);
+  expect(startOf(store, 300, 20)).toBe(230);
+  expect(startOf(store, 300, 60)).toBe(90);
+  for (const length of [1, 9, 11, 49, 51, 70, 200])
+    expect(endOf(store, startOf(store, 300, length), length)).toBe(300);
   store.close();
 });
