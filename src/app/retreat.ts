@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
 import { accountIn, meet, nameIn, settingsOf } from '../store/players.ts';
-import { rest, vacationOf } from '../store/vacations.ts';
+import { rest, touchTables, vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
@@ -69,6 +69,7 @@ async function comeBack(app: App, press: PressRequest, t: Translate): Promise<Re
 async function changed(app: App, { user, guild }: PressRequest, at: number, to: number): Promise<void> {
   await meet(app.store, user.id, user.name, guild, user);
   await rest(app.store, user.id, at, to);
+  for (const match of await touchTables(app.store, user.id, at)) app.refresh(match);
 }
 
 async function unmute(app: App, press: PressRequest, match: number, t: Translate): Promise<Reply> {

@@ -18,6 +18,7 @@ import { occasion, type Pings, pingedBy } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
 import { showQuestion } from './question.ts';
 import { dropReminder } from './reminders.ts';
+import { restingLine } from './resting.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
@@ -209,6 +210,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     fresh,
     first: fresh && table.message !== null ? undefined : firstLine(table, row.id, t),
     outage: outageOf(store, row, t),
+    resting: restingLine(match, sceneOf(match.seats, t), now()),
     pings: pingsOf(store, match, now()),
   });
 

@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
@@ -59,6 +60,7 @@ export function courseOf(stored: Stored): Course {
     former: stored.former,
     barred: stored.barred ?? [],
     codes: stored.codes,
+    vacations: stored.vacations ?? [],
     log,
     game,
     map: mapOf(row.game, row.map),
@@ -311,14 +313,23 @@ export const playersIn = ({ seats }: Pick<Match, 'seats'>, some: readonly Seat[]
 /** Whether seats of a game may be struck. */
 export const canDrop = (game: AnyGame): boolean => game.drop !== undefined;
 
-/** The seats that somebody may take over now. */
-export const freeSeats = (match: Match): number[] =>
+/** Until when the player of a seat is on vacation; undefined when they are not. */
+export const restsUntil = (
+  { seats, vacations }: Pick<Match, 'seats' | 'vacations'>,
+  seat: Seat,
+  at: number,
+): number | undefined =>
+  vacations.find(({ player, from, to }) => player === seats[seat]?.player && from <= at && at < to)?.to;
+
+/** The seats that somebody may take over now. Whoever is on vacation keeps theirs, unless they left it. */
+export const freeSeats = (match: Match, at = now()): number[] =>
   match.row.status === 'over'
     ? []
     : match.seats
         .map(({ seat }) => seat)
         .filter((seat) => {
           const standing = match.standing[seat];
-          const empty = standing === 'away' || standing === 'left' || standing === 'kicked';
+          const kept = standing === 'away' && restsUntil(match, seat, at) !== undefined;
+          const empty = (standing === 'away' && !kept) || standing === 'left' || standing === 'kicked';
           return empty || (standing === 'here' && isGone(match.seats[seat]!.player));
         });

@@ -3,6 +3,7 @@ import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
+import type { Vacation } from '../store/vacations.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;
 
@@ -76,6 +77,8 @@ export interface Match {
   readonly barred: readonly string[];
   /** Codes of those who were taken off it, or held a seat, before they had their data deleted. */
   readonly codes: Stored['codes'];
+  /** Vacations of those who sit there. */
+  readonly vacations: readonly Vacation[];
   readonly log: readonly ActionRow[];
   readonly game: AnyGame;
   readonly map: unknown;

@@ -1,5 +1,5 @@
 import { endOf } from '../store/absences.ts';
-import { LOBBY_LASTS } from '../store/deadlines.ts';
+import { LOBBY_LASTS, PATIENT } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import type { MatchRow } from '../store/rows.ts';
@@ -92,6 +92,8 @@ export function project(match: Match, at: number, before?: string): Projection {
       ...(fresh ? { turnAt: at } : {}),
     },
     jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
+    // Whoever is on vacation may have chosen: time runs on.
+    hasten: match.vacations.length > 0 && row.limit >= PATIENT,
     ...(status === 'over'
       ? { past: { kinds: ['late', 'remind', 'sleep', 'lapse'], but: null } }
       : fresh

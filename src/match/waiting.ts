@@ -2,7 +2,7 @@ import { endOf } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
 import { seenAt } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
-import { peopleWaitedFor } from './course.ts';
+import { peopleWaitedFor, restsUntil } from './course.ts';
 import { type Match, present, seatOf } from './match.ts';
 
 /** Since when others wait for somebody, and for how long they have to; time in which the bot was away counts for nobody. */
@@ -44,7 +44,9 @@ const seatsWaitedFor = (store: Store, match: Match, length: number, at: number):
 export const overdue = (store: Store, match: Match, user: string, at: number): number[] =>
   match.row.limit > 0 || match.row.solo
     ? []
-    : seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at).filter((seat) => seat !== seatOf(match, user));
+    : seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at).filter(
+        (seat) => seat !== seatOf(match, user) && restsUntil(match, seat, at) === undefined,
+      );
 
 /** Whether there are any. */
 export const anyOverdue = (store: Store, match: Match, at: number): boolean =>

@@ -1,9 +1,9 @@
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { endOf } from './absences.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import type { MatchRow } from './rows.ts';
-import { absences } from './schema.ts';
+import { absences, actions, seats, vacations } from './schema.ts';
 
 /**
  * When time is up: worked out as a row is read from when it began to run, how long it lasts and when the bot was away
@@ -16,41 +16,87 @@ export const LOBBY_LASTS = 24 * 3_600_000;
 /** After an absence so much of a turn is left at least. */
 const LEFT = 1 / 4;
 
-const reading = prepared(({ db }) =>
-  db
+/** Turns that last as long (seconds), or longer, wait for whoever is on vacation. */
+export const PATIENT = 12 * 3600;
+
+/** A time in which no time runs, in ms. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const { placeholder } = sql;
+
+const reading = prepared(({ db }) => ({
+  absences: db
     .select()
     .from(absences)
-    .where(gt(absences.to, sql.placeholder('from')))
+    .where(gt(absences.to, placeholder('from')))
     .orderBy(asc(absences.from))
     .prepare(),
-);
+  vacations: db
+    .select({ seat: seats.seat, from: vacations.from, to: vacations.to })
+    .from(seats)
+    .innerJoin(vacations, eq(vacations.player, seats.player))
+    .where(
+      and(
+        eq(seats.match, placeholder('match')),
+        eq(seats.state, 'here'),
+        gt(vacations.to, placeholder('from')),
+      ),
+    )
+    .prepare(),
+  /** When a seat first acted since a moment. */
+  acted: db
+    .select({ at: sql<number | null>`min(${actions.at})` })
+    .from(actions)
+    .where(
+      and(
+        eq(actions.match, placeholder('match')),
+        eq(actions.seat, placeholder('seat')),
+        gte(actions.at, placeholder('from')),
+      ),
+    )
+    .prepare(),
+}));
 
 /**
- * When a turn ends that began at `from` (ms) and lasts `length` ms: its time stands still in every absence, after which
- * a quarter of it is left at least.
+ * When a turn ends that began at `from` (ms) and lasts `length` ms: its time stands still in every absence, and in what
+ * else is `held`; after each of these a quarter of it is left at least.
  */
-export function turnEnds(store: Store, from: number, length: number): number {
+export function turnEnds(store: Store, from: number, length: number, held: readonly Stretch[] = []): number {
   let [at, left] = [from, length];
-  for (const away of reading(store).all({ from })) {
+  const absent = reading(store).absences.all({ from });
+  for (const away of [...absent, ...held].sort((a, b) => a.from - b.from)) {
     if (away.from >= at + left) break;
     left = Math.max(left - Math.max(0, away.from - at), length * LEFT);
-    at = away.to;
+    at = Math.max(at, away.to);
   }
   return at + left;
 }
 
+/**
+ * When the present turn waited for somebody on vacation: while it does no time runs, for anybody. As soon as they have
+ * chosen, or their vacation ends, it runs on. A card that is to be turned does not wait: after a while others may turn it.
+ */
+function heldIn(store: Store, { id, toAct, timedAt, limit }: Dateless): Stretch[] {
+  if (timedAt === null || limit < PATIENT) return [];
+  const of = reading(store);
+  return of.vacations.all({ match: id, from: timedAt }).flatMap(({ seat, from, to }) => {
+    if (toAct.includes(seat)) return [{ from, to }];
+    const at = of.acted.get({ match: id, seat, from: timedAt })?.at ?? 0;
+    return from < at ? [{ from, to: Math.min(to, at) }] : [];
+  });
+}
+
+type Dateless = Omit<MatchRow, 'deadline'>;
+
 /** The row of a match with its deadline. */
-export function dated<R extends Omit<MatchRow, 'deadline'>>(
-  store: Store,
-  row: R,
-): R & Pick<MatchRow, 'deadline'> {
+export function dated<R extends Dateless>(store: Store, row: R): R & Pick<MatchRow, 'deadline'> {
   return { ...row, deadline: deadlineOf(store, row) };
 }
 
-function deadlineOf(
-  store: Store,
-  { status, touchedAt, timedAt, limit }: Omit<MatchRow, 'deadline'>,
-): number | null {
-  if (status === 'lobby') return endOf(store, touchedAt, LOBBY_LASTS);
-  return timedAt === null ? null : turnEnds(store, timedAt, limit * 1000);
+function deadlineOf(store: Store, row: Dateless): number | null {
+  if (row.status === 'lobby') return endOf(store, row.touchedAt, LOBBY_LASTS);
+  return row.timedAt === null ? null : turnEnds(store, row.timedAt, row.limit * 1000, heldIn(store, row));
 }

@@ -9,6 +9,7 @@ import { addJobs, type NewJob, type Projection, project } from './projection.ts'
 import type { MatchRow, NewAction, ResultRow, Stored } from './rows.ts';
 import { actions, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './standings.ts';
+import { vacationsIn } from './vacations.ts';
 
 export type NewMatch = Pick<
   MatchRow,
@@ -103,7 +104,16 @@ function read(store: Store, id: number): Stored | undefined {
   const barred = all.filter(({ seat }) => seat < 0).map(({ player }) => player);
   const sitting = all.filter(({ seat }) => seat >= 0);
   const codes = codesOf(store, id);
-  return { row, seats: sitting, barred, codes, former: of.former.all({ id }), log: of.log.all({ id }) };
+  const resting = vacationsIn(store, id);
+  return {
+    row,
+    seats: sitting,
+    barred,
+    codes,
+    vacations: resting,
+    former: of.former.all({ id }),
+    log: of.log.all({ id }),
+  };
 }
 
 /** A match that was opened; not `fresh` when the same press, or another on the same button, opened it before. */

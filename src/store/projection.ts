@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notLike, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
@@ -25,6 +25,8 @@ export interface Projection {
   readonly former?: readonly Pick<FormerRow, 'seq' | 'seat' | 'player' | 'state'>[];
   /** Work that falls due from here on. */
   readonly jobs?: readonly NewJob[];
+  /** What is due may be so sooner by now than was noted. */
+  readonly hasten?: boolean;
   /** Work of these kinds has nothing left to do, but for keys that begin with `but`. */
   readonly past?: { readonly kinds: readonly string[]; readonly but: string | null };
 }
@@ -74,6 +76,7 @@ export function project(store: Store, id: number, projection: Projection, at: nu
       .run();
   if (projection.past) passBy(store, id, projection.past, at);
   addJobs(store, id, projection.jobs ?? []);
+  if (projection.hasten) hasten(store, id, at);
   if (status === 'over' && before.day !== null) {
     const state = projection.unfinished ? 'unfinished' : 'finished';
     const { score = 0, tie = 0 } = projection.results[0] ?? {};
@@ -101,6 +104,23 @@ export function addJobs(store: Store, id: number, due: readonly NewJob[]): void 
       .values({ ...job, subject: String(id) })
       .onConflictDoNothing()
       .run();
+}
+
+/**
+ * Has what is due in turns looked at anew at `at`: where it is not due yet it is put off again. What waits for one seat
+ * alone stays as it is, but for `seat`; inside a transaction.
+ */
+export function hasten(store: Store, id: number, at: number, seat?: number): void {
+  const open = and(
+    eq(jobs.subject, String(id)),
+    inArray(jobs.kind, ['late', 'remind']),
+    isNull(jobs.doneAt),
+    isNull(jobs.holder),
+    gt(jobs.due, at),
+  );
+  const whole = notLike(jobs.key, '%/%/%');
+  const which = seat === undefined ? whole : or(whole, like(jobs.key, `%/%/${seat}`));
+  store.db.update(jobs).set({ due: at }).where(and(open, which)).run();
 }
 
 /** Marks work as done that would find nothing to do. What has been begun is left to whoever began it. */

@@ -2,6 +2,8 @@ import type { Codes } from './once.ts';
 import type { actions, Maker, matches, results, Standing } from './schema.ts';
 import type { entries } from './standings.ts';
 
+import type { Vacation } from './vacations.ts';
+
 /** What is stored of a match, as it is read. */
 
 export type MatchRow = typeof matches.$inferSelect & {
@@ -36,6 +38,8 @@ export interface Stored {
   readonly barred?: readonly string[];
   /** Codes of those who were taken off it, or held a seat, before they had their data deleted. */
   readonly codes?: Codes | undefined;
+  /** Vacations of those who sit there. */
+  readonly vacations?: readonly Vacation[];
   readonly log: readonly ActionRow[];
 }
 

@@ -26,6 +26,8 @@ export interface Manner {
   readonly first?: string | undefined;
   /** What the last line says of an absence of the bot. */
   readonly outage?: string | undefined;
+  /** Who is on vacation, until when. */
+  readonly resting?: string | undefined;
   /** Whom it pings of those it names. */
   readonly pings: Pings;
 }
@@ -97,6 +99,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     tallyOf(match, scene),
     closes(match, t),
     manner.outage ?? '',
+    manner.resting ?? '',
   ];
   const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
   const ways = shorter(news, t);
@@ -226,7 +229,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const lines = turn === 0 || news.length > 0 ? news : [t(`${match.row.game}.table.quiet`, { turn })];
   const id = (act: string) => encode(act, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
-  const last = [ask, closes(match, t), manner.outage].filter(Boolean).join(' · ');
+  const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
   const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
   return plain(
     withNews(lines, t, (told) => `${head}${[...told, last].join('\n')}`),
