@@ -1,5 +1,6 @@
 import type { Store } from '../store/open.ts';
-import { type Vacation, vacationsSince } from '../store/vacations.ts';
+import type { Vacation } from '../store/rows.ts';
+import { vacationsSince } from '../store/vacations.ts';
 import { DEFAULT_ZONE } from './quiet.ts';
 
 /**

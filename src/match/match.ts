@@ -1,9 +1,8 @@
 import type { Game, Seat } from '../games/game.ts';
 import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
-import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored } from '../store/rows.ts';
+import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
-import type { Vacation } from '../store/vacations.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;
 

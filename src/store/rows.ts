@@ -1,8 +1,6 @@
 import type { Codes } from './once.ts';
-import type { actions, Maker, matches, results, Standing } from './schema.ts';
+import type { actions, Maker, matches, results, Standing, vacations } from './schema.ts';
 import type { entries } from './standings.ts';
-
-import type { Vacation } from './vacations.ts';
 
 /** What is stored of a match, as it is read. */
 
@@ -12,6 +10,8 @@ export type MatchRow = typeof matches.$inferSelect & {
 };
 export type ActionRow = typeof actions.$inferSelect;
 export type ResultRow = typeof results.$inferSelect;
+/** When a player is on vacation, in ms; `to` is not in it. */
+export type Vacation = typeof vacations.$inferSelect;
 export type EntryRow = typeof entries.$inferSelect;
 
 /** A seat with the name its player goes by in the server in which the match is played. */

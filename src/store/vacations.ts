@@ -2,16 +2,10 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { hasten } from './projection.ts';
+import type { Vacation } from './rows.ts';
 import { matches, seats, vacations } from './schema.ts';
 
 /** When players are on vacation: nothing pings them, and turns of half a day and more wait for them. */
-
-/** Of a player, in ms; `to` is not in it. */
-export interface Vacation {
-  readonly player: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The vacation that a player is on at a moment. */
 export const vacationOf = (store: Store, player: string, at: number): Vacation | undefined =>

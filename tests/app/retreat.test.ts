@@ -56,7 +56,7 @@ test('the page leads back to the settings, which lead to it; it is within Discor
     'retreat|0|0|away',
     'retreat|0|0|back',
     'retreat|0|0|unmute',
-    'retreat|0|0|block',
+    'retreat|0|0|block|25',
     'retreat|0|0|unblock',
     'settings|0|0',
   ]);

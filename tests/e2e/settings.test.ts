@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
+import { openGame, roundOf, takeTurn } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What is set by pressing, and that it holds after the bot was started anew. */
@@ -32,6 +33,7 @@ const shown = (message: Message, placeholder: RegExp): string[] =>
     .filter((option) => option.default)
     .map(({ label }) => label);
 const EPHEMERAL = 64;
+const pinged = (message: Message): string[] => message.mentions.map(({ id }) => id);
 
 describe('/settings', () => {
   let seen: Message;
@@ -63,6 +65,7 @@ describe('/settings', () => {
       'Time zone',
       'Solo: ask before each: off',
       "Warn me when I'm last: off",
+      'In world tables: my name',
       'Away, muted tables, people',
     ]);
   });
@@ -90,6 +93,49 @@ describe('/settings', () => {
     const filled = (await ben.fill(again, 'Other hours', ['1', '2', '']))!;
     expect(filled.id).toBe(again.id);
     expect(words(filled)).toContain('from 01:00 to 02:00, by the clock of Europe\\/Berlin');
+  });
+});
+
+describe('the second page', () => {
+  let page: Message;
+  const send = async (what: string, values?: string[]): Promise<string> => {
+    const answer = (await ann.send(ann.messages.get(page.id)!, what, values))!;
+    expect(answer.id).toBe(page.id);
+    return words(answer);
+  };
+
+  test('keeps people away, and says until when one is; both hold', async () => {
+    const settings = await ann.command(metro(), 'settings');
+    page = (await ann.press(settings, 'Away, muted tables, people'))!;
+    expect(page.id).toBe(settings.id);
+    expect(await send('retreat|0|0|block|0', [ben.id])).toContain(
+      `<@${ben.id}> can't join lobbies that you host`,
+    );
+    expect(await send('retreat|0|0|away', ['3'])).toContain('you are away until <t:');
+    await restart();
+    const { id } = await ann.command(metro(), 'metrox new');
+    const lobby = await ben.wait((one) => one.id === id && labels(one).includes('Join'), 'the lobby');
+    const refused = (await ben.press(lobby, 'Join'))!;
+    expect(refused.flags & EPHEMERAL).toBe(EPHEMERAL);
+    expect(words(refused)).toBe("You can't join this table.");
+    page = (await ann.press(await ann.command(metro(), 'settings'), 'Away, muted tables, people'))!;
+    expect(words(page)).toContain('You are away until <t:');
+    expect(await send('retreat|0|0|unblock', [ben.id])).toContain('can join your lobbies again');
+    expect(await send('retreat|0|0|back')).toContain('Welcome back');
+    await ben.press(lobby, 'Join');
+    await ben.wait((one) => one.id === lobby.id && words(one).includes('Ben'), 'Ben at the table');
+  });
+
+  test('whom nothing pings, and who muted the table, are named by its turns and not pinged', async () => {
+    const settings = await ben.command(metro(), 'settings');
+    await ben.choose(settings, 'none', /What pings you/);
+    const { place } = await openGame([ann, ben], metro(), { map: 'tokyo', flip: 'auto' });
+    const first = await roundOf(ann, place, 1);
+    expect([first.content.includes(`<@${ben.id}>`), pinged(first)]).toEqual([true, [ann.id]]);
+    const more = (await ann.press(first, '⋯ More'))!;
+    expect(words((await ann.press(more, 'Mute this table'))!)).toContain('pings you any more');
+    for (const who of [ann, ben]) await takeTurn(who, first, () => 0);
+    expect(pinged(await roundOf(ann, place, 2))).toEqual([]);
   });
 });
 

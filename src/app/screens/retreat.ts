@@ -89,7 +89,8 @@ export function retreatScreen(retreat: Retreat, t: Translate, note = ''): Screen
         t('retreat.blocks.means'),
       ].join('\n'),
     ),
-    usersMenu(id('block'), t('retreat.blocks.pick'), MOST),
+    // Another id, and nobody is still picked in it.
+    usersMenu(id('block', String(blocked.length)), t('retreat.blocks.pick'), MOST),
     blocked.length > 0 &&
       menu(
         id('unblock'),
