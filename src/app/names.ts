@@ -16,8 +16,21 @@ const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 const SOMETHING = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
 
+const known = new Map<string, string>();
+const KNOWN_LIMIT = 4000;
+
 /** A display name for pictures: visible characters only, at most 16 graphemes, never empty. */
 export function plainName(name: string): string {
+  // The names of a table are asked for many times at each press, and to find their letters is most of what they cost.
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const plain = cleaned(name);
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  known.set(name, plain);
+  return plain;
+}
+
+function cleaned(name: string): string {
   const clean = name
     .replace(UNSEEN, '')
     .normalize('NFC')

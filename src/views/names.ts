@@ -1,4 +1,4 @@
-import { looksLike } from './alike.ts';
+import { alike } from './alike.ts';
 import { type Brush, REGULAR, widthOf, write } from './canvas.ts';
 import { drawable } from './fonts.ts';
 import { graphemesOf, isolated } from './lists.ts';
@@ -26,16 +26,28 @@ const SURE = 8;
 
 const beginning = (text: string): string => graphemesOf(text).slice(0, SURE).join('');
 
+type Called = Pick<Scene, 'plain' | 't'>;
+
+async function drawnNames({ plain, t }: Called): Promise<readonly Name[]> {
+  const all = await Promise.all(plain.map((name, at) => drawable(name, t('picture.seat', { n: at + 1 }))));
+  const twins = alike(all.map(beginning));
+  return all.map((text, at) => ({ text, mark: twins[at] ? ` (${at + 1})` : '' }));
+}
+
+/** The names of a scene are asked for seat by seat, and each depends on all. */
+const drawn = new WeakMap<readonly string[], Promise<readonly Name[]>>();
+
 /**
  * The name of a seat, or its number where nothing of the name can be drawn. Whoever's name begins like another's, as far
  * as it can be drawn, has the number of the seat beside it.
  */
-export async function nameOf({ plain, t }: Pick<Scene, 'plain' | 't'>, seat: number): Promise<Name> {
-  const drawn = (at: number) => drawable(plain[at] ?? '', t('picture.seat', { n: at + 1 }));
-  const text = await drawn(seat);
-  const all = await Promise.all(plain.map((_, at) => drawn(at)));
-  const others = all.filter((_, at) => at !== seat).map(beginning);
-  return { text, mark: looksLike(beginning(text), others) ? ` (${seat + 1})` : '' };
+export async function nameOf(scene: Called, seat: number): Promise<Name> {
+  let names = drawn.get(scene.plain);
+  if (!names) {
+    names = drawnNames(scene);
+    drawn.set(scene.plain, names);
+  }
+  return (await names)[seat] ?? { text: scene.t('picture.seat', { n: seat + 1 }), mark: '' };
 }
 
 /**
