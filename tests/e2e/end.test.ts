@@ -61,7 +61,7 @@ test('places, what each score is made of, boards with the winner first, and the 
   for (const { name, score, rank } of places) {
     const at = lines.findIndex((line) => line.includes(`${name} ${String(score).replace('-', '−')}`));
     expect(lines[at]).toContain(['🥇', '🥈', '🥉'][rank - 1]);
-    expect(lines[at + 1]).toMatch(/^-# lines \d+ · transfers \d+ · \d+ empty/);
+    expect(lines[at + 1]).toMatch(/^-# \d+ points? for lines · \d+ for transfers · \d+ empty/);
   }
   expect(words(end)).toMatch(/-# Osaka · \d+ rounds · \d+ minutes?/);
   expect(alts(end)).toHaveLength(3);

@@ -149,7 +149,9 @@ describe('the end', () => {
     expect(words(end).split('\n')[0]!.replace('−', '-')).toMatch(
       new RegExp(`^## ${score} points? · ${verdict}$`),
     );
-    expect(words(end)).toMatch(/-# Practice on Osaka · lines \d+ · transfers \d+ · \d+ empty/);
+    expect(words(end)).toMatch(
+      /-# Practice on Osaka · \d+ points? for lines · \d+ for transfers · \d+ empty/,
+    );
     expect(labels(end)).toEqual(['Same cards again', 'New game', 'Replay', 'Record']);
 
     const record = await told(ann, end, 'Record');
