@@ -180,7 +180,7 @@ describe('somebody who is kept away', () => {
     expect(await join(id, BEN)).toEqual({});
   });
 
-  test('takes no seat over where that is the host, and is not invited to a rematch', async () => {
+  test('takes no seat over where that is the host', async () => {
     const id = await running(store, 2);
     await stand.press(BEN, `quitnow|${id}|1`);
     await press('retreat|0|0|block', [CLEO]);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { agree, askToEnd, goOn, pause, playOn, voidMatch } from '../../src/match/life.ts';
+import { setBlocked } from '../../src/store/blocks.ts';
 import { setMuted } from '../../src/store/mutes.ts';
 import { PINGS } from '../../src/store/schema.ts';
 import { tableOf } from '../../src/store/tables.ts';
@@ -105,11 +106,15 @@ describe('as each chose', () => {
     await finish(id);
     await shown(id);
     expect(posted(from).map(([, users]) => users)).toContainEqual([BOTH, ...others]);
+    // Whom the new host keeps away is not asked at all.
+    await setBlocked(store, TURNS, [LAST], true);
     from = calls();
     await house.press(TURNS, `rematch|${id}|0`);
     await house.tables.settled();
-    const guests = [BOTH, ...others].filter((player) => player !== TURNS);
+    const guests = [BOTH, ...others].filter((player) => player !== TURNS && player !== LAST);
     expect(posted(from).filter(([nonce]) => nonce === 'invite')).toEqual([['invite', guests]]);
+    const invite = house.chat.calls.slice(from).find(({ nonce }) => nonce?.endsWith('.invite'))!;
+    expect(invite.screen!.body.content).not.toContain(`<@${LAST}>`);
     expect(sent().flatMap(usersIn)).not.toContain(NONE);
   });
 
