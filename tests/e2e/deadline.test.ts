@@ -49,7 +49,7 @@ test('a table at which nobody acts', async () => {
       moveTo(world, from + 6 * HOUR + 1000);
       const half = await reminder(round, 'at half time');
       expect(half.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
-      expect(labels(half)).toEqual(['My board', 'Quiet this round']);
+      expect(labels(half)).toEqual(['My board', 'Quiet this round', 'Mute this table']);
       moveTo(world, from + 11 * HOUR);
       const end = await reminder(round, 'near the end', half);
       await gone(half);
