@@ -42,7 +42,9 @@ describe('boards', () => {
 
   test('another’s is shown as all know it, with a way back to one’s own', async () => {
     const bens = await ann.command(table.place, 'metrox board', { player: ben.id });
-    expect(words(bens)).toMatch(new RegExp(`^## Ben's board · #${table.id}\n-# lines 0 · transfers 0`));
+    expect(words(bens)).toMatch(
+      new RegExp(`^## Ben's board · #${table.id}\n-# 0 points for lines · 0 for transfers`),
+    );
     expect(alts(bens)[0]).toMatch(/^Ben's board, Tokyo/);
     expect(menuOf(bens, /Whose board/)!.options!.map((option) => option.label)).toEqual([
       '1 · Ann',
@@ -60,7 +62,9 @@ describe('boards', () => {
     const none = await ann.command(table.place, 'metrox board', { player: dia.id });
     expect(words(none)).toBe("Dia doesn't sit at a table here.");
     const own = await dia.command(table.place, 'metrox board');
-    expect(words(own)).toMatch(/^You don't sit at a running table here\.\n## Your games\nNo games yet\./);
+    expect(words(own)).toMatch(
+      /^You don't sit at a running table here\.\n## Your games\nYou are in no game now\./,
+    );
   });
 
   test('a watcher sees all boards but no pending choice, and has no way to play', async () => {
@@ -100,7 +104,7 @@ describe('the list of games', () => {
     const none = await dia.command(table.place, 'games');
     expect(isPrivate(none)).toBe(true);
     expect(words(none)).toMatch(
-      /^## Your games\nNo games yet\.\n📅 \*\*Daily #\d+ · .+\*\* · not played yet$/,
+      /^## Your games\nYou are in no game now\.\n📅 \*\*Daily #\d+ · .+\*\* · not played yet$/,
     );
     expect(has(none, 'New table')).toBe(true);
     const direct = await dia.command(await club.world.direct(dia), 'games');

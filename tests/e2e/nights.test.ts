@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
-import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
+import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { labels, type Message, menuOf, type Person, type Place, words } from './person.ts';
 import { alts, isPrivate, keypad, leftBehind, pictures, told } from './private.ts';
 
@@ -231,6 +231,7 @@ describe('over midnight', () => {
   test('a day later it has ended as it stood, and an old screen says so', async () => {
     const stood = await club.ledger.match(open);
     moveTo(club.world, midnight(DAY + 4) + 1000);
+    await wasThere(club.world, midnight(DAY + 4));
     const result = await pressOne(cleo, left);
     expect(resultOf(result)).toMatchObject({
       day: DAY + 2,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Club, openClub } from './club.ts';
-import { atOnce, HOUR, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
+import { atOnce, HOUR, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, type Person, type Place, words } from './person.ts';
 import { now } from './private.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { world } = club;
   here = world.place('metro');
   moveTo(world, midnight(DAY) + 10 * HOUR);
+  await wasThere(world, midnight(DAY));
   second = createBot({
     DISCORD_TOKEN: 'playground',
     DISCORD_API: `${world.url}/api`,

@@ -293,7 +293,7 @@ test('the thread archives itself while a game waits', async () => {
 /** Chooses one digest a day. */
 const wantDigest = async (person: Person): Promise<Message> => {
   const settings = await person.command(place('general'), 'settings');
-  return (await person.choose(settings, 'digest', /you are reminded/))!;
+  return (await person.choose(settings, 'digest', /What pings you/))!;
 };
 
 test('direct messages are closed (50007)', async () => {

@@ -206,7 +206,7 @@ test('an unhandled rejection ends all games', async () => {
   const dia = await site.world.person('Dia');
   const digest = async () => {
     const settings = await dia.command(place('general'), 'settings');
-    await dia.choose(settings, 'digest', /you are reminded/);
+    await dia.choose(settings, 'digest', /What pings you/);
     await site.sit([ann, dia]);
     site.later(24 * HOUR);
   };
