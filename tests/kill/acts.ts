@@ -1,4 +1,5 @@
 import { GAMES } from '../../src/games/index.ts';
+import { bare } from '../bare.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf } from './outside.ts';
@@ -171,7 +172,9 @@ async function kick(sitting: Sitting, turn: number): Promise<void> {
     if (!yes) return;
     const { taken } = await act(club, match, who, 'kick', yes);
     if (!taken) return;
-    const off = people.findIndex(({ name }) => name === label);
+    // "2 · Ann"
+    const off = people.findIndex(({ name }) => bare(label!).endsWith(` ${name}`));
+    if (off < 0) throw new Error(`Nobody at match ${match} is called "${label}".`);
     if (people[off] === sitting.gone) sitting.gone = undefined;
     people.splice(off, 1);
     const free = `take|${match}|`;
