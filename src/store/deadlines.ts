@@ -15,6 +15,8 @@ export const LOBBY_LASTS = 24 * 3_600_000;
 
 /** After an absence so much of a turn is left at least. */
 const LEFT = 1 / 4;
+/** So long (ms) somebody has to have been on vacation for that. */
+const LONG = 24 * 3_600_000;
 
 /** Turns that last as long (seconds), or longer, wait for whoever is on vacation. */
 export const PATIENT = 12 * 3600;
@@ -62,14 +64,16 @@ const reading = prepared(({ db }) => ({
 
 /**
  * When a turn ends that began at `from` (ms) and lasts `length` ms: its time stands still in every absence, and in what
- * else is `held`; after each of these a quarter of it is left at least.
+ * else is `held`; after each of these a quarter of it is left at least. Short ones of the second kind, which people choose
+ * themselves, leave what they found: else going away and coming back at once would bring time again and again.
  */
 export function turnEnds(store: Store, from: number, length: number, held: readonly Stretch[] = []): number {
   let [at, left] = [from, length];
   const absent = reading(store).absences.all({ from });
   for (const away of [...absent, ...held].sort((a, b) => a.from - b.from)) {
     if (away.from >= at + left) break;
-    left = Math.max(left - Math.max(0, away.from - at), length * LEFT);
+    const brief = held.includes(away) && away.to - away.from < LONG;
+    left = Math.max(left - Math.max(0, away.from - at), brief ? 0 : length * LEFT);
     at = Math.max(at, away.to);
   }
   return at + left;

@@ -74,6 +74,21 @@ describe('a turn that waits for somebody on vacation', () => {
     expect(await deadline(id)).toBe(Date.now() + DAY + 3 * HOUR);
   });
 
+  test('gains nothing by one that is ended at once, however often', async () => {
+    const id = await seated(house, 2, HALF_DAY);
+    await house.pass(11 * HOUR + 50 * MINUTE);
+    let held = 0;
+    for (let times = 0; times < 3; times++) {
+      await goes('1001', 1);
+      const from = Date.now();
+      later(MINUTE);
+      await back('1001');
+      await house.tables.settled();
+      held += Date.now() - from;
+    }
+    expect(await deadline(id)).toBe(AT + 12 * HOUR + held);
+  });
+
   test('adds up with time in which the bot was away, counted once', async () => {
     const id = await seated(house, 2, HALF_DAY);
     await goes('1001', 3);
