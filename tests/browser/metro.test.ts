@@ -7,11 +7,11 @@ import { answered, button, messages, pickFrom, type Window } from './window.ts';
 
 const stage = openStage();
 
-/** The table's message of a turn, while it is theirs to move and so many tiles are left. */
+/** The table's message of a turn, while it is theirs to move and so many tiles are to be placed. */
 const turnOf = ({ page, name }: Window, left: number): Locator =>
   messages(page)
     .filter({ hasText: new RegExp(`your move, @${name}`, 'i') })
-    .filter({ hasText: new RegExp(`(?<!\\d)${left} tiles? left`) })
+    .filter({ hasText: new RegExp(`(?<!\\d)${left} tiles? to place`) })
     .filter({ has: page.locator('button', { hasText: 'My turn' }) });
 
 /** Places the tile in hand: from the table's message to the draft that is kept. */
@@ -37,7 +37,7 @@ test('two people play a whole game of Metro by clicking, one of them on a phone'
   // Who begins is drawn by lot; then they take turns.
   const first = (await waitsFor(tableOf(ann))) === ann.name ? 0 : 1;
   for (let turn = 0; turn < 60; turn++) {
-    const left = Math.max(0, 58 - turn);
+    const left = 60 - turn;
     const window = windows[(first + turn) % 2]!;
     await turnOf(window, left).waitFor();
     await takeTurn(window, left, roll);
