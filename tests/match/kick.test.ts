@@ -83,7 +83,14 @@ describe('who may', () => {
       'ask',
       'alone',
     ]);
-    for (const user of ['1000', '1004', STRANGER]) expect(await kicks(user, 1, true)).not.toBe('done');
+    // Who may ask does not decide alone; who gave up their seat does not even ask.
+    const refused = [
+      await kicks('1000', 1, true),
+      await kicks('1004', 1, true),
+      await kicks(STRANGER, 1, true),
+    ];
+    expect(refused).toEqual(['illegal', 'stranger', 'illegal']);
+    expect((await loaded(store, id)).standing[1]).toBe('here');
     expect(await kicks('1008', 1, true)).toBe('done');
   });
 
