@@ -13,6 +13,8 @@ const BREAK = '--> statement-breakpoint\n';
 
 export const scratch = (): string => mkdtempSync(join(tmpdir(), 'metrox-store-'));
 
+export const all = (store: Store, sql: string): unknown[] => store.raw.prepare(sql).all();
+
 interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
 }
