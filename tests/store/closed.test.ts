@@ -6,13 +6,13 @@ import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
 import { scheduled } from '../../src/maps.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { before, earlier, scratch } from './folders.ts';
+import { all, before, earlier, scratch } from './folders.ts';
 
 /** A database of before days were closed: every day keeps its map, ties are told apart, and tables are made anew. */
 
 const GAME = 'metrox';
-/** Beside the clock of this machine, which decides how many days the migration writes. */
-const TODAY = dayOf(Date.now()) + 400;
+/** A Monday late in its month, ahead of the clock of this machine, up to which the migration writes days at least. */
+const TODAY = dayOf(Date.UTC(2037, 10, 23));
 const NOON = startOf(TODAY) + 12 * 3_600_000;
 
 let file: string;
@@ -66,8 +66,6 @@ function filled(
   }
   store.close();
 }
-
-const all = (store: Store, sql: string): unknown[] => store.raw.prepare(sql).all();
 
 describe('the maps of days', () => {
   test('are those of the runs, else those that took turns; up to today, and to a clock that is ahead', () => {
@@ -145,20 +143,32 @@ describe('tables', () => {
       at: NOON,
     });
     expect(month).toMatchObject({ total: 0, counts: { own: 0 } });
+    // There are such sums, of that month, too.
+    const { month: key } = periodsOf(TODAY);
+    expect(all(store, `SELECT player FROM tallies WHERE period = '${key}' AND dailies = -1`)).toHaveLength(3);
     await countFinished(store, NOON);
     const made = points(store);
-    expect(made.filter((row) => (row as { player: string }).player === 'a').length).toBeGreaterThan(0);
-    // By hand: of 40, 30, 20, 10, 60 and -5 that are closed the best of the month are all, the last at 0.
-    const sums = new Map<string, number>();
-    for (const { player, day, score } of runs) {
-      if (day >= TODAY - 1) continue;
-      const key = `${periodsOf(day).month} ${player}`;
-      sums.set(key, (sums.get(key) ?? 0) + Math.max(0, score));
-    }
-    for (const [key, sum] of sums) {
-      const [period, player] = key.split(' ');
-      expect(made).toContainEqual(expect.objectContaining({ period, player, points: sum }));
-    }
+    // By hand: of 40, 30, 20, 10, 60 and -5 that are closed the best of a week are five, of a month and a season all, the
+    // last at 0; for a mean of all time they are too few.
+    const row = (player: string, dailies: number, best: number) => (period: string, sum: number | null) => ({
+      period,
+      player,
+      dailies,
+      points: sum,
+      games: 0,
+      best,
+    });
+    const [ofA, ofC] = [row('a', 6, 60), row('c', 1, -3)];
+    expect(made.filter((one) => (one as { player: string }).player !== 'b')).toEqual([
+      ofA('all', null),
+      ofA('m2037-11', 160),
+      ofA('s2037-4', 160),
+      ofA('w2037-47', 160),
+      ofC('all', null),
+      ofC('m2037-11', 0),
+      ofC('s2037-4', 0),
+      ofC('w2037-45', 0),
+    ]);
     expect(made).not.toContainEqual(expect.objectContaining({ dailies: -1 }));
     // Yesterday's score of b is in no table yet; the game at a table is.
     expect(made.filter((row) => (row as { player: string }).player === 'b')).toEqual(
