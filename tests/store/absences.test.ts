@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awayBetween, endOf, noteAbsence, startOf } from '../../src/store/absences.ts';
-import { openStore } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:');
+});
+afterEach(() => store.close());
 
 test('absences add up, as far as they lie between two moments', async () => {
-  const store = openStore(':memory:');
   await noteAbsence(store, 100, 200);
   await noteAbsence(store, 300, 350);
   expect(awayBetween(store, 0, 100)).toBe(0);
@@ -14,11 +19,9 @@ test('absences add up, as far as they lie between two moments', async () => {
   await noteAbsence(store, 300, 350);
   await noteAbsence(store, 300, 400);
   expect(awayBetween(store, 0, 1000)).toBe(200);
-  store.close();
 });
 
 test('what lasts for a while lasts longer by the absences in it, and by those in what was added', async () => {
-  const store = openStore(':memory:');
   await noteAbsence(store, 100, 200);
   expect(endOf(store, 0, 100)).toBe(100);
   expect(endOf(store, 0, 150)).toBe(250);
@@ -26,11 +29,9 @@ test('what lasts for a while lasts longer by the absences in it, and by those in
   await noteAbsence(store, 240, 290);
   expect(endOf(store, 0, 150)).toBe(300);
   expect(endOf(store, 150, 10)).toBe(210);
-  store.close();
 });
 
 test('backwards it is the same: since when the bot has been there for so long', async () => {
-  const store = openStore(':memory:');
   await noteAbsence(store, 100, 200);
   await noteAbsence(store, 240, 290);
   expect(startOf(store, 300, 10)).toBe(290);
@@ -38,5 +39,4 @@ test('backwards it is the same: since when the bot has been there for so long', 
   expect(startOf(store, 300, 60)).toBe(90);
   for (const length of [1, 9, 11, 49, 51, 70, 200])
     expect(endOf(store, startOf(store, 300, length), length)).toBe(300);
-  store.close();
 });
