@@ -116,7 +116,9 @@ describe('taking off, taking over, handing over', () => {
     const menu = await pressed(ANN, `kick|${id}|1`);
     expect(picksOf(menu)).toEqual(['1', '2']);
     const asked = await pressed(ANN, `kickask|${id}|1`, ['2']);
-    expect(wordsOf(asked)).toContain('nobody is rated against that seat');
+    expect(wordsOf(asked)).toBe(
+      'Take Cleo off the table? Not everybody has had a turn yet, so nobody is rated against that seat.',
+    );
     expect(idsOf(asked)).toEqual([`kicknow|${id}|1|2|alone`, `stay|${id}|1`]);
     const done = await pressed(ANN, `kicknow|${id}|1|2|alone`);
     expect(wordsOf(done)).toContain('Cleo is off the table; the seat is free.');

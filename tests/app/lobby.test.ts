@@ -228,7 +228,9 @@ describe('handing the table over', () => {
     expect(wordsOf(done)).toContain('Cleo is the host now.');
     expect(wordsOf(done)).toContain('Only the host can change these');
     expect(await shown()).toContain('Ann · Ben · 👑 Cleo');
-    expect(await said(ANN, `start|${id}|0`)).toMatch(/^Only the host, Cleo, can start it\./);
+    expect(await said(ANN, `start|${id}|0`)).toBe(
+      'Only the host, Cleo, can start it. When they have pressed nothing for 12 hours, anybody who sits here can.',
+    );
     expect(await said(ANN, `passon|${id}|0`, [ANN])).toBe('Only the host, Cleo, can do that.');
     expect(actsOf(await pressed(CLEO, `options|${id}|0`))).toContain('set');
   });
