@@ -52,6 +52,8 @@ describe('opening', () => {
     const lobby = await open(ben);
     expect(words(lobby)).toContain(`Metro X · ${maps('metrox')[0]!.title}`);
     expect(words(lobby)).toMatch(/1 of 25[\s\S]*a thread/);
+    // Of the options those are named that are not as usual.
+    expect(words(lobby)).not.toMatch(/by hand|by themselves/);
   });
 
   test('each map has its own picture and colour', async () => {
@@ -235,7 +237,7 @@ describe('starting', () => {
     await join(cleo, lobby);
     const id = matchOf(lobby);
     await says(cleo, lobby, /Cleo/);
-    expect(words(await told(cleo, lobby, /Start/))).toMatch(/^Only the host, Ben, can start it/);
+    expect(words(await told(cleo, lobby, /Start/))).toMatch(/^Only the host, Ben, can start it\./);
     await ben.tap(lobby, /Start/);
     const started = await says(dia, lobby, /\*\*started\*\* <t:\d+:R>/);
     expect(words(started)).toContain(`Metro X #${id} · Tokyo`);
