@@ -120,7 +120,7 @@ test('three people play a whole game by clicking, through a reload and a power c
       await powerCut();
       for (const window of windows)
         await tableOf(window, round)
-          .getByText(/1 of 3 have chosen: .?Ann/)
+          .getByText(/1 of 3 have chosen: \u2068?Ann/)
           .waitFor();
       await comeBack(ann);
       expect(await wordsOf(await myBoard(ann, round))).toContain(saying(first));
