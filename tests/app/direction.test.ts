@@ -121,8 +121,10 @@ describe.each([
     expect(last.row.status).toBe('over');
     expect(recordText(last)).toContain(NAMES[0]);
     expect(recordText(last)).not.toMatch(/[\u2066-\u2069]/);
-    for (const file of (await endScreen(last, t)).files ?? [])
-      if (file.name.endsWith('.json')) expect(String(file.data)).not.toMatch(/[\u2066-\u2069]/);
+    const sent = (await endScreen(last, t)).files?.filter(({ name }) => name.endsWith('.json')) ?? [];
+    expect(sent).toHaveLength(1);
+    expect(String(sent[0]!.data)).toContain(NAMES[0]);
+    expect(String(sent[0]!.data)).not.toMatch(/[\u2066-\u2069]/);
   });
 });
 
