@@ -81,6 +81,9 @@ const wordsIn = (reply: Reply): string => {
   return screen ? wordsOf(screen) : '';
 };
 
+/** What is pressed. */
+type What = ReturnType<typeof PRESSES>[number][0];
+
 /** All that is stored of matches. */
 const written = () =>
   ['matches', 'seats', 'actions', 'tables'].map((table) => store.raw.prepare(`SELECT * FROM ${table}`).all());
@@ -145,11 +148,13 @@ describe.each(WHERE)('a table in %s', (place) => {
   });
 
   test('shows itself to those who may see it', async () => {
-    const looks = ['a board', 'the sheet', 'replay', 'pages', 'record', 'options'];
+    const looks: What[] = ['a board', 'the sheet', 'replay', 'pages', 'record', 'options'];
+    const seen = new Map(looks.map((what) => [what, 0]));
     for (const { person, whence } of cases)
       for (const [what, id, values = []] of PRESSES(tables)) {
         const sight = expected(person, place);
         if (!looks.includes(what) || sight === 'none' || sight === 'out') continue;
+        seen.set(what, seen.get(what)! + 1);
         const told = await press(id, values, person, whence, place);
         const screen = (told.screen ?? told.whisper)!;
         expect(wordsOf(screen), `${what}, ${person}, ${whence}`).not.toMatch(
@@ -157,6 +162,8 @@ describe.each(WHERE)('a table in %s', (place) => {
         );
         expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
       }
+    // Whoever sits there can come from another server at least, and see all of it.
+    for (const what of looks) expect(seen.get(what), what).toBeGreaterThanOrEqual(SITTING.length);
   });
 
   test('is nothing but left by who sits there and is not in the server any more', async () => {
