@@ -78,12 +78,20 @@ describe('a reminder of 25 people with the longest names', () => {
   const remind = (pinged: readonly string[]) =>
     reminderScreen(match, pinged as Pinged, t, { inThread: false });
 
-  test.each([1, 12, 25])('is taken by Discord, names all %i whom it pings, and counts the rest', (count) => {
+  // Such a name takes 240 characters of 1,200, so that of twelve, six and three people three fit beside the sentence.
+  test.each([
+    [1, 22],
+    [12, 13],
+    [25, 0],
+  ])('is taken by Discord, names all %i whom it pings, and counts the rest: %i', (count, rest) => {
     const pinged = everybody.slice(0, count);
     const screen = remind(pinged);
     expect(unsound(screen, 'create')).toEqual([]);
     expect(lengthOf(screen)).toBeLessThanOrEqual(LONGEST);
-    for (const player of pinged) expect(wordsOf(screen)).toContain(`<@${player}>`);
-    if (count < 12) expect(wordsOf(screen)).toMatch(/ and \d+ more$/);
+    const words = wordsOf(screen);
+    for (const player of pinged) expect(words).toContain(`<@${player}>`);
+    expect(words.match(/<@/g)).toHaveLength(count);
+    expect(words.split(NAME)).toHaveLength(1 + 25 - count - rest);
+    expect(/ and (\d+) more$/.exec(words)?.[1] ?? '0').toBe(String(rest));
   });
 });
