@@ -188,8 +188,7 @@ describe('at the next start', () => {
     expect(codes(broken)).toHaveLength(1);
     expect(await press('1001', encode('mine', broken, 1))).not.toContain(TOLD);
     await house.pass(12 * HOUR);
-    expect(codes(broken)).toEqual(expect.arrayContaining(['/late.1', '/late.2']));
-    expect(codes(broken)).not.toContain('/late.0');
+    expect(codes(broken).filter((code) => code.startsWith('/'))).toEqual(['/late.1', '/late.2']);
     expect(complaints()).toEqual([]);
   });
 });

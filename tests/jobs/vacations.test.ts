@@ -64,7 +64,7 @@ describe('a turn that waits for somebody on vacation', () => {
     expect(await deadline(id)).toBe(AT + 12 * HOUR + DAY);
     expect(text(id)).not.toContain('away:');
     await house.pass(12 * HOUR, 10 * MINUTE);
-    expect(await codes(id)).toEqual(expect.arrayContaining(['/late.0', '/late.1']));
+    expect((await codes(id)).filter((code) => code.startsWith('/'))).toEqual(['/late.0', '/late.1']);
   });
 
   test('leaves them a quarter of it at least', async () => {
