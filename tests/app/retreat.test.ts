@@ -12,7 +12,7 @@ import { forget } from '../../src/store/privacy.ts';
 import { vacationOf } from '../../src/store/vacations.ts';
 import { AT, lobbyOf, running } from '../match/people.ts';
 import { ANN, BEN, CLEO, gathered, stand, store } from './crowd.ts';
-import { idsOf, pieces, unsound, wordsOf } from './sound.ts';
+import { idsOf, pieces, saying, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
 /** The second page of the settings: away, muted tables, people who are kept away. */
@@ -29,7 +29,6 @@ async function press(customId: string, values: string[] = [], user: string = ANN
   expect(unsound(screen!, 'webhook-edit', { flags: 64 })).toEqual([]);
   return screen!;
 }
-const saying = (screen: Screen): string => wordsOf(screen).split('\n')[1]!;
 const picks = (screen: Screen, what: string): string[] =>
   pieces(screen)
     .find((piece) => piece.custom_id === `retreat|0|0|${what}`)

@@ -13,7 +13,7 @@ import { type Settings, setSettings, settingsOf } from '../../src/store/players.
 import { PINGS, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { peopled } from '../match/people.ts';
-import { pieces, unsound, wordsOf } from './sound.ts';
+import { pieces, saying, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
 const ANN = '1000';
@@ -33,7 +33,6 @@ async function press(customId: string, values: string[] = []): Promise<Screen> {
   return screen!;
 }
 const own = (): Settings => settingsOf(store, ANN);
-const saying = (screen: Screen): string => wordsOf(screen).split('\n')[1]!;
 
 interface Option {
   value: string;

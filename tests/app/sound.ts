@@ -74,6 +74,9 @@ export const wordsOf = (screen: Screen): string =>
     .filter(Boolean)
     .join('\n');
 
+/** The line below the heading: at a page of settings what the press has done. */
+export const saying = (screen: Screen): string => wordsOf(screen).split('\n')[1]!;
+
 export const idsOf = (screen: Screen): string[] =>
   pieces(screen).flatMap((piece) => (piece.custom_id === undefined ? [] : [piece.custom_id]));
 

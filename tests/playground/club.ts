@@ -11,6 +11,9 @@ export interface Reply {
   headers: Headers;
 }
 
+/** How a request was answered: its status, and Discord's code for what was wrong. */
+export const code = ({ status, body }: { status: number; body: Loose }) => [status, body?.code];
+
 export interface Line {
   events: { t: string; s: number; d: Loose }[];
   /** The next event of a name not yet waited for (and such as `where` says), within the milliseconds. */

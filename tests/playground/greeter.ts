@@ -47,5 +47,3 @@ export function gathered(): void {
     await club.close();
   });
 }
-
-export const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];

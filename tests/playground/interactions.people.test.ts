@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { button } from './club.ts';
-import { ann, ben, club, code, gathered, hi, registerHi, table } from './greeter.ts';
+import { button, code } from './club.ts';
+import { ann, ben, club, gathered, hi, registerHi, table } from './greeter.ts';
 
 gathered();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setOffset } from '../clock.ts';
-import { button, type Loose, PNG } from './club.ts';
-import { ann, ben, clockFile, club, code, gathered, hi, table } from './greeter.ts';
+import { button, code, type Loose, PNG } from './club.ts';
+import { ann, ben, clockFile, club, gathered, hi, table } from './greeter.ts';
 
 gathered();
 

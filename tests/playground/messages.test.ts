@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setOffset } from '../clock.ts';
-import { type Club, connect, type Line, type Loose, openClub, PNG } from './club.ts';
+import { type Club, code, connect, type Line, type Loose, openClub, PNG } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-messages`);
 let club: Club;
@@ -24,7 +24,6 @@ afterAll(async () => {
   await club.close();
 });
 
-const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];
 const post = async (body: object, files = [] as { name: string; bytes: Buffer }[]) =>
   (await club.bot('POST', path, body, files)).body;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, type Loose, openClub, PNG } from './club.ts';
+import { type Club, code, type Loose, openClub, PNG } from './club.ts';
 
 let club: Club;
 let hi: Loose;
@@ -11,7 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => club.close());
 
-const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];
 const send = (place: string, files = [] as { name: string; bytes: Buffer }[]) =>
   club.bot('POST', `/channels/${club.place(place)}/messages`, { content: 'x' }, files);
 

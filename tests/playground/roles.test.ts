@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, connect, type Loose, openClub } from './club.ts';
+import { type Club, code, connect, type Loose, openClub } from './club.ts';
 
 let club: Club;
 let hi: Loose;
@@ -61,7 +61,6 @@ describe('a menu of roles, and one of several channels', () => {
 });
 
 describe('a channel that only some see', () => {
-  const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];
   const only = (ids: string[] | null) =>
     club.control('PUT', `/channels/${club.place('general')}`, { only: ids });
   const seen = (name: string) => club.as(name)('GET', `/channels/${club.place('general')}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setOffset } from '../clock.ts';
-import { button, type Club, connect, type Line, type Loose, openClub } from './club.ts';
+import { button, type Club, code, connect, type Line, type Loose, openClub } from './club.ts';
 
 const clockFile = join(tmpdir(), `clock-${process.pid}-threads`);
 let club: Club;
@@ -16,8 +16,6 @@ beforeAll(async () => {
   ben = connect(club.discord, 'person-ben');
   await ben.next('READY');
 });
-
-const code = (reply: { status: number; body: Loose }) => [reply.status, reply.body?.code];
 
 async function starter(content = 'lobby'): Promise<Loose> {
   return (await club.bot('POST', `/channels/${club.place('metro')}/messages`, { content })).body;
