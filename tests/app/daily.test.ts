@@ -116,7 +116,7 @@ describe('before a run', () => {
     );
     expect(words).not.toContain('🔥');
     // It may be gone on with for the seven hours longer.
-    expect(words).toContain(`until <t:${(startOf(TODAY + 2) + 7 * HOUR) / 1000}:R>`);
+    expect(words).toContain(`it closes <t:${(startOf(TODAY + 2) + 7 * HOUR) / 1000}:R>`);
     await played(ANN, TODAY, 99);
     expect(said(await solo())).toContain(
       'I was away for more than six hours on that day: it breaks no days in a row and adds none. 🔥 **2 days in a row**',

@@ -52,7 +52,7 @@ describe('a run by pressing', () => {
     expect(isPrivate(start)).toBe(true);
     expect(words(start).split('\n')).toEqual([
       `## 📅 Daily #${DAY} · ${mapOn(DAY)}`,
-      `Same cards everywhere this bot plays. Your first run counts, once. You may stop and go on until <t:${midnight(DAY + 2) / 1000}:R>.`,
+      `Same cards everywhere this bot plays. Your first run counts, once. You may stop and go on later; it closes <t:${midnight(DAY + 2) / 1000}:R>.`,
     ]);
     expect(labels(start)).toEqual(['Begin', 'Practice first']);
     const first = (await ann.press(start, 'Begin'))!;
