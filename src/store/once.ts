@@ -17,7 +17,7 @@ import { metaOf } from './tables.ts';
 const SECRET = 'once';
 
 /** Open lobbies count for whoever opened them no longer than this, in ms. */
-export const LOBBY_COUNTS = 24 * 3_600_000;
+export const LOBBY_COUNTS_FOR = 24 * 3_600_000;
 
 /** The key, which is made where there is none; inside a transaction. */
 function secretOf(store: Store): string {
@@ -123,7 +123,7 @@ export function keepOnce(store: Store, person: string, days: ReadonlyMap<number,
     .where(and(eq(matches.openedBy, person), eq(matches.status, 'lobby'), eq(matches.solo, false)))
     .all();
   for (const { id, createdAt } of opened)
-    if (createdAt + LOBBY_COUNTS > at) keep('opened', id, createdAt + LOBBY_COUNTS);
+    if (createdAt + LOBBY_COUNTS_FOR > at) keep('opened', id, createdAt + LOBBY_COUNTS_FOR);
 }
 
 /** Forgets the codes of matches that are over, of lobbies that are open no more, and of days but for those that `isOpen` says. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm';
-import { LOBBY_COUNTS, openedOnce } from './once.ts';
+import { LOBBY_COUNTS_FOR, openedOnce } from './once.ts';
 import { type Store, writing } from './open.ts';
 import { matches, opened } from './schema.ts';
 
@@ -23,7 +23,7 @@ export const lobbiesBy = (store: Store, user: string, at: number): OpenLobby[] =
       and(
         or(eq(matches.openedBy, user), inArray(matches.id, openedOnce(store, user, at))),
         eq(matches.status, 'lobby'),
-        gt(matches.createdAt, at - LOBBY_COUNTS),
+        gt(matches.createdAt, at - LOBBY_COUNTS_FOR),
       ),
     )
     .orderBy(asc(matches.id))
