@@ -10,6 +10,10 @@ const MINUTES = 300;
 /** So many rounds then stand for an hour. */
 const ROUNDS = 3;
 
+/** How many turns a round has: where all play at once it is one turn, else each seat has one in it. */
+const turnsInRound = ({ game, phases, seats }: Match): number =>
+  phases.some(({ state }) => game.toAct(state).length > 1) ? 1 : seats.length;
+
 /** So many open lobbies one person may have in a server, unless its admins chose otherwise. */
 export const LOBBIES_HERE = 3;
 /** What those may choose from. */
@@ -33,7 +37,7 @@ const turnAfter = ({ phases }: Match, seq: number): number =>
 export function heldQuestion(match: Match, what: string, at: number): Held | undefined {
   const last = match.declined.findLast((one) => one.what === what);
   if (!last) return undefined;
-  const rounds = present(match).turn - last.turn;
+  const rounds = (present(match).turn - last.turn) / turnsInRound(match);
   const { limit } = match.row;
   if (limit > 0 && limit <= MINUTES) return rounds < ROUNDS ? { until: null } : undefined;
   const until = last.at + HOUR;

@@ -63,6 +63,30 @@ describe('the question to end it', () => {
     expect(outcome(await ask(store, id, AT))).toBe('done');
   });
 
+  test.each([
+    [43_200, 1],
+    [300, 3],
+  ])(
+    'where one plays after the other a round is a turn of each: limit %i s, %i rounds',
+    async (limit, rounds) => {
+      const store = await peopled(4);
+      const id = await running(store, 3, {
+        limit,
+        game: 'metro',
+        map: 'paris',
+        options: { order: 'joined' },
+      });
+      await declined(store, id, AT);
+      const at = AT + 2 * HOUR;
+      for (let turn = 0; turn < 3 * rounds; turn++) {
+        expect(outcome(await ask(store, id, at)), `${turn} turns`).toBe('heldEnd');
+        const { game, state, seats } = await loaded(store, id);
+        await chooses(store, id, seats[game.toAct(state)[0]!]!.player, at);
+      }
+      expect(outcome(await ask(store, id, at))).toBe('done');
+    },
+  );
+
   test('is held back for whoever is the host, and to decline it never is', async () => {
     const [store, id] = await table();
     await declined(store, id, AT);
