@@ -7,8 +7,8 @@ import type { Origin } from './request.ts';
 /** Who may see what of a table: those who may view its channel, and those who sit there and are in the server. */
 
 /**
- * What a table is to somebody: they sit there; they may watch it; nothing of it is theirs to see; they sit there, but are
- * not in its server any more; they sit there, and nobody can tell just now whether they are in its server.
+ * What a table is to somebody: they sit there; they may watch it; nothing of it is theirs to see; they sit or sat there, but
+ * are not in its server any more; they sit or sat there, and nobody can tell just now whether they are in its server.
  */
 export type Sight = 'seat' | 'watch' | 'none' | 'out' | 'unsure';
 
@@ -22,7 +22,10 @@ export async function mayView(app: App, origin: Origin, match: number): Promise<
 export async function sightOf(app: App, origin: Origin, match: number): Promise<Sight> {
   const stand = standOf(app.store, match, origin.user.id);
   if (!stand) return 'none';
-  if (stand.sits) return seatIn(app, origin, stand.guild);
+  if (stand.sits || stand.left) {
+    const seat = await seatIn(app, origin, stand.guild);
+    if (stand.sits || seat !== 'seat') return seat;
+  }
   return !stand.solo && (await sees(app, origin, stand)) ? 'watch' : 'none';
 }
 

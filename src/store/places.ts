@@ -15,8 +15,10 @@ export interface Stand {
   readonly channel: string | null;
   /** The thread of its own, while it is played there. */
   readonly thread: string | null;
-  /** Whoever was taken off holds no seat. */
+  /** Whoever left or was taken off holds no seat. */
   readonly sits: boolean;
+  /** Whether they left one. */
+  readonly left: boolean;
 }
 
 const standing = prepared(({ db }) =>
@@ -27,7 +29,7 @@ const standing = prepared(({ db }) =>
       channel: tables.channel,
       lobbyChannel: tables.lobbyChannel,
       threaded: tables.threaded,
-      seat: seats.seat,
+      state: seats.state,
     })
     .from(matches)
     .leftJoin(tables, eq(tables.match, matches.id))
@@ -48,13 +50,14 @@ const standing = prepared(({ db }) =>
 export function standOf(store: Store, match: number, player: string): Stand | undefined {
   const found = standing(store).get({ match, player });
   if (!found) return undefined;
-  const { solo, guild, channel, lobbyChannel, threaded, seat } = found;
+  const { solo, guild, channel, lobbyChannel, threaded, state } = found;
   return {
     solo,
     guild,
     channel: threaded ? lobbyChannel : (channel ?? lobbyChannel),
     thread: threaded ? channel : null,
-    sits: seat !== null,
+    sits: state !== null && state !== 'left',
+    left: state === 'left',
   };
 }
 

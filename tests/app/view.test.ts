@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { boardCommand } from '../../src/app/game.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { type Sight, sightOf } from '../../src/app/view.ts';
+import { leaveSeat } from '../../src/match/life.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
-import { peopled } from '../match/people.ts';
+import { AT, peopled, running } from '../match/people.ts';
 import { watched } from './sights.ts';
 import { unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
@@ -131,6 +132,18 @@ describe.each(WHERE)('a table in %s', (place) => {
     expect(found).toEqual(wanted);
   });
 
+  test('is in the list of those who sit there, and of nobody else', async () => {
+    let count = 0;
+    for (const { person, whence } of cases) {
+      const listed = wordsIn(await press('games|0|0', [], person, whence, place));
+      const sits = SITTING.includes(person) || person === 'sits, left the server';
+      for (const id of [tables.running, tables.lobby])
+        expect(listed.includes(`#${id} `), `${person}, ${whence}, #${id}`).toBe(sits);
+      count += Number(sits);
+    }
+    expect(count).toBeGreaterThan(0);
+  });
+
   test('is to others as if there were none, whatever they press', async () => {
     const before = written();
     let count = 0;
@@ -193,4 +206,19 @@ describe.each(WHERE)('a table in %s', (place) => {
       }
     }
   });
+});
+
+test('whoever has left their seat sees what others there see, and no more', async () => {
+  const id = await running(store, 5);
+  const seen = (place: PlaceName, whence: Whence, person: Person = 'sits, hidden') =>
+    sightOf(stand.app, origin(PEOPLE[person], from(person, whence, place)), id);
+  await setTable(store, id, { lobbyChannel: PLACES['a hidden channel'], channel: null });
+  for (const whence of WHENCE) expect(await seen('a hidden channel', whence)).toBe('seat');
+  for (const person of ['sits, hidden', 'sits, left the server'] as const)
+    await leaveSeat(store, { match: id, user: PEOPLE[person], at: AT });
+  for (const whence of ['another channel', 'another server', 'direct messages'] as const)
+    expect(await seen('a hidden channel', whence), whence).toBe('none');
+  expect(await seen('a hidden channel', 'direct messages', 'sits, left the server')).toBe('out');
+  await setTable(store, id, { lobbyChannel: PLACES['a channel'] });
+  for (const whence of WHENCE) expect(await seen('a channel', whence), whence).toBe('watch');
 });
