@@ -2,7 +2,7 @@ import { TABLE } from '../games/game.ts';
 import { awayBetween, endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
 import type { Store } from '../store/open.ts';
-import { delaying, isBegun, isHere } from './course.ts';
+import { delaying, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
@@ -241,15 +241,17 @@ export const voidMatch = (store: Store, asking: Asking & { readonly manages: boo
   });
 
 /**
- * Puts a match away that nobody has touched for long. Where somebody kept others waiting it counts as it stands for those
- * who were ready; else for nobody.
+ * Puts a match away that nobody has touched for long. Where somebody kept others waiting who have played it counts as it
+ * stands for those who were ready; else for nobody.
  */
 export const putAway = (store: Store, id: number, at: number): Promise<Played> =>
   decide(store, { match: id, at }, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
     const blamed = delaying(match);
-    const ready = match.seats.some(({ seat }) => isHere(match, seat) && !blamed.includes(seat));
-    const why = isBegun(match) && blamed.length > 0 && ready ? 'shelved' : 'slept';
+    const ready = match.seats.some(
+      ({ seat }) => match.acted[seat] && isHere(match, seat) && !blamed.includes(seat),
+    );
+    const why = blamed.length > 0 && ready ? 'shelved' : 'slept';
     push({ seat: TABLE, code: `/void.${why}`, by: 'clock', user: null, at });
     return undefined;
   });

@@ -22,7 +22,7 @@ import { flip } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
-import { chooses, HOUR, outcome, resultsIn, runsOut, told } from './table.ts';
+import { chooses, entriesIn, HOUR, outcome, resultsIn, runsOut, told } from './table.ts';
 
 /** What happens to a table besides its game: it stands still, it ends, and what that counts for. */
 
@@ -167,6 +167,19 @@ describe('ending it', () => {
     await askToEnd(store, by('1000', id));
     await agree(store, by('1001', id));
     expect(await loaded(store, id)).toMatchObject({ voided: 'agreed', paused: null });
+  });
+
+  test('put away, it counts for who has played, also where another never had a turn', async () => {
+    const [store, id] = await table(2, { limit: 0 });
+    await chooses(store, id, '1000');
+    expect(outcome(await putAway(store, id, AT))).toBe('done');
+    expect((await loaded(store, id)).voided).toBe('shelved');
+    expect(entriesIn(store, id)).toEqual(['0 1000 1', '1 1001 last']);
+    // Where nobody has played there is nothing that could count.
+    const [other, second] = await table(2, { limit: 0 });
+    expect(outcome(await putAway(other, second, AT))).toBe('done');
+    expect((await loaded(other, second)).voided).toBe('slept');
+    expect(entriesIn(other, second)).toEqual([]);
   });
 
   test.each(['moderator', 'slept'] as const)(
