@@ -11,16 +11,25 @@ import type { Match, Question } from './match.ts';
  * had a turn.
  */
 
-type Table = Pick<Match, 'seats' | 'standing'>;
+type Table = Pick<Match, 'seats' | 'standing' | 'outside' | 'former'>;
 
 const DAY = 24 * 3_600_000;
 
 /** How long a question stays open at least, in ms. */
 export const lastsFor = ({ off }: Pick<Question, 'off'>): number => (off === null ? 3 * DAY : DAY);
 
-/** Whether somebody plays a seat and has not left, whether they are here or away. */
-export const isPlayed = ({ seats, standing }: Table, seat: Seat): boolean =>
-  (standing[seat] === 'here' || standing[seat] === 'away') && !isGone(seats[seat]!.player);
+/** Whether who holds a seat was found not to be in the server any more. */
+const isOutside = ({ outside, former }: Table, seat: Seat): boolean =>
+  outside.some(
+    (one) => one.seat === seat && !former.some((before) => before.seat === seat && before.seq > one.seq),
+  );
+
+/** Whether somebody plays a seat and has left neither it nor the server, whether they are here or away. */
+export const isPlayed = (table: Table, seat: Seat): boolean => {
+  const { seats, standing } = table;
+  if (isGone(seats[seat]!.player)) return false;
+  return standing[seat] === 'here' || (standing[seat] === 'away' && !isOutside(table, seat));
+};
 
 /** The seats of those who have not left. */
 export const seatsPlayed = (table: Table): Seat[] =>

@@ -7,6 +7,7 @@ import {
   kick,
   lapse,
   leaveSeat,
+  notThere,
   pause,
   pauseLost,
   placeFound,
@@ -14,11 +15,13 @@ import {
   putAway,
   returnTo,
   serveDeadline,
+  setAway,
   takeSeat,
   voidMatch,
 } from '../../src/match/life.ts';
 import { open } from '../../src/match/open.ts';
 import { flip } from '../../src/match/play.ts';
+import { askedSeats } from '../../src/match/question.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
@@ -134,6 +137,38 @@ describe('ending it', () => {
     await becomesAway(other, second, 1);
     await agree(other, by('1002', second));
     expect((await loaded(other, second)).voided).toBe('agreed');
+  });
+
+  test('whoever is not in the server any more has left, until they come back', async () => {
+    const at = AT + 2 * 24 * HOUR;
+    const [store, id] = await table(3, { limit: 0 });
+    await chooses(store, id, '1000');
+    await chooses(store, id, '1001');
+    expect(outcome(await notThere(store, id, '1002', at))).toBe('done');
+    await askToEnd(store, by('1000', id, at));
+    expect(askedSeats(await loaded(store, id))).toEqual([1]);
+    // Any press of theirs in the server brings them back, and then it is theirs to say, too.
+    await returnTo(store, by('1002', id, at));
+    expect(askedSeats(await loaded(store, id))).toEqual([1, 2]);
+    await agree(store, by('1001', id, at));
+    expect((await loaded(store, id)).row.status).toBe('running');
+    await chooses(store, id, '1000', at);
+    await chooses(store, id, '1001', at);
+    await notThere(store, id, '1002', at + 2 * 24 * HOUR);
+    expect((await loaded(store, id)).voided).toBe('agreed');
+  });
+
+  test('who takes the seat over of somebody who is not in the server any more is asked like all others', async () => {
+    const at = AT + 2 * 24 * HOUR;
+    const [store, id] = await table(2, { limit: 0 });
+    await chooses(store, id, '1000');
+    await notThere(store, id, '1001', at);
+    await takeSeat(store, { ...by(STRANGER, id, at), seat: 1 });
+    await chooses(store, id, '1000', at);
+    await setAway(store, { ...by('1000', id, at + 3 * 24 * HOUR), seat: 1 });
+    expect((await loaded(store, id)).standing).toEqual(['here', 'away']);
+    await askToEnd(store, by('1000', id, at + 3 * 24 * HOUR));
+    expect(askedSeats(await loaded(store, id))).toEqual([1]);
   });
 
   test('it lapses after three days in which the bot was there', async () => {
