@@ -1,6 +1,7 @@
 import { TABLE } from '../games/game.ts';
-import { awayBetween, endOf } from '../store/absences.ts';
+import { endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
+import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import { delaying, isHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
@@ -262,10 +263,10 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
  */
 export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
   decide(store, { match: id, at }, (match, draft) => {
-    const { deadline, timedAt, status } = match.row;
+    const { deadline, status } = match.row;
     if (status === 'over') return 'over';
     if (deadline === null || deadline > at || match.paused) return undefined;
-    if (written) timeUp(draft, at, awayBetween(store, timedAt ?? at, at) > 0);
+    if (written) timeUp(draft, at, isExcused(store, match.row, at));
     else draft.push(lost(at));
     return undefined;
   });

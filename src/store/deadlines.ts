@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
-import { endOf } from './absences.ts';
+import { awayBetween, endOf } from './absences.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 import type { MatchRow } from './rows.ts';
@@ -15,6 +15,8 @@ export const LOBBY_LASTS = 24 * 3_600_000;
 
 /** After an absence so much of a turn is left at least. */
 const LEFT = 1 / 4;
+/** Whoever misses a turn in which the bot was away for more than so much of it is excused: six hours of a day. */
+const MISSED = 1 / 4;
 /** So long (ms) somebody has to have been on vacation for that. */
 const LONG = 24 * 3_600_000;
 
@@ -104,3 +106,10 @@ function deadlineOf(store: Store, row: Dateless): number | null {
   if (row.status === 'lobby') return endOf(store, row.touchedAt, LOBBY_LASTS);
   return row.timedAt === null ? null : turnEnds(store, row.timedAt, row.limit * 1000, heldIn(store, row));
 }
+
+/**
+ * Whether whoever misses the present turn, whose time is up at `at` (ms), is excused. Shorter absences are given back, and that
+ * is all: else a bot that is started anew every night would wait for ever for somebody who has gone.
+ */
+export const isExcused = (store: Store, { timedAt, limit }: Dateless, at: number): boolean =>
+  timedAt !== null && awayBetween(store, timedAt, at) > limit * 1000 * MISSED;

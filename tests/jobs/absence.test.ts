@@ -174,16 +174,16 @@ describe('a process that runs', () => {
       const life = begin();
       await until(life, 50 * MINUTE);
       life[fault] = true;
-      await until(life, 65 * MINUTE);
+      await until(life, 66 * MINUTE);
       expect(life.heartbeat.here()).toBe(false);
       expect(await told(id)).toEqual([]);
       life[fault] = false;
-      await until(life, 80 * MINUTE - 1);
+      await until(life, 81 * MINUTE - 1);
       expect(life.heartbeat.here()).toBe(true);
-      expect(absences()).toEqual([[50 * MINUTE, 65 * MINUTE]]);
-      expect(deadline(id)).toBe(80 * MINUTE);
+      expect(absences()).toEqual([[50 * MINUTE, 66 * MINUTE]]);
+      expect(deadline(id)).toBe(81 * MINUTE);
       expect(await told(id)).toEqual([]);
-      await until(life, 80 * MINUTE);
+      await until(life, 81 * MINUTE);
       expect(await told(id)).toEqual(['/excused.2', '/drop.2']);
     },
   );
@@ -253,7 +253,7 @@ describe('three turns in a row', () => {
     const turn = async (absent: boolean): Promise<void> => {
       if (absent) {
         await until(life, Date.now() - AT + MINUTE);
-        dark(Date.now() - AT + HOUR);
+        dark(Date.now() - AT + 4 * HOUR);
       }
       await life.turn();
       await until(life, deadline(id), 6 * HOUR);
