@@ -1,6 +1,8 @@
 import { now } from '../clock.ts';
+import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { notThere, takeCrown } from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { isHost } from '../match/rights.ts';
 import { doubtful, hostVanished } from '../match/waiting.ts';
 import { isGone, seenAt } from '../store/players.ts';
@@ -9,7 +11,7 @@ import type { Origin } from './request.ts';
 
 /**
  * People who have vanished: who has pressed nothing for days, or has left the server. It is asked only when somebody
- * presses something that hangs on it, and no acknowledgement waits for it.
+ * presses something that hangs on it, or when time is up, and no acknowledgement waits for it.
  */
 
 type Tools = Pick<App, 'store' | 'memberOf' | 'refresh'>;
@@ -31,20 +33,47 @@ export async function hasLeft(
 
 /** Nobody waits any more for those who have left the server, of those who have been waited for longer than a day. */
 export async function withoutLeavers(tools: Tools, origin: Origin, match: Match): Promise<Match> {
-  const { store, refresh } = tools;
-  const doubted = doubtful(store, match, now())
+  const doubted = doubtful(tools.store, match, now())
     .map((seat) => match.seats[seat]!.player)
     .filter((player) => player !== origin.user.id);
   const asked = someOf(doubted);
   const left = await Promise.all(asked.map((player) => hasLeft(tools, match.row.guild, player)));
+  return waitingNoMore(
+    tools,
+    match,
+    asked.filter((_, i) => left[i]),
+  );
+}
+
+/** Nobody waits any more for those of whom it is known that they have left the server. */
+async function waitingNoMore(
+  { store, refresh }: Tools,
+  match: Match,
+  gone: readonly string[],
+): Promise<Match> {
   let after = match;
-  for (const player of asked.filter((_, i) => left[i])) {
+  for (const player of gone) {
     const done = await notThere(store, match.id, player, now());
     if (!done.ok) continue;
     after = done.match;
     if (done.changed) refresh(match.id);
   }
   return after;
+}
+
+/**
+ * When time is up: of all who are waited for it is asked whether they are in the server at all, since whoever was removed
+ * from it could not choose. They are not late, and nobody waits for them. Whether there were any.
+ */
+export async function withoutRemoved(tools: Tools, id: number): Promise<boolean> {
+  const match = await open(tools.store, id);
+  const guild = match?.row.guild;
+  if (match?.row.status !== 'running' || !guild) return false;
+  const waited = playersIn(match, peopleWaitedFor(match));
+  const found = await Promise.all(waited.map((player) => tools.memberOf(guild, player)));
+  const gone = waited.filter((_, i) => found[i]!.is === 'none');
+  await waitingNoMore(tools, match, gone);
+  return gone.length > 0;
 }
 
 /** As many as may be asked about; where there are more, others every hour. */

@@ -4,11 +4,13 @@ import { sendDigest } from '../app/digest.ts';
 import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
 import { lasting, passing, Trouble } from '../app/trouble.ts';
+import { withoutRemoved } from '../app/vanished.ts';
 import { now } from '../clock.ts';
 import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
 import { phaseKey, present } from '../match/match.ts';
-import { sleepsAt, THREAD_LOOK } from '../match/projection.ts';
+import { SLEEPS, sleepsAt, THREAD_LOOK } from '../match/projection.ts';
+import { endOf } from '../store/absences.ts';
 import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } from '../store/jobs.ts';
 import { HOLDER } from '../store/lease.ts';
 import { load, rowOf } from '../store/matches.ts';
@@ -37,8 +39,9 @@ type Serve = (app: App, job: JobRow, at: number) => Promise<number | undefined>;
 
 const late: Serve = async (app, job, at) => {
   const id = Number(job.subject);
-  const trouble = Number(tableOf(app.store, id)?.trouble ?? 0);
-  const done = await serveDeadline(app.store, id, at, !lasting(trouble));
+  const written = !lasting(Number(tableOf(app.store, id)?.trouble ?? 0));
+  if (written && (rowOf(app.store, id)?.deadline ?? Infinity) <= at) await withoutRemoved(app, id);
+  const done = await serveDeadline(app.store, id, at, written);
   if (!done.ok) return undefined;
   if (done.changed) app.refresh(id);
   // Where a card was not turned the same turn goes on, with a new time.
@@ -64,6 +67,8 @@ const sleep: Serve = async (app, job, at) => {
   if (stored?.row.status !== 'running') return undefined;
   const due = sleepsAt(app.store, stored.row);
   if (due > at) return due;
+  // Whoever is waited for now was not until this moment.
+  if (await withoutRemoved(app, id)) return endOf(app.store, at, SLEEPS);
   const done = await putAway(app.store, id, at);
   if (done.ok && done.changed) app.refresh(id);
   return undefined;

@@ -3,7 +3,7 @@ import { endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
-import { delaying, isHere } from './course.ts';
+import { delaying, isHere, peopleWaitedFor } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
@@ -20,7 +20,7 @@ import {
   wayToKick,
 } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
-import { doubtful, hostVanished, overdue } from './waiting.ts';
+import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
 
@@ -149,7 +149,8 @@ export const notThere = (store: Store, id: number, player: string, at: number): 
   decide(store, { match: id, at }, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
     const seat = seatOf(match, player);
-    if (seat === undefined || !doubtful(store, match, at).includes(seat)) return undefined;
+    if (seat === undefined || !peopleWaitedFor(match).includes(seat)) return undefined;
+    if (!isTimeUp(match, at) && !doubtful(store, match, at).includes(seat)) return undefined;
     push({ seat: TABLE, code: `/away.${seat}`, by: 'bot', user: null, at });
     return undefined;
   });
@@ -263,9 +264,8 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
  */
 export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
   decide(store, { match: id, at }, (match, draft) => {
-    const { deadline, status } = match.row;
-    if (status === 'over') return 'over';
-    if (deadline === null || deadline > at || match.paused) return undefined;
+    if (match.row.status === 'over') return 'over';
+    if (!isTimeUp(match, at)) return undefined;
     if (written) timeUp(draft, at, isExcused(store, match.row, at));
     else draft.push(lost(at));
     return undefined;

@@ -52,6 +52,10 @@ export const overdue = (store: Store, match: Match, user: string, at: number): n
 export const anyOverdue = (store: Store, match: Match, at: number): boolean =>
   overdue(store, match, '', at).length > 0;
 
+/** Whether the time of the present turn is up. */
+export const isTimeUp = ({ row: { deadline }, paused }: Match, at: number): boolean =>
+  deadline !== null && deadline <= at && !paused;
+
 /** The seats that are waited for so long that their players may have left the server. */
 export const doubtful = (store: Store, match: Match, at: number): number[] =>
   seatsWaitedFor(store, match, DOUBT, at);
