@@ -247,3 +247,20 @@ describe('handing the table over', () => {
     expect((await stored()).row.host).toBe(ANN);
   });
 });
+
+describe('how it will be played', () => {
+  const city = { game: 'metromania', map: 'six-quarters', capacity: 4 } as const;
+
+  test('names no option of the game that is as usual', async () => {
+    id = await open(2, city);
+    expect(await shown()).toContain('A turn has');
+    expect(await shown()).not.toContain('Here:');
+  });
+
+  test('names those that are not, and those alone', async () => {
+    id = await open(2, { ...city, options: { game: 'advanced', markers: 'hidden', digging: 'free' } });
+    expect(await shown()).toContain(
+      'Here: with two **two companies each** (advanced), the turn that starts a line goes on **freely**.',
+    );
+  });
+});

@@ -265,3 +265,41 @@ describe.each(THEMES)('pictures, %s', (theme) => {
     expect(await check(made()[4]!)).toBe(drawn[4]);
   });
 });
+
+describe('the rules in words', () => {
+  const said = (part: string) => t(`metromania.rules.full.${part}`);
+
+  test('say how halves round', () => {
+    expect(said('score')).toContain('you lose half of them, rounded down: of 7 you lose 3.');
+  });
+
+  test('say how many markers one begins with, as they are dealt', () => {
+    const dealt = [2, 3, 4].map(
+      (seats) =>
+        metromania.setup({ map: box, seats, options: {}, chance: { seed: 'a' }, rules: 1 }).hands[0]!.length,
+    );
+    expect(dealt).toEqual([6, 4, 3]);
+    expect(said('spots')).toContain(
+      'You begin with six markers in a game for two, four in one for three, three in one for four.',
+    );
+  });
+
+  test('say what two companies each mean, as they are dealt', () => {
+    const options = { game: 'advanced' };
+    const { hands, lines } = metromania.setup({
+      map: box,
+      seats: 2,
+      options,
+      chance: { seed: 'a' },
+      rules: 1,
+    });
+    expect([hands.map((hand) => hand.length), lines.length]).toEqual([[3, 3, 3, 3], 8]);
+    expect(said('options')).toContain(
+      'one has the markers A–C, the other D–F, each three of them, two lines and turns of its own',
+    );
+  });
+
+  test('say where a station may be built in a turn', () => {
+    expect(said('stations')).toContain('between two stations; the start counts as one.');
+  });
+});
