@@ -213,6 +213,33 @@ export const standings = (store: Store): string =>
     }),
   );
 
+export const rows = <T>(store: Store, text: string, ...values: unknown[]): T[] =>
+  store.raw.prepare(text).all(...values) as T[];
+
+interface Tally {
+  dailies: number;
+  points: number | null;
+  games: number;
+  wins: number | null;
+  best: number | null;
+}
+
+export const tallyOf = (store: Store, n: number, period: string): Tally | undefined =>
+  rows<Tally>(
+    store,
+    'SELECT dailies, points, games, wins, best FROM tallies WHERE player = ? AND period = ?',
+    person(n),
+    period,
+  )[0];
+
+export const ratingOf = (store: Store, n: number, scope = '') =>
+  rows<{ mu: number; sigma: number; shown: number; games: number }>(
+    store,
+    'SELECT mu, sigma, shown, games FROM ratings WHERE player = ? AND scope = ?',
+    person(n),
+    scope,
+  )[0];
+
 /** The plans of every statement that `work` prepares or runs, by its text. */
 export function plansOf(store: Store, work: () => void): Map<string, string> {
   const seen = new Set<string>();
@@ -236,4 +263,15 @@ export function plansOf(store: Store, work: () => void): Map<string, string> {
       return [text, (steps as { detail: string }[]).map(({ detail }) => detail).join('\n')];
     }),
   );
+}
+
+/**
+ * Plans by their text, without the steps that read excused days or absences: there are few, and they are read whole.
+ * What reads nothing else is left out; whatever is joined to them stays.
+ */
+export function largePlans(plans: ReadonlyMap<string, string>): [text: string, plan: string][] {
+  return [...plans].flatMap(([text, plan]) => {
+    const steps = plan.split('\n').filter((step) => !/^(SCAN|SEARCH) (excused|absences)\b/.test(step));
+    return steps.length > 0 ? [[text, steps.join('\n')]] : [];
+  });
 }
