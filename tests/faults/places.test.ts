@@ -1,47 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { abroad, HOUR, MINUTE } from '../e2e/days.ts';
+import { expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../e2e/days.ts';
 import { type Message, type Person, type Place, words } from '../e2e/person.ts';
 import { asked, has, keypad, now, playLine, round, told } from '../e2e/private.ts';
-import { dice, takeTurn } from '../e2e/table.ts';
-import { on, openSite, POST, type Site, type Told } from './site.ts';
+import { ann, ben, change, cleo, lateBy, on, POST, place, site, sited, type Told } from './site.ts';
 
-/** Messages, rights and people that are not there any more. */
+/** Messages, channels and rights that are not there any more. */
 
-let site: Site;
-let ann: Person;
-let ben: Person;
-let cleo: Person;
-let dia: Person;
+sited();
 
-beforeAll(async () => {
-  site = await openSite('Ann', 'Ben', 'Cleo', 'Dia');
-  [ann, ben, cleo, dia] = site.people as [Person, Person, Person, Person];
-});
-
-afterEach(async () => {
-  await site.heal();
-  await change(place('metro').channel, { deny: [] });
-});
-afterAll(() => site?.close());
-
-const place = (channel: string) => site.world.place(channel);
 const kept = (id: number) =>
   site.read<{ message: string; lobby_message: string }>(
     'SELECT message, lobby_message FROM tables WHERE match = ?',
     id,
   )[0]!;
-const change = (channel: string, to: Record<string, unknown>) =>
-  site.world.control('PUT', `/channels/${channel}`, to);
 /** A channel that may be deleted: nothing else is played there. */
 const newChannel = async (name: string): Promise<Place> => {
   const { guild } = place('metro');
   const made = (await site.world.control('POST', `/guilds/${guild}/channels`, { name })) as { id: string };
   return { guild, channel: made.id };
 };
-const lateBy = (id: number) =>
-  site.read<{ code: string }>("SELECT code FROM actions WHERE match = ? AND code LIKE '/late.%'", id);
 const DAY = 24 * HOUR;
-const DIRECT = '/users/@me/channels';
 const remove = async (message: string) => {
   await site.world.control('DELETE', `/messages/${message}`);
   await ann.wait(() => !ann.messages.has(message), 'the message to go');
@@ -113,6 +91,8 @@ test('the right to write was taken away in the middle of a game (50013): no time
       'SELECT turn, paused, trouble FROM matches JOIN tables ON match = id WHERE id = ?',
       id,
     )[0]!;
+  const retryAt = () =>
+    site.read<{ at: number }>('SELECT retry_at AS at FROM tables WHERE match = ?', id)[0]!.at;
   await expect.poll(row).toEqual({ turn: 2, paused: 0, trouble: '50013' });
   // One finds it in the list and plays on; for the others nothing of the round is to be seen.
   const board = await boardOf(ann, id, 'quiet');
@@ -126,20 +106,22 @@ test('the right to write was taken away in the middle of a game (50013): no time
   );
   // Whoever wants to plays on from there; time that runs out in the meantime stops it again, and costs nobody a seat.
   const open = (await ben.press(still, 'Go on'))!;
+  // It was tried again at once and refused: presses within the next minute do not make it try.
+  await expect.poll(row).toMatchObject({ trouble: '50013' });
+  const refused = retryAt();
   expect(words(open)).toContain('round 2');
   await ben.press(open, keypad(open)[0]!);
   expect(await site.ledger.codes(id)).toHaveLength(5);
   site.later(HOUR + MINUTE);
   await expect.poll(row).toMatchObject({ turn: 2, paused: 1, trouble: '50013' });
+  await expect.poll(retryAt).toBeGreaterThan(refused);
   expect(lateBy(id)).toEqual([]);
 
   await change(options.channel.channel, { deny: [] });
-  // Any press makes it try again, but for a minute after a refusal, of which the last may have been on its way just now;
-  // the table then says so itself, and whoever plays there goes on.
-  for (let presses = 0; presses < 2; presses++) {
-    site.later(MINUTE + 1_000);
-    await boardOf(ben, id, 'quiet');
-  }
+  // A minute after the last refusal any press makes it try again; the table then says so itself, and whoever plays there
+  // goes on.
+  site.later(MINUTE + 1_000);
+  await boardOf(ben, id, 'quiet');
   const back = await cleo.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
   expect(back.content).toContain(`**#${id} stood still** while I could not write in its place`);
   await cleo.tap(back, 'Go on');
@@ -293,152 +275,6 @@ test('the thread archives itself while a game waits', async () => {
   );
   await playLine(ben, again);
   expect(await site.ledger.codes(id)).toHaveLength(1);
-});
-
-/** Chooses one digest a day. */
-const wantDigest = async (person: Person): Promise<Message> => {
-  const settings = await person.command(place('general'), 'settings');
-  return (await person.choose(settings, 'digest', /What pings you/))!;
-};
-
-test('direct messages are closed (50007)', async () => {
-  const { id, place: thread } = await site.sit([ann, ben]);
-  await wantDigest(ben);
-  const { channel } = await site.world.direct(ben);
-  const seen = await site.watch();
-  const tries = async () => on(await seen(), 'POST', POST).filter(({ path }) => path.includes(channel));
-  await site.world.control('POST', '/dms', { user: ben.id, open: false });
-  site.later(DAY);
-  await expect.poll(tries).toMatchObject([{ status: 403 }]);
-  // Once is enough: from now on he is reminded where the game is.
-  site.later(7 * DAY + HOUR);
-  const reminder = await ben.wait(
-    (m) =>
-      m.channel_id === thread.channel && m.content.startsWith('⏳') && m.content.includes(`<@${ben.id}>`),
-    'the reminder',
-  );
-  expect(reminder.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
-  expect(await tries()).toHaveLength(1);
-  // Choosing it anew is a new try.
-  await site.world.control('POST', '/dms', { user: ben.id, open: true });
-  await wantDigest(ben);
-  site.later(DAY);
-  const digest = await ben.wait((m) => m.channel_id === channel, 'the digest');
-  expect(words(digest)).toContain(`#${id} Tokyo`);
-});
-
-test('a reminder goes to the wrong direct messages', async () => {
-  const games = [await site.sit([ann, cleo]), await site.sit([ann, dia])];
-  const readers = [cleo, dia];
-  for (const reader of readers) await wantDigest(reader);
-  const seen = await site.watch();
-  // The first to be asked about is answered last.
-  await site.fault({ method: 'POST', route: DIRECT, delay: 1_500, times: 1 });
-  site.later(DAY);
-  const channels: string[] = [];
-  for (const [i, reader] of readers.entries()) {
-    const { channel } = await site.world.direct(reader);
-    channels.push(channel);
-    const digest = words(await reader.wait((m) => m.channel_id === channel, 'the digest'));
-    expect(digest).toContain(`#${games[i]!.id} Tokyo`);
-    expect(digest).not.toContain(`#${games[1 - i]!.id} Tokyo`);
-  }
-  // One message each, and none for those who never asked for any.
-  const sent = on(await seen(), 'POST', POST).map(({ path }) => path.split('/')[2]!);
-  for (const channel of channels) expect(sent.filter((one) => one === channel)).toHaveLength(1);
-  expect(sent).not.toContain((await site.world.direct(ann)).channel);
-});
-
-test('a game goes on wrongly after the bot was removed and asked back', async () => {
-  const there = await abroad(site.world, 'tracks');
-  const { id, first, place: thread } = await site.sit([ann, ben], { channel: there, deadline: 3600 });
-  await site.world.control('DELETE', `/guilds/${there.guild}`);
-  const standing = () =>
-    site.read<{ paused: number; gone: number | null }>(
-      'SELECT paused, gone_at AS gone FROM matches JOIN guilds ON guilds.id = guild WHERE matches.id = ?',
-      id,
-    )[0]!;
-  await expect.poll(standing).toMatchObject({ paused: 1 });
-  expect(standing().gone).not.toBeNull();
-  const sent = await site.watch();
-  // The time of the turn passes, and half of the next; games of other servers have theirs.
-  const other = await site.sit([cleo, dia], { deadline: 3600 });
-  site.later(HOUR + MINUTE);
-  await round(cleo, other.place, 2);
-  expect(lateBy(other.id)).toHaveLength(2);
-  expect(lateBy(id)).toEqual([]);
-  const places = [there.channel, thread.channel, there.guild!];
-  const paths = (await sent()).map(({ path }) => path);
-  expect(paths.filter((path) => places.some((one) => path.includes(one)))).toEqual([]);
-
-  await site.world.control('POST', `/guilds/${there.guild}`);
-  const still = await ben.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
-  expect(still.content).toContain(`**#${id} stood still**`);
-  expect(lateBy(id)).toEqual([]);
-  await ben.tap(still, 'Go on');
-  const open = await ben.wait(
-    (m) => m.id > still.id && m.channel_id === thread.channel && m.content.includes('**Round 1 ·'),
-    'round 1 again',
-  );
-  expect(open.id).not.toBe(first.id);
-  for (const person of [ann, ben]) await playLine(person, open);
-  await round(ann, thread, 2);
-  expect(lateBy(id)).toEqual([]);
-});
-
-test('a member left the server in the middle of a game', async () => {
-  const eli = await site.world.person('Eli');
-  const people = [ann, ben];
-  const { id, first, place: thread } = await site.sit([eli, ...people], { deadline: 3600 });
-  await playLine(eli, first);
-  const roll = dice(11);
-  for (const person of people) await takeTurn(person, first, roll);
-  let open = await round(ann, thread, 2);
-  await site.world.control('DELETE', `/guilds/${thread.guild}/members/${eli.id}`);
-  // The host is not there any more; the clock plays for them, then it is not waited for them, and the crown goes on.
-  for (const n of [1, 2, 3]) {
-    for (const person of people) await takeTurn(person, open, roll);
-    await now(ann, open, (m) => m.content.includes(`Only <@${eli.id}> is left`), 'who is left');
-    site.later(HOUR + MINUTE);
-    open = await round(ann, thread, n + 2);
-    expect(open.content).toMatch(/The clock played .*for Eli/);
-    expect(lateBy(id)).toEqual(Array(n).fill({ code: '/late.0' }));
-  }
-  expect(open.content).toContain('👑 Ann is the host now.');
-  expect(open.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
-  for (const person of people) await takeTurn(person, open, roll);
-  open = await round(ann, thread, 6);
-  expect(lateBy(id)).toHaveLength(3);
-  // Somebody who is here sits down in the seat, and is waited for.
-  await dia.tap(await told(dia, open, /^Take over seat \d: Eli$/), 'Sit down');
-  await now(ann, open, (m) => m.content.includes('Dia plays on for Eli'), 'who sits there');
-  for (const person of people) await takeTurn(person, open, roll);
-  await now(ann, open, (m) => m.content.includes(`Only <@${dia.id}> is left`), 'who is left');
-  await takeTurn(dia, open, roll);
-  await round(ben, thread, 7);
-});
-
-test('a host left the server in a game without a limit', async () => {
-  const fay = await site.world.person('Fay');
-  const { id, first, place: thread } = await site.sit([fay, ann, ben]);
-  const roll = dice(12);
-  for (const person of [ann, ben]) await takeTurn(person, first, roll);
-  await site.world.control('DELETE', `/guilds/${thread.guild}/members/${fay.id}`);
-  const seats = () =>
-    site.read<{ state: string }>('SELECT state FROM seats WHERE match = ? AND seat = 0', id);
-  await told(dia, first, '⋯ More');
-  expect(seats()).toEqual([{ state: 'here' }]);
-  // After a day whoever asks what there is to do makes the bot ask for them.
-  site.later(25 * HOUR);
-  await told(dia, first, '⋯ More');
-  const next = await round(ann, thread, 2);
-  expect(next.content).toContain('Fay is not in this server any more; we go on without waiting.');
-  expect(next.content).toContain('👑 Ann is the host now.');
-  expect(seats()).toEqual([{ state: 'away' }]);
-  // Ben takes the digest by now, which tells of a game without a limit.
-  expect(next.mentions.map((one) => one.id)).toEqual([ann.id]);
-  await dia.tap(await told(dia, next, /^Take over seat \d: Fay$/), 'Sit down');
-  await now(ann, next, (m) => m.content.includes('Dia plays on for Fay'), 'who sits there');
 });
 
 test('nothing of it was a fault of the bot', () => site.sound());

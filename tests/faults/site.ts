@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Fault } from '../../src/playground/faults.ts';
 import { whenFree } from '../../src/store/open.ts';
 import { setOffset } from '../clock.ts';
@@ -125,6 +125,35 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
     },
   };
 }
+
+export let site: Site;
+export let ann: Person;
+export let ben: Person;
+export let cleo: Person;
+export let dia: Person;
+
+/** The tests of the file share a site with four people; after each Discord is well, and the bot may write again. */
+export function sited(): void {
+  beforeAll(async () => {
+    site = await openSite('Ann', 'Ben', 'Cleo', 'Dia');
+    [ann, ben, cleo, dia] = site.people as [Person, Person, Person, Person];
+  });
+  afterEach(async () => {
+    await site.heal();
+    await change(place('metro').channel, { deny: [] });
+  });
+  afterAll(() => site?.close());
+}
+
+export const place = (channel: string): Place => site.world.place(channel);
+
+/** Changes a channel, as a moderator does. */
+export const change = (channel: string, to: Record<string, unknown>): Promise<unknown> =>
+  site.world.control('PUT', `/channels/${channel}`, to);
+
+/** Seats for which the clock has chosen. */
+export const lateBy = (id: number) =>
+  site.read<{ code: string }>("SELECT code FROM actions WHERE match = ? AND code LIKE '/late.%'", id);
 
 function offsetOf(world: World): number {
   try {
