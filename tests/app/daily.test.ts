@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { openLive } from '../../src/app/result.ts';
@@ -11,10 +11,9 @@ import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { runOf } from '../../src/store/daily.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
 import { acquaint, GAME, NOON, person, run, TODAY } from '../daily/world.ts';
+import { GUILD, stand, store, useStand } from './almanac.ts';
 import { idsOf, wordsOf } from './sound.ts';
-import { errorsOf, openStand, type Stand } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -24,20 +23,8 @@ const HOUR = 3_600_000;
 const ANN = person(0);
 const BEN = person(1);
 
-let store: Store;
-let stand: Stand;
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  store = openStore(':memory:');
-  stand = openStand(store);
-  acquaint(store, 12, '77');
-});
-afterEach(() => {
-  expect(stand.chat.faults).toEqual([]);
-  expect(errorsOf(stand)).toEqual([]);
-  store.close();
-  vi.useRealTimers();
-});
+useStand();
+beforeEach(() => acquaint(store, 12, GUILD));
 
 const press = (user: string, act: string, match = 0, turn = 0, ...parts: string[]) =>
   stand.press(user, encode(act, match, turn, ...parts), [], { personal: true });
