@@ -8,7 +8,7 @@ import { resultsOf } from '../match/projection.ts';
 import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
 import { rowOf } from '../store/matches.ts';
 import { isMember } from '../store/players.ts';
-import { type App, isAway, t as translate } from './context.ts';
+import { type App, isAbsent, t as translate } from './context.ts';
 import type { Origin, Reply } from './request.ts';
 import { type Outcome, resultScreen } from './screens/daily.ts';
 
@@ -16,7 +16,7 @@ import { type Outcome, resultScreen } from './screens/daily.ts';
 
 /** Closes a run of the daily whose time is up; does nothing to other matches. */
 export async function closeExpired(app: App, id: number): Promise<void> {
-  if (isAway(app)) return;
+  if (isAbsent(app)) return;
   const row = rowOf(app.store, id);
   if (row?.status === 'running' && row.day !== null && isClosed(app.store, row.day, now()))
     await endEarly(app.store, id, now());

@@ -1,4 +1,4 @@
-import { type App, isAway, publicOf } from '../app/context.ts';
+import { type App, isAbsent, publicOf } from '../app/context.ts';
 import type { Screen } from '../app/outbound.ts';
 import { dailyScreen } from '../app/screens/announce.ts';
 import { lasting } from '../app/trouble.ts';
@@ -34,7 +34,7 @@ export const startAnnouncements = (app: App): Job =>
 export async function announce(app: App): Promise<void> {
   const { store } = app;
   const game = GAMES.find(({ id }) => hasDaily(id))?.id;
-  if (game === undefined || isAway(app)) return;
+  if (game === undefined || isAbsent(app)) return;
   const at = now();
   const day = dayOf(at);
   // What is told with scores is told once: no run of it may still be waiting to be closed. Whoever counts logs failures.

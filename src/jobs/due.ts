@@ -1,5 +1,5 @@
 import { unlessAside } from '../app/aside.ts';
-import { type App, isAway } from '../app/context.ts';
+import { type App, isAbsent } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
 import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
@@ -137,7 +137,7 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function serve(job: JobRow): Promise<void> {
     // It may have been served with another one, or taken away since.
     if (!isClaimed(app.store, job)) return;
-    if (isAway(app)) {
+    if (isAbsent(app)) {
       await giveBack(app.store, job, now() + EVERY);
       return;
     }
@@ -178,7 +178,7 @@ export function createDue(app: App, holder = HOLDER): Due {
   async function look(): Promise<void> {
     for (;;) {
       const room = Math.min(AT_ONCE, UNDER_WAY - underWay);
-      if (ended || room <= 0 || isAway(app)) break;
+      if (ended || room <= 0 || isAbsent(app)) break;
       const at = now();
       const claimed = await claimDue(app.store, at, holder, at + LEASE, room);
       const groups = bySubject(claimed);

@@ -1,4 +1,4 @@
-import { type App, isAway } from '../app/context.ts';
+import { type App, isAbsent } from '../app/context.ts';
 import { now } from '../clock.ts';
 import { countFinished } from '../daily/count.ts';
 import { closeExpired } from '../daily/runs.ts';
@@ -13,7 +13,7 @@ const EVERY = 3_000;
 
 export const startStandings = (app: App): Job =>
   repeat(app, 'closing and counting', EVERY, async () => {
-    if (isAway(app)) return;
+    if (isAbsent(app)) return;
     try {
       await closeExpired(app.store, now());
     } finally {
