@@ -151,6 +151,29 @@ describe('who is not to be known any more', () => {
     expect(standings(store)).toBe(live);
   });
 
+  test('is rated anew when they come back, provisionally and from the beginning', async () => {
+    for (let times = 0; times < 12; times++) table(store, { players: [1, 0], scores: [9, 1] });
+    await countFinished(store, NOON);
+    const row = () =>
+      leaderboard(store, {
+        game: GAME,
+        guild: null,
+        period: 'all',
+        by: 'rating',
+        page: 0,
+        asker: person(1),
+        at: NOON,
+      }).own;
+    expect(row()).toMatchObject({ provisional: false });
+    await forget(store, person(1), NOON);
+    store.raw.prepare("INSERT INTO players (id, name) VALUES (?, 'Ben')").run(person(1));
+    table(store, { players: [1, 2], scores: [9, 1] });
+    await countFinished(store, NOON);
+    const [[first]] = rate([[{ mu: 25, sigma: 25 / 3 }], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
+    expect(ratingOf(store, 1)).toMatchObject({ ...first, games: 1 });
+    expect(row()).toMatchObject({ provisional: true });
+  });
+
   test('counts with the strength they had, until no game of theirs waits to be rated', async () => {
     table(store, { players: [0, 1], scores: [1, 9], guild: '77' });
     // Only the world knows of this one, so that it knows them as stronger than the server does.

@@ -42,6 +42,13 @@ describe('the commands', () => {
       expect(text).not.toMatch(/^[a-z]+(?:\.[a-zA-Z]+)+$|\{\{|undefined/);
     }
   });
+
+  test('say of solo that it is the challenge of the day', () => {
+    const solos = data.flatMap(({ options = [] }) => options.filter(({ name }) => name === 'solo'));
+    expect(solos.map(({ description }) => description)).toEqual([
+      'The challenge of the day; or practise on any map',
+    ]);
+  });
 });
 
 describe('registration', () => {
