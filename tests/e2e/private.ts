@@ -40,8 +40,9 @@ export const now = (
 ): Promise<Message> => person.wait((m) => m.id === message.id && fits(m), what);
 
 /**
- * The guests join, and the host starts once all of them sit: as `seated` tells, or as the lobby shows in its own time.
- * A press is taken before it is carried out, and whoever starts too early starts without those on their way.
+ * The guests join one after the other and the host starts once all of them sit, as `seated` tells or the lobby shows.
+ * A press is taken before it is carried out: two on their way may sit down in either order, and seats go by that
+ * order; whoever starts too early starts without those on their way.
  */
 export async function startWith(
   host: Person,
@@ -49,14 +50,14 @@ export async function startWith(
   lobby: Message,
   seated?: () => number,
 ): Promise<void> {
-  for (const guest of guests) {
+  for (const [before, guest] of guests.entries()) {
     await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
     await guest.tap(lobby, 'Join');
+    const all = before + 2;
+    // Also before a test has begun, where nothing can be polled for.
+    if (seated) await vi.waitFor(() => expect(seated()).toBe(all), PATIENCE);
+    else await now(host, lobby, (m) => has(m, `▶ Start (${all})`), `${all} at the table`);
   }
-  const all = guests.length + 1;
-  // Also before a test has begun, where nothing can be polled for.
-  if (seated) await vi.waitFor(() => expect(seated()).toBe(all), PATIENCE);
-  else await now(host, lobby, (m) => has(m, `▶ Start (${all})`), 'all at the table');
   await host.tap(lobby, /Start/);
 }
 

@@ -97,7 +97,7 @@ test('leaving does not refresh the lobby', async () => {
     await now(cleo, lobby, (m) => words(m).split('\n').includes(row), row);
   };
   await now(ben, lobby, (m) => has(m, 'Join'));
-  await ben.tap(lobby, 'Join');
+  await act(ben, 'Join', 'Ann');
   await act(cleo, 'Join', 'Ann');
   await act(ben, 'Leave', 'Ann');
   await act(ann, 'Leave', 'Cleo');
