@@ -47,7 +47,7 @@ export async function main(): Promise<void> {
   }
   const reach = createReach(api, token);
   const rest = createRest(api, token, reach.noting);
-  const outbound = createOutbound(rest);
+  const outbound = createOutbound(rest, log);
   const tables = createTables({ store, outbound, log });
   let bot: Bot | undefined;
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);

@@ -32,7 +32,7 @@ import { soloFor } from './solo.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
-/** A share that was claimed but not noted may be sent again within this time: its nonce still holds. */
+/** A share that was claimed but not noted may be sent again within this time: Discord still knows it. */
 const NONCE_HOLDS = 3 * 60_000;
 
 /** Today's challenge: begin it, go on with it, or see how it went. */

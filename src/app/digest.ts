@@ -74,8 +74,8 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   if (waiting.length === 0) return next;
   const direct = await app.outbound.direct(reader.id);
   const screen = digestScreen(waiting, translate(reader.locale ?? FALLBACK));
-  const nonce = `digest.${Math.floor(job.due / 60_000)}`;
-  const sent = direct.ok ? await app.outbound.post(direct.channel, screen, nonce) : direct;
+  const purpose = `digest.${Math.floor(job.due / 60_000)}`;
+  const sent = direct.ok ? await app.outbound.post(direct.channel, screen, purpose) : direct;
   if (sent.ok) return next;
   if (sent.code === CLOSED) {
     await setClosed(app.store, reader.id, true);

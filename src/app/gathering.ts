@@ -47,7 +47,7 @@ export async function showLobby(tools: Tools, stored: Stored, table: TableRow): 
 }
 
 /**
- * Posts the lobby. Where a process died before it could say which message that is, its nonce finds it again, as it
+ * Posts the lobby. Where a process died before it could say which message that is, it is found again by its purpose, as it
  * was: it is brought up to date by whoever comes next.
  */
 export async function postLobby(
@@ -71,10 +71,10 @@ export async function postLobby(
       expect(await tools.outbound.post(table.lobbyChannel, invite, `${row.id}.invite`));
     }
   }
-  // One that somebody deleted needs a nonce of its own, or Discord would answer with it.
-  const nonce = table.lobbyMessage ? `${row.id}.lobby.${row.revision}` : `${row.id}.lobby`;
-  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, nonce));
-  // The nonce may have found an older state of it.
+  // One in the place of another that may still be found.
+  const purpose = table.lobbyMessage ? `${row.id}.lobby.${row.revision}` : `${row.id}.lobby`;
+  const posted = expect(await tools.outbound.post(table.lobbyChannel, screen, purpose));
+  // What was found may be an older state of it.
   const shown = row.revision === 0 ? 0 : -1;
   await setTable(tools.store, row.id, { lobbyMessage: posted.message, shown, trouble: null });
   return posted.message;

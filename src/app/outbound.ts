@@ -24,8 +24,11 @@ export type Sent<T = object> =
 
 /** How the bot reaches the chat without an interaction. */
 export interface Outbound {
-  /** The same nonce within a few minutes posts once. */
-  post(channel: string, screen: Screen, nonce: string): Promise<Sent<{ message: string }>>;
+  /**
+   * The same purpose in the same channel within a few minutes posts once, and is answered with the message that stands
+   * there, unless somebody has deleted it meanwhile.
+   */
+  post(channel: string, screen: Screen, purpose: string): Promise<Sent<{ message: string }>>;
   /**
    * In an archived thread, which takes neither edits nor removals, it is opened again first. Where a message older
    * than an hour was edited too often lately, the refusal (30046) comes at once.

@@ -120,7 +120,7 @@ async function putAway(
 }
 
 /**
- * A message that may have been posted in a channel that the table has left, without being noted: found by its nonce,
+ * A message that may have been posted in a channel that the table has left, without being noted: found by its purpose,
  * or one that takes its place, to be removed. Undefined where nothing can be posted any more.
  */
 async function strayIn(

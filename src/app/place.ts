@@ -72,9 +72,9 @@ async function tellAbove(tools: Tools, match: number, table: TableRow): Promise<
   const { t } = publicOf(tools, stored.row.guild);
   // Noted before it is sent: rather not at all than again and again.
   await setTable(tools.store, match, { told: 'locked' });
-  const nonce = `${match}.locked.${stored.row.revision}`;
+  const purpose = `${match}.locked.${stored.row.revision}`;
   const told = await unlessAside(tools, () => replayed(tools.store, stored));
-  if (told) await tools.outbound.post(table.lobbyChannel, lockedScreen(told, t), nonce);
+  if (told) await tools.outbound.post(table.lobbyChannel, lockedScreen(told, t), purpose);
 }
 
 /** Whether the bot was removed from the server of a match: then nothing is sent there. */

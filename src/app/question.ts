@@ -54,10 +54,11 @@ export async function showQuestion(tools: Tools, match: Match, table: TableRow, 
       return;
     }
   }
-  // One that somebody deleted needs a nonce of its own.
-  const nonce = shown ? (sent ?? `${first}.${match.row.revision}`) : first;
-  await setTable(store, match.id, { wish: onItsWay(nonce), asked: open.seq });
-  const { message } = expect(await outbound.post(channel, screen, nonce));
+  // One in the place of another that may still be found.
+  const before = shown !== null || table.asked === open.seq;
+  const purpose = before ? (sent ?? `${first}.${match.row.revision}`) : first;
+  await setTable(store, match.id, { wish: onItsWay(purpose), asked: open.seq });
+  const { message } = expect(await outbound.post(channel, screen, purpose));
   say(message, String(screen.body.content));
   await setTable(store, match.id, { wish: message });
 }

@@ -163,10 +163,10 @@ async function post(
   const { channel } = table;
   // The table itself is not posted yet.
   if (!channel) throw new Trouble(Number(table.trouble ?? 0));
-  const nonce = nonceOf(match, phase, lead);
+  const purpose = `${match.id}.${lead.key}`;
   // First this: whoever dies in between leaves none that nobody knows of.
-  if (unnoted(table.reminder) !== nonce) await dropReminder(app, table, true);
-  await setTable(app.store, match.id, { reminder: onItsWay(nonce), reminderPhase: phase });
+  if (unnoted(table.reminder) !== purpose) await dropReminder(app, table, true);
+  await setTable(app.store, match.id, { reminder: onItsWay(purpose), reminderPhase: phase });
   const { t } = publicOf(app, match.row.guild);
   const screen = reminderScreen(match, pinged, t, {
     inThread: table.threaded,
@@ -174,28 +174,12 @@ async function post(
       linkOf(match.row.guild, channel, unnoted(table.wish) === undefined ? table.wish : null) ?? undefined,
     overdue: anyOverdue(app.store, match, now()),
   });
-  const sent = await app.outbound.post(channel, screen, nonce);
+  const sent = await app.outbound.post(channel, screen, purpose);
   if (sent.ok) return sent.message;
   if (passing(sent)) throw new Trouble(sent.code);
-  await forgetReminder(app.store, match.id, onItsWay(nonce));
+  await forgetReminder(app.store, match.id, onItsWay(purpose));
   app.log.warn({ match: match.id, code: sent.code }, 'a reminder could not be posted');
   return undefined;
-}
-
-const SHORT: Readonly<Record<string, string>> = {
-  half: 'h',
-  end: 'e',
-  anyone: 'a',
-  last: 'l',
-  [TURN]: 't',
-  [ASK]: 'q',
-};
-
-/** A nonce has at most 25 characters. */
-function nonceOf(match: Match, phase: string, lead: JobRow): string {
-  const [, slot = '', seat] = partsOf(lead);
-  const whole = `${match.id}.${phase}.r${SHORT[slot] ?? slot}${seat === undefined ? '' : `.${seat}`}`;
-  return whole.slice(-25);
 }
 
 /**
@@ -209,7 +193,7 @@ export async function dropReminder(tools: Tools, table: TableRow, late = false):
   const place = channel ?? lobbyChannel;
   const sent = unnoted(reminder);
   if (sent !== undefined && !late) return;
-  // Under its nonce it is found, or something that may be deleted as well.
+  // By its purpose it is found, or something that may be deleted as well.
   const found = sent === undefined ? undefined : await tools.outbound.post(place, plain('…'), sent);
   if (found && !found.ok && passing(found)) throw new Trouble(found.code);
   const message = found?.ok ? found.message : sent === undefined ? reminder : undefined;

@@ -224,26 +224,26 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   const ended = phase.kind === 'over' && !match.voided;
   let found = false;
   if (table.phase !== key || !table.message) {
-    // A message that somebody deleted is posted again: under a nonce of its own, or Discord would answer with it.
+    // A message that somebody deleted is posted again, and so is one that may not be edited: as something else, or that would be found.
     const noted = table.old.find((one) => !one.message && !one.channel && one.phase.startsWith(`${key}.`));
-    const nonce = table.phase === key ? (noted?.phase ?? `${key}.${row.revision}`) : key;
-    const tried = table.old.some((one) => !one.message && !one.channel && one.phase === nonce);
+    const purpose = table.phase === key ? (noted?.phase ?? `${key}.${row.revision}`) : key;
+    const tried = table.old.some((one) => !one.message && !one.channel && one.phase === purpose);
     if (table.phase !== key) await save({ old: passedOver(match, table) });
-    else if (!tried) await save({ old: [...table.old, { message: null, phase: nonce }] });
+    else if (!tried) await save({ old: [...table.old, { message: null, phase: purpose }] });
     for (const old of table.old) {
-      if (old.message || old.channel || old.phase === key || old.phase === nonce) continue;
+      if (old.message || old.channel || old.phase === key || old.phase === purpose) continue;
       const screen = diaryScreen(match, old.phase, t) ?? passedScreen(match, t);
       const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
     if (phase.kind === 'round' || phase.kind === 'flip') await noteQuiet(store, match, now());
     const screen = await tableScreen(match, manner(true));
-    const posted = expect(await outbound.post(channel, screen, `${row.id}.${nonce}`));
+    const posted = expect(await outbound.post(channel, screen, `${row.id}.${purpose}`));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
     const others = table.old.filter(
-      (one) => one.channel !== undefined || (one.phase !== key && one.phase !== nonce),
+      (one) => one.channel !== undefined || (one.phase !== key && one.phase !== purpose),
     );
-    // The nonce may have found an earlier state of it; an end has only one.
+    // It may have found an earlier state of it; an end has only one.
     found = tried && phase.kind !== 'over';
     await save({
       message: posted.message,

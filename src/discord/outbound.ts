@@ -1,12 +1,15 @@
 import { DiscordAPIError, HTTPError, type RawFile, type REST, Routes } from 'discord.js';
+import type { Logger } from 'pino';
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
+import { UNKNOWN_MESSAGE } from '../app/trouble.ts';
+import { nonceOf } from './nonce.ts';
 
 const THREAD_EXISTS = 160004;
 const THREAD_ARCHIVED = 50083;
 const FORBIDDEN = 403;
 const WEEK = 10_080;
-/** A nonce has at most so many characters. */
-const NONCE = 25;
+/** So often in a row somebody deletes within minutes what is posted for one purpose; then it is let be. */
+const ATTEMPTS = 8;
 /** Codes of errors on the way: of the system, the client, or the encryption. */
 const OF_NETWORK = /^(?:E(?!RR_)[A-Z_]+|UND_ERR_\w+|ERR_(?:TLS|SSL)_\w+)$/;
 
@@ -23,8 +26,11 @@ export function payload(screen: Screen): { body: unknown; files?: RawFile[] } {
   };
 }
 
-/** Everything that is sent with the bot's own token. A refusal by Discord is a value. */
-export function createOutbound(rest: REST): Outbound {
+/**
+ * Everything that is sent with the bot's own token. A refusal by Discord is a value. `log` tells, at debug, what each
+ * message is for, which its nonce does not.
+ */
+export function createOutbound(rest: REST, log?: Pick<Logger, 'debug'>): Outbound {
   const archiving = (thread: string, archived: boolean): Promise<Sent> =>
     sent(async () => {
       await rest.patch(Routes.channel(thread), { body: { archived } });
@@ -41,16 +47,23 @@ export function createOutbound(rest: REST): Outbound {
   }
 
   return {
-    post: (channel, screen, nonce) =>
-      sent(async () => {
-        const { body, files } = payload(screen);
-        const message = (await rest.post(Routes.channelMessages(channel), {
-          // The end of it is what differs.
-          body: { ...(body as object), nonce: nonce.slice(-NONCE), enforce_nonce: true },
-          files,
-        })) as { id: string };
-        return { message: message.id };
-      }),
+    post: async (channel, screen, purpose) => {
+      const { body, files } = payload(screen);
+      for (let attempt = 0; ; attempt++) {
+        const nonce = nonceOf(channel, purpose, attempt);
+        log?.debug({ channel, purpose, attempt, nonce }, 'posting');
+        const posted = await sent(async () => {
+          const message = (await rest.post(Routes.channelMessages(channel), {
+            body: { ...(body as object), nonce, enforce_nonce: true },
+            files,
+          })) as { id: string };
+          return { message: message.id };
+        });
+        // It was posted before, and somebody has deleted it since.
+        const gone = !posted.ok && posted.code === UNKNOWN_MESSAGE;
+        if (!gone || attempt + 1 === ATTEMPTS) return posted;
+      }
+    },
     edit: (channel, message, screen) =>
       opened(channel, () =>
         sent(async () => {

@@ -24,9 +24,6 @@ import { type Job, repeat } from './job.ts';
 
 const EVERY = 4_000;
 
-/** A nonce has at most 25 characters, so only the end of the server's id is in it; it holds for one channel. */
-const nonceOf = (guild: string, day: number): string => ['daily', guild.slice(-10), day].join('.');
-
 export const startAnnouncements = (app: App): Job =>
   repeat(app, 'announcing the daily', EVERY, () => announce(app));
 
@@ -54,14 +51,14 @@ async function post(app: App, game: string, guild: string, day: number): Promise
   const sent = await app.outbound.post(
     channel,
     await screenOf(app, game, guild, day, false),
-    nonceOf(guild, day),
+    `daily.${guild}.${day}`,
   );
   if (sent.ok) {
     await settle(app.store, guild, day, { message: sent.message, channel });
     return;
   }
   app.log.warn({ guild, day, code: sent.code, status: sent.status }, 'the daily could not be announced');
-  // Without such a refusal it may stand there all the same, so only the same nonce is tried, and not for long.
+  // Without such a refusal it may stand there all the same, so only the same purpose is tried, and not for long.
   if (final(sent)) await settle(app.store, guild, day, { trouble: sent.code });
 }
 

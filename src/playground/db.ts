@@ -35,6 +35,11 @@ export interface Store {
     put(id: string, file: StoredFile): void;
     remove(id: string): void;
   };
+  /** What authors sent with a nonce that counts: the message, also when it is deleted, and when that was. */
+  nonces: {
+    get(author: string, nonce: string): { message: string; at: number } | undefined;
+    put(author: string, nonce: string, sent: { message: string; at: number }): void;
+  };
   /** Runs `work` as one transaction. */
   together<R>(work: () => R): R;
   /**
@@ -96,6 +101,13 @@ export function openStore(file: string): Store {
   db.exec(
     `CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, channel_id TEXT, message_id TEXT, filename TEXT, content_type TEXT, bytes BLOB);`,
   );
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS nonces (author TEXT, nonce TEXT, message TEXT, at INTEGER, PRIMARY KEY (author, nonce))',
+  );
+  const nonce_ = {
+    get: db.prepare('SELECT message, at FROM nonces WHERE author = ? AND nonce = ?'),
+    put: db.prepare('INSERT OR REPLACE INTO nonces VALUES (?, ?, ?, ?)'),
+  };
   const file_ = {
     get: db.prepare('SELECT channel_id, message_id, filename, content_type, bytes FROM files WHERE id = ?'),
     put: db.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?)'),
@@ -122,11 +134,16 @@ export function openStore(file: string): Store {
       put: (id, f) => void file_.put.run(id, f.channel_id, f.message_id, f.filename, f.content_type, f.bytes),
       remove: (id) => void file_.remove.run(id),
     },
+    nonces: {
+      get: (author, nonce) => nonce_.get.get(author, nonce) as { message: string; at: number } | undefined,
+      put: (author, nonce, { message, at }) => void nonce_.put.run(author, nonce, message, at),
+    },
     together: (work) => db.transaction(work)(),
     prune: (now) => {
       db.prepare(
         "DELETE FROM messages WHERE json_extract(json, '$.only') IS NOT NULL AND json_extract(json, '$.timestamp') < ?",
       ).run(new Date(now - 7 * DAY).toISOString());
+      db.prepare('DELETE FROM nonces WHERE at < ?').run(now - DAY);
       db.prepare("DELETE FROM interactions WHERE json_extract(json, '$.at') < ?").run(now - 7 * DAY);
       db.exec(
         "UPDATE interactions SET json = json_set(json, '$.state', 'expired') WHERE json_extract(json, '$.state') = 'waiting'",

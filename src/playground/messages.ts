@@ -103,6 +103,7 @@ export function createMessage(
     flags: asked | (fields.flags ?? 0) | (fields.only ? EPHEMERAL : 0),
   };
   world.store.messages.put(id, message, channel.id);
+  if (counts(draft)) world.store.nonces.put(author, String(draft.nonce), { message: id, at: world.now() });
   if (!message.only) {
     revive(world, channel);
     const now = world.store.channels.get(channel.id) ?? channel;
@@ -133,14 +134,24 @@ export function nonceOf(message: Message): { nonce?: string | number } {
   return message.nonce === undefined ? {} : { nonce: message.nonce };
 }
 
-/** The earlier message with the same nonce by the same author in this channel, of the last five minutes. */
-export function sameNonce(world: World, channel: Channel, author: string, draft: Draft): Message | undefined {
-  if (!draft.enforce_nonce || draft.nonce === undefined || draft.nonce === null) return undefined;
-  const since = world.now() - 300_000;
-  return world.store.messages
-    .recent(channel.id, 200)
-    .find((m) => m.author_id === author && m.nonce === draft.nonce && Date.parse(m.timestamp) >= since);
+/** How long a nonce is known, in milliseconds; Discord says "a few minutes". */
+const NONCE_LIFE = 300_000;
+
+/**
+ * The earlier message of this author with the same nonce, of the last five minutes and in whatever channel; 10008 where
+ * it was deleted since. A nonce counts only where that is asked for.
+ */
+export function sameNonce(world: World, author: string, draft: Draft): Message | undefined {
+  if (!counts(draft)) return undefined;
+  const sent = world.store.nonces.get(author, String(draft.nonce));
+  if (!sent || Math.abs(world.now() - sent.at) > NONCE_LIFE) return undefined;
+  const found = world.store.messages.get(sent.message);
+  if (!found) throw refusal(10008);
+  return found;
 }
+
+const counts = ({ nonce, enforce_nonce }: Draft): boolean =>
+  enforce_nonce === true && nonce !== undefined && nonce !== null;
 
 /**
  * Changes what the draft names and leaves the rest; the flag of Components V2 stays once set. An edit pings

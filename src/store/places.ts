@@ -80,6 +80,11 @@ export function stranded(store: Store, guild: string, codes: readonly number[], 
     .map((row) => row.match);
 }
 
+/** Whether something that was not noted in a channel is what the table posts next. */
+const goesOn = ({ message, phase }: OldMessage, all: readonly OldMessage[]): boolean =>
+  message === null &&
+  all.some((one) => one.message === null && one.channel === undefined && one.phase === phase);
+
 /**
  * Lets a table stand in another channel from now on. What stands in the old one is kept, to be told where it went; a
  * reminder there is to be removed. Moving it to where it stands already only makes it try again.
@@ -91,10 +96,10 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
     const afresh = { trouble: null, retryAt: 0, shown: -1 };
     const from = table.channel ?? table.lobbyChannel;
     const left = (message: string | null, phase: string): OldMessage[] => {
-      const nonce = unnoted(message);
-      // Its nonce, without the match before it, finds it if it was posted.
-      if (nonce !== undefined)
-        return [{ message: null, phase: nonce.slice(`${match}.`.length), channel: from }];
+      const purpose = unnoted(message);
+      // Its purpose, without the match before it, finds it if it was posted.
+      if (purpose !== undefined)
+        return [{ message: null, phase: purpose.slice(`${match}.`.length), channel: from }];
       return message === null ? [] : [{ message, phase, channel: from }];
     };
     const moved = {
@@ -120,7 +125,8 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
         ...left(table.message, 'moved'),
         ...left(table.wish, 'moved'),
         ...left(table.reminder, 'reminder'),
-      ],
+        // What may stand where the table comes back to, and goes on there, is not to be taken away.
+      ].filter((one, _, all) => !(one.channel === channel && goesOn(one, all))),
     };
     store.db
       .update(tables)

@@ -18,14 +18,14 @@ const reading = prepared(({ db }) =>
 export const tableOf = (store: Store, match: number): TableRow | undefined => reading(store).get({ match });
 
 /**
- * Begins what stands in the place of a message's id while it is on its way, before its nonce: it may have been posted or
- * not.
+ * Begins what stands in the place of a message's id while it is on its way, before its purpose: it may have been
+ * posted or not.
  */
 const UNNOTED = '?';
 
-export const onItsWay = (nonce: string): string => `${UNNOTED}${nonce}`;
+export const onItsWay = (purpose: string): string => `${UNNOTED}${purpose}`;
 
-/** The nonce of a message that was never noted; undefined for one that was. */
+/** The purpose of a message that was never noted; undefined for one that was. */
 export const unnoted = (message: string | null): string | undefined =>
   message?.startsWith(UNNOTED) ? message.slice(UNNOTED.length) : undefined;
 

@@ -128,9 +128,9 @@ describe('whoever was taken off the table', () => {
     expect(await said(CLEO, `rematch|${id}|0`)).toBe('Only those who played can ask for a rematch.');
     expect(await stand.press(ANN, `rematch|${id}|0`)).toEqual({});
     await settle();
-    const invite = [...stand.chat.messages.values()].find(({ nonce }) => nonce?.endsWith('.invite'))!;
+    const invite = [...stand.chat.messages.values()].find(({ purpose }) => purpose?.endsWith('.invite'))!;
     expect(invite.screen.body.allowed_mentions).toMatchObject({ users: [BEN] });
-    const [end] = [...stand.chat.messages.values()].filter(({ nonce }) => nonce?.includes('.over'));
+    const [end] = [...stand.chat.messages.values()].filter(({ purpose }) => purpose?.includes('.over'));
     const match = await loaded(store, id);
     const first = match.game.score(match.state).findIndex(({ rank }) => rank === 1);
     const winner = ['Ann wins', 'Ben wins', "Cleo's seat wins"][first]!;

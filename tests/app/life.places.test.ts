@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Origin } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { setServer } from '../../src/store/guilds.ts';
+import { moveTo } from '../../src/store/places.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -122,6 +123,50 @@ describe('games, and the places they are in', () => {
     await settle();
     expect(tableOf(store, id)!.message).not.toBe(back.message);
     expect(says()).not.toContain('has moved here');
+  });
+
+  test('a question that is open goes with the table, there and back', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const old = tableOf(store, id)!;
+    await stand.press(ANN, `askend|${id}|1`);
+    await settle();
+    const question = (): string | undefined => {
+      const { wish, channel } = tableOf(store, id)!;
+      const found = stand.chat.messages.get(wish!);
+      return found?.channel === channel ? wordsOf(found!.screen) : undefined;
+    };
+    expect(question()).toContain('<@1001>');
+    for (const channel of ['55', old.channel!]) {
+      await pressed(ANN, `movehere|${id}|0`, [], { channel });
+      await settle();
+      expect(tableOf(store, id)).toMatchObject({ channel, old: [] });
+      expect(question()).toContain('<@1001>');
+    }
+  });
+
+  test('what could not be noted before a table moved away is not taken away when it is back', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const first = tableOf(store, id)!;
+    // Somebody deletes it, and the one in its place is posted and never noted.
+    stand.chat.vanish(first.message!);
+    stand.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'post', 1, true);
+    await chooses(store, id, ANN, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(tableOf(store, id)!.message).toBeNull();
+    await moveTo(store, id, '55');
+    await moveTo(store, id, first.channel!);
+    stand.app.refresh(id);
+    await settle();
+    const back = tableOf(store, id)!;
+    expect(back).toMatchObject({ channel: first.channel, old: [] });
+    expect(idsOf(stand.chat.messages.get(back.message!)!.screen)).not.toEqual([]);
+    const here = stand.chat.calls.filter(({ channel }) => channel === first.channel);
+    expect(here.filter(({ what }) => what === 'remove')).toEqual([]);
   });
 
   test('brought to a channel that is gone by then, a table stands again where it was opened', async () => {

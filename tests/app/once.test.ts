@@ -26,7 +26,7 @@ const opened = (where = "status = 'lobby'"): number[] =>
   store.raw.prepare(`SELECT id FROM matches WHERE ${where} ORDER BY id`).pluck().all() as number[];
 const invites = (): string[][] =>
   [...stand.chat.messages.values()]
-    .filter(({ nonce }) => nonce?.endsWith('.invite'))
+    .filter(({ purpose }) => purpose?.endsWith('.invite'))
     .map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
 const close = (id: number) => cancel(store, id, ANN, true, now());
 const linksOf = (screen: Parameters<typeof wordsOf>[0]): string[] =>

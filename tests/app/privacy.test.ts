@@ -223,7 +223,7 @@ describe('Delete it all', () => {
     store.raw.prepare("UPDATE matches SET status = 'over', ended_at = 1 WHERE id = ?").run(id);
     await stand.press('1001', `rematch|${id}|0`);
     await settle();
-    const invite = [...stand.chat.messages.values()].find(({ nonce }) => nonce?.endsWith('.invite'))!;
+    const invite = [...stand.chat.messages.values()].find(({ purpose }) => purpose?.endsWith('.invite'))!;
     expect(invite.screen.body.allowed_mentions?.users).toEqual(['1002']);
   });
 });

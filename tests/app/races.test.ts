@@ -121,8 +121,8 @@ async function expectQuiet(stand: Slow, id: number): Promise<void> {
   expect(errorsOf(stand)).toEqual([]);
   expect(behind(store, now())).toEqual([]);
 
-  // Nothing was sent under one nonce twice, and no phase stands there twice.
-  const posts = chat.calls.filter(({ what }) => what === 'post').map(({ nonce }) => nonce);
+  // Nothing was sent under one purpose twice, and no phase stands there twice.
+  const posts = chat.calls.filter(({ what }) => what === 'post').map(({ purpose }) => purpose);
   expect(posts).toEqual([...new Set(posts)]);
 
   // Edits of one message come apart.
@@ -177,7 +177,7 @@ test('ten people press the same twenty times in one tick: a choice each, one mes
   await open.settle();
   expect((await loaded(store, id)).row.turn).toBe(2);
   const posts = chat.calls.slice(before).filter(({ what }) => what === 'post');
-  expect(posts.map(({ nonce }) => nonce)).toEqual([`${id}.2.round`]);
+  expect(posts.map(({ purpose }) => purpose)).toEqual([`${id}.2.round`]);
   await expectQuiet(open, id);
 });
 
@@ -205,7 +205,7 @@ test('ten people join, leave, set and start in one tick: a seat each, and the lo
   const starts = Array.from({ length: 20 }, () => open!.press('1000', `start|${id}|0`));
   await Promise.all(starts);
   await open.settle();
-  const posts = open.chat.calls.filter(({ what }) => what === 'post').map(({ nonce }) => nonce);
+  const posts = open.chat.calls.filter(({ what }) => what === 'post').map(({ purpose }) => purpose);
   expect(posts).toEqual([`${id}.lobby`, `${id}.1.round`]);
   await expectQuiet(open, id);
 });
@@ -294,9 +294,9 @@ test('whatever three people press, and however slow the chat: one message a phas
           const match = await loaded(store, id);
           for (const phase of match.phases) phases.add(phaseKey(phase));
           await expectQuiet(stand, id);
-          const nonces = stand.chat.calls.flatMap(({ nonce }) => nonce ?? []);
+          const purposes = stand.chat.calls.flatMap(({ purpose }) => purpose ?? []);
           for (const phase of match.phases.filter(({ kind }) => kind === 'round'))
-            expect(nonces.filter((one) => one === `${id}.${phaseKey(phase)}`)).toHaveLength(1);
+            expect(purposes.filter((one) => one === `${id}.${phaseKey(phase)}`)).toHaveLength(1);
         } finally {
           vi.useRealTimers();
           stand.store.close();

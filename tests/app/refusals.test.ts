@@ -31,14 +31,14 @@ describe('when Discord says no', () => {
     repairs.stop();
   });
 
-  test('a table that somebody deleted is posted again under another nonce, with its picture', async () => {
+  test('a table that somebody deleted is posted again under another purpose, with its picture', async () => {
     const id = await started(3);
     const first = shown(id);
     hall.stand.chat.vanish(first.id);
     await choose(hall.store, id, '1000', some(await loaded(hall.store, id), 0));
     await refresh(id);
     expect(shown(id).id).not.toBe(first.id);
-    expect(shown(id).nonce).not.toBe(first.nonce);
+    expect(shown(id).purpose).not.toBe(first.purpose);
     expect(shown(id).screen.files).toHaveLength(1);
     expect(shown(id).screen.body.allowed_mentions?.users).toEqual(['1001', '1002']);
     expect(done('post').filter(({ channel }) => channel === shown(id).channel)).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('when Discord says no', () => {
     hall.stand.app.refresh(id);
     await settle(60_000);
     expect(hall.stand.chat.calls.filter((call) => !call.ok)).toHaveLength(8);
-    expect(done('post').map(({ nonce }) => nonce)).toEqual([
+    expect(done('post').map(({ purpose }) => purpose)).toEqual([
       `${id}.lobby`,
       `${id}.0.flip`,
       `${id}.1.round`,
@@ -77,7 +77,7 @@ describe('when Discord says no', () => {
       phase: '1.flip',
     });
     expect(tableOf(hall.store, id)!.channel).toBe(tableOf(hall.store, id)!.lobbyMessage);
-    const standing = hall.stand.chat.read(shown(id).channel).map(({ nonce }) => nonce);
+    const standing = hall.stand.chat.read(shown(id).channel).map(({ purpose }) => purpose);
     expect(standing).toEqual([`${id}.1.round`, `${id}.1.flip`]);
   });
 
@@ -91,7 +91,7 @@ describe('when Discord says no', () => {
     hall.stand.app.refresh(id);
     await settle(20_000);
     expect(hall.stand.chat.read(tableOf(hall.store, id)!.channel!)).toHaveLength(1);
-    expect(shown(id).nonce).toBe(`${id}.1.round`);
+    expect(shown(id).purpose).toBe(`${id}.1.round`);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('when Discord says no', () => {
     await round(id, 3);
     hall.stand.app.refresh(id);
     await settle(10 * 60_000);
-    expect(shown(id).nonce).toBe(`${id}.2.round`);
+    expect(shown(id).purpose).toBe(`${id}.2.round`);
     expect(tableOf(hall.store, id)!.trouble).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('when Discord says no', () => {
     hall.stand.chat.refuse(OLD_EDITS, (call) => call.what === 'edit' && call.message === first.id, 1);
     await round(id, 2);
     await refresh(id);
-    expect(shown(id).nonce).toBe(`${id}.2.round`);
+    expect(shown(id).purpose).toBe(`${id}.2.round`);
     expect(first.screen.files).toHaveLength(1);
     await settle(30_000);
     expect(hall.stand.chat.messages.get(first.id)!.screen.body.content).toMatch(/^Round 1 /);
@@ -156,7 +156,7 @@ describe('when Discord says no', () => {
     hall.stand.chat.refuse(OLD_EDITS, isLobby, 2);
     await start(hall.store, id, '1000', now(), { alone: true });
     await refresh(id);
-    expect(shown(id).nonce).toBe(`${id}.1.round`);
+    expect(shown(id).purpose).toBe(`${id}.1.round`);
     for (const [seat, user] of ['1000', '1001'].entries()) {
       await choose(hall.store, id, user, some(await loaded(hall.store, id), seat));
       hall.stand.app.refresh(id);
@@ -194,7 +194,7 @@ describe('when Discord says no', () => {
     await refresh(id);
     await settle(60_000);
     expect(hall.stand.chat.calls.filter((call) => call.what === 'edit' && !call.ok)).toHaveLength(1);
-    const ends = hall.stand.chat.read(shown(id).channel).filter(({ nonce }) => /over/.test(nonce!));
+    const ends = hall.stand.chat.read(shown(id).channel).filter(({ purpose }) => /over/.test(purpose!));
     expect(ends).toEqual([shown(id)]);
     expect(ends[0]!.screen.files!.length).toBeGreaterThan(0);
     expect(tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });

@@ -38,7 +38,7 @@ let nextId = 1;
 export interface Posted {
   readonly id: string;
   readonly channel: string;
-  readonly nonce: string | undefined;
+  readonly purpose: string | undefined;
   screen: Screen;
 }
 
@@ -49,7 +49,7 @@ export interface Call {
   readonly what: 'post' | 'edit' | 'remove' | 'thread' | 'direct' | 'archive' | 'revive';
   readonly channel: string;
   readonly message?: string;
-  readonly nonce?: string;
+  readonly purpose?: string;
   readonly ok: boolean;
   readonly screen?: Screen;
 }
@@ -75,7 +75,7 @@ export interface Chat {
 export function openChat(): Chat {
   const messages = new Map<string, Posted>();
   const archived = new Set<string>();
-  const nonces = new Map<string, string>();
+  const purposes = new Map<string, string>();
   const calls: Call[] = [];
   const faults: string[] = [];
   const refusals: { refusal: Refusal; fits: (call: Call) => boolean; left: number; after: boolean }[] = [];
@@ -96,17 +96,16 @@ export function openChat(): Chat {
 
   const lost: Refusal = { code: 10008, status: 404 };
   const outbound: Outbound = {
-    post: (channel, screen, nonce) =>
-      answering({ what: 'post', channel, screen, nonce }, () => {
-        const earlier = nonces.get(`${channel} ${nonce}`);
-        if (earlier) return { message: earlier };
-        faults.push(...unsound(screen, 'create').map((fault) => `post ${nonce}: ${fault}`));
-        if (nonce.length > 25) faults.push(`"${nonce}" is longer than a nonce may be`);
+    post: (channel, screen, purpose) =>
+      answering({ what: 'post', channel, screen, purpose }, () => {
+        const earlier = messages.get(purposes.get(`${channel} ${purpose}`) ?? '');
+        if (earlier) return { message: earlier.id };
+        faults.push(...unsound(screen, 'create').map((fault) => `post ${purpose}: ${fault}`));
         // A thread in which something is posted is open again.
         archived.delete(channel);
         const message = String(id++);
-        nonces.set(`${channel} ${nonce}`, message);
-        messages.set(message, { id: message, channel, nonce, screen: bare(screen) });
+        purposes.set(`${channel} ${purpose}`, message);
+        messages.set(message, { id: message, channel, purpose, screen: bare(screen) });
         return { message };
       }),
     edit: (channel, message, screen) =>

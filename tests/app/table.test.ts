@@ -24,7 +24,7 @@ describe('a lobby', () => {
     await refresh(id);
     await refresh(id);
     expect(hall.stand.chat.calls).toHaveLength(calls);
-    expect(done('post').map(({ nonce }) => nonce)).toEqual([`${id}.lobby`]);
+    expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`]);
     expect(tableOf(hall.store, id)).toMatchObject({
       shown: 1,
       lobbyMessage: hall.stand.chat.read('88')[0]!.id,
@@ -95,7 +95,7 @@ describe('a match', () => {
       ['edit', '88'],
     ]);
     expect(shown(id).screen.body.allowed_mentions?.users).toEqual(ids(3));
-    expect(shown(id).nonce).toBe(`${id}.1.round`);
+    expect(shown(id).purpose).toBe(`${id}.1.round`);
     const lobbied = hall.stand.chat.messages.get(lobbyMessage)!.screen;
     expect(lobbied.files).toEqual([]);
     expect(pieces(lobbied).flatMap(({ custom_id }) => custom_id ?? [])).toEqual([]);
@@ -141,24 +141,28 @@ describe('a match', () => {
     await refresh(id);
     const second = shown(id);
     expect(second.id).not.toBe(first.id);
-    expect(second.nonce).toBe(`${id}.2.round`);
+    expect(second.purpose).toBe(`${id}.2.round`);
     const old = hall.stand.chat.messages.get(first.id)!.screen;
     expect([old.files, old.body.components, old.body.allowed_mentions?.users]).toEqual([[], [], []]);
     expect((old.body.content as string).split('\n')).toHaveLength(1);
     expect(tableOf(hall.store, id)!.old).toEqual([]);
     await refresh(id);
-    expect(done('post').map(({ nonce }) => nonce)).toEqual([`${id}.lobby`, `${id}.1.round`, `${id}.2.round`]);
+    expect(done('post').map(({ purpose }) => purpose)).toEqual([
+      `${id}.lobby`,
+      `${id}.1.round`,
+      `${id}.2.round`,
+    ]);
   });
 
   test('of cards turned by hand pings the flipper alone; what asked for a flip goes', async () => {
     const id = await started(3, { options: { flip: 'manual' } });
     const asked = shown(id);
-    expect(asked.nonce).toBe(`${id}.0.flip`);
+    expect(asked.purpose).toBe(`${id}.0.flip`);
     expect(asked.screen.body.allowed_mentions?.users).toEqual(['1000']);
     await flip(hall.store, { match: id, user: '1000', turn: 0, at: now() });
     await refresh(id);
     expect(hall.stand.chat.messages.has(asked.id)).toBe(false);
-    expect(shown(id).nonce).toBe(`${id}.1.round`);
+    expect(shown(id).purpose).toBe(`${id}.1.round`);
   });
 
   test('that went on while nobody looked posts what is open now; of what passed a line each stays', async () => {
@@ -166,8 +170,8 @@ describe('a match', () => {
     for (let n = 0; n < 4; n++) await round(id, 2);
     await refresh(id);
     const standing = hall.stand.chat.read(shown(id).channel);
-    expect(standing.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5].map((n) => `${id}.${n}.round`));
-    expect(shown(id).nonce).toBe(`${id}.5.round`);
+    expect(standing.map(({ purpose }) => purpose)).toEqual([1, 2, 3, 4, 5].map((n) => `${id}.${n}.round`));
+    expect(shown(id).purpose).toBe(`${id}.5.round`);
     for (const { screen } of standing.slice(0, -1)) {
       expect(screen.body.components).toEqual([]);
       expect((screen.body.content as string).split('\n')).toHaveLength(1);
@@ -190,7 +194,7 @@ describe('a match', () => {
     }
     const match = await loaded(hall.store, id);
     const keys = match.phases.map(({ turn, kind }) => `${id}.${turn}.${kind}`);
-    expect(done('post').map(({ nonce }) => nonce)).toEqual([`${id}.lobby`, ...keys]);
+    expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`, ...keys]);
     const end = shown(id).screen;
     expect(end.files!.map(({ name }) => name)).toContain(`metrox-${id}.json`);
     expect(
@@ -239,7 +243,7 @@ describe('repairs', () => {
     await takeLease(hall.store, id, dead, now(), now() + 15_000, () => true);
     const repairs = startRepairs(hall.stand.app);
     await settle(0);
-    expect(shown(id).nonce).toBe(`${id}.2.round`);
+    expect(shown(id).purpose).toBe(`${id}.2.round`);
     repairs.stop();
   });
 

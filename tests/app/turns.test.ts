@@ -23,7 +23,7 @@ const CITY = { game: 'metromania', map: 'six-quarters', options: { order: 'joine
 async function lines(id: number): Promise<string[]> {
   stand.app.refresh(id);
   await settle();
-  const open = [...stand.chat.messages.values()].findLast(({ nonce }) => nonce?.startsWith(`${id}.`));
+  const open = [...stand.chat.messages.values()].findLast(({ purpose }) => purpose?.startsWith(`${id}.`));
   return wordsOf(open!.screen).split('\n');
 }
 
@@ -104,7 +104,7 @@ test('the picture shows all that was done since the last message, also by a seat
     await leaveSeat(store, { match: id, user: BEN, at: Date.now() });
     await lines(id);
     const shown = () =>
-      [...stand.chat.messages.values()].findLast(({ nonce }) => nonce?.startsWith(`${id}.`))!.screen
+      [...stand.chat.messages.values()].findLast(({ purpose }) => purpose?.startsWith(`${id}.`))!.screen
         .files![0]!.description!;
     expect(shown()).not.toMatch(then);
     await turns(id);

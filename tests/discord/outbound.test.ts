@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 const HOUR = 3_600_000;
-let nonce = 0;
+let purpose = 0;
 const say = (content: string): Screen => ({ body: { content } });
 const post = async (channel: string): Promise<string> => {
-  const sent = await outbound.post(channel, say('first'), `n${++nonce}`);
+  const sent = await outbound.post(channel, say('first'), `purpose ${++purpose}`);
   if (!sent.ok) throw new Error(`Refused: ${sent.code}`);
   return sent.message;
 };
@@ -80,6 +80,59 @@ describe('direct messages', () => {
 
   test('to somebody who is not there any more have no channel', async () => {
     expect(await outbound.direct('1234567890123456789')).toEqual({ ok: false, code: 10013, status: 404 });
+  });
+});
+
+describe('a message', () => {
+  interface Asked {
+    readonly method: string;
+    readonly body: { readonly nonce?: string; readonly enforce_nonce?: boolean };
+  }
+  const nonces = async (): Promise<string[]> =>
+    ((await club.control('GET', '/requests?since=0')).body as Asked[])
+      .filter(({ method, body }) => method === 'POST' && body?.enforce_nonce)
+      .map(({ body }) => body.nonce!);
+  const sent = async (channel: string, what: string, words = what): Promise<string> => {
+    const done = await outbound.post(channel, say(words), what);
+    if (!done.ok) throw new Error(`Refused: ${done.code}`);
+    return done.message;
+  };
+
+  test('for one purpose comes once in a channel, and once in each other', async () => {
+    const [ann, ben] = await Promise.all(
+      ['ann', 'ben'].map(async (name) => {
+        const opened = await outbound.direct(club.person(name));
+        return (opened as { channel: string }).channel;
+      }),
+    );
+    const first = await sent(ann!, 'digest.1');
+    expect(await sent(ann!, 'digest.1')).toBe(first);
+    const other = await sent(ben!, 'digest.1');
+    expect(other).not.toBe(first);
+    expect((await club.as('ben')('GET', `/channels/${ben}/messages/${other}`)).body.content).toBe('digest.1');
+    expect(await sent(ann!, 'digest.2')).not.toBe(first);
+  });
+
+  test('that somebody deletes is posted again, as often as they do', async () => {
+    const known = new Set<string>();
+    for (let times = 1; times <= 4; times++) {
+      const message = await sent(metro, '7.1.round', `time ${times}`);
+      expect(known.has(message)).toBe(false);
+      known.add(message);
+      expect(await read(metro, message)).toBe(`time ${times}`);
+      // Whoever could not note it finds it all the same.
+      expect(await sent(metro, '7.1.round')).toBe(message);
+      await club.control('DELETE', `/messages/${message}`);
+    }
+  });
+
+  test('bears a nonce that is short enough and counts, however long its purpose is', async () => {
+    const purpose = `1234567890.1234.round-123/${'x'.repeat(300)}`;
+    const [one, two] = [await sent(metro, purpose, '1'), await sent(metro, `${purpose}y`, '2')];
+    expect(one).not.toBe(two);
+    const all = await nonces();
+    expect(all.length).toBeGreaterThan(4);
+    for (const nonce of all) expect(nonce).toMatch(/^[\w-]{24}$/);
   });
 });
 

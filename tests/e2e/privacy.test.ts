@@ -115,7 +115,7 @@ describe('the daily’s channel', () => {
     expect(said).toEqual([today, today + 1, today + 5].map(String));
     const posts = (await world.requests()).filter(
       ({ method, route, body }) =>
-        method === 'POST' && /messages$/.test(route) && String(body?.nonce).startsWith('daily.'),
+        method === 'POST' && /messages$/.test(route) && JSON.stringify(body).includes('Daily #'),
     );
     expect(posts.every(({ status }) => status === 200)).toBe(true);
     expect(posts.length).toBeLessThanOrEqual(4);

@@ -286,21 +286,21 @@ describe('reminders', () => {
     const heard: string[] = [];
     for (let time = 13 * HOUR; time < 20 * HOUR; time += 12 * MINUTE) {
       await until(life, time, 12 * MINUTE);
-      for (const nonce of reminded().slice(heard.length)) heard.push(`${nonce} ${time / HOUR}`);
+      for (const purpose of reminded().slice(heard.length)) heard.push(`${purpose} ${time / HOUR}`);
     }
-    expect(heard).toEqual([`${id}.1.round.rh 14`, `${id}.1.round.re 18.8`]);
+    expect(heard).toEqual([`${id}.1.round/half 14`, `${id}.1.round/end 18.8`]);
   });
 
   test('that came before an absence do not come again', async () => {
     const id = await seated(house, 2, HALF_DAY);
     await until(begin(), 7 * HOUR, MINUTE);
-    expect(reminded()).toEqual([`${id}.1.round.rh`]);
+    expect(reminded()).toEqual([`${id}.1.round/half`]);
     dark(9 * HOUR);
     const life = begin();
     await until(life, 12 * HOUR + 47 * MINUTE, MINUTE);
-    expect(reminded()).toEqual([`${id}.1.round.rh`]);
+    expect(reminded()).toEqual([`${id}.1.round/half`]);
     await until(life, 12 * HOUR + 48 * MINUTE, MINUTE);
-    expect(reminded()).toEqual([`${id}.1.round.rh`, `${id}.1.round.re`]);
+    expect(reminded()).toEqual([`${id}.1.round/half`, `${id}.1.round/end`]);
   });
 
   test('of a card that anybody may turn follow its new time', async () => {
@@ -314,7 +314,7 @@ describe('reminders', () => {
     expect(reminded()).toHaveLength(before);
     await until(life, 33 * HOUR, MINUTE);
     expect(reminded()).toHaveLength(before + 1);
-    expect(reminded().at(-1)).toBe(`${id}.0.flip.rl`);
+    expect(reminded().at(-1)).toBe(`${id}.0.flip/last`);
     expect(await told(id)).toEqual(['/anyone']);
   });
 
@@ -326,7 +326,7 @@ describe('reminders', () => {
     await until(life, 48 * HOUR - 1, HOUR);
     expect(reminded()).toEqual([]);
     await until(life, 48 * HOUR, HOUR);
-    expect(reminded()).toEqual([`${id}.1.round.r1`]);
+    expect(reminded()).toEqual([`${id}.1.round/1`]);
     await until(life, 9 * DAY - 1, 12 * HOUR);
     expect(reminded()).toHaveLength(1);
     await until(life, 9 * DAY, 12 * HOUR);

@@ -147,9 +147,9 @@ describe('once a day', () => {
     expect(posts()).toHaveLength(1);
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
-    expect(posted().map(({ nonce }) => nonce)).toEqual([
-      `daily.0000000077.${DAY}`,
-      `daily.0000000077.${DAY + 1}`,
+    expect(posted().map(({ purpose }) => purpose)).toEqual([
+      `daily.${GUILD}.${DAY}`,
+      `daily.${GUILD}.${DAY + 1}`,
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('once a day', () => {
 });
 
 describe('a message that may have been posted without being noted', () => {
-  test('the process died before it posted: after a moment the next one does, with the same nonce', async () => {
+  test('the process died before it posted: after a moment the next one does, with the same purpose', async () => {
     await named();
     await claim(store, GUILD, DAY, Date.now());
     await announce(stand.app);
@@ -205,14 +205,14 @@ describe('a message that may have been posted without being noted', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('no answer came though it stands there: the nonce finds it', async () => {
+  test('no answer came though it stands there: the purpose finds it', async () => {
     await named();
     stand.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
     await announce(stand.app);
     expect(settings().message).toBeNull();
     await pass(60_000);
     expect(posts().map(({ ok }) => ok)).toEqual([false, true]);
-    expect(new Set(posts().map(({ nonce }) => nonce)).size).toBe(1);
+    expect(new Set(posts().map(({ purpose }) => purpose)).size).toBe(1);
     expect(stand.chat.read('88')).toHaveLength(1);
     expect(settings().message).toBe(stand.chat.read('88')[0]!.id);
   });

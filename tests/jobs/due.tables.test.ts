@@ -114,8 +114,8 @@ test('a question that could not be asked, or not be settled, is behind until it 
   const id = await seated(house, 3);
   const asking = () => ({ match: id, user: '1000', at: Date.now() });
   const questions = () =>
-    [...house.chat.messages.values()].flatMap(({ nonce, screen }) =>
-      nonce?.startsWith(`${id}.wish`) ? [{ words: wordsOf(screen), ids: idsOf(screen) }] : [],
+    [...house.chat.messages.values()].flatMap(({ purpose, screen }) =>
+      purpose?.startsWith(`${id}.wish`) ? [{ words: wordsOf(screen), ids: idsOf(screen) }] : [],
     );
   const refreshed = async () => {
     house.app.refresh(id);
@@ -129,7 +129,7 @@ test('a question that could not be asked, or not be settled, is behind until it 
   };
   later(MINUTE);
   await askToEnd(store, asking());
-  house.chat.refuse({ code: 0, status: 500 }, ({ nonce }) => nonce?.includes('.wish') ?? false);
+  house.chat.refuse({ code: 0, status: 500 }, ({ purpose }) => purpose?.includes('.wish') ?? false);
   await refreshed();
   expect(questions()).toEqual([]);
   await repaired();

@@ -157,10 +157,12 @@ describe('processes', () => {
         const { log } = await loaded(one, id);
         expect(log.filter(({ code }) => code.startsWith('/late'))).toHaveLength(4);
       }
-      const reminded = first.posts().filter((nonce) => /\.r[he]$/.test(nonce));
+      const reminded = first.posts().filter((purpose) => /\/(half|end)$/.test(purpose));
       expect(reminded).toHaveLength(16);
       expect(new Set(reminded).size).toBe(16);
-      expect(first.chat.calls.filter(({ nonce }) => nonce && /\.r[he]$/.test(nonce))).toHaveLength(16);
+      expect(first.chat.calls.filter(({ purpose }) => purpose && /\/(half|end)$/.test(purpose))).toHaveLength(
+        16,
+      );
       expect(faultsOf(first)).toEqual([]);
     } finally {
       one.close();
@@ -278,9 +280,9 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
     ...house.app,
     outbound: {
       ...house.app.outbound,
-      post: async (channel, screen, nonce) => {
-        if (nonce.startsWith(`${slow}.`)) await waits;
-        return house.app.outbound.post(channel, screen, nonce);
+      post: async (channel, screen, purpose) => {
+        if (purpose.startsWith(`${slow}.`)) await waits;
+        return house.app.outbound.post(channel, screen, purpose);
       },
     },
   });
@@ -361,7 +363,7 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
   later(1000);
   await due.look();
   await due.settled();
-  expect(posts).toEqual([`${id}.1.round.r15`]);
+  expect(posts).toEqual([`${id}.1.round/15`]);
   expect(house.reminders()).toHaveLength(1);
   expect(house.job('nothing', id, 'x')!.doneAt).not.toBeNull();
 });

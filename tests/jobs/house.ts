@@ -23,7 +23,7 @@ export interface House extends Stand {
   job(kind: string, subject: number | string, key: string): JobRow | undefined;
   /** Reminders that stand, the oldest first. */
   reminders(): Posted[];
-  /** Messages that were posted, by the ends of their nonces. */
+  /** Messages that were posted, by the ends of their purposes. */
   posts(): string[];
 }
 
@@ -50,7 +50,7 @@ export function openHouse(store: Store, holder?: string, stand = openStand(store
     reminders: () =>
       [...stand.chat.messages.values()].filter(({ screen }) => screen.body.content?.startsWith('⏳')),
     posts: () =>
-      stand.chat.calls.filter(({ what, ok }) => what === 'post' && ok).map(({ nonce }) => nonce ?? ''),
+      stand.chat.calls.filter(({ what, ok }) => what === 'post' && ok).map(({ purpose }) => purpose ?? ''),
   };
 }
 
@@ -90,7 +90,7 @@ export const set = (player: string, patch: Partial<Settings>) => setSettings(sto
 export const said = () => house.reminders().map(({ screen }) => screen.body.content!);
 export const pinged = () =>
   house.reminders().map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
-export const reminded = () => house.posts().filter((nonce) => /\.r[healqt0-9]/.test(nonce));
+export const reminded = () => house.posts().filter((purpose) => purpose.includes('/'));
 
 /** Somebody plays in the present turn, now. */
 export async function plays(id: number, seat: number): Promise<void> {

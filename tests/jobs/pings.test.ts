@@ -33,8 +33,8 @@ const sent = () => house.chat.calls.filter(({ what, ok }) => ok && (what === 'po
 const posted = (from = 0) =>
   house.chat.calls
     .slice(from)
-    .filter(({ what, ok, nonce }) => ok && what === 'post' && !nonce!.startsWith('digest'))
-    .map((call) => [call.nonce!.split('.').slice(1).join('.'), usersIn(call)] as const);
+    .filter(({ what, ok, purpose }) => ok && what === 'post' && !purpose!.startsWith('digest'))
+    .map((call) => [call.purpose!.split('.').slice(1).join('.'), usersIn(call)] as const);
 const calls = () => house.chat.calls.length;
 
 async function all(id: number): Promise<void> {
@@ -65,13 +65,13 @@ describe('as each chose', () => {
     const turn = [BOTH, LAST, TURNS, DIGEST];
     const rounds = [1, 2, 3].flatMap((n) => [
       [`${n}.round`, turn],
-      [`${n}.round.rh`, [BOTH]],
-      [`${n}.round.re`, [BOTH, LAST]],
+      [`${n}.round/half`, [BOTH]],
+      [`${n}.round/end`, [BOTH, LAST]],
     ]);
     expect(posted()).toEqual([['lobby', []], ...rounds, ['4.round', turn]]);
     expect(sent().flatMap(usersIn)).not.toContain(NONE);
     // All are named all the same.
-    const table = house.chat.calls.find(({ nonce }) => nonce === `${id}.1.round`)!;
+    const table = house.chat.calls.find(({ purpose }) => purpose === `${id}.1.round`)!;
     expect(table.screen!.body.content).toContain(`<@${NONE}>`);
   });
 
@@ -112,8 +112,8 @@ describe('as each chose', () => {
     await house.press(TURNS, `rematch|${id}|0`);
     await house.tables.settled();
     const guests = [BOTH, ...others].filter((player) => player !== TURNS && player !== LAST);
-    expect(posted(from).filter(([nonce]) => nonce === 'invite')).toEqual([['invite', guests]]);
-    const invite = house.chat.calls.slice(from).find(({ nonce }) => nonce?.endsWith('.invite'))!;
+    expect(posted(from).filter(([purpose]) => purpose === 'invite')).toEqual([['invite', guests]]);
+    const invite = house.chat.calls.slice(from).find(({ purpose }) => purpose?.endsWith('.invite'))!;
     expect(invite.screen!.body.content).not.toContain(`<@${LAST}>`);
     expect(sent().flatMap(usersIn)).not.toContain(NONE);
   });
@@ -124,7 +124,7 @@ describe('as each chose', () => {
     await set(BOTH, { pings: 'none' });
     await house.pass(12 * HOUR + MINUTE);
     // Whoever sits there may turn it by now: that is as new to them as a turn is.
-    expect(posted().at(-1)).toEqual(['0.flip.ra', [LAST, TURNS, DIGEST]]);
+    expect(posted().at(-1)).toEqual(['0.flip/anyone', [LAST, TURNS, DIGEST]]);
     const from = calls();
     await voidMatch(store, { ...asking(id, '9'), manages: true });
     await shown(id);
@@ -173,7 +173,7 @@ describe('in quiet hours', () => {
     expect(reminded()).toEqual([]);
     await house.pass(MINUTE);
     // One message for both, and none for the one who has chosen.
-    expect(posted().at(-1)).toEqual(['1.round.rt.1', ['1001', '1002']]);
+    expect(posted().at(-1)).toEqual(['1.round/turn/1', ['1001', '1002']]);
     expect(said()[0]).toMatch(/^⏳ .*Waiting for <@1001>, <@1002>, P1000$/);
     const before = reminded();
     await house.pass(HOUR);
@@ -191,7 +191,7 @@ describe('in quiet hours', () => {
     await all(id);
     expect(posted().at(-1)).toEqual(['2.round', ['1000']]);
     await house.pass(2 * HOUR, 10 * MINUTE);
-    expect(reminded()).toEqual([`${id}.2.round.rt.1`]);
+    expect(reminded()).toEqual([`${id}.2.round/turn/1`]);
     const short = await seated(house, 2, { limit: 3600, origin: 'b' });
     await set('1001', { quietFrom: 13 * 60, quietTo: 23 * 60 });
     await all(short);
@@ -217,7 +217,7 @@ describe('in quiet hours', () => {
     await seated(house, 2, { ...HALF_DAY, options: { flip: 'manual' } });
     expect(posted().at(-1)).toEqual(['0.flip', []]);
     await house.pass(2 * HOUR);
-    expect(posted().at(-1)).toEqual(['0.flip.rt.0', ['1000']]);
+    expect(posted().at(-1)).toEqual(['0.flip/turn/0', ['1000']]);
   });
 
   test('a question waits for them, in later turns, too, and an answer settles it', async () => {
@@ -231,7 +231,7 @@ describe('in quiet hours', () => {
     await all(id);
     const from = calls();
     await house.pass(2 * HOUR);
-    expect(posted(from)).toEqual([['2.round.rq.1', ['1001', '1002']]]);
+    expect(posted(from)).toEqual([['2.round/ask/1', ['1001', '1002']]]);
     expect(said()[0]).toMatch(
       /Waiting for <@1001>, <@1002>, P1000, P1003\n⏳ A question to the table is still open. Waiting for <@1001>$/,
     );
@@ -264,7 +264,7 @@ test('a table that somebody muted pings them by nothing, until they unmute it; o
   expect(house.chat.calls.slice(from).flatMap(usersIn)).not.toContain('1001');
   expect(house.chat.calls.slice(from).flatMap(usersIn)).toContain('1000');
   const other = await seated(house, 2, { ...HALF_DAY, origin: 'b' });
-  expect(usersIn(house.chat.calls.find(({ nonce }) => nonce === `${other}.1.round`)!)).toContain('1001');
+  expect(usersIn(house.chat.calls.find(({ purpose }) => purpose === `${other}.1.round`)!)).toContain('1001');
   await setMuted(store, id, '1001', false);
   await all(id);
   expect(posted().at(-1)![1]).toContain('1001');
@@ -278,5 +278,5 @@ test('who is on vacation is pinged by nothing before it ends', async () => {
   await house.pass(5 * HOUR - MINUTE);
   expect(sent().flatMap(usersIn)).not.toContain('1001');
   await house.pass(MINUTE);
-  expect(posted().at(-1)).toEqual(['1.round.rt.1', ['1001']]);
+  expect(posted().at(-1)).toEqual(['1.round/turn/1', ['1001']]);
 });

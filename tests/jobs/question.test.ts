@@ -31,7 +31,7 @@ const off = (id: number, user: string, to: number) =>
 
 /** The messages that ask something, open or settled. */
 const questions = (id: number) =>
-  [...house.chat.messages.values()].filter(({ nonce }) => nonce?.startsWith(`${id}.wish`));
+  [...house.chat.messages.values()].filter(({ purpose }) => purpose?.startsWith(`${id}.wish`));
 
 async function shown(id: number) {
   // Edits keep their distance.

@@ -43,7 +43,7 @@ describe('quiet hours', () => {
     expect(reminded()).toHaveLength(1);
     await house.pass(MINUTE);
     // In Berlin their hours end at the same moment: one message for both.
-    expect(reminded()).toEqual([`${id}.1.round.rh`, `${id}.1.round.rh.1`]);
+    expect(reminded()).toEqual([`${id}.1.round/half`, `${id}.1.round/half/1`]);
     expect(pinged()).toEqual([['1001', '1002']]);
     expect(said()[0]).toMatch(/Waiting for <@1001>, <@1002>, P1000$/);
     await house.pass(LAST - HOUR);
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
     await house.pass(HOUR);
     expect(pinged()).toEqual([['1000']]);
     await house.pass(DAY);
-    expect(reminded()).toEqual([`${id}.1.round.r1.0`]);
+    expect(reminded()).toEqual([`${id}.1.round/1/0`]);
   });
 
   test('who has chosen meanwhile is not reminded at their end', async () => {
@@ -116,7 +116,7 @@ describe('none is posted', () => {
     const id = await seated(house, 2, HALF_DAY);
     later(11 * HOUR);
     await house.look();
-    expect(reminded()).toEqual([`${id}.1.round.re`]);
+    expect(reminded()).toEqual([`${id}.1.round/end`]);
     await house.look();
     expect(reminded()).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('none is posted', () => {
     await plays(id, 0);
     await plays(id, 1);
     await house.pass(30 * DAY, DAY / 2);
-    expect(reminded()).toEqual([1, 8].map((days) => `${id}.2.round.r${days}`));
+    expect(reminded()).toEqual([1, 8].map((days) => `${id}.2.round/${days}`));
   });
 });
 
@@ -149,14 +149,14 @@ describe('Discord', () => {
     expect(house.logged.some(({ code, msg }) => code === 50013 && /reminder/.test(String(msg)))).toBe(true);
   });
 
-  test('does not answer: the same nonce is tried until it does, and one message stands', async () => {
+  test('does not answer: the same purpose is tried until it does, and one message stands', async () => {
     await seated(house, 2, HALF_DAY);
     house.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 2, true);
     later(6 * HOUR);
     await house.look();
-    expect(house.chat.calls.filter(({ nonce }) => nonce?.endsWith('.rh'))).toHaveLength(1);
+    expect(house.chat.calls.filter(({ purpose }) => purpose?.endsWith('/half'))).toHaveLength(1);
     await house.pass(5 * MINUTE, 5000);
-    expect(house.chat.calls.filter(({ nonce }) => nonce?.endsWith('.rh'))).toHaveLength(3);
+    expect(house.chat.calls.filter(({ purpose }) => purpose?.endsWith('/half'))).toHaveLength(3);
     expect(house.reminders()).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('a process that dies', () => {
       },
     };
     await expect(remind(dying, job!)).rejects.toThrow('killed');
-    expect(tableOf(store, id)!.reminder).toBe(onItsWay('1.1.round.rh'));
+    expect(tableOf(store, id)!.reminder).toBe(onItsWay('1.1.round/half'));
     await house.pass(10_000, 5000);
     expect(house.reminders()).toHaveLength(1);
     expect(tableOf(store, id)!.reminder).toBe(house.reminders()[0]!.id);

@@ -50,13 +50,13 @@ describe('what is posted', () => {
     expect(pinged()).toEqual([['1000', '1002']]);
     const [message] = house.reminders();
     expect(message!.channel).toBe(tableOf(store, id)!.channel);
-    expect(message!.nonce).toBe(`${id}.1.round.rh`);
+    expect(message!.purpose).toBe(`${id}.1.round/half`);
     expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`, `mute|${id}|1|on`]);
     expect(tableOf(store, id)).toMatchObject({ reminder: message!.id, reminderPhase: '1.round' });
     await house.pass(LAST - MINUTE);
     expect(house.reminders()[0]!.id).toBe(message!.id);
     await house.pass(MINUTE);
-    expect(reminded()).toEqual([`${id}.1.round.rh`, `${id}.1.round.re`]);
+    expect(reminded()).toEqual([`${id}.1.round/half`, `${id}.1.round/end`]);
     expect(house.reminders()).toHaveLength(1);
     expect(house.reminders()[0]!.id).not.toBe(message!.id);
     expect(tableOf(store, id)!.reminder).toBe(house.reminders()[0]!.id);
@@ -110,7 +110,7 @@ describe('what is posted', () => {
     await house.pass(50 * DAY, DAY / 2);
     // By then the others may go on without whoever is waited for.
     expect(offered()).toBe(true);
-    expect(reminded()).toEqual([1, 8, 15].map((days) => `${id}.1.round.r${days}`));
+    expect(reminded()).toEqual([1, 8, 15].map((days) => `${id}.1.round/${days}`));
     expect(house.reminders()).toHaveLength(1);
   });
 
@@ -125,20 +125,6 @@ describe('what is posted', () => {
     expect(message!.screen.body.content).toContain('<@1024>, ');
     expect(message!.screen.body.content!.length).toBeLessThan(2000);
     expect(unsound(message!.screen, 'create')).toEqual([]);
-  });
-
-  test('nonces stay short in the millionth game', async () => {
-    const id = await seated(house, 2, HALF_DAY);
-    store.raw.pragma('foreign_keys = OFF');
-    for (const [table, column] of [
-      ['matches', 'id'],
-      ['seats', 'match'],
-      ['tables', 'match'],
-      ['jobs', 'subject'],
-    ])
-      store.raw.prepare(`UPDATE ${table} SET ${column} = 1234567 WHERE ${column} = ?`).run(String(id));
-    await house.pass(6 * HOUR);
-    expect(reminded()).toEqual(['1234567.1.round.rh']);
   });
 });
 
@@ -266,15 +252,15 @@ describe('a card that anybody may turn by now', () => {
     await house.pass(12 * HOUR - 72 * MINUTE - 2000);
     const before = reminded();
     await house.pass(1000);
-    expect(reminded()).toEqual([...before, `${id}.0.flip.rl`]);
-    expect(before.at(-1)).toBe(`${id}.0.flip.ra`);
+    expect(reminded()).toEqual([...before, `${id}.0.flip/last`]);
+    expect(before.at(-1)).toBe(`${id}.0.flip/anyone`);
   });
 });
 
 describe('whoever is told of their turns once a day', () => {
   const pingsOf = (id: number) =>
     [...house.chat.messages.values()]
-      .filter(({ nonce }) => nonce?.startsWith(`${id}.`) && !nonce.includes('lobby'))
+      .filter(({ purpose }) => purpose?.startsWith(`${id}.`) && !purpose.includes('lobby'))
       .map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
 
   test('is named by the table and not pinged, where a turn lasts longer than a day', async () => {
@@ -288,7 +274,7 @@ describe('whoever is told of their turns once a day', () => {
       [12 * 3600, ['1000', '1001', '1002']],
     ] as const) {
       const id = await seated(house, 3, { limit, origin: `${limit}` });
-      const [first] = [...house.chat.messages.values()].filter(({ nonce }) => nonce === `${id}.1.round`);
+      const [first] = [...house.chat.messages.values()].filter(({ purpose }) => purpose === `${id}.1.round`);
       expect(first!.screen.body.content).toContain('<@1000> <@1001> <@1002>');
       expect(pingsOf(id)).toEqual([users]);
     }

@@ -63,8 +63,8 @@ export async function check(
   }
   faults.push(...jobFaults(store, at, (id) => matches.find((match) => match.id === id)));
   const known = new Set(rows.map((row) => row.id));
-  for (const { id, nonce } of club.outside.messages)
-    if (nonce !== null && !known.has(Number(nonce.split('.')[0])))
+  for (const { id, purpose } of club.outside.messages)
+    if (purpose !== null && !known.has(Number(purpose.split('.')[0])))
       faults.push(doubled(`Message ${id} is nobody's.`));
   return { faults, matches };
 }
@@ -77,7 +77,7 @@ function forsakenFaults(store: Store, { row }: Stored, club: Club): Fault[] {
   const table = tableOf(store, row.id)!;
   const lobby = club.outside.messages.find((message) => message.id === table.lobbyMessage);
   const says = lobby !== undefined && !lobby.gone && idsOf(lobby.body).join() === `reopen|${row.id}|0`;
-  const posted = club.outside.messages.some(({ nonce }) => nonce?.startsWith(`${row.id}.`));
+  const posted = club.outside.messages.some(({ purpose }) => purpose?.startsWith(`${row.id}.`));
   const faults = posted ? [doubled(`The forsaken lobby ${row.id} was posted again.`)] : [];
   if (row.status !== 'closed' || !table.lobbyDone || !says)
     faults.push(lost(`The forsaken lobby ${row.id} is ${row.status}: ${JSON.stringify(lobby?.body)}`));

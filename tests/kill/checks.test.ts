@@ -188,17 +188,17 @@ describe('the chat', () => {
     const message = (n: number, key: string, rest: object): Posted => ({
       id: String(n),
       channel: '88',
-      nonce: `${id}.${key}`,
+      purpose: `${id}.${key}`,
       body: { content: 'Round 1', components: [] },
       files: [],
       gone: false,
       ...rest,
     });
     good = [
-      message(1, '', { nonce: null, body: { components: [{ type: 2, url: 'https://example.org' }] } }),
+      message(1, '', { purpose: null, body: { components: [{ type: 2, url: 'https://example.org' }] } }),
       message(2, '1.round', {}),
       message(3, 'wish.0', { body: { content: `All agreed to end #${id}.`, components: [] } }),
-      message(4, '1.round.rh', GONE),
+      message(4, '1.round/half', GONE),
       message(5, '2.round', GONE),
       message(6, '2.over', {
         body: { components: [{ type: 2, custom_id: `rematch|${id}|0` }] },
@@ -227,11 +227,11 @@ describe('the chat', () => {
     ['a result that is gone', but(6, GONE)],
     ['a lobby that says nothing', but(1, { body: button })],
     ['another order', but(2, { id: '9' })],
-    ['a message of no kind', but(4, { nonce: '1.else' })],
+    ['a message of no kind', but(4, { purpose: '1.else' })],
     ['the same twice', (list: Posted[]) => [...list, { ...list[3]!, id: '9' }]],
     [
       'a phase twice',
-      (list: Posted[]) => [...list, { ...list[1]!, id: '9', nonce: `${list[1]!.nonce}.4`, gone: true }],
+      (list: Posted[]) => [...list, { ...list[1]!, id: '9', purpose: `${list[1]!.purpose}.4`, gone: true }],
     ],
   ])('%s', (_, change) => {
     expect(found(change)).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ const LATER = [
 const LATE_KILLS = LATER.reduce((sum, { kills }) => sum + kills, 0);
 /** Seconds of the bot's clock. */
 const LIMIT = 300;
-const REMINDER = /\.(?:round|flip)(?:-\d+)?\.r[heal]$/;
+const REMINDER = /\.(?:round|flip)(?:-\d+)?\/(?:half|end|anyone|last)$/;
 
 describe('a process that is killed again and again', () => {
   let program: Pack;
@@ -141,7 +141,7 @@ describe('a process that is killed again and again', () => {
     const words = [...WORDS, 'flipper', 'late', 'away', 'drop', 'void'];
     const seen = words.filter((word) => written.includes(`/${word}`));
     expect(seen.length, seen.join()).toBeGreaterThan(words.length / 2);
-    expect(outside.messages.some(({ nonce }) => REMINDER.test(nonce ?? ''))).toBe(true);
+    expect(outside.messages.some(({ purpose }) => REMINDER.test(purpose ?? ''))).toBe(true);
     expect(matches.filter(({ voided }) => voided === 'slept')).toHaveLength(2);
     // Each game was played, and turns of several steps were kept at once.
     expect(new Set(matches.map(({ row }) => row.game))).toEqual(new Set(GAMES.map(({ id }) => id)));

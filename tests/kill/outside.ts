@@ -18,7 +18,7 @@ export interface Posted {
   readonly id: string;
   readonly channel: string;
   /** None for the answer to a command. */
-  readonly nonce: string | null;
+  readonly purpose: string | null;
   body: object;
   files: readonly string[];
   gone: boolean;
@@ -53,7 +53,7 @@ export interface Outside {
   /** In the order in which they came. */
   readonly messages: readonly Posted[];
   isThread(channel: string): boolean;
-  /** Times that a post was answered with an earlier message, for its nonce. */
+  /** Times that a post was answered with an earlier message, for its purpose. */
   repeats(): number;
   do(call: Call): Sent<{ message?: string; channel?: string }>;
   /** The message that a command's answer will be. */
@@ -82,18 +82,20 @@ export function createOutside(): Outside {
   const find = (channel: string, id: string): Posted | undefined =>
     messages.find((message) => message.id === id && message.channel === channel && !message.gone);
 
-  function add(channel: string, nonce: string | null, screen: Bare): Posted {
+  function add(channel: string, purpose: string | null, screen: Bare): Posted {
     const id = String(++last);
-    const message = { id, channel, nonce, body: screen.body, files: screen.files ?? [], gone: false };
+    const message = { id, channel, purpose, body: screen.body, files: screen.files ?? [], gone: false };
     messages.push(message);
     return message;
   }
 
   function carryOut(call: Call): Sent<{ message?: string; channel?: string }> {
     if (call.kind === 'post') {
-      const earlier = messages.find((one) => one.nonce === call.nonce && one.channel === call.channel);
+      const earlier = messages.find(
+        (one) => one.purpose === call.purpose && one.channel === call.channel && !one.gone,
+      );
       if (earlier) repeats++;
-      return { ok: true, message: (earlier ?? add(call.channel, call.nonce, call.screen)).id };
+      return { ok: true, message: (earlier ?? add(call.channel, call.purpose, call.screen)).id };
     }
     if (call.kind === 'direct') return { ok: true, channel: `d${call.user}` };
     // Nobody here tells an archived thread from another.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { nonceOf } from '../../src/discord/nonce.ts';
 import { replay } from '../../src/match/open.ts';
 import { play, recordOf } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
@@ -232,9 +233,10 @@ async function inspect({ world, people, presses }: Night, games: readonly Game[]
       const left = people[0]!.messages.get(String(here[0]?.id));
       if (!left || left.components.length > 0 || left.attachments.length > 0)
         faults.push(lost(`Round ${turn} of ${id} did not become a line.`));
-      const nonce = `${id}.${turn}.${kind}`;
+      const purpose = `${id}.${turn}.${kind}`;
+      const nonce = nonceOf(channel, purpose);
       if (!requests.some(({ method, body }) => method === 'POST' && body?.nonce === nonce))
-        faults.push(lost(`Nobody asked to post ${nonce}.`));
+        faults.push(lost(`Nobody asked to post ${purpose}.`));
     }
     faults.push(...(await recordFaults(world, match, end)));
   }

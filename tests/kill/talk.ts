@@ -4,7 +4,7 @@ import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
 
 /** What stands in the chat about a match when it is over. */
 
-const REMINDER = /^\d+\.(?:round|flip)(?:-\d+)?\.r\w+(?:\.\d+)?$/;
+const REMINDER = /^\d+\.(?:round|flip)(?:-\d+)?\/\w+(?:\/\d+)?$/;
 const WISH = /^wish\.\d+(?:\.\d+)?$/;
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
 const MOVED = sentence('table.movedTo');
@@ -26,7 +26,7 @@ export function talkFaults(
   const { id } = match;
   const faults: Fault[] = [];
   const own = messages.flatMap((message) => {
-    const [of, ...rest] = message.nonce?.split('.') ?? [];
+    const [of, ...rest] = message.purpose?.split('.') ?? [];
     return Number(of) === id ? [{ ...message, key: rest.join('.') }] : [];
   });
   const stands = (message: Posted): boolean => !message.gone && !MOVED.test(wordsOf(message.body));
@@ -36,7 +36,13 @@ export function talkFaults(
     const next = match.phases[i + 1];
     const here = own.filter((message) => PHASE.exec(message.key)?.[1] === key);
     const told = (words: string): string => `Match ${id}, ${key}: ${words}`;
-    const seen = here.map(({ id, nonce, channel, gone, body }) => ({ id, nonce, channel, gone, ...body }));
+    const seen = here.map(({ id, purpose, channel, gone, body }) => ({
+      id,
+      purpose,
+      channel,
+      gone,
+      ...body,
+    }));
     if (here.length > 1 + 2 * moves)
       faults.push(doubled(told(`${here.length} messages, ${JSON.stringify(seen)}`)));
     if (here[0] && (phase.kind === 'round' || phase.kind === 'over')) firsts.push(here[0]);

@@ -97,6 +97,22 @@ describe('a message', () => {
     expect((await post(draft)).id).not.toBe(first.id);
   });
 
+  it('with a nonce that counts is the earlier one of this author in any channel, and 10008 once that is deleted', async () => {
+    const draft = { content: 'once', nonce: 'n-3', enforce_nonce: true };
+    const first = await post(draft);
+    const elsewhere = `/channels/${club.place('general')}/messages`;
+    expect((await club.bot('POST', elsewhere, draft)).body).toMatchObject({
+      id: first.id,
+      channel_id: first.channel_id,
+    });
+    expect((await club.as('ann')('POST', elsewhere, draft)).body.id).not.toBe(first.id);
+    await club.control('DELETE', `/messages/${first.id}`);
+    expect(code(await club.bot('POST', path, draft))).toEqual([404, 10008]);
+    expect(code(await club.bot('POST', elsewhere, draft))).toEqual([404, 10008]);
+    setOffset(clockFile, 6 * 60_000);
+    expect((await post(draft)).id).not.toBe(first.id);
+  });
+
   it('tells its time by the clock', async () => {
     setOffset(clockFile, 3_600_000);
     const message = await post({ content: 'later' });

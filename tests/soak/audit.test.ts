@@ -189,13 +189,14 @@ describe('messages', () => {
   const button = (customId: string): Part => ({ type: 1, components: [{ type: 2, custom_id: customId }] });
   const message = (
     n: number,
-    nonce: string,
+    purpose: string,
     components: readonly Part[] = [],
     more: Partial<Shown> = {},
   ): Shown => ({
     id: String(n),
     channel: '88',
-    nonce: `${id}.${nonce}`,
+    nonce: `n${n}`,
+    purpose: `${id}.${purpose}`,
     at: AT + n,
     flags: 0,
     content: '',
@@ -237,13 +238,13 @@ describe('messages', () => {
   });
 
   test('a reminder that was posted twice, or stands after its round', async () => {
-    const reminders = [message(4, '3.round.rh'), message(5, '3.round.rh')];
+    const reminders = [message(4, '3.round/half'), message(5, '3.round/half')];
     expect(await found([...all(), reminders[0]!])).toBe('');
-    expect(await found([...all(), ...reminders])).toMatch(/posted the reminder 3.round.rh twice/);
+    expect(await found([...all(), ...reminders])).toMatch(/posted the reminder 3.round\/half twice/);
     const gone = reminders.map((one) => ({ ...one, gone: true }));
-    expect(await found([...all(), ...gone])).toMatch(/posted the reminder 3.round.rh twice/);
-    expect(await found([...all(), message(6, '2.round.re', [button(`mine|${id}|2`)])])).toMatch(
-      /reminder 2.round.re still stands there/,
+    expect(await found([...all(), ...gone])).toMatch(/posted the reminder 3.round\/half twice/);
+    expect(await found([...all(), message(6, '2.round/end', [button(`mine|${id}|2`)])])).toMatch(
+      /reminder 2.round\/end still stands there/,
     );
   });
 

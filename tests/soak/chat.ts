@@ -9,6 +9,8 @@ export interface Shown {
   readonly channel: string;
   /** None for the answer to a command. */
   readonly nonce: string | null;
+  /** What it is for, which its nonce does not tell; null until the bot's log does. */
+  readonly purpose: string | null;
   /** When it was posted, in milliseconds of the bot's clock. */
   readonly at: number;
   readonly flags: number;
@@ -43,6 +45,8 @@ export interface Chat {
   /** Resolves at the next change of what belongs to a match, or after so many milliseconds. */
   change(match: number, patience: number): Promise<void>;
   heard(event: string, data: object): void;
+  /** The bot's log tells what a nonce stands for. */
+  learn(nonce: string, purpose: string): void;
 }
 
 /** What a table's message asks of its people. */
@@ -79,6 +83,7 @@ export function shownOf(raw: RawMessage): Shown {
     id,
     channel: channel_id,
     nonce: nonce ?? null,
+    purpose: null,
     at: Date.parse(timestamp),
     flags,
     content,
@@ -89,9 +94,9 @@ export function shownOf(raw: RawMessage): Shown {
   };
 }
 
-/** The match that a message belongs to by its nonce, or by its components where it has none. */
+/** The match that a message belongs to by what it is for, or by its components where it has no nonce. */
 function matchOf(message: Shown): number | undefined {
-  const [, named] = /^(\d+)\./.exec(message.nonce ?? '') ?? [];
+  const [, named] = /^(\d+)\./.exec(message.purpose ?? '') ?? [];
   if (named !== undefined) return Number(named);
   const [, pressed] = /^[a-z]+\|(\d+)\|/.exec(pressable(message)[0] ?? '') ?? [];
   return pressed === undefined || pressed === '0' ? undefined : Number(pressed);
@@ -99,6 +104,9 @@ function matchOf(message: Shown): number | undefined {
 
 export function createChat(bot: string): Chat {
   const messages = new Map<string, Shown>();
+  const purposes = new Map<string, string>();
+  /** Messages whose purpose is not known yet, by their nonce. */
+  const unknown = new Map<string, string>();
   const ofMatch = new Map<number, string[]>();
   const matches = new Map<string, number>();
   const watchers = new Map<number, Set<() => void>>();
@@ -148,12 +156,20 @@ export function createChat(bot: string): Chat {
         const raw = data as RawMessage;
         if (raw.author.id !== bot || raw.flags & EPHEMERAL) return;
         const { nonce, at } = messages.get(raw.id) ?? shownOf(raw);
-        put({ ...shownOf(raw), nonce, at });
+        const purpose = nonce === null ? null : (purposes.get(nonce) ?? null);
+        if (nonce !== null && purpose === null) unknown.set(nonce, raw.id);
+        put({ ...shownOf(raw), nonce, purpose, at });
       } else if (event === 'MESSAGE_DELETE') remove((data as { id: string }).id);
       else if (event === 'CHANNEL_DELETE' || event === 'THREAD_DELETE') {
         const { id } = data as { id: string };
         for (const message of messages.values()) if (message.channel === id) remove(message.id);
       }
+    },
+    learn(nonce, purpose) {
+      purposes.set(nonce, purpose);
+      const id = unknown.get(nonce);
+      unknown.delete(nonce);
+      if (id !== undefined) put({ ...messages.get(id)!, purpose });
     },
   };
   return chat;
@@ -161,7 +177,8 @@ export function createChat(bot: string): Chat {
 
 /** What a message of a match asks, if it is the kind that shows the table. */
 function asked(message: Shown, match: number): { asks: Asks; turn: number } | undefined {
-  if (/\.(wish|invite|lobby|locked|r[\dhe])/.test(message.nonce ?? '')) return undefined;
+  if (message.nonce !== null && message.purpose === null) return undefined;
+  if (/\.(wish|invite|lobby|locked)|\//.test(message.purpose ?? '')) return undefined;
   const ids = pressable(message).map((id) => id.split('|'));
   for (const [act, asks] of Object.entries(ACTS)) {
     const found = ids.find(([does, of]) => does === act && Number(of) === match);

@@ -42,7 +42,13 @@ const HEAP = 160;
 const WARNING = 40;
 const START = 30_000;
 
-export function createKeeper(first: string, env: Record<string, string>, died: () => void): Keeper {
+/** `posting`: the bot is about to post something for a purpose, under a nonce. */
+export function createKeeper(
+  first: string,
+  env: Record<string, string>,
+  died: () => void,
+  posting: (nonce: string, purpose: string) => void,
+): Keeper {
   const lives: Life[] = [];
   const lines: Line[] = [];
   const waiting = new Set<() => void>();
@@ -61,6 +67,7 @@ export function createKeeper(first: string, env: Record<string, string>, died: (
       return;
     }
     if (line.level >= WARNING) lines.push(line);
+    if (line.msg === 'posting') posting(String(line.nonce), String(line.purpose));
     if (line.msg !== 'ready') return;
     ready = true;
     for (const go of waiting) go();
@@ -71,7 +78,7 @@ export function createKeeper(first: string, env: Record<string, string>, died: (
     program = next;
     const started = spawn(process.execPath, [`--max-old-space-size=${HEAP}`, program], {
       cwd: ROOT,
-      env: { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...env },
+      env: { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

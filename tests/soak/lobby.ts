@@ -197,7 +197,7 @@ export async function again(table: Table, end: Shown): Promise<Table | undefined
     const lobby = [...chat.messages.values()]
       .slice(-200)
       .find(
-        (one) => !known.has(one.id) && one.channel === end.channel && /^\d+\.lobby/.test(one.nonce ?? ''),
+        (one) => !known.has(one.id) && one.channel === end.channel && /^\d+\.lobby/.test(one.purpose ?? ''),
       );
     const join = lobby && partFor(lobby, 'join');
     if (!lobby || !join) {

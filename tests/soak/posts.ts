@@ -20,10 +20,10 @@ export interface Posted {
 export const NONCE = 300_000;
 
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
-const REMINDER = /^(\d+\.(?:round|flip|pause)(?:-\d+)?)\.(r(?:[healqt]|\d+)(?:\.\d+)?)$/;
+const REMINDER = /^(\d+\.(?:round|flip|pause)(?:-\d+)?)\/(\w+(?:\/\d+)?)$/;
 
-/** The part of a nonce that follows the match. */
-const named = ({ nonce }: Shown): string => nonce?.replace(/^\d+\./, '') ?? '';
+/** What a message is for, after the match. */
+const named = ({ purpose }: Shown): string => purpose?.replace(/^\d+\./, '') ?? '';
 
 /** One message a phase; the present one shows the table, the others are lines or gone. */
 export function postFindings(posted: Posted): Finding[] {
@@ -32,7 +32,7 @@ export function postFindings(posted: Posted): Finding[] {
   const phases = grouped(posted.messages, (message) => PHASE.exec(named(message))?.[1]);
   const reminders = grouped(posted.messages, (message) => {
     const [, phase, slot] = REMINDER.exec(named(message)) ?? [];
-    return phase && `${phase}.${slot}`;
+    return phase && `${phase}/${slot}`;
   });
   const found: Finding[] = [];
   for (const [key, messages] of phases) {
@@ -42,7 +42,7 @@ export function postFindings(posted: Posted): Finding[] {
   }
   for (const [key, messages] of reminders) {
     found.push(...doubles(posted, `the reminder ${key}`, messages, true));
-    if (key.startsWith(`${phaseKey(present(match))}.`)) continue;
+    if (key.startsWith(`${phaseKey(present(match))}/`)) continue;
     for (const message of messages)
       if (!forgotten(message, messages)) found.push(...standing(posted, message, `reminder ${key}`));
   }
@@ -63,7 +63,7 @@ function grouped(
 
 /** Whether one was posted again so late that Discord knew its nonce no more: nobody could find it any longer. */
 const forgotten = (message: Shown, messages: readonly Shown[]): boolean =>
-  messages.some((one) => one.nonce === message.nonce && one.at - message.at > NONCE);
+  messages.some((one) => one.purpose === message.purpose && one.at - message.at > NONCE);
 
 /** A second message has a reason: the first was deleted, could not be changed, stood elsewhere, or is forgotten. */
 function doubles(posted: Posted, what: string, messages: readonly Shown[], strict = false): Finding[] {
@@ -92,7 +92,7 @@ function standing(posted: Posted, message: Shown, what: string): Finding[] {
 
 /** All that was posted for a match, in short. */
 const told = ({ messages, table }: Posted): string =>
-  `${messages.map(({ nonce, channel, at, gone }) => `${nonce}@${channel}+${at}${gone ? ' gone' : ''}`).join(', ')} ${JSON.stringify(table)}`;
+  `${messages.map(({ purpose, channel, at, gone }) => `${purpose}@${channel}+${at}${gone ? ' gone' : ''}`).join(', ')} ${JSON.stringify(table)}`;
 
 function presentFindings(posted: Posted, phases: Map<string, Shown[]>): Finding[] {
   const { match, table } = posted;
@@ -120,7 +120,7 @@ function presentFindings(posted: Posted, phases: Map<string, Shown[]>): Finding[
     if (!message)
       found.push(finding('chat', `Match ${id} shows a message that nobody saw: ${table.message}.`));
   } else if (PHASE.exec(named(message))?.[1] !== now || !(shows(match, message) || plainEnd(posted, message)))
-    found.push(finding('chat', `Match ${id} is in ${now}, its message ${message.id} is ${message.nonce}.`));
+    found.push(finding('chat', `Match ${id} is in ${now}, its message ${message.id} is ${message.purpose}.`));
   return found;
 }
 

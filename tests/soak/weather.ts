@@ -64,7 +64,7 @@ export function createWeather(
   const table = (): Shown | undefined => {
     const recent = [...chat.messages.values()]
       .slice(-300)
-      .filter(({ gone, nonce }) => !gone && nonce?.includes('.'));
+      .filter(({ gone, purpose }) => !gone && purpose?.includes('.'));
     return recent.length > 0 ? pick(recent, roll) : undefined;
   };
 

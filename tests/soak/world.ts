@@ -124,6 +124,7 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
       CLOCK_FILE: clockFile,
     },
     () => crowd.died(),
+    (nonce, purpose) => chat.learn(nonce, purpose),
   );
   return {
     roll,

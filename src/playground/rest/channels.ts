@@ -54,7 +54,7 @@ async function send(world: World, c: Ask): Promise<Response> {
   needSending(world, who, channel, uploads.length > 0);
   const fault = check('create', draft, surroundings(uploads));
   if (fault) throw refuse(fault);
-  const same = sameNonce(world, channel, who.id, draft);
+  const same = sameNonce(world, who.id, draft);
   const message = same ?? createMessage(world, channel, who.id, draft, uploads);
   // Only the answer to its own request, and the event, carry a message's nonce.
   return c.json({ ...messageJson(world, message), ...nonceOf(message) });

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** A nonce has at most 25 characters; so many of a hash tell apart whatever a bot ever sends. */
+const LENGTH = 24;
+
+/**
+ * The nonce under which a message is sent: Discord answers a second one of the same author and nonce, for some minutes
+ * and in whatever channel, with the first. So it hangs on the channel, on what the message is for, and on how often
+ * that was gone already: 24 characters of base64url(SHA-256).
+ */
+export const nonceOf = (channel: string, purpose: string, attempt = 0): string =>
+  createHash('sha256')
+    .update(JSON.stringify([channel, purpose, attempt]))
+    .digest('base64url')
+    .slice(0, LENGTH);
