@@ -8,6 +8,7 @@ import {
   InteractionContextType,
   InteractionResponseType,
   MessageFlags,
+  type RESTPostAPIInteractionCallbackWithResponseResult,
   TextInputStyle,
 } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
@@ -87,8 +88,11 @@ export async function firstAnswer(
         auth: false,
         body,
         query: new URLSearchParams({ with_response: String(asks) }),
-      })) as { resource?: { message?: { id: string } } } | undefined;
-      return { message: done?.resource?.message?.id ?? null };
+      })) as RESTPostAPIInteractionCallbackWithResponseResult | undefined;
+      const message = done?.interaction?.response_message_id ?? done?.resource?.message?.id;
+      if (message !== undefined || !asks) return { message: message ?? null };
+      // Discord promises neither of the two for an answer that is deferred.
+      return (await original(rest, application, interaction)) ?? { message: null };
     } catch (error) {
       const no = refusal(error);
       const unheard = no.status === 0 || no.status >= 500;

@@ -244,6 +244,22 @@ describe('an interaction', () => {
     expect((await load(store, id))!.seats).toHaveLength(3);
   });
 
+  test.each([
+    [
+      'as Discord tells it of an answer that is deferred',
+      { interaction: { response_message_id: '800' } },
+      [],
+    ],
+    ['as it tells it of others', { interaction: {}, resource: { type: 5, message: { id: '800' } } }, []],
+    ['as it is asked, where it tells neither', { interaction: {}, resource: { type: 5 } }, ['get']],
+  ])('that opens a lobby knows its message %s', async (_, response, asks) => {
+    line.tell(response);
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', ...asks, 'patch']);
+    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    expect(tableOf(store, id)!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
+  });
+
   test('that opens a lobby asks which message it made, where that was lost', async () => {
     line.fail('/callback', DOWN);
     line.fail('/callback', refused(40060, 400));

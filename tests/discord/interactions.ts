@@ -121,6 +121,8 @@ export interface Line {
   readonly sent: Sent[];
   /** What the next requests on a route are refused with; `hold` keeps them waiting until it resolves. */
   fail(part: string, error: Error, times?: number): void;
+  /** What the next first answer is told in return, where it asks. */
+  tell(response: object): void;
   hold(part: string, until: Promise<void>): void;
 }
 
@@ -134,6 +136,7 @@ export function openLine(): Line {
   const sent: Sent[] = [];
   const failing: { part: string; error: Error; left: number }[] = [];
   const held: { part: string; until: Promise<void> }[] = [];
+  const told: object[] = [];
   let id = 700;
   const request =
     (method: Sent['method']) =>
@@ -157,7 +160,7 @@ export function openLine(): Line {
       return route.includes('/callback') && !String(options.query).includes('true')
         ? undefined
         : route.includes('/callback')
-          ? { interaction: {}, resource: { type: 5, message } }
+          ? (told.shift() ?? { interaction: { response_message_id: message.id }, resource: { type: 5 } })
           : message;
     };
   const rest = {
@@ -171,6 +174,7 @@ export function openLine(): Line {
     rest: rest as unknown as REST,
     sent,
     fail: (part, error, times = 1) => void failing.push({ part, error, left: times }),
+    tell: (response) => void told.push(response),
     hold: (part, until) => void held.push({ part, until }),
   };
 }

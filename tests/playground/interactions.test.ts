@@ -111,8 +111,11 @@ describe('the first answer', () => {
 describe('a deferred answer', () => {
   it('shows that the bot is thinking until it is edited', async () => {
     const got = await club.use('ann', hi);
-    const first = (await club.answer(got, { type: 5 })).body.resource.message;
+    const { interaction, resource } = (await club.answer(got, { type: 5 })).body;
+    const first = await ann.next('MESSAGE_CREATE', (d) => d.id === interaction.response_message_id);
     expect(first.flags).toBe(128);
+    // The whole message is given only of an answer that was not deferred.
+    expect([resource, interaction.response_message_loading]).toEqual([{ type: 5 }, true]);
     const edited = (await club.hook(got, 'PATCH', '/messages/@original', { content: 'done' })).body;
     expect(edited).toMatchObject({ id: first.id, flags: 0, content: 'done', edited_timestamp: null });
   });
@@ -142,11 +145,11 @@ describe('a deferred answer', () => {
 
   it('gives its place to the first further message', async () => {
     const got = await club.use('ann', hi);
-    const first = (await club.answer(got, { type: 5, data: { flags: 64 } })).body.resource.message;
+    const { interaction } = (await club.answer(got, { type: 5, data: { flags: 64 } })).body;
     const one = (await club.hook(got, 'POST', '', { content: 'one' })).body;
     const two = (await club.hook(got, 'POST', '', { content: 'two' })).body;
-    expect([one.id, one.flags]).toEqual([first.id, 64]);
-    expect(two.id).not.toBe(first.id);
+    expect([one.id, one.flags]).toEqual([interaction.response_message_id, 64]);
+    expect(two.id).not.toBe(one.id);
     expect(two.flags).toBe(0);
   });
 

@@ -89,9 +89,11 @@ export function addInteractions(app: Hono<Env>, api: Api): void {
       c.get('uploads'),
     );
     if (c.req.query('with_response') !== 'true') return nothing();
+    // Of an answer that was deferred only the id is told.
+    const whole = message && (interaction.answer === 4 || interaction.answer === 7);
     return c.json({
       interaction: callbackJson(interaction, message),
-      resource: { type: interaction.answer, ...(message ? { message: messageJson(world, message) } : {}) },
+      resource: { type: interaction.answer, ...(whole ? { message: messageJson(world, message) } : {}) },
     });
   });
   app.post('/webhooks/:app/:token', (c) => {
