@@ -2,26 +2,25 @@ import { randomInt } from 'node:crypto';
 import { Routes } from 'discord.js';
 import {
   type APIInteraction,
-  type APIMessageComponentInteraction,
   ApplicationCommandType,
-  ComponentType,
   InteractionResponseType,
   InteractionType,
-  MessageFlags,
 } from 'discord-api-types/v10';
 import type { Command } from '../../commands/command.ts';
 import { asideScreen, unlessAside } from '../app/aside.ts';
 import { type App, t as translate } from '../app/context.ts';
+import { decode } from '../app/ids.ts';
 import type { Screen } from '../app/outbound.ts';
 import { ackOf, answer, modalOf } from '../app/presses.ts';
-import type { Ack, Modal, Origin, PressRequest, Reply } from '../app/request.ts';
+import type { Modal, Origin, PressRequest, Reply } from '../app/request.ts';
 import { faultScreen } from '../app/screens/problems.ts';
+import { withUnheard } from '../app/unheard.ts';
 import { now } from '../clock.ts';
-import { meet, noteSeen, settingsOf } from '../store/players.ts';
+import { meet, noteHeard, noteSeen, noteUnheard, settingsOf } from '../store/players.ts';
+import { createAnswers, type Deferred } from './answers.ts';
 import { deferral, firstAnswer, type Lines, opening } from './callback.ts';
-import { payload, refusal } from './outbound.ts';
+import { refusal } from './outbound.ts';
 import { commandOf, pressOf, titleOf } from './requests.ts';
-import { OLD_EDITS } from './rest.ts';
 
 /** Interactions come in here: acknowledged at once, translated, answered. */
 
@@ -29,23 +28,6 @@ const REMEMBERED = 15 * 60_000;
 /** An interaction's token works for fifteen minutes; what is sent last must have arrived by then. */
 const TOKEN = 14.5 * 60_000;
 
-const UNKNOWN_MESSAGE = 10008;
-/**
- * Refusals of an answer that mean that nobody waits for it: the channel, the message, the webhook, the interaction is
- * unknown, the place is not open to the bot, the token is over, the thread is archived or locked.
- */
-const NOWHERE: ReadonlySet<number> = new Set([
-  10003,
-  UNKNOWN_MESSAGE,
-  10015,
-  10062,
-  50001,
-  50027,
-  50083,
-  160005,
-]);
-
-type Deferred = Exclude<Ack, 'modal'>;
 type Work = {
   readonly ack: Deferred;
   readonly run: (origin: Origin) => Promise<Reply>;
@@ -64,7 +46,7 @@ export function createInbound(
   application: () => string,
   commands: ReadonlyMap<string, Command>,
 ): Inbound {
-  const { rest } = lines;
+  const answers = createAnswers(lines.rest, application);
   const seen = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
@@ -80,51 +62,19 @@ export function createInbound(
     return false;
   }
 
-  /** Whether the answer is out. There may be no place for it any more: then the log has a line. */
+  /** Whether the answer is out; whom it did not reach reads so in the next one. */
   async function send(
     interaction: APIInteraction,
-    ack: Deferred,
+    { ack, request }: Work,
     reply: Reply,
     until: number,
   ): Promise<boolean> {
-    if (now() >= until) {
-      app.log.warn(about(interaction), 'an answer came too late and was dropped');
-      return false;
-    }
-    try {
-      await deliver(interaction, ack, reply);
-      return true;
-    } catch (error) {
-      const no = refusal(error);
-      if (!NOWHERE.has(no.code)) throw error;
-      app.log.warn({ ...about(interaction), ...no }, 'there was no place for an answer any more');
-      return false;
-    }
-  }
-
-  async function deliver(interaction: APIInteraction, ack: Deferred, reply: Reply): Promise<void> {
-    const hook = (path: string) => `/webhooks/${application()}/${interaction.token}${path}` as const;
-    const whisper = async (screen: Screen): Promise<void> => {
-      const { body, files } = payload(screen);
-      const flags = ((screen.body.flags as number | undefined) ?? 0) | MessageFlags.Ephemeral;
-      await rest.post(hook(''), { auth: false, body: { ...(body as object), flags }, files });
-    };
-    if (reply.screen) {
-      const screen = ack === 'update' ? replacing(reply.screen, interaction) : reply.screen;
-      try {
-        await rest.patch(hook('/messages/@original'), { auth: false, ...payload(screen) });
-      } catch (error) {
-        const { code } = refusal(error);
-        // The pressed message was deleted, or edited too often for now.
-        if (code !== OLD_EDITS && !(code === UNKNOWN_MESSAGE && ack === 'update')) throw error;
-        await whisper(reply.screen);
-      }
-    }
-    // Else it would become what all were to see.
-    if (reply.instead && ack === 'public') await rest.delete(hook('/messages/@original'), { auth: false });
-    if (reply.whisper) await whisper(reply.whisper);
-    if (!reply.screen && !reply.whisper && ack !== 'update')
-      await rest.delete(hook('/messages/@original'), { auth: false });
+    const done = await answers.deliver(interaction, ack, reply, until);
+    if (done === 'sent') return true;
+    if (done === 'late') app.log.warn(about(interaction), 'an answer came too late and was dropped');
+    else app.log.warn({ ...about(interaction), ...done }, 'there was no place for an answer any more');
+    await noteUnheard(app.store, request.user.id, matchOf(interaction));
+    return false;
   }
 
   async function work(interaction: APIInteraction): Promise<void> {
@@ -145,13 +95,20 @@ export function createInbound(
       const { user, guild, message, locale } = job.request;
       const player = await meet(app.store, user.id, user.name, guild, user);
       await noteSeen(app.store, player, now());
-      const reply = await job.run({
+      const origin = {
         ...job.request,
         message: ack === 'public' ? taken.message : message,
         locale: player.locale ?? locale,
         theme: player.theme,
-      });
-      if (!(await send(interaction, ack, reply, until))) return;
+      };
+      const answered = await job.run(origin);
+      const { unheard } = player;
+      const reply =
+        unheard === null
+          ? answered
+          : withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));
+      if (!(await send(interaction, job, reply, until))) return;
+      if (reply !== answered) await noteHeard(app.store, player.id);
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
@@ -186,9 +143,10 @@ export function createInbound(
     try {
       const screen = faultScreen(number, translate(job.request.locale));
       // In the place of a deferred answer; beside one that arrived although nobody said so.
-      await send(interaction, job.ack, { whisper: screen }, until);
+      await send(interaction, job, { whisper: screen }, until);
     } catch (again) {
       app.log.warn({ number, err: again }, 'the apology could not be sent either');
+      await noteUnheard(app.store, job.request.user.id, matchOf(interaction)).catch(() => {});
     }
   }
 
@@ -204,24 +162,6 @@ export function createInbound(
       await Promise.all(underWay);
     },
   };
-}
-
-/** A message of components is replaced by one of words only as one of components: the flag stays for good. */
-function replacing(screen: Screen, interaction: APIInteraction): Screen {
-  const before = (interaction as APIMessageComponentInteraction).message?.flags ?? 0;
-  const { content, components, ...rest } = screen.body;
-  // What was an ordinary message when it was pressed may be one of components by now, as after two taps.
-  const emptied = Number(before) & MessageFlags.IsComponentsV2 ? {} : { content: null, embeds: [] };
-  if (content === undefined || content === null)
-    return { ...screen, body: { ...screen.body, ...emptied } as unknown as Screen['body'] };
-  const words = { type: ComponentType.TextDisplay as const, content };
-  const body = {
-    ...rest,
-    ...emptied,
-    flags: MessageFlags.IsComponentsV2,
-    components: [words, ...(components ?? [])],
-  };
-  return { files: screen.files ?? [], body: body as unknown as Screen['body'] };
 }
 
 const about = (interaction: APIInteraction): { interaction: string; what: string } => ({
@@ -274,6 +214,12 @@ function jobOf(
   }
   return undefined;
 }
+
+/** The match that an interaction was about; 0: none. */
+const matchOf = (interaction: APIInteraction): number =>
+  'data' in interaction && interaction.data && 'custom_id' in interaction.data
+    ? (decode(interaction.data.custom_id)?.match ?? 0)
+    : 0;
 
 const unknownCommand = (request: Origin): Screen => ({
   body: { content: translate(request.locale)('refuse.command'), allowed_mentions: { parse: [] } },

@@ -136,6 +136,18 @@ export async function setAsks(store: Store, id: string, asks: boolean): Promise<
   await writing(store, () => store.db.update(players).set({ asks }).where(eq(players.id, id)).run());
 }
 
+/** Notes that an answer did not reach somebody: the match it was about, or 0. */
+export async function noteUnheard(store: Store, id: string, match: number): Promise<void> {
+  await writing(store, () =>
+    store.db.update(players).set({ unheard: match }).where(eq(players.id, id)).run(),
+  );
+}
+
+/** Notes that somebody was told of the answer that did not reach them. */
+export async function noteHeard(store: Store, id: string): Promise<void> {
+  await writing(store, () => store.db.update(players).set({ unheard: null }).where(eq(players.id, id)).run());
+}
+
 /** When somebody last pressed something is noted no more often than this, in ms. */
 const NOTED = 5 * 60_000;
 

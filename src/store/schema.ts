@@ -289,6 +289,10 @@ export const players = sqliteTable('players', {
   closed: integer({ mode: 'boolean' }).notNull().default(false),
   /** When they last pressed something, in ms, give or take a few minutes. */
   seenAt: integer('seen_at'),
+  /** The match of the last answer that could not be brought to them (0: of none); null once they were told of it. */
+  unheard: integer(),
+  /** The channel of the bot's direct messages with them, once it was opened. */
+  direct: text(),
 });
 
 /** Work that is due at a time, done once; the key names it among those of its kind and subject. */

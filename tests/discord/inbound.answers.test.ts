@@ -4,8 +4,8 @@ import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
-import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
-import { command, press, refused, type Sent } from './interactions.ts';
+import { EPHEMERAL, errors, finish, flagsOf, handle, heard, stand, store, text, V2 } from './edge.ts';
+import { command, press, type Sent } from './interactions.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -121,50 +121,5 @@ describe('an answer that takes long', () => {
     finish(Promise.reject(new Error('the innermost part broke')));
     expect(await handling).toHaveLength(1);
     expect(errors()).toHaveLength(1);
-  });
-});
-
-describe('an answer whose place is gone', () => {
-  test.each([
-    ['the deferred answer was dismissed', 10008, 404],
-    ['the token works no more', 50027, 401],
-    ['the thread was locked', 160005, 403],
-    ['the channel was deleted', 10003, 404],
-  ])('is dropped with a line in the log: %s', async (_what, code, status) => {
-    line.fail('patch', refused(code, status));
-    const sent = await handle(command('metrox new'));
-    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch']);
-    expect(stand.logged).toMatchObject([{ level: 40, code, what: '/metrox new' }]);
-    // What comes after an answer does not come, so the lobby is not taken for shown.
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(stand.chat.calls).toEqual([]);
-  });
-
-  test.each([
-    [10008, 404],
-    [10003, 404],
-    [50013, 403],
-    [50035, 400],
-    [0, 500],
-  ])(
-    'is nothing, and what was deferred cannot be taken away (%i, %i): the next press works',
-    async (code, status) => {
-      line.fail('delete', refused(code, status));
-      await handle(command('test silent'));
-      expect(await handle(command('test word'))).toHaveLength(2);
-    },
-  );
-
-  test.each([
-    ['was deleted', 10008, 404],
-    ['was edited too often', 30046, 429],
-  ])('is a message of its own where the pressed one %s', async (_what, code, status) => {
-    line.fail('patch', refused(code, status));
-    const sent = await handle(press('games|0|0', undefined, EPHEMERAL));
-    expect(sent.map(({ method }) => method)).toEqual(['post', 'patch', 'post']);
-    expect(sent[2]!.route).toMatch(/^\/webhooks\/42\/token-\d+$/);
-    expect(flagsOf(sent[2]!) & EPHEMERAL).toBe(EPHEMERAL);
-    expect(check('webhook-create', sent[2]!.body, { files: [] })).toBeNull();
-    expect(errors()).toEqual([]);
   });
 });

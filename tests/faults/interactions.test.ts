@@ -5,10 +5,11 @@ import { encode } from '../../src/app/ids.ts';
 import * as registry from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { translator } from '../../src/words.ts';
-import { type Person, parts, words } from '../e2e/person.ts';
+import { menuOf, type Person, parts, words } from '../e2e/person.ts';
 import { has, isPrivate, keypad, leftBehind, now, playLine, round, told, toldBy } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
 import {
+  ANSWER,
   CALLBACK,
   callbacks,
   MESSAGE,
@@ -19,6 +20,7 @@ import {
   shown,
   type Told,
   use,
+  WHISPER,
 } from './site.ts';
 
 /** What goes wrong between a press and its answer: dead buttons, tokens that run out, answers that come twice. */
@@ -203,6 +205,27 @@ test('the token of an old message is used: invalid webhook token (50027)', async
   expect(words(ben.messages.get(bens.id)!)).toBe(words(bens));
   expect(words((await ben.press(bens, keypad(bens)[0]!))!)).toMatch(/This is round 2/);
   expect(await codes(id)).toHaveLength(2);
+});
+
+test('an answer is refused once although it is there; or until it is given up', async () => {
+  const { id, first } = await site.sit([ann, ben]);
+  for (const code of [10008, 10015, 10062, 50027]) {
+    await site.fault({ method: 'PATCH', route: ANSWER, status: code === 50027 ? 401 : 404, code, times: 1 });
+    expect(words(await told(ann, first, 'My board')), String(code)).toMatch(/round 1/);
+  }
+  for (const [method, route] of [
+    ['PATCH', ANSWER],
+    ['POST', WHISPER],
+  ] as const)
+    await site.fault({ method, route, status: 404, code: 10015, times: 4 });
+  const seen = await site.watch();
+  await ben.choose(first, menuOf(first)!.options![0]!.value, /Play a line/).catch(() => {});
+  await expect.poll(async () => on(await seen(), 'POST', WHISPER).length).toBe(4);
+  await site.heal();
+  // What was chosen counts, and the next screen says what became of the answer, once.
+  expect(await codes(id)).toHaveLength(1);
+  await expect.poll(async () => words(await told(ben, first, 'My board'))).toMatch(/was lost on the way/);
+  expect(words(await told(ben, first, 'My board'))).not.toMatch(/was lost on the way/);
 });
 
 test('a button of an older turn or of another game acts on the present one', async () => {

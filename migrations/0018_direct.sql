@@ -1,0 +1,2 @@
+ALTER TABLE `players` ADD `unheard` integer;--> statement-breakpoint
+ALTER TABLE `players` ADD `direct` text;
