@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
@@ -7,6 +8,7 @@ import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
 import { isMuted } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';
+import { directOf, setDirect } from '../store/players.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
@@ -14,6 +16,7 @@ import { FALLBACK } from '../words.ts';
 import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
+import type { Screen, Sent } from './outbound.ts';
 import { isAway } from './place.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
 import { digestScreen, type Waiting } from './screens/digest.ts';
@@ -26,13 +29,21 @@ import { seatIn } from './view.ts';
 const MORNING = 9 * 60;
 /** The user takes no direct messages from the bot. */
 const CLOSED = 50007;
+const UNKNOWN_CHANNEL = 10003;
+/** Digests of one hour are spread over so many milliseconds: Discord minds direct messages to many people at once. */
+const SPREAD = 10 * 60_000;
 
 const jobFor = (player: string) => ({ kind: 'digest', subject: player, key: 'daily' }) as const;
 
+/** How long (ms) after its hour a player's digest comes: the same every day, and less than ten minutes. */
+export const spreadOf = (player: string): number =>
+  createHash('sha256').update(`digest ${player}`).digest().readUInt32BE() % SPREAD;
+
 /** The next time (ms) after `at` at which a player's digest is due. */
-export function digestAfter({ quietFrom, quietTo, zone }: Omit<Reader, 'id'>, at: number): number {
+export function digestAfter({ id, quietFrom, quietTo, zone }: Reader, at: number): number {
   const quiet = quietFrom !== null && quietTo !== null && quietFrom !== quietTo;
-  return nextAt(zone, quiet ? quietTo : MORNING, at);
+  const spread = spreadOf(id);
+  return nextAt(zone, quiet ? quietTo : MORNING, at - spread) + spread;
 }
 
 /**
@@ -72,10 +83,8 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   const next = digestAfter(reader, at);
   const waiting = await waitingFor(app, reader.id, at);
   if (waiting.length === 0) return next;
-  const direct = await app.outbound.direct(reader.id);
   const screen = digestScreen(waiting, translate(reader.locale ?? FALLBACK));
-  const purpose = `digest.${Math.floor(job.due / 60_000)}`;
-  const sent = direct.ok ? await app.outbound.post(direct.channel, screen, purpose) : direct;
+  const sent = await postDirect(app, reader.id, screen, `digest.${Math.floor(job.due / 60_000)}`);
   if (sent.ok) return next;
   if (sent.code === CLOSED) {
     await setClosed(app.store, reader.id, true);
@@ -84,6 +93,19 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   if (passing(sent)) throw new Trouble(sent.code);
   app.log.warn({ code: sent.code }, 'a digest could not be sent');
   return next;
+}
+
+/** Posts a direct message, in the channel that was opened once for its reader. */
+async function postDirect(app: App, player: string, screen: Screen, purpose: string): Promise<Sent> {
+  const known = directOf(app.store, player);
+  if (known !== null) {
+    const sent = await app.outbound.post(known, screen, purpose);
+    if (sent.ok || sent.code !== UNKNOWN_CHANNEL) return sent;
+  }
+  const opened = await app.outbound.direct(player);
+  if (!opened.ok) return opened;
+  await setDirect(app.store, player, opened.channel);
+  return app.outbound.post(opened.channel, screen, purpose);
 }
 
 /**

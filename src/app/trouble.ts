@@ -17,12 +17,15 @@ export const UNKNOWN_MESSAGE = 10008;
 /** Messages older than an hour were edited too often lately. It passes by itself. */
 export const TOO_OLD = 30046;
 
+/** Direct messages were opened with too many people lately. It passes by itself. */
+const TOO_FAST = 40003;
+
 /** A refusal with a reason of Discord's, which only people can take away. */
-export const lasting = (code: number): boolean => code >= 10_000 && code !== TOO_OLD;
+export const lasting = (code: number): boolean => code >= 10_000 && code !== TOO_OLD && code !== TOO_FAST;
 
 /** No answer, or one that may be another in a moment. */
 export const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
-  sent.status === 0 || sent.status === 429 || sent.status >= 500;
+  sent.status === 0 || sent.status === 429 || sent.status >= 500 || sent.code === TOO_FAST;
 
 /** What was sent, or `Trouble`. */
 export function expect<T>(sent: Sent<T>): T {

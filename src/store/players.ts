@@ -148,6 +148,16 @@ export async function noteHeard(store: Store, id: string): Promise<void> {
   await writing(store, () => store.db.update(players).set({ unheard: null }).where(eq(players.id, id)).run());
 }
 
+/** The channel of the bot's direct messages with somebody; null where none was opened yet. */
+export const directOf = (store: Store, id: string): string | null =>
+  reading(store).player.get({ id })?.direct ?? null;
+
+export async function setDirect(store: Store, id: string, channel: string): Promise<void> {
+  await writing(store, () =>
+    store.db.update(players).set({ direct: channel }).where(eq(players.id, id)).run(),
+  );
+}
+
 /** When somebody last pressed something is noted no more often than this, in ms. */
 const NOTED = 5 * 60_000;
 

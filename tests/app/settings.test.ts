@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
+import { spreadOf } from '../../src/app/digest.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf, modalOf } from '../../src/app/presses.ts';
 import { isQuiet } from '../../src/app/quiet.ts';
@@ -166,7 +167,7 @@ describe('the digest', () => {
     store.raw.prepare("SELECT due FROM jobs WHERE kind = 'digest' AND subject = ?").pluck().get(ANN) as
       | number
       | undefined;
-  const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 16);
+  const timeOfDay = (at: number): string => new Date(at - spreadOf(ANN)).toISOString().slice(11, 16);
 
   test('is due once it is chosen, and moves with the quiet hours and the time zone', async () => {
     await press('settings|0|0|theme', ['dark']);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { digestAfter, scheduleDigest } from '../../src/app/digest.ts';
+import { digestAfter, scheduleDigest, spreadOf } from '../../src/app/digest.ts';
 import { nextAt } from '../../src/app/quiet.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -14,8 +14,10 @@ import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './ho
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 const BERLIN = 'Europe/Berlin';
-/** The next nine o'clock in UTC after the noon at which tests begin. */
-const NINE = AT + 21 * HOUR;
+/** How long after its hour this player's digest comes. */
+const LATER = spreadOf('1000');
+/** When that is after the next nine o'clock in UTC; tests begin at noon. */
+const NINE = AT + 21 * HOUR + LATER;
 
 let store: Store;
 let house: House;
@@ -92,11 +94,50 @@ describe('the next time that the clock on the wall shows', () => {
   });
 
   test('a digest comes when quiet hours end, else at nine', () => {
-    const reader = { pings: 'digest', closed: false, locale: null } as const;
+    const reader = { id: '1000', pings: 'digest', closed: false, locale: null } as const;
     const night = { quietFrom: 22 * 60, quietTo: 7 * 60, zone: BERLIN };
-    expect(digestAfter({ ...reader, ...night }, AT)).toBe(utc('2026-11-28T06:00'));
-    expect(digestAfter({ ...reader, ...night, quietFrom: 420 }, AT)).toBe(utc('2026-11-28T08:00'));
-    expect(digestAfter({ ...reader, ...night, quietTo: null }, AT)).toBe(utc('2026-11-28T08:00'));
+    expect(digestAfter({ ...reader, ...night }, AT)).toBe(utc('2026-11-28T06:00') + LATER);
+    expect(digestAfter({ ...reader, ...night, quietFrom: 420 }, AT)).toBe(utc('2026-11-28T08:00') + LATER);
+    // Chosen in the minutes between the hour and its own.
+    expect(digestAfter({ ...reader, ...night }, utc('2026-11-28T06:00'))).toBe(
+      utc('2026-11-28T06:00') + LATER,
+    );
+    expect(digestAfter({ ...reader, ...night }, utc('2026-11-28T06:00') + LATER)).toBe(
+      utc('2026-11-29T06:00') + LATER,
+    );
+    expect(digestAfter({ ...reader, ...night, quietTo: null }, AT)).toBe(utc('2026-11-28T08:00') + LATER);
+  });
+});
+
+describe('digests', () => {
+  test('of many people do not come all at once, and those of one person always at one time', () => {
+    const people = Array.from({ length: 1000 }, (_, n) => `${1_300_000_000_000_000_000n + BigInt(n)}`);
+    const minutes = people.map((player) => Math.floor(spreadOf(player) / MINUTE));
+    for (let minute = 0; minute < 10; minute++)
+      expect(minutes.filter((one) => one === minute).length).toBeGreaterThan(60);
+    expect(Math.max(...minutes)).toBe(9);
+  });
+
+  test('open the channel of somebody once; one that Discord knows no more is opened again', async () => {
+    await seated(house, 2);
+    await chosen();
+    const opened = () => house.chat.calls.filter(({ what }) => what === 'direct').length;
+    await house.pass(3 * DAY, HOUR);
+    expect([inbox().length, opened()]).toEqual([3, 1]);
+    house.chat.refuse({ code: 10003, status: 404 }, ({ channel }) => channel === directOf('1000'));
+    await house.pass(DAY, HOUR);
+    expect([inbox().length, opened()]).toEqual([4, 2]);
+  });
+
+  test('wait where too many were opened just now (40003), and come once', async () => {
+    await seated(house, 2);
+    await chosen();
+    house.chat.refuse({ code: 40003, status: 403 }, ({ what }) => what === 'direct', 3);
+    await house.pass(21 * HOUR + LATER);
+    expect(inbox()).toEqual([]);
+    await house.pass(10 * MINUTE, 5000);
+    expect(inbox()).toHaveLength(1);
+    expect(readerOf(store, '1000')).toMatchObject({ closed: false });
   });
 });
 
@@ -128,7 +169,7 @@ describe('a digest', () => {
     later(HOUR);
     const second = await seated(house, 2, { map: 'osaka' });
     await chosen();
-    await house.pass(20 * HOUR - 1);
+    await house.pass(20 * HOUR + LATER - 1);
     expect(inbox()).toEqual([]);
     await house.pass(1);
     const [message] = inbox();
@@ -152,7 +193,7 @@ describe('a digest', () => {
   test('of many games names ten', async () => {
     for (let i = 0; i < 12; i++) await seated(house, 2);
     await chosen();
-    await house.pass(21 * HOUR);
+    await house.pass(21 * HOUR + LATER);
     const words = wordsOf(inbox()[0]!.screen);
     expect(words.match(/🟡/g)).toHaveLength(10);
     expect(words).toContain('and 2 more');
@@ -162,7 +203,7 @@ describe('a digest', () => {
     const id = await seated(house, 2);
     await choose(store, id, '1000', some(await loaded(store, id), 0));
     await chosen();
-    await house.pass(21 * HOUR);
+    await house.pass(21 * HOUR + LATER);
     expect(inbox()).toEqual([]);
     expect(due()).toBe(NINE + DAY);
     await choose(store, id, '1001', some(await loaded(store, id), 1));
@@ -195,13 +236,13 @@ describe('a digest', () => {
   });
 
   test('follows the clock of a zone over the night that loses an hour', async () => {
-    vi.setSystemTime(utc('2026-03-27T12:00'));
+    vi.setSystemTime(utc('2026-03-27T12:00') + LATER);
     await seated(house, 2);
     await chosen('1000', { quietFrom: 22 * 60, quietTo: 8 * 60, zone: BERLIN });
     const sent: string[] = [];
     for (let hours = 0; hours < 72; hours++) {
       await house.pass(HOUR);
-      if (inbox().length > sent.length) sent.push(new Date(Date.now()).toISOString().slice(0, 16));
+      if (inbox().length > sent.length) sent.push(new Date(Date.now() - LATER).toISOString().slice(0, 16));
     }
     expect(sent).toEqual(['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00']);
   });
@@ -210,7 +251,7 @@ describe('a digest', () => {
     await seated(house, 2);
     await chosen('1000', { quietFrom: 22 * 60, quietTo: 7 * 60 });
     // 23:00, days later.
-    later(5 * DAY + 11 * HOUR);
+    later(5 * DAY + 11 * HOUR + LATER);
     await house.look();
     expect(inbox()).toEqual([]);
     await house.pass(8 * HOUR);
@@ -274,7 +315,7 @@ describe('a player who takes no direct messages', () => {
     await seated(house, 2);
     await chosen();
     refuse(0, 503, 3);
-    await house.pass(21 * HOUR);
+    await house.pass(21 * HOUR + LATER);
     await house.pass(10 * MINUTE, 5000);
     expect(inbox()).toHaveLength(1);
     expect(house.chat.calls.filter(({ channel }) => channel === directOf('1000'))).toHaveLength(4);
