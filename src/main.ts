@@ -48,12 +48,12 @@ export async function main(): Promise<void> {
   const reach = createReach(api, token);
   const rest = createRest(api, token, reach.noting);
   const outbound = createOutbound(rest, log);
-  const tables = createTables({ store, outbound, log });
   let bot: Bot | undefined;
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const client = createClient(api);
   const memberOf = createMembers(rest);
   const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
+  const tables = createTables({ store, outbound, log, places });
   const heartbeat = createHeartbeat(
     { store, log },
     { connected: () => bot?.connected() === true, answers: reach.answers },

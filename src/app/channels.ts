@@ -22,6 +22,19 @@ export interface Places {
   isInThread(thread: string, user: string): Promise<boolean>;
 }
 
+/**
+ * Whether whoever may view `other` may view a place, too, as far as the two say so themselves: it gives nobody less, and
+ * takes nothing from anybody, that the other leaves.
+ */
+export function isOpenToAllOf(place: Place, other: Place): boolean {
+  const word = ({ overwrites }: Place, id: string): number => {
+    const { allow = 0n, deny = 0n } = overwrites.get(id) ?? {};
+    return allow & Flags.ViewChannel ? 1 : deny & Flags.ViewChannel ? -1 : 0;
+  };
+  const named = [...place.overwrites.keys(), ...other.overwrites.keys()];
+  return !place.secret && named.every((id) => word(place, id) >= word(other, id));
+}
+
 const EVERYTHING = ~0n;
 
 /**

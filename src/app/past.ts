@@ -3,7 +3,9 @@ import type { Stored } from '../store/rows.ts';
 import type { OldMessage } from '../store/schema.ts';
 import type { TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { isOpenToAllOf, type Places } from './channels.ts';
 import type { Outbound } from './outbound.ts';
+import { outcomeScreen } from './screens/end.ts';
 import { startedScreen } from './screens/lobby.ts';
 import { diaryScreen, passedScreen } from './screens/round.ts';
 import { movedScreen } from './screens/standstill.ts';
@@ -33,6 +35,7 @@ interface Place {
 }
 
 interface Chat {
+  readonly places: Places;
   readonly outbound: Outbound;
   /** For edits of old messages. */
   readonly spare: Outbound;
@@ -44,7 +47,7 @@ interface Chat {
  * `Trouble` for what else may be tried again.
  */
 export async function tidy(
-  { outbound, spare }: Chat,
+  { places, outbound, spare }: Chat,
   stored: Stored,
   match: Match,
   before: TableRow,
@@ -75,20 +78,32 @@ export async function tidy(
       await close(outbound, table.lobbyMessage!);
     await save({ old: rest });
   }
-  if (!table.lobbyDone && table.lobbyMessage) {
-    const screen = { ...startedScreen(stored, url, t), files: [] };
-    const sent = await spare.edit(table.lobbyChannel, table.lobbyMessage, screen);
+  const apart = channel !== table.lobbyChannel;
+  const over = apart && present(match).kind === 'over';
+  // In an archived thread nobody can press anything: where the lobby stood people read what came of it, and go on.
+  const tells = over && (table.threaded || (await isSeenFrom(places, match.row.guild, table)));
+  if (table.lobbyMessage && (!table.lobbyDone || (tells && !table.archived))) {
+    const screen = tells ? outcomeScreen(match, url, t) : startedScreen(stored, url, t);
+    const sent = await spare.edit(table.lobbyChannel, table.lobbyMessage, { ...screen, files: [] });
     if (!sent.ok && sent.code === TOO_OLD) done = false;
     else if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
     else await save({ lobbyDone: true });
   }
-  // An edit in it would open it again.
-  if (present(match).kind === 'over' && table.threaded && !table.archived && done) {
-    await close(outbound, channel);
+  if (over && !table.archived && done) {
+    // An edit in it would open it again.
+    if (table.threaded) await close(outbound, channel);
     await save({ archived: true });
   }
   if (done && table.trouble !== null) await save({ trouble: null, retryAt: 0 });
   return done;
+}
+
+/** Whether all who see the channel of a lobby see the one in which its table stands now. */
+async function isSeenFrom(places: Places, guild: string | null, table: TableRow): Promise<boolean> {
+  const { channel, lobbyChannel } = table;
+  if (guild === null || channel === null) return false;
+  const [place, other] = [await places.placeOf(guild, channel), await places.placeOf(guild, lobbyChannel)];
+  return place !== undefined && other !== undefined && isOpenToAllOf(place, other);
 }
 
 /** Archives a thread; one that is gone, or may not be archived, is let be. */

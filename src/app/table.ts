@@ -39,7 +39,7 @@ const SOON = 5_000;
 /** Presses make a table that was refused try again no more often than this. */
 const PATIENCE = 60_000;
 
-type Tools = Pick<App, 'store' | 'log'> & {
+type Tools = Pick<App, 'store' | 'log' | 'places'> & {
   readonly outbound: Outbound;
   /** For messages other than the table's own, which can wait. */
   readonly spare: Outbound;
@@ -52,7 +52,7 @@ export interface Tables {
   settled(): Promise<void>;
 }
 
-export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound'>): Tables {
+export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound' | 'places'>): Tables {
   const tools: Tools = { ...app, spare: sparing(app.outbound) };
   const running = new Map<number, Running>();
   const edited = new Map<number, number>();
@@ -182,7 +182,7 @@ class Moved extends Error {}
 
 /** Resolves with whether all is done, as `tidy`. */
 async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<boolean> {
-  const { store, outbound, spare } = tools;
+  const { store, outbound, spare, places } = tools;
   const { row } = match;
   const { t, theme } = publicOf(tools, row.guild);
   let table = before;
@@ -273,7 +273,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   await showQuestion({ store, outbound: spare }, match, table, t);
   // Only now: what could not be said of the question or the reminder is to be tried again.
   if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
-  return tidy({ outbound, spare }, stored, match, table, save, t);
+  return tidy({ places, outbound, spare }, stored, match, table, save, t);
 }
 
 /** Whom the table's message pings in the phase that the match is in. */

@@ -226,7 +226,7 @@ export const tables = sqliteTable('tables', {
   /** The message that asks something at the table, and the row of the log that it asks for. */
   wish: text(),
   asked: integer(),
-  /** True once the thread was put away after the end. */
+  /** True once, after the end, the thread was put away and the lobby's message says what came of it. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
   /** What was told of the place: that its thread is locked, that the table is in a thread, or has moved. */
   told: text(),

@@ -129,7 +129,11 @@ export function behind(store: Store, at: number): number[] {
             or(
               ne(tables.old, []),
               and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
-              and(eq(tables.archived, false), eq(matches.status, 'over'), eq(tables.threaded, true)),
+              and(
+                eq(tables.archived, false),
+                eq(matches.status, 'over'),
+                ne(tables.channel, tables.lobbyChannel),
+              ),
             ),
           ),
         ),

@@ -176,7 +176,8 @@ export function openStand(store: Store, sights?: Sights): Stand {
   const chat = openChat();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const tables = createTables({ store, outbound: chat.outbound, log });
+  const { places } = openToAll();
+  const tables = createTables({ store, outbound: chat.outbound, log, places: sights?.places ?? places });
   const absent = new Map<string, 'none' | 'unknown'>();
   const asked: string[] = [];
   const memberOf: App['memberOf'] = async (_guild, user) => {
@@ -184,7 +185,6 @@ export function openStand(store: Store, sights?: Sights): Stand {
     const is = absent.get(user);
     return is ? { is } : { is: 'member', roles: [] };
   };
-  const { places } = openToAll();
   const app: App = {
     store,
     outbound: chat.outbound,

@@ -110,6 +110,17 @@ test('all boards are there for everybody, without a way back into the game', asy
   expect(labels(own)).toEqual(['All on one sheet']);
 });
 
+test('where the lobby stood, outside the archived thread, one line tells the result and leads on', async () => {
+  const line = await now(dia, table.lobby, (m) => /🏁/.test(words(m)), 'the result where the lobby stood');
+  expect(line.channel_id).not.toBe(end.channel_id);
+  const [, who] = /## 🏁 (.*)/.exec(words(end))!;
+  expect(words(line)).toContain(`🏁 **${who}** (`);
+  expect(labels(line)).toEqual(['Go to the table', 'Rematch', 'Replay']);
+  expect(parts(line).find((part) => part.url)?.url).toMatch(new RegExp(`/${end.channel_id}/${end.id}$`));
+  expect(words(await told(cleo, line, 'Replay'))).toMatch(/round 1\b/i);
+  expect(words(await told(dia, line, 'Rematch'))).toMatch(/^Only those who played/);
+});
+
 test('the first Rematch opens one lobby and invites; later ones are led there; strangers are not', async () => {
   const stranger = await told(dia, end, 'Rematch');
   expect(words(stranger)).toMatch(/^Only those who played can ask for a rematch\./);

@@ -69,7 +69,7 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     archive: (channel) => call({ kind: 'archive', channel }),
     revive: (channel) => call({ kind: 'revive', channel }),
   } as Outbound;
-  const tables = createTables({ store, outbound, log });
+  const tables = createTables({ store, outbound, log, places: openToAll().places });
   app = { store, outbound, log, refresh: tables.refresh, ...openToAll() };
   startRepairs(app);
   startDue(app);

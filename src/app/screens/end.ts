@@ -3,17 +3,20 @@ import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
 import { isGone } from '../../store/players.ts';
+import { andMore } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { button, cut, file, gallery, mention, plain, rich, row, text, upload } from '../parts.ts';
+import { button, cut, file, gallery, link, mention, plain, rich, row, text, upload } from '../parts.ts';
 import type { Pings } from '../pings.ts';
 import { nameAt } from './news.ts';
+import { stepsOf } from './replay.ts';
 import { happened, turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;
+const GREY = 0x6b6f78;
 const MEDALS = ['🥇', '🥈', '🥉'];
 
 /** Ten files a message: the record and nine boards. */
@@ -105,6 +108,25 @@ export async function endScreen(match: Match, t: Translate, theme: Theme | null 
     ],
     [...boards, record],
   );
+}
+
+/** Said where the lobby stood: what came of it, and the ways on. `table`: where the result stands. */
+export function outcomeScreen(match: Match, table: string, t: Translate): Screen {
+  const { voided, row: stored } = match;
+  const scene = sceneOf(match.seats, t);
+  const scores = placesOf(match).map(({ score }) => signed(score));
+  const turns = t(`${stored.game}.table.turns`, { count: turnOf(match) });
+  const words = voided
+    ? t(`table.void.${voided}`, { id: match.id })
+    : `🏁 **${title(match, scene)}** (${andMore(t, scores, WITH_PARTS)}) · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
+  return rich(voided ? GREY : GOLD, [
+    text(words),
+    row(
+      link(t('button.goto'), table),
+      button(t('button.rematch'), encode('rematch', match.id), 'green'),
+      ...(stepsOf(match).length > 0 ? [button(t('replay.button'), encode('replay', match.id), 'blue')] : []),
+    ),
+  ]);
 }
 
 function placeLine(match: Match, view: unknown, place: Place, scene: Scene, withParts: boolean): string {

@@ -1,0 +1,128 @@
+import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import { expect, test, vi } from 'vitest';
+import { isOpenToAllOf, type Place } from '../../src/app/channels.ts';
+import { now } from '../../src/clock.ts';
+import { behind, tableOf } from '../../src/store/tables.ts';
+import { loaded } from '../match/people.ts';
+import { chooses } from '../match/table.ts';
+import { ANN, actsOf, BEN, gathered, pressed, settle, stand, store, table } from './crowd.ts';
+import { placeIn } from './sights.ts';
+import { wordsOf } from './sound.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** What came of a game, told where its lobby stood: in an archived thread nobody can press anything. */
+
+gathered();
+
+async function shown(id: number): Promise<void> {
+  stand.app.refresh(id);
+  await settle();
+}
+
+async function begun(more: Parameters<typeof table>[1] = {}): Promise<number> {
+  const id = await table(2, more);
+  await shown(id);
+  return id;
+}
+
+async function playOut(id: number): Promise<void> {
+  for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
+    for (const seat of match.game.toAct(match.state))
+      await chooses(store, id, match.seats[seat]!.player, now());
+  await shown(id);
+}
+
+const lobbyOf = (id: number) => stand.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!;
+const edits = (id: number) =>
+  stand.chat.calls.filter(({ what, message, ok }) => ok && what === 'edit' && message === lobbyOf(id).id);
+
+test('a game in its own thread: result, link, rematch and replay in the place of the lobby, once', async () => {
+  const id = await begun();
+  expect(wordsOf(lobbyOf(id).screen)).toContain('started');
+  await playOut(id);
+  const { channel, message, archived, threaded } = tableOf(store, id)!;
+  expect({ archived, threaded }).toEqual({ archived: true, threaded: true });
+  const { screen } = lobbyOf(id);
+  expect(wordsOf(screen)).toMatch(
+    new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\* \\(−?\\d+ and −?\\d+\\) · \\d+ rounds · `),
+  );
+  expect(wordsOf(screen)).not.toContain('<@');
+  expect(actsOf(screen)).toEqual(['rematch', 'replay']);
+  expect(JSON.stringify(screen.body)).toContain(`/${channel}/${message}"`);
+  expect(stand.chat.archived.has(channel!)).toBe(true);
+  const told = edits(id).length;
+  await shown(id);
+  expect(edits(id)).toHaveLength(told);
+  expect(behind(store, now())).toEqual([]);
+  // Whoever presses there opens the next lobby there.
+  await stand.press(BEN, `rematch|${id}|0`, [], { channel: '88' });
+  await settle();
+  const next = store.raw
+    .prepare("SELECT max(id) FROM matches WHERE status = 'lobby'")
+    .pluck()
+    .get() as number;
+  expect(tableOf(store, next)!.lobbyChannel).toBe('88');
+});
+
+test('a game that ended without a winner says so there', async () => {
+  const id = await begun();
+  await pressed(ANN, `askend|${id}|1`);
+  await stand.press(BEN, `agree|${id}|1`);
+  await settle();
+  await shown(id);
+  expect((await loaded(store, id)).voided).toBe('agreed');
+  expect(wordsOf(lobbyOf(id).screen)).toContain(`#${id}`);
+  expect(wordsOf(lobbyOf(id).screen)).not.toContain('wins');
+  // No round was closed, so there is nothing to look at again.
+  expect(actsOf(lobbyOf(id).screen)).toEqual(['rematch']);
+});
+
+test('a table in that very channel says it there itself', async () => {
+  const id = await begun({ thread: false });
+  await playOut(id);
+  expect(wordsOf(lobbyOf(id).screen)).toContain('started');
+  expect(actsOf(lobbyOf(id).screen)).toEqual([]);
+});
+
+type Said = [string, { allow: bigint; deny: bigint }];
+
+const hides = (...who: string[]): Partial<Place> => ({
+  overwrites: new Map(who.map((one) => [one, { allow: 0n, deny: Flags.ViewChannel }])),
+});
+
+test.each([
+  ['that all see', {}, {}, true],
+  ['that fewer see', hides('77'), {}, false],
+  ['that as many see', hides('5'), hides('5'), true],
+  ['that is a private thread', { secret: true }, {}, false],
+])('of a table that was moved to a channel %s', async (_, there, here, tells) => {
+  const id = await begun();
+  Object.assign(stand.app.places, {
+    placeOf: async (guild: string, channel: string) => placeIn(guild, channel === '55' ? there : here),
+  });
+  await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
+  await settle();
+  await playOut(id);
+  const words = wordsOf(lobbyOf(id).screen);
+  expect(words.includes('🏁')).toBe(tells);
+  expect(words.includes('started')).toBe(!tells);
+  expect(tableOf(store, id)).toMatchObject({ channel: '55', archived: true });
+  expect(behind(store, now())).toEqual([]);
+});
+
+test('a channel is open to all of another where it takes nothing from anybody and gives nobody less', () => {
+  const place = (allow: string[], deny: string[]): Place =>
+    placeIn('77', {
+      overwrites: new Map([
+        ...allow.map((id): Said => [id, { allow: Flags.ViewChannel, deny: 0n }]),
+        ...deny.map((id): Said => [id, { allow: 0n, deny: Flags.ViewChannel }]),
+        ['99', { allow: 0n, deny: Flags.SendMessages }],
+      ]),
+    });
+  expect(isOpenToAllOf(place([], []), place([], []))).toBe(true);
+  expect(isOpenToAllOf(place(['5'], []), place([], ['77']))).toBe(true);
+  expect(isOpenToAllOf(place(['5'], ['77']), place(['5'], ['77']))).toBe(true);
+  expect(isOpenToAllOf(place([], ['77']), place(['5'], ['77']))).toBe(false);
+  expect(isOpenToAllOf(place([], ['6']), place([], []))).toBe(false);
+});
