@@ -1,6 +1,7 @@
 import { refusal, refuse } from './errors.ts';
 import { createMessage, type Draft, deleteMessage, editMessage } from './messages.ts';
 import { check } from './payload.ts';
+import { may } from './permissions.ts';
 import { tell } from './press.ts';
 import type { Channel, Component, Interaction, Message, Upload } from './shapes.ts';
 import { EPHEMERAL, LOADING } from './shapes.ts';
@@ -26,10 +27,21 @@ function origin(interaction: Interaction, more: object = {}): NonNullable<Messag
     id: interaction.id,
     type: interaction.type,
     user_id: interaction.user_id,
+    owners: interaction.owners,
     ...(interaction.name ? { name: interaction.name } : {}),
     ...(interaction.type === 3 && interaction.message_id ? { pressed: interaction.message_id } : {}),
     ...more,
   };
+}
+
+/**
+ * Whether an answer is for one person alone: by the bot's wish, or in a server that the bot is no part of, where not
+ * everybody may have such apps speak to all.
+ */
+function isAside(world: World, channel: Channel, interaction: Interaction, draft: Draft): boolean {
+  if ((draft.flags ?? 0) & EPHEMERAL) return true;
+  const brought = channel.guild_id !== undefined && interaction.owners['0'] === undefined;
+  return brought && !may(world, interaction.user_id, channel, 'UseExternalApps');
 }
 
 function respond(
@@ -41,7 +53,7 @@ function respond(
   loading: boolean,
 ) {
   const source = interaction.type === 2 ? undefined : world.store.messages.get(interaction.message_id ?? '');
-  const ephemeral = ((draft.flags ?? 0) & EPHEMERAL) !== 0;
+  const ephemeral = isAside(world, channel, interaction, draft);
   return createMessage(world, channel, world.app, draft, uploads, {
     type: interaction.type === 2 ? 20 : source && !source.only ? 19 : 0,
     interaction: origin(interaction),
@@ -210,7 +222,7 @@ export function followUp(world: World, app: string, token: string, draft: Draft,
     world.store.interactions.put(interaction.id, { ...interaction, loading: false });
     return editMessage(world, channel, original, draft, uploads);
   }
-  const ephemeral = ((draft.flags ?? 0) & EPHEMERAL) !== 0;
+  const ephemeral = isAside(world, channel, interaction, draft);
   return createMessage(world, channel, world.app, draft, uploads, {
     type: original && !original.only ? 19 : 0,
     interaction: origin(interaction, original ? { original: original.id } : {}),

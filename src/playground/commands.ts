@@ -2,8 +2,8 @@ import { refusal, refuse } from './errors.ts';
 import { check } from './payload.ts';
 import { inChannel, PERMISSION } from './permissions.ts';
 import { commandJson } from './present.ts';
-import type { Channel, Command } from './shapes.ts';
-import type { World } from './world.ts';
+import { CHANNEL, type Channel, type Command, type Owners } from './shapes.ts';
+import { belongs, type World } from './world.ts';
 
 const GLOBAL = 'global';
 
@@ -81,15 +81,38 @@ export function deleteCommand(world: World, id: string, guild?: string): void {
   world.store.commands.remove(commandOf(world, id, guild).id);
 }
 
+/** Where an interaction comes from: a guild (0), direct messages with the bot (1), private messages without it (2). */
+export const contextOf = (channel: Channel): 0 | 1 | 2 =>
+  channel.guild_id ? 0 : channel.type === CHANNEL.direct ? 1 : 2;
+
 /**
- * Whether a person can use a command in a channel: where the command may be used, and the member permissions
- * it asks for.
+ * By which installations a person can use a command in a channel. A server's holds in it and in direct messages with the
+ * bot, a person's wherever they are.
+ */
+export function ownersOf(world: World, user: string, channel: Channel, command: Command): Owners {
+  const types = command.guild_id ? [0] : command.integration_types;
+  const owner = ownerHere(world, channel);
+  return {
+    ...(owner !== undefined && types.includes(0) ? { '0': owner } : {}),
+    ...(types.includes(1) && world.store.people.get(user)?.installed ? { '1': user } : {}),
+  };
+}
+
+/** Whose installation as a server's the bot has in a channel. */
+export function ownerHere(world: World, channel: Channel): string | undefined {
+  if (!channel.guild_id) return contextOf(channel) === 1 ? '0' : undefined;
+  return belongs(world, channel.guild_id, world.app) ? channel.guild_id : undefined;
+}
+
+/**
+ * Whether a person can use a command in a channel: where the command may be used, by whose installation, and the member
+ * permissions it asks for.
  */
 export function usable(world: World, user: string, channel: Channel, command: Command): boolean {
-  const context = channel.type === 1 ? 1 : 0;
-  if (command.contexts && !command.contexts.includes(context)) return false;
+  if (command.contexts && !command.contexts.includes(contextOf(channel))) return false;
   if (command.guild_id && command.guild_id !== channel.guild_id) return false;
-  if (channel.type === 1) return true;
+  if (Object.keys(ownersOf(world, user, channel, command)).length === 0) return false;
+  if (!channel.guild_id) return true;
   const has = inChannel(world, user, channel);
   if (!(has & PERMISSION.UseApplicationCommands)) return false;
   if (command.default_member_permissions === null) return true;

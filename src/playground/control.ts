@@ -4,11 +4,11 @@ import type { Fault } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import type { Limit } from './limits.ts';
 import { bits, PERMISSION, type Permission } from './permissions.ts';
-import { guildCreateJson, roleJson, visible } from './present.ts';
+import { guildCreateJson, roleJson } from './present.ts';
 import type { Api } from './rest/api.ts';
 import { removeChannel, removeMessage } from './rest/threads.ts';
-import { addPerson, join } from './seed.ts';
-import type { Channel, Overwrite } from './shapes.ts';
+import { addChannel, addPerson, join } from './seed.ts';
+import type { Channel, ChannelType, Overwrite, Person } from './shapes.ts';
 import { announceChannel, changeChannel } from './threads.ts';
 import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World } from './world.ts';
 
@@ -82,10 +82,8 @@ function addGuilds(app: Hono, world: World): void {
   });
   app.post('/guilds/:id/channels', async (c) => {
     const guild = guildOf(world, c.req.param('id'));
-    const { name } = await c.req.json<{ name: string }>();
-    const position = visible(world, guild.id, guild.owner_id).channels.length;
-    const channel: Channel = { id: world.id(), type: 0, guild_id: guild.id, name, position, overwrites: [] };
-    world.store.channels.put(channel.id, channel, guild.id);
+    const { name, type } = await c.req.json<{ name: string; type?: ChannelType }>();
+    const channel = addChannel(world, guild.id, name, type);
     announceChannel(world, 'CREATE', channel);
     return c.json({ id: channel.id });
   });
@@ -143,11 +141,14 @@ function addPeople(app: Hono, world: World): void {
   });
   app.put('/people/:id', async (c) => {
     const person = personOf(world, c.req.param('id'));
-    const { locale, global_name } = await c.req.json<{ locale?: string; global_name?: string }>();
+    const { locale, global_name, installed } = await c.req.json<
+      Partial<Pick<Person, 'locale' | 'installed'>> & { global_name?: string }
+    >();
     world.store.people.put(person.id, {
       ...person,
       ...(locale ? { locale } : {}),
       ...(global_name ? { global_name } : {}),
+      ...(installed === undefined ? {} : { installed }),
     });
     return c.json({});
   });
@@ -186,7 +187,7 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `POST /limits` a `Limit`, `DELETE /limits`: rate limits. `{old: true, route: '*', limit, per}` limits the edits of
  *   messages older than an hour by the clock (30046).
  * - `POST /people` `{name, locale?, guild?}`: a person, made if there is none of the name; `PUT /people/:id`
- *   `{locale?, global_name?}`; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
+ *   `{locale?, global_name?, installed?}`, the last whether they brought the app along; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
  *   messages are refused (50007) or taken again.
  * - `DELETE /guilds/:id/members/:user`: somebody leaves a server; `PUT` there `{nick}`: what they go by in it, or null.
  * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?, nsfw?}`: names of permissions taken away from
@@ -196,7 +197,7 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `DELETE /channels/:id`, `DELETE /messages/:id`: a channel or thread, or a message, is deleted.
  * - `DELETE /guilds/:id`: the bot is removed from a server; `POST /guilds/:id`: it is back, or the server's outage is
  *   over; `POST /guilds/:id/unavailable`: an outage begins.
- * - `POST /guilds/:id/channels` `{name}`: a new text channel.
+ * - `POST /guilds/:id/channels` `{name, type?}`: a new channel, of text if nothing is said.
  * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: a role, made (with permissions by name) if there is none
  *   of the name; those members have it, and nobody else.
  * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or

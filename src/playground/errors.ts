@@ -17,6 +17,7 @@ const KNOWN = {
   50005: [403, 'Cannot edit a message authored by another user'],
   50006: [400, 'Cannot send an empty message'],
   50007: [403, 'Cannot send messages to this user'],
+  50008: [400, 'Cannot send messages in a non-text channel'],
   50013: [403, 'Missing Permissions'],
   50024: [400, 'Cannot execute action on this channel type'],
   50027: [401, 'Invalid Webhook Token'],

@@ -4,7 +4,7 @@ import { type AllowedMentions, findMentions, textsOf } from './mentions.ts';
 import { may } from './permissions.ts';
 import { messageJson } from './present.ts';
 import type { Channel, Component, Json, Message, Upload } from './shapes.ts';
-import { COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING, SILENT, SUPPRESS_EMBEDS } from './shapes.ts';
+import { CHANNEL, COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING, SILENT, SUPPRESS_EMBEDS } from './shapes.ts';
 import { revive } from './threads.ts';
 import { type Audience, INTENT, seat, type World } from './world.ts';
 
@@ -25,7 +25,7 @@ export interface Draft {
 export function listeners(world: World, channel: Channel, only?: string): Audience {
   if (only) return { people: (id) => id === only };
   const sees = (id: string) => may(world, id, channel, 'ViewChannel');
-  const intent = channel.type === 1 ? INTENT.directMessages : INTENT.messages;
+  const intent = channel.type === CHANNEL.direct ? INTENT.directMessages : INTENT.messages;
   return { ...(sees(world.app) ? { bot: intent } : {}), people: sees };
 }
 
@@ -40,7 +40,10 @@ function announce(world: World, event: string, channel: Channel, message: Messag
     ...(member ? { member: { roles: member.roles, nick: member.nick, joined_at: member.joined_at } } : {}),
     ...more,
   };
-  const own = message.author_id === world.app || message.mentions.includes(world.app) || channel.type === 1;
+  const own =
+    message.author_id === world.app ||
+    message.mentions.includes(world.app) ||
+    channel.type === CHANNEL.direct;
   world.emit(event, data, {
     ...listeners(world, channel, message.only),
     // Without the intent for content a bot reads only what it wrote, what mentions it, and its direct
@@ -59,12 +62,12 @@ export function createMessage(
   author: string,
   draft: Draft,
   uploads: Upload[],
-  more: Partial<Pick<Message, 'type' | 'interaction' | 'only' | 'reference' | 'flags'>> & {
+  more: Partial<Pick<Message, 'id' | 'type' | 'interaction' | 'only' | 'reference' | 'flags'>> & {
     event?: object;
   } = {},
 ): Message {
   const { event, ...fields } = more;
-  const id = world.id();
+  const id = fields.id ?? world.id();
   const asked = (draft.flags ?? 0) & (SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2);
   const { attachments } = arrange(
     world,

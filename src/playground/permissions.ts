@@ -1,5 +1,5 @@
 import { refusal } from './errors.ts';
-import type { Channel } from './shapes.ts';
+import { CHANNEL, type Channel } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
 /** Discord's permissions by name; only those that mean something here. */
@@ -16,12 +16,14 @@ export const PERMISSION = {
   ReadMessageHistory: 1n << 16n,
   MentionEveryone: 1n << 17n,
   UseExternalEmojis: 1n << 18n,
+  Connect: 1n << 20n,
   ManageRoles: 1n << 28n,
   UseApplicationCommands: 1n << 31n,
   ManageThreads: 1n << 34n,
   CreatePublicThreads: 1n << 35n,
   CreatePrivateThreads: 1n << 36n,
   SendMessagesInThreads: 1n << 38n,
+  UseExternalApps: 1n << 50n,
 } as const;
 
 export type Permission = keyof typeof PERMISSION;
@@ -33,7 +35,7 @@ export function bits(...names: Permission[]): bigint {
   return names.reduce((sum, name) => sum | PERMISSION[name], 0n);
 }
 
-/** Permissions everybody has in a direct message channel. */
+/** Permissions everybody has in direct and group messages of theirs. */
 const DIRECT = bits(
   'ViewChannel',
   'SendMessages',
@@ -59,12 +61,12 @@ export function inGuild(world: World, user: string, guildId: string): bigint {
 
 /**
  * Permissions of somebody in a channel by Discord's order: roles, then the channel's overwrites for everyone,
- * for roles, for the person. A thread takes its parent's overwrites; a private thread is seen only by its
- * members and moderators.
+ * for roles, for the person. A thread takes its parent's overwrites. These are the ones that Discord tells of;
+ * what follows from them is left to whoever reads them, so `may` takes more away.
  */
 export function inChannel(world: World, user: string, channel: Channel): bigint {
-  if (channel.type === 1) return channel.recipients?.includes(user) ? DIRECT : 0n;
-  const guildId = channel.guild_id ?? '';
+  if (!channel.guild_id) return channel.recipients?.includes(user) ? DIRECT : 0n;
+  const guildId = channel.guild_id;
   const base = inGuild(world, user, guildId);
   const member = world.store.members.get(seat(guildId, user));
   if (base === ALL || !member) return base;
@@ -79,20 +81,29 @@ export function inChannel(world: World, user: string, channel: Channel): bigint 
   apply(place.overwrites.filter((o) => o.type === 0 && o.id === guildId));
   apply(place.overwrites.filter((o) => o.type === 0 && o.id !== guildId && roles.includes(o.id)));
   apply(place.overwrites.filter((o) => o.type === 1 && o.id === user));
-  if (!(sum & PERMISSION.ViewChannel)) return 0n;
-  const hidden =
-    channel.type === 12 && !channel.thread?.members.includes(user) && !(sum & PERMISSION.ManageThreads);
-  return hidden ? 0n : sum;
+  return sum & PERMISSION.ViewChannel ? sum : 0n;
 }
 
-/** Whether somebody may do something in a channel. */
+/**
+ * Whether somebody may do something in a channel. A private thread is seen only by its members and moderators; who may
+ * not connect to a voice or stage channel sees that it is there, and no more.
+ */
 export function may(world: World, user: string, channel: Channel, ...names: Permission[]): boolean {
+  const has = inChannel(world, user, channel);
   const wanted = bits(...names);
-  return (inChannel(world, user, channel) & wanted) === wanted;
+  if ((has & wanted) !== wanted) return false;
+  if (channel.type === CHANNEL.privateThread && !channel.thread?.members.includes(user))
+    return (has & PERMISSION.ManageThreads) !== 0n;
+  return !isShut(channel, has) || names.every((name) => name === 'ViewChannel');
 }
 
-/** 50001 where somebody doesn't see the channel, 50013 where a permission is missing. */
+/** Whether a voice or stage channel, with its chat, is closed to somebody of these permissions. */
+const isShut = ({ type }: Channel, has: bigint): boolean =>
+  (type === CHANNEL.voice || type === CHANNEL.stage) && !(has & PERMISSION.Connect);
+
+/** 50001 where somebody doesn't see the channel or may not connect to it, 50013 where a permission is missing. */
 export function need(world: World, user: string, channel: Channel, ...names: Permission[]): void {
-  if (!may(world, user, channel, 'ViewChannel')) throw refusal(50001);
+  if (!may(world, user, channel, 'ViewChannel') || isShut(channel, inChannel(world, user, channel)))
+    throw refusal(50001);
   if (!may(world, user, channel, ...names)) throw refusal(50013);
 }

@@ -1,7 +1,7 @@
 import { mediaOf, withUrls } from './attachments.ts';
 import { inChannel, may } from './permissions.ts';
 import type { Channel, Command, Guild, Interaction, Member, Message, Person, Role } from './shapes.ts';
-import { COMPONENTS_V2 } from './shapes.ts';
+import { CHANNEL, COMPONENTS_V2 } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
 /** A user object of the API. */
@@ -65,9 +65,15 @@ export function channelJson(world: World, channel: Channel, viewer: string) {
     last_message_id: channel.last_message_id ?? null,
     flags: 0,
   };
-  if (channel.type === 1) {
+  if (!channel.guild_id) {
     const others = (channel.recipients ?? []).filter((id) => id !== viewer);
-    return { ...common, recipients: others.map((id) => userById(world, id)) };
+    return {
+      ...common,
+      recipients: others.map((id) => userById(world, id)),
+      ...(channel.type === CHANNEL.group
+        ? { name: channel.name ?? null, owner_id: channel.owner_id, icon: null }
+        : {}),
+    };
   }
   if (channel.thread) {
     const { members, active_at: _, message_count, ...metadata } = channel.thread;
@@ -81,7 +87,10 @@ export function channelJson(world: World, channel: Channel, viewer: string) {
       message_count,
       total_message_sent: message_count,
       member_count: members.length,
-      thread_metadata: { ...metadata, ...(channel.type === 12 ? { invitable: true } : {}) },
+      thread_metadata: {
+        ...metadata,
+        ...(channel.type === CHANNEL.privateThread ? { invitable: true } : {}),
+      },
       ...(members.includes(viewer) ? { member: threadMemberJson(channel, viewer) } : {}),
     };
   }
@@ -215,7 +224,7 @@ export function messageJson(world: World, message: Message) {
             type: from.type,
             user: userById(world, from.user_id),
             ...(from.name ? { name: from.name } : {}),
-            authorizing_integration_owners: {},
+            authorizing_integration_owners: from.owners ?? {},
             ...(from.original ? { original_response_message_id: from.original } : {}),
             ...(from.pressed ? { interacted_message_id: from.pressed } : {}),
           },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { usable } from './commands.ts';
+import { contextOf, ownerHere, ownersOf, usable } from './commands.ts';
 import { invalid, refusal } from './errors.ts';
 import { checkForm, checkValues, every, type GivenField } from './forms.ts';
 import { checkOptions, type GivenOption, type Resolved, resolveValues } from './options.ts';
-import { inChannel, need } from './permissions.ts';
+import { bits, inChannel, need } from './permissions.ts';
 import { channelJson, memberJson, messageJson, userJson } from './present.ts';
-import type { Channel, Interaction, Message, Person } from './shapes.ts';
+import type { Channel, Interaction, Message, Owners, Person } from './shapes.ts';
 import { needOpen } from './threads.ts';
 import { belongs, channelOf, guildOf, seat, type World } from './world.ts';
 
@@ -33,6 +33,7 @@ export interface Press {
 
 interface Found {
   data: object;
+  owners: Owners;
   name?: string;
   message?: Message;
 }
@@ -50,6 +51,8 @@ function command(world: World, user: Person, channel: Channel, press: Press): Fo
         .all()
         .find((c) => c.name === name && (!c.guild_id || c.guild_id === channel.guild_id));
   if (!found || (name !== undefined && found.name !== name)) throw refusal(10063);
+  const owners = ownersOf(world, user.id, channel, found);
+  if (channel.guild_id && Object.keys(owners).length === 0) throw refusal(50001);
   if (!usable(world, user.id, channel, found)) throw refusal(50013);
   const resolved: Resolved = {};
   const whole = press.type === 2;
@@ -63,6 +66,7 @@ function command(world: World, user: Person, channel: Channel, press: Press): Fo
   );
   return {
     name: [found.name, ...names].join(' '),
+    owners,
     data: {
       id: found.id,
       name: found.name,
@@ -72,6 +76,22 @@ function command(world: World, user: Person, channel: Channel, press: Press): Fo
       ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
     },
   };
+}
+
+/**
+ * The installations that a message, or a form, came about by and that still hold: whoever presses it. What the bot posted
+ * by itself came about by the server's. 50001 where none holds any more.
+ */
+function standing(world: World, channel: Channel, owners: Owners | undefined): Owners {
+  const here = ownerHere(world, channel);
+  const of = (key: '0' | '1') => owners?.[key];
+  const brought = world.store.people.get(of('1') ?? '')?.installed;
+  const left: Owners = {
+    ...(here !== undefined && (!owners || of('0') !== undefined) ? { '0': here } : {}),
+    ...(brought ? { '1': of('1') as string } : {}),
+  };
+  if (Object.keys(left).length === 0) throw refusal(50001);
+  return left;
 }
 
 function component(world: World, user: Person, channel: Channel, press: Press): Found {
@@ -93,6 +113,7 @@ function component(world: World, user: Person, channel: Channel, press: Press): 
   if (values) resolveValues(world, channel, found.type, values, resolved);
   return {
     message,
+    owners: standing(world, channel, message.interaction?.owners),
     data: {
       id: found.id,
       component_type: found.type,
@@ -122,12 +143,27 @@ function modal(world: World, user: Person, channel: Channel, press: Press): Foun
   const message = opener.message_id ? world.store.messages.get(opener.message_id) : undefined;
   return {
     ...(message ? { message } : {}),
+    owners: standing(world, channel, opener.owners),
     data: {
       custom_id: opener.modal.custom_id,
       components,
       ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
     },
   };
+}
+
+/**
+ * What the app may do in a place, as an interaction tells it. Where the bot is not, it speaks for a person: in messages
+ * among people Discord names what it may bring, in a guild it may what everybody may.
+ */
+function ofApp(world: World, channel: Channel): bigint {
+  if (!channel.guild_id) {
+    const own = bits('EmbedLinks', 'AttachFiles', 'MentionEveryone');
+    return contextOf(channel) === 1 ? own | bits('UseExternalEmojis') : own;
+  }
+  if (belongs(world, channel.guild_id, world.app)) return inChannel(world, world.app, channel);
+  const everyone = guildOf(world, channel.guild_id).roles.find((role) => role.id === channel.guild_id);
+  return BigInt(everyone?.permissions ?? 0);
 }
 
 /** The interaction object that the bot gets. */
@@ -163,10 +199,10 @@ function interactionJson(
         }
       : { user: userJson(user) }),
     locale: user.locale,
-    app_permissions: String(inChannel(world, world.app, channel)),
+    app_permissions: String(ofApp(world, channel)),
     entitlements: [],
-    authorizing_integration_owners: { '0': guild?.id ?? '0' },
-    context: guild ? 0 : 1,
+    authorizing_integration_owners: interaction.owners,
+    context: contextOf(channel),
     attachment_size_limit: UPLOAD_LIMIT,
     ...(found.message ? { message: messageJson(world, found.message) } : {}),
   };
@@ -190,7 +226,6 @@ export function takePress(world: World, user: Person, press: Press): Interaction
   if (press.application_id !== world.app) throw refusal(10002);
   const channel = channelOf(world, press.channel_id);
   need(world, user.id, channel);
-  if (channel.guild_id && !belongs(world, channel.guild_id, world.app)) throw refusal(50001);
   needOpen(world, user.id, channel, true);
   const find = { 2: command, 3: component, 4: command, 5: modal }[press.type];
   if (!find) throw invalid('type', 'BASE_TYPE_CHOICES', 'Value must be one of {2, 3, 4, 5}.');
@@ -206,6 +241,7 @@ export function takePress(world: World, user: Person, press: Press): Interaction
     ...(found.name ? { name: found.name } : {}),
     ...(press.nonce ? { nonce: String(press.nonce) } : {}),
     at: world.now(),
+    owners: found.owners,
     state: 'waiting',
   };
   world.store.interactions.put(interaction.id, interaction, channel.id);

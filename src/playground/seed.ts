@@ -1,6 +1,15 @@
+import { createMessage } from './messages.ts';
 import { bits, type Permission } from './permissions.ts';
-import type { Channel, Guild, Person } from './shapes.ts';
-import { seat, type World } from './world.ts';
+import {
+  CHANNEL,
+  type Channel,
+  type ChannelType,
+  type Guild,
+  type Overwrite,
+  type Person,
+} from './shapes.ts';
+import { changeMember, openThread } from './threads.ts';
+import { personOf, seat, type World } from './world.ts';
 
 export const PEOPLE = ['Ann', 'Ben', 'Cleo', 'Dia', 'Eli', 'Fay'] as const;
 
@@ -12,6 +21,7 @@ const OF_BOT: Permission[] = [
   'AttachFiles',
   'ReadMessageHistory',
   'CreatePublicThreads',
+  'Connect',
 ];
 
 const OF_EVERYONE: Permission[] = [
@@ -24,6 +34,8 @@ const OF_EVERYONE: Permission[] = [
   'ReadMessageHistory',
   'UseApplicationCommands',
   'CreatePublicThreads',
+  'Connect',
+  'UseExternalApps',
 ];
 
 /**
@@ -57,9 +69,16 @@ export function addPerson(world: World, name: string, locale = 'en-US'): Person 
 
 /** The direct message channel of a person and the bot, made at its first use. */
 export function openDirect(world: World, user: string): Channel {
-  const found = world.store.channels.all('direct').find((c) => c.recipients?.includes(user));
+  const found = world.store.channels
+    .all('direct')
+    .find((c) => c.type === CHANNEL.direct && c.recipients?.includes(user));
   if (found) return found;
-  const channel: Channel = { id: world.id(), type: 1, recipients: [user, world.app], overwrites: [] };
+  const channel: Channel = {
+    id: world.id(),
+    type: CHANNEL.direct,
+    recipients: [user, world.app],
+    overwrites: [],
+  };
   world.store.channels.put(channel.id, channel, 'direct');
   return channel;
 }
@@ -79,10 +98,29 @@ export function join(world: World, guild: Guild, user: string): void {
   );
 }
 
-/**
- * Makes a guild with its roles and text channels; in #quiet the bot may neither attach files nor write in
- * threads.
- */
+/** Adds a channel at the end of a guild's. */
+export function addChannel(
+  world: World,
+  guild: string,
+  name: string,
+  type: ChannelType = CHANNEL.text,
+): Channel {
+  const position = world.store.channels.all(guild).filter((channel) => !channel.thread).length;
+  const channel: Channel = {
+    id: world.id(),
+    type,
+    guild_id: guild,
+    name,
+    topic: null,
+    position,
+    nsfw: false,
+    overwrites: [],
+  };
+  world.store.channels.put(channel.id, channel, guild);
+  return channel;
+}
+
+/** Makes a guild with its roles and text channels. */
 function addGuild(world: World, name: string, owner: string, channels: string[], people: string[]): Guild {
   const id = world.id();
   const role = world.id();
@@ -104,27 +142,39 @@ function addGuild(world: World, name: string, owner: string, channels: string[],
     ],
   };
   world.store.guilds.put(id, guild);
-  channels.forEach((title, position) => {
-    const channel: Channel = {
-      id: world.id(),
-      type: 0,
-      guild_id: id,
-      name: title,
-      topic: null,
-      position,
-      nsfw: false,
-      overwrites:
-        title === 'quiet'
-          ? [{ id: role, type: 0, allow: '0', deny: String(bits('AttachFiles', 'SendMessagesInThreads')) }]
-          : [],
-    };
-    world.store.channels.put(channel.id, channel, id);
-  });
+  for (const title of channels) addChannel(world, id, title);
   for (const user of [...people, world.app]) join(world, guild, user);
   return guild;
 }
 
-/** The first start: the application, its bot, two guilds and their people. */
+/** Makes a group of people with messages of their own, in which the bot is not. */
+function addGroup(world: World, name: string, [owner = '', ...others]: string[]): void {
+  const recipients = [owner, ...others];
+  const channel: Channel = {
+    id: world.id(),
+    type: CHANNEL.group,
+    name,
+    owner_id: owner,
+    recipients,
+    overwrites: [],
+  };
+  world.store.channels.put(channel.id, channel, 'direct');
+}
+
+/** Channels of every kind that a bot meets, in a guild: one that announces, to talk in, on a stage, of posts. */
+function addPlaces(world: World, guild: string, [ann = world.app, ben = ann]: string[]): void {
+  addChannel(world, guild, 'news', CHANNEL.announcement);
+  addChannel(world, guild, 'lounge', CHANNEL.voice);
+  addChannel(world, guild, 'theatre', CHANNEL.stage);
+  const forum = addChannel(world, guild, 'ideas', CHANNEL.forum);
+  const post = openThread(world, forum, ben, { name: 'A table every Friday?' });
+  createMessage(world, post, ben, { content: 'Who would play?' }, [], { id: post.id });
+  const general = world.store.channels.all(guild).find(({ name }) => name === 'general') as Channel;
+  const secret = openThread(world, general, ann, { name: 'back room', type: CHANNEL.privateThread });
+  changeMember(world, secret, ben, true);
+}
+
+/** The first start: the application, its bot, guilds with and without it, their people, and a group of them. */
 export function seed(world: World, names: readonly string[]): void {
   world.store.together(() => {
     world.store.people.put(world.app, {
@@ -135,7 +185,20 @@ export function seed(world: World, names: readonly string[]): void {
       locale: 'en-US',
     });
     const people = names.map((name) => addPerson(world, name).id);
-    addGuild(world, 'Metro Club', people[0] ?? world.app, ['metro', 'general', 'quiet'], people);
+    const club = addGuild(world, 'Metro Club', people[0] ?? world.app, ['metro', 'general'], people);
+    const quiet = addChannel(world, club.id, 'quiet');
+    // Here the bot may neither attach files nor write in threads.
+    const deny = String(bits('AttachFiles', 'SendMessagesInThreads'));
+    const overwrites: Overwrite[] = [{ id: club.bot_role, type: 0, allow: '0', deny }];
+    world.store.channels.put(quiet.id, { ...quiet, overwrites });
+    addPlaces(world, club.id, people);
     addGuild(world, 'Night Line', people[1] ?? world.app, ['tracks'], people.slice(0, 4));
+    const [ann, ben, cleo] = people;
+    if (!ann || !ben || !cleo) return;
+    // Here the bot is no member: Ann alone brought it along, for herself.
+    world.store.people.put(ann, { ...personOf(world, ann), installed: true });
+    const harbour = addGuild(world, 'Harbour', cleo, ['quay'], [ann, ben, cleo]);
+    world.store.members.remove(seat(harbour.id, world.app));
+    addGroup(world, 'Three of us', [ann, ben, cleo]);
   });
 }

@@ -13,6 +13,8 @@ export interface Person {
   locale: string;
   /** Whether direct messages of the bot are refused (50007). */
   closed?: boolean;
+  /** Whether this person brought the app along, to use it wherever they are. */
+  installed?: boolean;
 }
 
 export interface Role {
@@ -61,10 +63,25 @@ export interface ThreadState {
   message_count: number;
 }
 
-/** A text channel (0), a direct message channel (1), a public (11) or private (12) thread. */
+/** Kinds of channels by Discord's numbers. */
+export const CHANNEL = {
+  text: 0,
+  direct: 1,
+  voice: 2,
+  group: 3,
+  announcement: 5,
+  announcementThread: 10,
+  publicThread: 11,
+  privateThread: 12,
+  stage: 13,
+  forum: 15,
+} as const;
+
+export type ChannelType = (typeof CHANNEL)[keyof typeof CHANNEL];
+
 export interface Channel {
   id: string;
-  type: 0 | 1 | 11 | 12;
+  type: ChannelType;
   guild_id?: string;
   name?: string;
   topic?: string | null;
@@ -138,6 +155,7 @@ export interface Message {
     id: string;
     type: number;
     user_id: string;
+    owners?: Owners;
     name?: string;
     original?: string;
     pressed?: string;
@@ -177,6 +195,12 @@ export interface CommandOption {
   max_length?: number;
 }
 
+/**
+ * By which installations the app may be used: of a server ("0", with the guild's id, or "0" in direct messages) and of a
+ * person ("1", with their id).
+ */
+export type Owners = Partial<Record<'0' | '1', string>>;
+
 export interface Interaction {
   id: string;
   token: string;
@@ -192,6 +216,7 @@ export interface Interaction {
   nonce?: string;
   /** Milliseconds by the clock. */
   at: number;
+  owners: Owners;
   state: 'waiting' | 'acknowledged' | 'expired';
   /** The type of the first answer. */
   answer?: number;

@@ -1,7 +1,7 @@
 import { refusal } from './errors.ts';
 import { inChannel, may, PERMISSION } from './permissions.ts';
 import { channelJson, threadMemberJson } from './present.ts';
-import type { Channel } from './shapes.ts';
+import { CHANNEL, type Channel } from './shapes.ts';
 import { type Audience, belongs, INTENT, type World } from './world.ts';
 
 function watchers(world: World, channel: Channel): Audience {
@@ -41,13 +41,13 @@ export function openThread(
   world: World,
   parent: Channel,
   maker: string,
-  asked: { name: string; auto_archive_duration?: number; type?: 11 | 12; message?: string },
+  asked: { name: string; auto_archive_duration?: number; type?: 10 | 11 | 12; message?: string },
 ): Channel {
   if (asked.message && world.store.channels.get(asked.message)) throw refusal(160004);
   const at = new Date(world.now()).toISOString();
   const thread: Channel = {
     id: asked.message ?? world.id(),
-    type: asked.type ?? 11,
+    type: asked.type ?? CHANNEL.publicThread,
     guild_id: parent.guild_id as string,
     parent_id: parent.id,
     owner_id: maker,
@@ -84,7 +84,7 @@ export function changeMember(world: World, thread: Channel, user: string, presen
     removed_member_ids: present ? [] : [user],
   };
   // Whoever was added to a thread that they did not see hears of it as of a new one.
-  if (present && thread.type === 12) {
+  if (present && thread.type === CHANNEL.privateThread) {
     const bot = user === world.app ? { bot: INTENT.guilds } : {};
     world.emit('THREAD_CREATE', channelJson(world, changed, user), { ...bot, people: (id) => id === user });
   }

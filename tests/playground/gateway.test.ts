@@ -29,7 +29,15 @@ describe('a session of the bot', () => {
       guilds: [{ unavailable: true }, { unavailable: true }],
     });
     const guild = club.line.events[1]?.d;
-    expect(guild.channels.map((c: Loose) => c.name)).toEqual(['metro', 'general', 'quiet']);
+    expect(guild.channels.map((c: Loose) => c.name)).toEqual([
+      'metro',
+      'general',
+      'quiet',
+      'news',
+      'lounge',
+      'theatre',
+      'ideas',
+    ]);
     expect(guild.roles).toHaveLength(2);
     expect(guild.members.map((m: Loose) => m.user.id)).toEqual([club.app]);
   });
@@ -130,7 +138,7 @@ describe('a session of a person', () => {
     const line = connect(club.discord, 'person-eli');
     const ready = await line.next('READY');
     expect(ready.user).toMatchObject({ username: 'eli', bot: false });
-    expect(ready.guilds.map((g: Loose) => [g.name, g.channels.length])).toEqual([['Metro Club', 3]]);
+    expect(ready.guilds.map((g: Loose) => [g.name, g.channels.length])).toEqual([['Metro Club', 7]]);
     expect(ready.private_channels[0].recipients.map((u: Loose) => u.id)).toEqual([club.app]);
     line.close();
   });

@@ -5,7 +5,7 @@ import { createMessage, type Draft, deleteMessage, editMessage, nonceOf, sameNon
 import { check } from '../payload.ts';
 import { may, need, type Permission } from '../permissions.ts';
 import { channelJson, messageJson } from '../present.ts';
-import type { Channel, Person } from '../shapes.ts';
+import { CHANNEL, type Channel, type Person } from '../shapes.ts';
 import { needOpen } from '../threads.ts';
 import { channelOf, INTENT, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
@@ -20,7 +20,8 @@ export function seen(world: World, c: Ask, ...needs: Permission[]): Channel {
 }
 
 function needSending(world: World, who: Person, channel: Channel, files: boolean): void {
-  const other = channel.recipients?.map((id) => world.store.people.get(id)).find((p) => p && p.id !== who.id);
+  const others = channel.type === CHANNEL.direct ? (channel.recipients ?? []) : [];
+  const other = others.map((id) => world.store.people.get(id)).find((p) => p && p.id !== who.id);
   if (who.bot && other?.closed) throw refusal(50007);
   need(world, who.id, channel, channel.thread ? 'SendMessagesInThreads' : 'SendMessages');
   if (files) need(world, who.id, channel, 'AttachFiles');
@@ -51,6 +52,7 @@ async function send(world: World, c: Ask): Promise<Response> {
   const draft = c.get('body') as Draft;
   const channel = channelOf(world, param(c, 'channel'));
   need(world, who.id, channel);
+  if (channel.type === CHANNEL.forum) throw refusal(50008);
   needSending(world, who, channel, uploads.length > 0);
   const fault = check('create', draft, surroundings(uploads));
   if (fault) throw refuse(fault);
@@ -109,7 +111,7 @@ export function addChannels(app: Hono<Env>, api: Api): void {
         timestamp: Math.floor(world.now() / 1000),
       },
       {
-        bot: channel.type === 1 ? INTENT.directTyping : INTENT.typing,
+        bot: channel.type === CHANNEL.direct ? INTENT.directTyping : INTENT.typing,
         people: (id) => may(world, id, channel, 'ViewChannel'),
       },
     );

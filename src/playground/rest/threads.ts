@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
+import { surroundings } from '../answer.ts';
 import { invalid, refusal, refuse } from '../errors.ts';
-import { createMessage, deleteMessage, markThread } from '../messages.ts';
+import { createMessage, type Draft, deleteMessage, markThread } from '../messages.ts';
 import { check } from '../payload.ts';
 import { inChannel, may, need, PERMISSION } from '../permissions.ts';
-import { channelJson, threadMemberJson, visible } from '../present.ts';
-import type { Channel } from '../shapes.ts';
+import { channelJson, messageJson, threadMemberJson, visible } from '../present.ts';
+import { CHANNEL, type Channel } from '../shapes.ts';
 import { announceChannel, changeChannel, changeMember, needOpen, openThread } from '../threads.ts';
 import { belongs, channelOf, guildOf, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
@@ -29,12 +30,14 @@ function needDuration(value: number | undefined): void {
 
 function create(world: World, c: Ask): Response {
   const parent = seen(world, c);
-  if (parent.type !== 0) throw refusal(50024);
+  const messageId = c.req.param('message');
+  if (parent.type === CHANNEL.forum && !messageId) return createPost(world, c, parent);
   const body = c.get('body') as NewThread;
   const who = c.get('who').id;
-  const messageId = c.req.param('message');
+  const secret = !messageId && (body.type ?? CHANNEL.privateThread) === CHANNEL.privateThread;
+  const bears = parent.type === CHANNEL.text || (parent.type === CHANNEL.announcement && !secret);
+  if (!bears) throw refusal(50024);
   const message = messageId ? messageOf(world, parent.id, messageId) : undefined;
-  const secret = !message && (body.type ?? 12) === 12;
   need(world, who, parent, secret ? 'CreatePrivateThreads' : 'CreatePublicThreads');
   const { type: _, ...rest } = body;
   const fault = check('thread', message ? rest : body, { files: [] });
@@ -43,7 +46,11 @@ function create(world: World, c: Ask): Response {
   const thread = openThread(world, parent, who, {
     name: body.name,
     ...(body.auto_archive_duration ? { auto_archive_duration: body.auto_archive_duration } : {}),
-    type: secret ? 12 : 11,
+    type: secret
+      ? CHANNEL.privateThread
+      : parent.type === CHANNEL.announcement
+        ? CHANNEL.announcementThread
+        : CHANNEL.publicThread,
     ...(message ? { message: message.id } : {}),
   });
   if (message) {
@@ -58,6 +65,31 @@ function create(world: World, c: Ask): Response {
       reference: { message_id: thread.id, channel_id: thread.id },
     });
   return c.json(channelJson(world, channelOf(world, thread.id), who), 201);
+}
+
+/** Makes a post of a forum: a thread, and its first message, which bears the thread's id. */
+function createPost(world: World, c: Ask, forum: Channel): Response {
+  const { message = {}, ...body } = c.get('body') as NewThread & { message?: Draft };
+  const who = c.get('who').id;
+  const uploads = c.get('uploads');
+  need(world, who, forum, 'SendMessages');
+  if (uploads.length > 0) need(world, who, forum, 'AttachFiles');
+  const fault =
+    check('thread', { ...body, type: CHANNEL.publicThread }, { files: [] }) ??
+    check('create', message, surroundings(uploads));
+  if (fault) throw refuse(fault);
+  needDuration(body.auto_archive_duration);
+  const { name, auto_archive_duration } = body;
+  const post = openThread(world, forum, who, {
+    name,
+    ...(auto_archive_duration ? { auto_archive_duration } : {}),
+  });
+  const first = createMessage(world, post, who, message, uploads, { id: post.id });
+  world.store.channels.put(forum.id, { ...forum, last_message_id: post.id });
+  return c.json(
+    { ...channelJson(world, channelOf(world, post.id), who), message: messageJson(world, first) },
+    201,
+  );
 }
 
 interface Change {
@@ -107,7 +139,7 @@ function change(world: World, c: Ask): Response {
   needDuration(body.auto_archive_duration);
   if (body.name !== undefined && (body.name.length < 1 || body.name.length > 100))
     throw invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  if (channel.type === 1) throw refusal(50003);
+  if (!channel.guild_id) throw refusal(50003);
   if (channel.thread) return c.json(channelJson(world, changeThread(world, channel, who, body), who));
   need(world, who, channel, 'ManageChannels');
   const { name, topic, nsfw } = body;
@@ -140,7 +172,7 @@ export function addThreads(app: Hono<Env>, { world }: Api): void {
   app.delete('/channels/:channel', (c) => {
     const channel = seen(world, c);
     const who = c.get('who').id;
-    if (channel.type === 1) return c.json(channelJson(world, channel, who));
+    if (!channel.guild_id) return c.json(channelJson(world, channel, who));
     need(world, who, channel, channel.thread ? 'ManageThreads' : 'ManageChannels');
     const json = channelJson(world, channel, who);
     removeChannel(world, channel);
