@@ -10,7 +10,7 @@ import { removeChannel, removeMessage } from './rest/threads.ts';
 import { addChannel, addPerson, join } from './seed.ts';
 import type { Channel, ChannelType, Overwrite, Person } from './shapes.ts';
 import { announceChannel, changeChannel } from './threads.ts';
-import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World } from './world.ts';
+import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World, whoHas } from './world.ts';
 
 interface ChannelChange {
   /** Permissions the bot is denied here; the list replaces the one before. */
@@ -164,7 +164,19 @@ function addPeople(app: Hono, world: World): void {
   });
 }
 
-function addGateway(app: Hono, gateway: Gateway): void {
+/** Routes of tokens, which are revoked and given back, and of the gateway. */
+function addGateway(app: Hono, world: World, gateway: Gateway): void {
+  app.delete('/tokens/:token', (c) => {
+    const token = c.req.param('token');
+    const person = whoHas(world, token);
+    world.revoked.add(token);
+    if (person) gateway.expel(person.id);
+    return c.json({});
+  });
+  app.put('/tokens/:token', (c) => {
+    world.revoked.delete(c.req.param('token'));
+    return c.json({});
+  });
   app.post('/gateway', async (c) => {
     const { do: what, quiet } = await c.req.json<{ do: string; quiet?: number }>();
     if (what === 'drop') gateway.drop(quiet);
@@ -182,7 +194,8 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * Discord. All below `/_`, with JSON bodies:
  *
  * - `GET /requests?since=n`: what the bot asked, in order, with the answers (`Entry`).
- * - `POST /faults` a `Fault`, `DELETE /faults`: requests of the bot that go wrong. `{status: 429, code: 30046,
+ * - `POST /faults` a `Fault`, `DELETE /faults`: requests of the bot that go wrong. `{route: '/users/@me/channels', code:
+ *   40003}` is Discord that opens no direct messages for now; `{status: 429, code: 30046,
  *   retry_after}` on `/channels/:id/messages/:id` is Discord tired of edits.
  * - `POST /limits` a `Limit`, `DELETE /limits`: rate limits. `{old: true, route: '*', limit, per}` limits the edits of
  *   messages older than an hour by the clock (30046).
@@ -200,6 +213,8 @@ function addGateway(app: Hono, gateway: Gateway): void {
  * - `POST /guilds/:id/channels` `{name, type?}`: a new channel, of text if nothing is said.
  * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: a role, made (with permissions by name) if there is none
  *   of the name; those members have it, and nobody else.
+ * - `DELETE /tokens/:token`: a token is revoked (401; the gateway closes its sessions with 4004), `PUT` there: it is good
+ *   again.
  * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or
  *   `invalid` to the bot's connections, `replay` of the last interaction;
  *   `GET /gateway`: how many connections of the bot are open.
@@ -256,6 +271,6 @@ export function makeControl(api: Api, gateway: Gateway): Hono {
   });
   addPeople(app, world);
   addGuilds(app, world);
-  addGateway(app, gateway);
+  addGateway(app, world, gateway);
   return app;
 }

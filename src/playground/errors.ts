@@ -10,6 +10,7 @@ const KNOWN = {
   10062: [404, 'Unknown interaction'],
   10063: [404, 'Unknown application command'],
   30046: [429, 'Maximum number of edits to messages older than 1 hour reached. Try again later.'],
+  40003: [403, 'You are opening direct messages too fast'],
   40005: [413, 'Request entity too large'],
   40060: [400, 'Interaction has already been acknowledged.'],
   50001: [403, 'Missing Access'],
@@ -34,6 +35,10 @@ export interface Refusal extends Error {
   status: number;
   body: { code: number; message: string; errors?: object; retry_after?: number };
 }
+
+/** Status and text of one of Discord's codes; undefined for those that the stand-in does not know. */
+export const known = (code: number | undefined): readonly [status: number, message: string] | undefined =>
+  KNOWN[code as Code];
 
 /** The error to throw for one of Discord's codes. */
 export function refusal(

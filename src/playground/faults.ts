@@ -6,7 +6,7 @@ export interface Fault {
   method?: string;
   /** A route as in `routes.ts`, or `*`. */
   route?: string;
-  /** Answer with this status, and Discord's code if there is one. */
+  /** Answer with this status, and Discord's code if there is one. A code that is known brings its status and text. */
   status?: number;
   code?: number;
   message?: string;

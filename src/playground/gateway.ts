@@ -17,6 +17,8 @@ export interface Gateway {
   reconnect(): void;
   /** Ends the bot's sessions (op 9). */
   invalidate(): void;
+  /** Ends somebody's sessions for good, as their token is none any more (4004). */
+  expel(user: string): void;
   /** Sends the last INTERACTION_CREATE once more; false if there was none. */
   replay(): boolean;
   /** How many sockets of the bot are open. */
@@ -162,6 +164,13 @@ export function startGateway(world: World, server: Server): Gateway {
         sessions.delete(session.id);
         session.socket?.send(JSON.stringify({ op: 9, d: false }));
       }
+    },
+    expel: (user) => {
+      for (const session of sessions.values())
+        if (session.user === user) {
+          sessions.delete(session.id);
+          session.socket?.close(4004, 'Authentication failed.');
+        }
     },
     replay: () => {
       if (!last) return false;

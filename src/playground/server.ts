@@ -48,7 +48,16 @@ function makeWorld(options: Options): World {
   const store = openStore(options.file ?? ':memory:');
   const now = makeClock(options.clockFile);
   const id = makeIds(now);
-  const world: World = { store, now, id, url: '', app: APPLICATION, closed: false, emit: () => {} };
+  const world: World = {
+    store,
+    now,
+    id,
+    url: '',
+    app: APPLICATION,
+    revoked: new Set(),
+    closed: false,
+    emit: () => {},
+  };
   if (!store.people.get(APPLICATION)) seed(world, options.people ?? PEOPLE);
   store.prune(now());
   return world;

@@ -23,6 +23,8 @@ export interface World {
   url: string;
   /** Ids of the application and of its bot; they are the same, as they are for applications made today. */
   app: string;
+  /** Tokens that are refused, as after somebody made a new one on Discord's developer page. */
+  revoked: Set<string>;
   /** Set when the server stops; timers then leave the store alone. */
   closed: boolean;
   emit(event: string, data: object, to: Audience): void;
@@ -51,8 +53,9 @@ export function tokenOf(person: Person): string {
   return `person-${person.username}`;
 }
 
-/** The person or bot that a token belongs to; bots' tokens come without "Bot " here. */
+/** The person or bot that a token belongs to, unless it was revoked; bots' tokens come without "Bot " here. */
 export function whoHas(world: World, token: string): Person | undefined {
+  if (world.revoked.has(token)) return undefined;
   if (token === BOT_TOKEN) return world.store.people.get(world.app);
   return world.store.people.all().find((p) => !p.bot && tokenOf(p) === token);
 }

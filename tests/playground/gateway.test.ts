@@ -166,3 +166,30 @@ describe('a session of a person', () => {
     ben.close();
   });
 });
+
+describe('a token that was revoked', () => {
+  it('is refused by every request, and ends its sessions with 4004, until it is good again', async () => {
+    const own = await openClub();
+    const bot = connect(own.discord, own.discord.token);
+    const { session_id } = await bot.next('READY');
+    const path = `/tokens/${own.discord.token}`;
+    await own.control('DELETE', path);
+    expect([await own.line.closed, await bot.closed]).toEqual([4004, 4004]);
+    const reply = await own.bot('GET', '/users/@me');
+    expect([reply.status, reply.body]).toEqual([401, { message: '401: Unauthorized', code: 0 }]);
+    expect(await connect(own.discord, own.discord.token).closed).toBe(4004);
+    const resume = { op: 6, d: { token: own.discord.token, session_id, seq: 1 } };
+    expect(await connect(own.discord, own.discord.token, 1, resume).closed).toBe(4004);
+    // Other people's are as good as before.
+    expect((await own.as('ann')('GET', '/users/@me')).status).toBe(200);
+    await own.control('PUT', path);
+    expect((await own.bot('GET', '/users/@me')).status).toBe(200);
+    const again = connect(own.discord, own.discord.token);
+    expect((await again.next('READY')).user.id).toBe(own.app);
+    // A session that ended so is not taken up again.
+    const late = connect(own.discord, own.discord.token, 1, resume);
+    expect(await late.next('op9')).toBe(false);
+    for (const line of [again, late]) line.close();
+    await own.close();
+  });
+});

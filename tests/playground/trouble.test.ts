@@ -129,6 +129,18 @@ describe('faults', () => {
     expect((await listed()).some((m) => m.content === 'refused')).toBe(false);
   });
 
+  it('bring the status and the words of a code that is known: 40003', async () => {
+    const fault = { method: 'POST', route: '/users/@me/channels', code: 40003, times: 1 };
+    await club.control('POST', '/faults', fault);
+    const open = () => club.bot('POST', '/users/@me/channels', { recipient_id: club.person('ben') });
+    const reply = await open();
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      { code: 40003, message: 'You are opening direct messages too fast' },
+    ]);
+    expect((await open()).status).toBe(200);
+  });
+
   it('can do the work and then lose the answer', async () => {
     await club.control('POST', '/faults', { route: '*', status: 500, after: true, times: 1 });
     expect((await club.bot('POST', path, { content: 'done then lost' })).status).toBe(500);

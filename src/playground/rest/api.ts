@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type Next } from 'hono';
-import { isRefusal, plain, refusal } from '../errors.ts';
+import { isRefusal, known, plain, refusal } from '../errors.ts';
 import type { Fault, Faults } from '../faults.ts';
 import type { Entry, Journal } from '../journal.ts';
 import type { Limits } from '../limits.ts';
@@ -114,7 +114,8 @@ function spoil(c: Ask, fault: Fault): Response {
     c.env.incoming.socket.destroy();
     return c.body(null, 500);
   }
-  const status = fault.status ?? 500;
+  const [usual = 500, text] = known(fault.code) ?? [];
+  const status = fault.status ?? usual;
   const wait = fault.retry_after ?? 1;
   const headers: Record<string, string> =
     status === 429
@@ -125,7 +126,7 @@ function spoil(c: Ask, fault: Fault): Response {
         }
       : {};
   const body = {
-    message: fault.message ?? `Asked for by a fault (${status})`,
+    message: fault.message ?? text ?? `Asked for by a fault (${status})`,
     code: fault.code ?? 0,
     ...(status === 429 ? { retry_after: wait, global: fault.global ?? false } : {}),
   };
@@ -176,7 +177,7 @@ export function makeApi(api: Api): Hono<Env> {
     if (fault?.delay) await new Promise((go) => setTimeout(go, fault.delay));
     // Meanwhile all may have ended.
     if (api.world.closed) return c.body(null, 503);
-    const spoils = fault && (fault.drop || fault.status !== undefined);
+    const spoils = fault && (fault.drop || fault.status !== undefined || fault.code !== undefined);
     if (spoils && !fault.after) {
       const response = spoil(c, fault);
       await done(response);
