@@ -1,5 +1,5 @@
 import { listGames } from '../src/app/desk.ts';
-import { flipCommand } from '../src/app/game.ts';
+import { flipCommand, noTable } from '../src/app/game.ts';
 import { meant } from '../src/app/games.ts';
 import { sentence } from '../src/app/screens/problems.ts';
 import { gameOf } from '../src/match/match.ts';
@@ -14,10 +14,9 @@ export const flip: Verb = {
   command: (game) => ({
     ack: 'private',
     run: async (app, request) => {
-      const t = translator(request.locale);
       const [id, ...others] = meant(app, request.user.id, game, request.guild, request.channel);
-      if (id === undefined) return { screen: sentence(t('refuse.noTable')) };
-      if (others.length > 0) return listGames(app, request, 0, t('games.several'));
+      if (id === undefined) return { screen: sentence(noTable(request)) };
+      if (others.length > 0) return listGames(app, request, 0, translator(request.locale)('games.several'));
       return flipCommand(app, request, id);
     },
   }),

@@ -64,6 +64,7 @@ export async function main(): Promise<void> {
     log,
     refresh: tables.refresh,
     rightsIn,
+    serverOf: (guild) => bot?.serverOf(guild),
     memberOf,
     places,
     here: heartbeat.here,

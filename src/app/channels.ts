@@ -1,6 +1,24 @@
-import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import { ChannelType, PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 
-/** Channels of servers, as far as it matters who may view them. */
+/** Channels of servers, as far as it matters of what kind they are and who may view them. */
+
+type Type = ChannelType | undefined;
+
+export const isThread = (type: Type): boolean =>
+  type === ChannelType.PublicThread ||
+  type === ChannelType.PrivateThread ||
+  type === ChannelType.AnnouncementThread;
+
+/** Whether it is a channel to talk in, which has a chat, too. */
+export const isVoice = (type: Type): boolean =>
+  type === ChannelType.GuildVoice || type === ChannelType.GuildStageVoice;
+
+/** What a server has at this moment. */
+export interface Server {
+  /** Of what kind a channel or thread is; undefined where there is none that the bot knows of. */
+  typeOf(channel: string): Type;
+  hasRole(role: string): boolean;
+}
 
 /** What decides who may view a channel of a server. */
 export interface Place {
@@ -20,6 +38,8 @@ export interface Places {
   placeOf(guild: string, channel: string): Promise<Place | undefined>;
   /** Whether somebody was added to a thread; false when Discord does not say so. */
   isInThread(thread: string, user: string): Promise<boolean>;
+  /** Whether the bot itself was added to a thread, asked anew each time; true when Discord does not say. */
+  hasBot(thread: string): Promise<boolean>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { looksLike, marked } from '../views/alike.ts';
 import { lookOf } from '../views/index.ts';
 import type { Look, Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
-import type { Places } from './channels.ts';
+import type { Places, Server } from './channels.ts';
 import type { MemberOf } from './membership.ts';
 import { called, calledAloud, calledPlain, withSeat } from './names.ts';
 import type { Outbound } from './outbound.ts';
@@ -25,6 +25,8 @@ export interface App {
   readonly refresh: (match: number) => void;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
+  /** A server as the bot hears of it; undefined while it hears nothing, as in an outage. */
+  readonly serverOf?: (guild: string) => Server | undefined;
   /** Whether somebody is in a server, and with which roles. */
   readonly memberOf: MemberOf;
   /** Who may view what. */

@@ -12,7 +12,7 @@ import { entriesOf, linkOf, unplayedBy, veiled } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { movable } from './move.ts';
 import { ago, button, link, type row } from './parts.ts';
-import { missingAtTable } from './permissions.ts';
+import { kindOfType, missingAtTable } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, resultOf } from './result.ts';
 import { mineScreen } from './screens/board.ts';
@@ -122,7 +122,8 @@ function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Transl
 function lackingAt(app: App, guild: string, table: TableRow, t: Translate): string[] {
   const place = table.threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
   const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
-  return rights === undefined ? [] : missingAtTable(rights, table.threaded, t);
+  const type = app.serverOf?.(guild)?.typeOf(place);
+  return rights === undefined ? [] : missingAtTable(rights, table.threaded ? 'thread' : kindOfType(type), t);
 }
 
 /** One sentence, then the screen that is needed now. `note` goes before it. */

@@ -232,11 +232,15 @@ export async function boardCommand(
   return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
 }
 
+/** That somebody sits at no table that may be meant where they ask. */
+export const noTable = ({ guild, locale }: Pick<Origin, 'guild' | 'locale'>): string =>
+  translate(locale)(guild === null ? 'refuse.noTableOutside' : 'refuse.noTable');
+
 async function ownBoard(app: App, origin: Origin, game: string): Promise<Reply> {
   const t = translate(origin.locale);
   const [id, ...others] = meant(app, origin.user.id, game, origin.guild, origin.channel);
   if (others.length > 0) return listGames(app, origin, 0, t('games.several'));
-  if (id === undefined) return listGames(app, origin, 0, t('refuse.noTable'));
+  if (id === undefined) return listGames(app, origin, 0, noTable(origin));
   const stop = await stopAt(app, origin, id);
   if (stop) return stop;
   const match = await open(app.store, id);

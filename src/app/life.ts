@@ -20,6 +20,7 @@ import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import type { PressRequest, Reply } from './request.ts';
+import { isShutOut } from './rights.ts';
 import {
   awayScreen,
   endAllScreen,
@@ -367,6 +368,10 @@ export const moveHere: Press = async (app, press, id) => {
           button(t('button.checkAgain'), encode('movehere', match.id), 'blue'),
         ),
       };
+    }
+    if (await isShutOut(app, press)) {
+      const again = button(t('button.checkAgain'), encode('movehere', match.id), 'blue');
+      return { screen: sentence(t('problem.shutOut'), again) };
     }
     const moved = await moveTable(app, match, channel, user.id);
     return shown(app, press, moved, t('life.moved', { id: match.id }));

@@ -9,6 +9,7 @@ import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { isThread, isVoice } from './channels.ts';
 import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, managesTable, showMine, within } from './desk.ts';
 import { liftLobby } from './gathering.ts';
@@ -16,9 +17,10 @@ import { encode, type Id } from './ids.ts';
 import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
 import { button, channelMention } from './parts.ts';
-import { missing, permittedIn } from './permissions.ts';
+import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
-import type { PressRequest, Reply } from './request.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
+import { isShutOut } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
@@ -94,10 +96,10 @@ export const keepIt: Press = async (_app, press) => ({
 export const options: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby') return refuse(press, stored, stateOf(stored));
-  return optionsFor(press, stored);
+  return optionsFor(app, press, stored);
 };
 
-const optionsFor = (press: PressRequest, stored: Stored, note = ''): Reply => {
+const optionsFor = (app: App, press: PressRequest, stored: Stored, note = ''): Reply => {
   const manages = managesTable(press, stored);
   return {
     screen: optionsScreen(
@@ -107,6 +109,7 @@ const optionsFor = (press: PressRequest, stored: Stored, note = ''): Reply => {
       translate(press.locale),
       note,
       within(press, stored),
+      bearsThreads(standOf(app, press, stored)),
     ),
   };
 };
@@ -132,22 +135,36 @@ export const thread: Press = async (app, press, { match, parts: [to] }) => {
   if (!stored) return refuse(press, stored, 'unknown');
   const wanted = to === undefined ? !stored.row.thread : to === 'on';
   const sets = stored.row.status === 'lobby' && mayLead(stored, press.user.id);
-  const obstacle = wanted && sets ? threadObstacle(press) : '';
-  return obstacle ? optionsFor(press, stored, obstacle) : configured(app, press, match, { thread: wanted });
+  const obstacle = wanted && sets ? threadObstacle(app, press, stored) : '';
+  return obstacle
+    ? optionsFor(app, press, stored, obstacle)
+    : configured(app, press, match, { thread: wanted });
 };
 
-/** Why no thread can be opened here, in words; empty when one can. */
-function threadObstacle(press: PressRequest): string {
-  return press.inThread ? translate(press.locale)('lobby.inThread') : lackingHere(press, true);
+/** Why no thread can be opened where a lobby stands, in words; empty when one can. */
+function threadObstacle(app: App, press: PressRequest, stored: Stored): string {
+  const t = translate(press.locale);
+  const stand = standOf(app, press, stored);
+  if (!bearsThreads(stand)) return t(stand.inThread ? 'lobby.inThread' : 'lobby.noThreads');
+  return lackingAt(stand, true);
 }
 
-/** What the bot lacks here, in words; empty when it lacks nothing. */
-function lackingHere(press: PressRequest, thread: boolean): string {
-  const t = translate(press.locale);
-  const lacking = missing(press, thread, t);
+/** The press as if it came from where the lobby stands, which may be another channel than the one it came from. */
+function standOf(app: App, press: PressRequest, { row: { id, guild } }: Stored): Origin {
+  const channel = tableOf(app.store, id)?.lobbyChannel;
+  if (!channel || guild === null || channel === press.channel) return press;
+  const type = app.serverOf?.(guild)?.typeOf(channel);
+  const permissions = app.rightsIn?.(guild, channel) ?? press.permissions;
+  return { ...press, channel, parent: null, inThread: isThread(type), voice: isVoice(type), permissions };
+}
+
+/** What the bot lacks somewhere, in words; empty when it lacks nothing. */
+function lackingAt(origin: Origin, thread: boolean): string {
+  const t = translate(origin.locale);
+  const lacking = missing(origin, thread, t);
   if (lacking.length === 0) return '';
   const names = lacking.map((name) => `**${name}**`).join(', ');
-  return t('server.lacking', { channels: channelMention(permittedIn(press)), names });
+  return t('server.lacking', { channels: channelMention(permittedIn(origin)), names });
 }
 
 /** Asks whether the one who was picked is to be taken off. */
@@ -157,7 +174,9 @@ export const takeOff: Press = async (app, press, { match }) => {
   const { user } = press;
   if (!mayTakeOff(stored, user.id, managesTable(press, stored))) return refuse(press, stored, 'host');
   const seat = stored.seats.find(({ player }) => player === press.values[0] && player !== user.id);
-  return seat ? { screen: takeOffScreen(stored, seat, translate(press.locale)) } : optionsFor(press, stored);
+  return seat
+    ? { screen: takeOffScreen(stored, seat, translate(press.locale)) }
+    : optionsFor(app, press, stored);
 };
 
 export const takeOffNow: Press = async (app, press, { match, parts: [whom = ''] }) => {
@@ -181,11 +200,11 @@ function decided(
   says: (t: Translate, stored: Stored) => string,
 ): Reply {
   const t = translate(press.locale);
-  if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(press, done.stored);
+  if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(app, press, done.stored);
   if (!done.ok) return refuse(press, done.stored, done.why);
   app.refresh(done.stored.row.id);
   if (done.stored.row.status !== 'lobby') return { screen: sentence(t('lobby.closedNow')) };
-  return optionsFor(press, done.stored, says(t, done.stored));
+  return optionsFor(app, press, done.stored, says(t, done.stored));
 }
 
 /** A lobby for one of its people, wherever they found it; nobody else is shown it in another place than its own. */
@@ -207,7 +226,7 @@ export const here: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   const stands = stored?.row.status === 'lobby' && lobby.sitsIn(stored, press.user.id);
   if (!stands || press.channel !== tableOf(app.store, match)?.lobbyChannel) return own(app, press, match);
-  const lacking = lackingHere(press, false);
+  const lacking = lackingAt(press, false) || ((await isShutOut(app, press)) ? t('problem.shutOut') : '');
   if (lacking) return own(app, press, match, lacking);
   if (!(await liftLobby(app, match))) return own(app, press, match, t('lobby.notNow'));
   await lobby.recall(app.store, match, press.user.id, now());
@@ -229,7 +248,7 @@ async function configured(
   const changed = await lobby.configure(app.store, match, press.user.id, now(), choice);
   if (!changed.ok) return refuse(press, changed.stored, changed.why);
   app.refresh(match);
-  return optionsFor(press, changed.stored, t('lobby.set'));
+  return optionsFor(app, press, changed.stored, t('lobby.set'));
 }
 
 /** Opens the lobby of a closed one again, or a rematch, for whoever presses first. */

@@ -16,8 +16,9 @@ import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
-import { missing, permittedIn } from './permissions.ts';
+import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
+import { isShutOut } from './rights.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
@@ -71,6 +72,13 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
   return { screen: rightsScreen(lacking, permittedIn(origin), wishId(wish), plain, t) };
 }
 
+/** As `obstacle`, for what has to be asked for first. */
+async function laterObstacle(app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> {
+  if (!(await isShutOut(app, placed(app, origin)))) return undefined;
+  const t = translate(origin.locale);
+  return sentence(t('problem.shutOut'), button(t('button.checkAgain'), wishId(wish), 'blue'));
+}
+
 const NO = '0';
 const YES = '1';
 
@@ -111,7 +119,7 @@ function placed({ store, rightsIn }: Tools, origin: Origin): Origin {
   const { guild, channel, inThread, parent } = origin;
   if (guild === null || !inThread || parent === null || !isTablesThread(store, channel)) return origin;
   const permissions = rightsIn?.(guild, parent) ?? origin.permissions;
-  return { ...origin, channel: parent, inThread: false, parent: null, permissions };
+  return { ...origin, channel: parent, inThread: false, secret: false, parent: null, permissions };
 }
 
 /** That a table is open, and where, for whoever does not see it from where they are. */
@@ -173,9 +181,9 @@ function defaultsOf(
   return chosen ?? { limit: 0, late: 'clock', thread: true };
 }
 
-/** A thread has no threads of its own. */
+/** A thread has no threads of its own, nor has the chat of a voice or stage channel. */
 const threadOf = (origin: Origin, wish: Pick<Wish, 'thread'>): boolean =>
-  !origin.inThread && (wish.thread ?? true);
+  bearsThreads(origin) && (wish.thread ?? true);
 
 function optionsOf(wish: Wish): Record<string, string> {
   const known = gameOf(wish.game).options;
@@ -189,6 +197,8 @@ function optionsOf(wish: Wish): Record<string, string> {
 
 /** Opens a lobby as the public answer to a command. */
 export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
+  const stop = await laterObstacle(app, origin, wish);
+  if (stop) return { instead: true, whisper: stop };
   const elsewhere = openedElsewhere(app, origin);
   if (elsewhere !== undefined) {
     const opened = await openTable(app, origin, wish, null);
@@ -230,6 +240,8 @@ export async function openBy(
   if (open !== undefined) return leadTo(app, press, open);
   const stop = obstacle(app, press, wish);
   if (stop) return stop;
+  const later = await laterObstacle(app, press, wish);
+  if (later) return { screen: later };
   const opened = await openTable(app, press, wish, null, button);
   if (!opened) return { screen: crowded(app, press).whisper };
   return opened.fresh ? says() : leadTo(app, press, opened.id);

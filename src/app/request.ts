@@ -22,6 +22,10 @@ export interface Origin {
   readonly channel: string;
   /** Whether the channel is a thread already. */
   readonly inThread: boolean;
+  /** Whether it is a private thread, in which the bot writes only when it was added to it. */
+  readonly secret: boolean;
+  /** Whether it is a voice or stage channel, whose chat has no threads. */
+  readonly voice: boolean;
   /** The channel that the thread hangs on; null outside threads. */
   readonly parent: string | null;
   /** The player's own choice, or else the language of their Discord. */

@@ -1,14 +1,29 @@
+import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
 import { channelMention } from './parts.ts';
-import { missingForDaily, missingForTables, permittedIn } from './permissions.ts';
-import type { PressRequest } from './request.ts';
+import { kindOfType, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
+import type { Origin, PressRequest } from './request.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
 
+/** Rights with which a private thread is open to the bot, without its being added. */
+const OPENS = Flags.Administrator | Flags.ManageThreads;
+
 /** So many different lacks are told. */
 const TOLD = 5;
+
+/**
+ * Whether somebody is in a private thread that is closed to the bot. A command works there all the same, and what came
+ * with it tells only the rights of the channel above.
+ */
+export async function isShutOut(
+  { places }: Pick<App, 'places'>,
+  { secret, channel, permissions }: Pick<Origin, 'secret' | 'channel' | 'permissions'>,
+): Promise<boolean> {
+  return secret && !(permissions & OPENS) && !(await places.hasBot(channel));
+}
 
 /** What the bot may do in a channel; undefined where that cannot be known from here. */
 function rightsAt(app: App, press: PressRequest, channel: string): bigint | undefined {
@@ -35,6 +50,8 @@ export async function testRights(app: App, press: PressRequest): Promise<string>
   const settings = guildOf(app.store, press.guild!);
   const { thread, dailyChannel } = { thread: true, dailyChannel: null, ...settings };
   const here = permittedIn(press);
+  const server = app.serverOf?.(press.guild!);
+  const typeOf = (channel: string) => server?.typeOf(channel);
   const tables = settings?.channels.length ? settings.channels : [here];
   const all = [...new Set([...tables, ...(dailyChannel === null ? [] : [dailyChannel])])];
   /** Channels by what they lack; those of which nothing can be known stand beside it. */
@@ -47,7 +64,7 @@ export async function testRights(app: App, press: PressRequest): Promise<string>
       continue;
     }
     const lacking = [
-      ...(tables.includes(channel) ? missingForTables(rights, thread, t) : []),
+      ...(tables.includes(channel) ? missingForTables(rights, thread, kindOfType(typeOf(channel)), t) : []),
       ...(channel === dailyChannel ? missingForDaily(rights, t) : []),
     ];
     if (channel === dailyChannel && missingForDaily(rights, t).length === 0)

@@ -55,6 +55,7 @@ export function createPlaces(rest: Pick<REST, 'get'>, guildOf: (guild: string) =
       });
       return found ?? false;
     },
+    hasBot: async (thread) => (await asked(Routes.threadMembers(thread, '@me'))) !== null,
   };
 }
 

@@ -5,24 +5,27 @@ import {
   type APIModalSubmitInteraction,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
+  ChannelType,
   ComponentType,
+  InteractionContextType,
   InteractionType,
   MessageFlags,
   type ModalSubmitComponent,
   PermissionFlagsBits,
 } from 'discord-api-types/v10';
+import { isThread, isVoice } from '../app/channels.ts';
 import type { CommandRequest, Origin, PressRequest } from '../app/request.ts';
 
 /** What comes in, in the app's words. The choices of the player are not known yet: they stand in the database. */
-
-const THREADS = new Set([10, 11, 12]);
 
 type Asking = APIApplicationCommandInteraction | APIMessageComponentInteraction | APIModalSubmitInteraction;
 
 function originOf(interaction: Asking): Origin {
   const user = interaction.member?.user ?? interaction.user!;
-  const channel = interaction.channel as { id: string; type?: number; parent_id?: string | null } | undefined;
-  const inThread = THREADS.has(channel?.type ?? 0);
+  const channel = interaction.channel as
+    | { id: string; type?: ChannelType; parent_id?: string | null }
+    | undefined;
+  const inThread = isThread(channel?.type);
   const rights = BigInt(interaction.member?.permissions ?? '0');
   const guild = homeOf(interaction);
   return {
@@ -37,6 +40,8 @@ function originOf(interaction: Asking): Origin {
     guild,
     channel: channel?.id ?? interaction.channel_id!,
     inThread,
+    secret: channel?.type === ChannelType.PrivateThread,
+    voice: isVoice(channel?.type),
     parent: inThread ? (channel?.parent_id ?? null) : null,
     locale: interaction.locale,
     theme: null,
@@ -47,7 +52,8 @@ function originOf(interaction: Asking): Origin {
       guild !== null &&
       Boolean(rights & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)),
     message: null,
-    personal: !interaction.guild_id,
+    // A message in group messages is for all of them, unless it says otherwise.
+    personal: !interaction.guild_id && interaction.context !== InteractionContextType.PrivateChannel,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import { COMMANDS, commandData } from '../../commands/index.ts';
+import type { Server } from '../app/channels.ts';
 import type { App } from '../app/context.ts';
 import { type Job, repeat } from '../jobs/job.ts';
 import { metaOf, setMeta } from '../store/tables.ts';
@@ -27,6 +28,8 @@ export interface Bot {
   connected(): boolean;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   rightsIn(guild: string, channel: string): bigint | undefined;
+  /** A server as the gateway tells of it; undefined while it tells nothing, as in an outage. */
+  serverOf(guild: string): Server | undefined;
   stop(): Promise<void>;
 }
 
@@ -75,6 +78,14 @@ export async function startBot(
       const me = client.guilds.cache.get(guild)?.members.me;
       const place = client.guilds.cache.get(guild)?.channels.cache.get(channel);
       return me ? place?.permissionsFor(me).bitfield : undefined;
+    },
+    serverOf: (guild) => {
+      const server = client.guilds.cache.get(guild);
+      if (!server?.available) return undefined;
+      return {
+        typeOf: (channel) => server.channels.cache.get(channel)?.type,
+        hasRole: (role) => server.roles.cache.has(role),
+      };
     },
     stop: async () => {
       client.ws.removeAllListeners(GatewayDispatchEvents.InteractionCreate);

@@ -4,7 +4,7 @@ import { now } from '../../src/clock.ts';
 import { GAMES } from '../../src/games/index.ts';
 import { gameOf } from '../../src/match/match.ts';
 import { load } from '../../src/store/matches.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { setTable, tableOf } from '../../src/store/tables.ts';
 import { lobbyOf } from '../match/people.ts';
 import {
   ANN,
@@ -89,12 +89,31 @@ describe('the thread', () => {
     },
   );
 
-  test('is refused inside a thread, which can have none', async () => {
+  test.each([
+    ['a thread', { inThread: true, channel: '880', parent: '88' }, 'This is a thread already'],
+    ['a voice channel', { voice: true, channel: '880' }, 'There are no threads here'],
+  ])('is neither offered nor opened in %s, which can have none', async (_place, inside, says) => {
+    await setTable(store, id, { lobbyChannel: '880' });
     await pressed(ANN, `thread|${id}|0|off`);
-    const inside = { inThread: true, channel: '880', parent: '88' };
     const screen = await pressed(ANN, `thread|${id}|0|on`, [], inside);
-    expect(wordsOf(screen)).toContain('This is a thread already');
-    expect(idsOf(screen)).toContain(`thread|${id}|0|on`);
+    expect(wordsOf(screen)).toContain(says);
+    expect(idsOf(screen).filter((one) => one.startsWith('thread|'))).toEqual([]);
+    expect(await wanted()).toBe(false);
+  });
+
+  test('asked for from elsewhere is one where the lobby stands', async () => {
+    const types: Record<string, number> = { '88': 0, '89': 2 };
+    Object.assign(stand.app, {
+      serverOf: () => ({ typeOf: (channel: string) => types[channel], hasRole: () => true }),
+      rightsIn: (_guild: string, channel: string) => (channel === '88' ? 0n : ~0n),
+    });
+    await pressed(ANN, `thread|${id}|0|off`);
+    const away = { channel: '89', voice: true };
+    const screen = await pressed(ANN, `thread|${id}|0|on`, [], away);
+    expect(wordsOf(screen)).toContain('In <#88> I still need:');
+    await setTable(store, id, { lobbyChannel: '89' });
+    const none = await pressed(ANN, `thread|${id}|0|on`, [], { channel: '88' });
+    expect(wordsOf(none)).toContain('There are no threads here');
     expect(await wanted()).toBe(false);
   });
 

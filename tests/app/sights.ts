@@ -9,7 +9,11 @@ export type Sights = Pick<App, 'memberOf' | 'places'>;
 /** Everybody is in every server and sees all of it. */
 export const openToAll = (): Sights => ({
   memberOf: async () => ({ is: 'member', roles: [] }),
-  places: { placeOf: async (guild) => placeIn(guild), isInThread: async () => true },
+  places: {
+    placeOf: async (guild) => placeIn(guild),
+    isInThread: async () => true,
+    hasBot: async () => true,
+  },
 });
 
 /** A channel that everybody sees, but for what is said of it. */
@@ -42,6 +46,7 @@ export function watched(server: Server): Sights & { readonly asked: string[] } {
     },
     places: {
       placeOf: async (guild, channel) => (guild === server.guild ? server.channels[channel] : undefined),
+      hasBot: async () => true,
       isInThread: async (thread, user) => {
         asked.push(`thread ${user}`);
         return server.threads[thread]?.includes(user) ?? false;

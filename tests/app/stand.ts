@@ -22,6 +22,8 @@ export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
   guild: '77',
   channel: '88',
   inThread: false,
+  secret: false,
+  voice: false,
   parent: null,
   locale: 'en-US',
   theme: null,

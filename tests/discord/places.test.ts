@@ -176,4 +176,18 @@ describe('a thread', () => {
     await club.control('POST', '/faults', { method: 'GET', route, status: 403, times: 1 });
     for (let time = 0; time < 2; time++) expect(await isIn()).toBe(false);
   });
+
+  test('has the bot or has it not, which is asked anew each time', async () => {
+    const path = `/channels/${club.place('metro')}/threads`;
+    const { id } = (await club.as('ann')('POST', path, { name: 'Alone', type: 12 })).body;
+    expect(await places.hasBot(id)).toBe(false);
+    await club.as('ann')('PUT', `/channels/${id}/thread-members/${club.app}`);
+    expect(await places.hasBot(id)).toBe(true);
+    // Where Discord does not say, writing there is tried.
+    await club.as('ann')('DELETE', `/channels/${id}/thread-members/${club.app}`);
+    const route = '/channels/:id/thread-members/:id';
+    await club.control('POST', '/faults', { method: 'GET', route, status: 500, times: 3 });
+    expect(await places.hasBot(id)).toBe(true);
+    expect(await places.hasBot(id)).toBe(false);
+  });
 });

@@ -28,6 +28,23 @@ describe('where something is asked', () => {
     expect(pressed(0, '70')).toMatchObject({ inThread: false, parent: null });
   });
 
+  test.each([2, 13])('the chat of a channel to talk in (type %i) is one without threads', (type) => {
+    expect(pressed(type, '70')).toMatchObject({ voice: true, inThread: false, secret: false, parent: null });
+    expect(pressed(0, '70').voice).toBe(false);
+  });
+
+  test('a private thread is told from those that all see', () => {
+    expect([11, 12].map((type) => pressed(type, '70').secret)).toEqual([false, true]);
+  });
+
+  test('a message of a group is not for one person, as one in direct messages is', () => {
+    const at = (context: number) => {
+      const interaction = press('games|0|0', undefined, 0, { guild: null });
+      return pressOf({ ...interaction, context } as APIMessageComponentInteraction).personal;
+    };
+    expect([at(1), at(2)]).toEqual([true, false]);
+  });
+
   test('the roles of who asks are those in the server; in direct messages there are none', () => {
     expect(pressed(0, '70', ['501', '502']).roles).toEqual(['501', '502']);
     const direct = press('games|0|0', undefined, 0, { guild: null });
@@ -96,7 +113,7 @@ describe('a server', () => {
   test('to which somebody only brought the bot along is none: no table is opened there', () => {
     for (const owners of [{ '1': ANN }, { '0': '66', '1': ANN }]) {
       expect(asked(owners), JSON.stringify(owners)).toMatchObject({ guild: null, manages: false });
-      expect(refused(owners)).toBe('A table needs a server. Here you can play solo.');
+      expect(refused(owners)).toBe('A table needs a server that I am a member of. Here you can play solo.');
     }
     // The chat is no direct message for all that: what all see is not edited as if one person saw it.
     const pressed = pressOf(owned<APIMessageComponentInteraction>(press('games|0|0'), { '1': ANN }));

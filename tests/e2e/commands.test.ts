@@ -144,7 +144,7 @@ describe('direct messages', () => {
   test('a table needs a server, and the daily and practice are offered', async () => {
     const here = await club.world.direct(ann);
     const answer = await ann.command(here, 'metrox new', { map: 'osaka' });
-    expect(words(answer)).toBe('A table needs a server. Here you can play solo.');
+    expect(words(answer)).toBe('A table needs a server that I am a member of. Here you can play solo.');
     expect(labels(answer)).toEqual(['Daily', 'Practice']);
     const picks: Message = (await ann.press(answer, 'Practice'))!;
     expect(menuOf(picks)!.options).toHaveLength(4);

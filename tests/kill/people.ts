@@ -65,6 +65,8 @@ export function person(club: Club, name: string): Person {
     guild: GUILD,
     channel,
     inThread: outside.isThread(channel),
+    secret: false,
+    voice: false,
     locale: 'en-GB',
     theme: null,
     permissions: EVERYTHING,

@@ -168,7 +168,10 @@ export function closedScreen(stored: Stored, t: Translate): Screen {
   return rich(GREY, [text(words), row(button(t('button.openAgain'), encode('reopen', stored.row.id)))]);
 }
 
-/** The options, for the host to set and for others to read; `manages`: may take people off all the same. */
+/**
+ * The options, for the host to set and for others to read. `manages`: may take people off all the same; `threads`:
+ * there can be a thread where the lobby stands.
+ */
 export function optionsScreen(
   stored: Stored,
   user: string,
@@ -176,6 +179,7 @@ export function optionsScreen(
   t: Translate,
   note = '',
   inside = false,
+  threads = true,
 ): Screen {
   const { row: match } = stored;
   const game = gameOf(match.game);
@@ -230,10 +234,14 @@ export function optionsScreen(
     peopleMenu(stored, user, 'passon', inside, t),
     row(
       // What the button asks for is in its id, so that two taps are not a change and its opposite.
-      button(
-        t(match.thread ? 'button.threadOn' : 'button.threadOff'),
-        encode('thread', match.id, 0, match.thread ? 'off' : 'on'),
-      ),
+      ...(threads
+        ? [
+            button(
+              t(match.thread ? 'button.threadOn' : 'button.threadOff'),
+              encode('thread', match.id, 0, match.thread ? 'off' : 'on'),
+            ),
+          ]
+        : []),
       button(t('button.done'), encode('done', match.id), 'blue'),
     ),
   ]);
