@@ -24,7 +24,7 @@ import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
 import { mayView } from './view.ts';
 
-type Tools = Pick<App, 'store' | 'rightsIn'>;
+type Tools = Pick<App, 'store' | 'rightsIn' | 'serverOf'>;
 
 /** What a new table was asked to be; what is absent takes its default. */
 export interface Wish {

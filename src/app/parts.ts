@@ -87,16 +87,16 @@ export const menu = (id: string, placeholder: string, picks: readonly Pick[]): R
 export const channelMenu = (id: string, placeholder: string, chosen: string | null): Row => ({
   type: ComponentType.ActionRow,
   components: [
-    { ...channelSelect(id, placeholder), ...shown(SelectMenuDefaultValueType.Channel, listOf(chosen)) },
+    { ...channelSelect(id, placeholder, NEWS), ...shown(SelectMenuDefaultValueType.Channel, listOf(chosen)) },
   ],
 });
 
-/** A menu of up to 25 of the server's text channels, or of none; `chosen` are those that it shows. */
+/** A menu of up to 25 of the server's channels in which tables can stand, or of none; `chosen` are those that it shows. */
 export const channelsMenu = (id: string, placeholder: string, chosen: readonly string[]): Row => ({
   type: ComponentType.ActionRow,
   components: [
     {
-      ...channelSelect(id, placeholder),
+      ...channelSelect(id, placeholder, TABLES),
       ...SEVERAL,
       ...shown(SelectMenuDefaultValueType.Channel, chosen),
     },
@@ -133,11 +133,20 @@ export const usersMenu = (id: string, placeholder: string, most: number): Row =>
 
 const SEVERAL = { min_values: 0, max_values: 25 } as const;
 
-const channelSelect = (id: string, placeholder: string): APIChannelSelectComponent => ({
+/** Where the bot announces. */
+const NEWS = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+/** Where tables stand: in the channel, in its chat, or in the posts of a forum. */
+const TABLES = [...NEWS, ChannelType.GuildVoice, ChannelType.GuildStageVoice, ChannelType.GuildForum];
+
+const channelSelect = (
+  id: string,
+  placeholder: string,
+  types: readonly ChannelType[],
+): APIChannelSelectComponent => ({
   type: ComponentType.ChannelSelect,
   custom_id: id,
   placeholder: cut(placeholder, 150),
-  channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+  channel_types: [...types],
 });
 
 const listOf = (one: string | null): string[] => (one === null ? [] : [one]);

@@ -2,6 +2,7 @@ import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
+import { settledIn } from './gone.ts';
 import { channelMention } from './parts.ts';
 import { kindOfType, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
@@ -47,12 +48,13 @@ export function testDaily(app: App, press: PressRequest, channel: string): strin
  */
 export async function testRights(app: App, press: PressRequest): Promise<string> {
   const t = translate(press.locale);
-  const settings = guildOf(app.store, press.guild!);
-  const { thread, dailyChannel } = { thread: true, dailyChannel: null, ...settings };
+  const { thread = true } = guildOf(app.store, press.guild!) ?? {};
+  const { channels, daily } = settledIn(app, press.guild!);
+  const [dailyChannel = null] = daily.here;
   const here = permittedIn(press);
   const server = app.serverOf?.(press.guild!);
   const typeOf = (channel: string) => server?.typeOf(channel);
-  const tables = settings?.channels.length ? settings.channels : [here];
+  const tables = channels.here.length > 0 ? channels.here : [here];
   const all = [...new Set([...tables, ...(dailyChannel === null ? [] : [dailyChannel])])];
   /** Channels by what they lack; those of which nothing can be known stand beside it. */
   const found = new Map<string, { channels: string[]; lacking: string[] }>();

@@ -8,6 +8,7 @@ import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
 import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
+import { settledIn } from './gone.ts';
 import { encode, type Id } from './ids.ts';
 import { button, channelMention, roleMention } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
@@ -17,6 +18,8 @@ import { serverScreen } from './screens/server.ts';
 import { languageName } from './screens/settings.ts';
 
 /** What those who manage a server may set. Every change is saved at once, and said. */
+
+type Tools = Pick<App, 'store' | 'serverOf'>;
 
 /** Why the settings are not shown, or undefined. Needs no waiting. */
 export function serverObstacle(origin: Origin): Reply | undefined {
@@ -33,7 +36,7 @@ export async function serverFor(app: App, origin: Origin, note = ''): Promise<Re
   const by = settings?.changedBy ?? null;
   const about = {
     changer: by === null ? undefined : nameIn(app.store, guild, by),
-    isGone: (channel: string) => app.rightsIn !== undefined && app.rightsIn(guild, channel) === undefined,
+    settled: settledIn(app, guild),
     note,
   };
   return { screen: serverScreen(settings, about, translate(origin.locale)) };
@@ -104,6 +107,8 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
         patch: { dailyChannel: picked },
         note: testDaily(app, press, picked) || t('server.said.daily'),
       };
+    case 'tidy':
+      return tidied(app, press);
     case 'none':
       return { patch: { dailyChannel: null }, note: t('server.unset') };
     default:
@@ -111,11 +116,26 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
   }
 }
 
+/** Takes off what is gone by now. */
+function tidied(app: App, press: PressRequest): Change | undefined {
+  const { channels, roles, daily } = settledIn(app, press.guild!);
+  const count = [channels, roles, daily].flatMap(({ gone }) => gone).length;
+  if (count === 0) return undefined;
+  return {
+    patch: {
+      channels: [...channels.here],
+      roles: [...roles.here],
+      ...(daily.gone.length > 0 ? { dailyChannel: null } : {}),
+    },
+    note: translate(press.locale)('server.said.tidied', { count }),
+  };
+}
+
 /** Why no table of a game may be opened here by this person, as the server's admins chose; undefined when it may. */
-export function openingObstacle(app: Pick<App, 'store'>, origin: Origin, game: string): Reply | undefined {
+export function openingObstacle(app: Tools, origin: Origin, game: string): Reply | undefined {
   const elsewhere = placeObstacle(app, origin);
   if (elsewhere) return elsewhere;
-  const roles = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.roles ?? []);
+  const roles = origin.guild === null ? [] : settledIn(app, origin.guild).roles.here;
   if (mayOpen(roles, origin.roles)) return undefined;
   const t = translate(origin.locale);
   return {
@@ -126,9 +146,11 @@ export function openingObstacle(app: Pick<App, 'store'>, origin: Origin, game: s
   };
 }
 
-/** Why no table may stand in this channel, or undefined. A thread counts as the channel it hangs on. */
-export function placeObstacle(app: Pick<App, 'store'>, origin: Origin): Reply | undefined {
-  const channels = origin.guild === null ? [] : (guildOf(app.store, origin.guild)?.channels ?? []);
+/**
+ * Why no table may stand in this channel, or undefined. A thread counts as the channel it hangs on, a post as its forum.
+ */
+export function placeObstacle(app: Tools, origin: Origin): Reply | undefined {
+  const channels = origin.guild === null ? [] : settledIn(app, origin.guild).channels.here;
   const place = origin.inThread ? (origin.parent ?? origin.channel) : origin.channel;
   if (channels.length === 0 || channels.includes(place)) return undefined;
   const t = translate(origin.locale);

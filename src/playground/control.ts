@@ -114,6 +114,19 @@ function addGuilds(app: Hono, world: World): void {
     }
     return c.json(role);
   });
+  app.delete('/guilds/:id/roles/:role', (c) => {
+    const guild = guildOf(world, c.req.param('id'));
+    const role_id = c.req.param('role');
+    const left = guild.roles.filter((role) => role.id !== role_id);
+    world.store.guilds.put(guild.id, { ...guild, roles: left });
+    for (const member of world.store.members.all(guild.id)) {
+      const roles = member.roles.filter((id) => id !== role_id);
+      world.store.members.put(seat(guild.id, member.user_id), { ...member, roles }, guild.id);
+    }
+    const people = (user: string) => belongs(world, guild.id, user);
+    world.emit('GUILD_ROLE_DELETE', { guild_id: guild.id, role_id }, { bot: INTENT.guilds, people });
+    return c.json({});
+  });
   app.post('/guilds/:id', (c) => {
     const guild = { ...guildOf(world, c.req.param('id')), unavailable: false };
     world.store.guilds.put(guild.id, guild);
@@ -212,7 +225,7 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
  *   over; `POST /guilds/:id/unavailable`: an outage begins.
  * - `POST /guilds/:id/channels` `{name, type?}`: a new channel, of text if nothing is said.
  * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: a role, made (with permissions by name) if there is none
- *   of the name; those members have it, and nobody else.
+ *   of the name; those members have it, and nobody else. `DELETE /guilds/:id/roles/:role`: a role is deleted.
  * - `DELETE /tokens/:token`: a token is revoked (401; the gateway closes its sessions with 4004), `PUT` there: it is good
  *   again.
  * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
+import { settledIn } from '../../src/app/gone.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { serverScreen } from '../../src/app/screens/server.ts';
@@ -97,7 +98,7 @@ describe('/server', () => {
         await setServer(store, GUILD, { ...patch, theme: 'light', thread: false }, '1000', now());
         store.raw.exec("UPDATE guilds SET trouble = '50013'");
         Object.assign(stand.app, {
-          rightsIn: (_: string, channel: string) => (channel < '1' ? 0n : undefined),
+          serverOf: () => ({ typeOf: () => undefined, hasRole: () => false }),
         });
       },
     ],
@@ -106,7 +107,7 @@ describe('/server', () => {
     const { screen } = await serverFor(stand.app, origin('1000', { manages: true }));
     expect(unsound(screen!, 'webhook-edit')).toEqual([]);
     expect(wordsOf(screen!)).toContain('## Metro on this server');
-    const about = { changer: 'Ann', isGone: () => false, locales: ['en', 'de'] };
+    const about = { changer: 'Ann', settled: settledIn(stand.app, GUILD), locales: ['en', 'de'] };
     const spoken = serverScreen(chosen(), about, t);
     expect(unsound(spoken, 'webhook-edit')).toEqual([]);
     expect(menuOf(spoken, 'language')!.options!.map(({ label }) => label)).toEqual(['English', 'Deutsch']);
@@ -232,16 +233,5 @@ describe('/server', () => {
     await forget(store, '1000', now());
     const { screen } = await serverFor(stand.app, origin('1001', { manages: true }));
     expect(wordsOf(screen!)).toContain('-# someone changed');
-  });
-
-  test('channels that are gone are told, and stand in no menu', async () => {
-    await setServer(store, GUILD, { channels: ['88', '99'], dailyChannel: '99' }, '1000', now());
-    const rightsIn = (_guild: string, channel: string) => (channel === '88' ? 8n : undefined);
-    Object.assign(stand.app, { rightsIn });
-    const { screen } = await serverFor(stand.app, origin('1000', { manages: true }));
-    expect(unsound(screen!, 'webhook-edit')).toEqual([]);
-    expect(wordsOf(screen!)).toContain('<#99> is not there any more');
-    expect(menuOf(screen!, 'channels')!.default_values).toEqual([{ id: '88', type: 'channel' }]);
-    expect(menuOf(screen!, 'daily')!.default_values).toBeUndefined();
   });
 });

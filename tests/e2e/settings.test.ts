@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { threadIn } from './asking.ts';
 import { faultsOf } from './payloads.ts';
 import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
 import { openGame, roundOf, takeTurn } from './table.ts';
@@ -190,6 +191,28 @@ describe('/server', () => {
     expect(words(await ann.command(metro(), 'metrox new'))).toContain('Here tables are opened by <@&');
     const opened = await ben.command(metro(), 'metrox new');
     expect(labels(opened)).toContain('Join');
+  });
+
+  test('a forum may be picked, which is for its posts; what is deleted since locks nobody out', async () => {
+    const ideas = world.place('ideas').channel;
+    const send = (what: string, values?: string[]) =>
+      ann.send(ann.messages.get(seen.id)!, idOf(what), values);
+    expect(words((await send('channels', [ideas]))!)).toContain(`opened in <#${ideas}>`);
+    const post = await threadIn(world, ben, 'ideas', { name: 'Fridays', message: { content: 'Who?' } });
+    expect(labels(await ben.command(post, 'metrox new'))).toContain('Join');
+    expect(words(await ben.command(metro(), 'metrox new'))).toBe(`Tables live in <#${ideas}> here.`);
+    const [role] = defaults(await ann.command(metro(), 'server'), 'roles');
+    await world.control('DELETE', `/channels/${ideas}`);
+    await world.control('DELETE', `/guilds/${metro().guild}/roles/${role}`);
+    const gone = async () => words(await ann.command(metro(), 'server'));
+    await expect
+      .poll(gone)
+      .toMatch(/channel that was picked is gone[\s\S]*everywhere[\s\S]*role that was picked is gone/);
+    // Ann never had the role.
+    expect(labels(await ann.command(metro(), 'metrox new'))).toContain('Join');
+    const tidy = await ann.command(metro(), 'server');
+    expect(words((await ann.press(tidy, 'Take off what is gone'))!)).toContain('taken off, 2 in all');
+    expect(labels(ann.messages.get(tidy.id)!)).not.toContain('Take off what is gone');
   });
 
   test('nothing that was sent was refused, and nothing is wrong with it', async () => {

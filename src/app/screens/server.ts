@@ -4,6 +4,7 @@ import type { GuildRow } from '../../store/guilds.ts';
 import { LATES } from '../../store/schema.ts';
 import type { Translate } from '../../views/look.ts';
 import { FALLBACK, LOCALES } from '../../words.ts';
+import type { Named, Settled } from '../gone.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen } from '../outbound.ts';
@@ -26,7 +27,9 @@ const AMBER = 0xe0a030;
 
 /** Discord's refusals that an admin can do something about. */
 const UNKNOWN_CHANNEL = '10003';
-const KNOWN_TROUBLE: readonly string[] = [UNKNOWN_CHANNEL, '50001', '50013'];
+const KNOWN_TROUBLE: readonly string[] = ['50001', '50013'];
+/** So many ids are told. */
+const TOLD = 5;
 
 const id = (what: string, ...parts: string[]) => encode('server', 0, 0, what, ...parts);
 
@@ -34,8 +37,8 @@ const id = (what: string, ...parts: string[]) => encode('server', 0, 0, what, ..
 export interface About {
   /** The stored name of who changed the settings last; undefined when that is not known. */
   readonly changer: string | undefined;
-  /** Whether a channel is gone; such a one cannot stand in a menu. */
-  readonly isGone: (channel: string) => boolean;
+  /** What the settings name; what is gone cannot stand in a menu. */
+  readonly settled: Settled;
   /** Says what has just been done. */
   readonly note?: string;
   readonly locales?: readonly string[];
@@ -44,27 +47,22 @@ export interface About {
 /** What an admin may set. `settings` is undefined before anything was. The menu of languages appears where there is a choice. */
 export function serverScreen(
   settings: GuildRow | undefined,
-  { changer, isGone, note = '', locales = LOCALES }: About,
+  { changer, settled, note = '', locales = LOCALES }: About,
   t: Translate,
 ): Screen {
-  const channels = settings?.channels ?? [];
-  const gone = channels.filter(isGone).map(channelMention);
+  const { channels, roles } = settled;
+  const lost = Object.values(settled).some(({ gone }: Named) => gone.length > 0);
   const thread = settings?.thread ?? true;
   const trouble = troubleOf(settings);
-  return rich(trouble === null && gone.length === 0 ? GREY : AMBER, [
+  return rich(trouble === null && !lost ? GREY : AMBER, [
     text([`## ${t('server.title')}`, note].filter(Boolean).join('\n')),
     text(
-      [
-        t('server.tables'),
-        ...(gone.length > 0 ? [t('server.gone', { channels: gone.join(', ') })] : []),
-      ].join('\n'),
+      [t('server.tables'), goneLine('channels', channels, t), goneLine('roles', roles, t)]
+        .filter(Boolean)
+        .join('\n'),
     ),
-    channelsMenu(
-      id('channels'),
-      t('server.channels'),
-      channels.filter((channel) => !isGone(channel)),
-    ),
-    rolesMenu(id('roles'), t('server.roles'), settings?.roles ?? []),
+    channelsMenu(id('channels'), t('server.channels'), channels.here),
+    rolesMenu(id('roles'), t('server.roles'), roles.here),
     menu(
       id('lobbies'),
       t('server.lobbiesTitle'),
@@ -98,8 +96,9 @@ export function serverScreen(
       // What the button asks for is in its id, so that two taps are not a change and its opposite.
       button(t(thread ? 'button.threadOn' : 'button.threadOff'), id('thread', thread ? 'off' : 'on')),
       button(t('server.test'), id('test')),
+      ...(lost ? [button(t('server.tidy'), id('tidy'))] : []),
     ),
-    ...daily(settings, isGone, t),
+    ...daily(settings, settled.daily, t),
     text(t('server.public')),
     menu(id('theme'), t('server.theme'), themePicks(settings?.theme ?? null, t)),
     locales.length > 1 &&
@@ -113,16 +112,29 @@ export function serverScreen(
 const troubleOf = (settings: GuildRow | undefined): string | null =>
   settings?.dailyChannel ? settings.trouble : null;
 
-function daily(settings: GuildRow | undefined, isGone: About['isGone'], t: Translate) {
+/** That some of what was chosen is gone, by its ids, as nothing else is known of it, and what that comes to. */
+function goneLine(what: 'channels' | 'roles', { here, gone }: Named, t: Translate): string {
+  if (gone.length === 0) return '';
+  const ids = gone.slice(0, TOLD).map((one) => `\`${one}\``);
+  if (gone.length > TOLD) ids.push('…');
+  const words = { count: gone.length, ids: ids.join(', ') };
+  return `⚠ ${t(`server.gone.${what}`, words)} ${t(here.length > 0 ? 'server.gone.others' : `server.gone.no.${what}`)}`;
+}
+
+function daily(settings: GuildRow | undefined, { gone }: Named, t: Translate) {
   const channel = settings?.dailyChannel ?? null;
   const trouble = troubleOf(settings);
   const place = channelMention(channel ?? '');
+  const lost = channel !== null && (trouble === UNKNOWN_CHANNEL || gone.length > 0);
   const words = [
     t('server.daily'),
-    channel === null ? t('server.dailyNone') : t('server.dailyIn', { channel: place }),
-    trouble === null ? '' : `⚠ ${refusal(trouble, place, t)}`,
+    channel === null ? t('server.dailyNone') : lost ? '' : t('server.dailyIn', { channel: place }),
+    lost
+      ? `⚠ ${t('server.gone.daily', { id: channel })}`
+      : trouble === null
+        ? ''
+        : `⚠ ${refusal(trouble, place, t)}`,
   ];
-  const lost = channel !== null && (trouble === UNKNOWN_CHANNEL || isGone(channel));
   return [
     text(words.filter(Boolean).join('\n')),
     channelMenu(id('daily'), t('server.pick'), lost ? null : channel),

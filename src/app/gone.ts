@@ -1,0 +1,39 @@
+import { guildOf } from '../store/guilds.ts';
+import type { App } from './context.ts';
+
+/**
+ * What a server's settings name and the server does not have any more. It restricts nobody, and is told to those who can
+ * take it off the settings.
+ */
+
+/** Ids that the settings name, by whether there still are such channels or roles. */
+export interface Named {
+  readonly here: readonly string[];
+  readonly gone: readonly string[];
+}
+
+export interface Settled {
+  /** Where tables may be opened, and who may open them; nothing that is here: everywhere, everybody. */
+  readonly channels: Named;
+  readonly roles: Named;
+  /** The channel of the daily, if there is one. */
+  readonly daily: Named;
+}
+
+/** What a server's settings name; while the bot hears nothing of the server, all of it is taken to be there. */
+export function settledIn({ store, serverOf }: Pick<App, 'store' | 'serverOf'>, guild: string): Settled {
+  const { channels = [], roles = [], dailyChannel = null } = guildOf(store, guild) ?? {};
+  const server = serverOf?.(guild);
+  const hasChannel = (id: string) => server === undefined || server.typeOf(id) !== undefined;
+  const hasRole = (id: string) => server === undefined || server.hasRole(id);
+  return {
+    channels: split(channels, hasChannel),
+    roles: split(roles, hasRole),
+    daily: split(dailyChannel === null ? [] : [dailyChannel], hasChannel),
+  };
+}
+
+const split = (ids: readonly string[], isHere: (id: string) => boolean): Named => ({
+  here: ids.filter(isHere),
+  gone: ids.filter((id) => !isHere(id)),
+});
