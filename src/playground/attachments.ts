@@ -9,6 +9,9 @@ export interface Listed {
   description?: string | null;
 }
 
+/** How a message names a file of its own. */
+const OWN = 'attachment://';
+
 /** Width and height of a PNG by its header, in pixels. */
 export function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
   if (
@@ -65,20 +68,22 @@ function store(world: World, where: { channel: string; message: string }, upload
 /**
  * The attachments after a request. New files are stored. Where `listed` is given, only the earlier
  * attachments that it names stay (with a new description, if one is given) and their order is the list's;
- * without it all earlier ones stay. Files nobody listed are attached all the same. Returns also which earlier
- * ones go: their bytes are removed by `forget`.
+ * without it all earlier ones stay, and new files come behind them. New files that a list leaves out are attached to a
+ * new message all the same, but not by an edit (`before` given). Returns also which earlier ones go: their bytes are
+ * removed by `forget`.
  */
 export function arrange(
   world: World,
   where: { channel: string; message: string },
-  before: Attachment[],
+  before: Attachment[] | undefined,
   listed: Listed[] | null | undefined,
   uploads: Upload[],
 ): { attachments: Attachment[]; gone: Attachment[] } {
   const left = new Map(uploads.map((u) => [u.n, u]));
-  const attachments: Attachment[] = listed === undefined || listed === null ? [...before] : [];
+  const earlier = before ?? [];
+  const attachments: Attachment[] = listed ? [] : [...earlier];
   for (const [index, one] of (listed ?? []).entries()) {
-    const kept = before.find((a) => a.id === String(one.id));
+    const kept = earlier.find((a) => a.id === String(one.id));
     const upload = left.get(String(one.id));
     if (kept) {
       const { description: old, ...rest } = kept;
@@ -95,13 +100,26 @@ export function arrange(
       );
     }
   }
-  for (const upload of left.values()) attachments.push(store(world, where, upload));
-  return { attachments, gone: before.filter((a) => !attachments.some((b) => b.id === a.id)) };
+  if (!listed || !before) for (const upload of left.values()) attachments.push(store(world, where, upload));
+  return { attachments, gone: earlier.filter((a) => !attachments.some((b) => b.id === a.id)) };
 }
 
 /** Removes the bytes of attachments. */
 export function forget(world: World, attachments: Attachment[]): void {
   for (const one of attachments) world.store.files.remove(one.id);
+}
+
+/** The attachments that neither an embed nor a component of the message names: those that its list has. */
+export function unnamed({ attachments, embeds, components }: Message): Attachment[] {
+  const names = new Set<string>();
+  const look = (thing: unknown): void => {
+    if (typeof thing === 'string' && thing.startsWith(OWN)) {
+      names.add(thing.slice(OWN.length));
+      names.add(safeName(thing.slice(OWN.length)));
+    } else if (typeof thing === 'object' && thing !== null) Object.values(thing).forEach(look);
+  };
+  look([embeds, components]);
+  return attachments.filter(({ filename }) => !names.has(filename));
 }
 
 function urlOf(world: World, channel: string, attachment: Attachment): string {
@@ -122,14 +140,14 @@ export function mediaOf(world: World, channel: string, attachment: Attachment) {
 export function withUrls<T>(world: World, message: Message, things: T[]): T[] {
   const find = (url: string) =>
     message.attachments.find((a) => url === `attachment://${a.filename}`) ??
-    message.attachments.find((a) => safeName(url.slice('attachment://'.length)) === a.filename);
+    message.attachments.find((a) => safeName(url.slice(OWN.length)) === a.filename);
   const walk = (thing: unknown): unknown => {
     if (Array.isArray(thing)) return thing.map(walk);
     if (typeof thing !== 'object' || thing === null) return thing;
     const object = thing as Record<string, unknown>;
     const copy = Object.fromEntries(Object.entries(object).map(([key, value]) => [key, walk(value)]));
     const attachment =
-      typeof object.url === 'string' && object.url.startsWith('attachment://') ? find(object.url) : undefined;
+      typeof object.url === 'string' && object.url.startsWith(OWN) ? find(object.url) : undefined;
     if (attachment) {
       const url = urlOf(world, message.channel_id, attachment);
       Object.assign(copy, {

@@ -72,7 +72,7 @@ export function createMessage(
   const { attachments } = arrange(
     world,
     { channel: channel.id, message: id },
-    [],
+    undefined,
     draft.attachments,
     uploads,
   );

@@ -1,7 +1,7 @@
-import { mediaOf, withUrls } from './attachments.ts';
+import { mediaOf, unnamed, withUrls } from './attachments.ts';
 import { inChannel, may } from './permissions.ts';
 import type { Channel, Command, Guild, Interaction, Member, Message, Person, Role } from './shapes.ts';
-import { CHANNEL, COMPONENTS_V2 } from './shapes.ts';
+import { CHANNEL } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
 /** A user object of the API. */
@@ -180,10 +180,7 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
   };
 }
 
-/**
- * A message of the API. As at Discord, a message of Components V2 lists no attachments: its files show only
- * where a component names them.
- */
+/** A message of the API. As at Discord, its list has the files that no embed and no component names. */
 export function messageJson(world: World, message: Message) {
   const thread = message.flags & (1 << 5) ? world.store.channels.get(message.id) : undefined;
   const from = message.interaction;
@@ -200,10 +197,7 @@ export function messageJson(world: World, message: Message) {
     mentions: message.mentions.map((id) => userById(world, id)),
     mention_roles: message.mention_roles,
     mention_channels: [],
-    attachments:
-      message.flags & COMPONENTS_V2
-        ? []
-        : message.attachments.map((a) => mediaOf(world, message.channel_id, a)),
+    attachments: unnamed(message).map((a) => mediaOf(world, message.channel_id, a)),
     embeds: withUrls(world, message, message.embeds),
     components: withUrls(world, message, message.components),
     reactions: [],

@@ -206,6 +206,15 @@ describe('attachments', () => {
     expect(kept.body.attachments.map((a: Loose) => a.filename)).toEqual(['record.json', 'last.png']);
     expect((await fetch(one.url)).status).toBe(404);
     expect((await fetch(two.url)).status).toBe(200);
+    // A new file that the list leaves out is not taken, and cannot be named.
+    const unlisted = { attachments: [{ id: two.id }] };
+    const left = await club.bot('PATCH', at, unlisted, [{ name: 'stray.png', bytes: PNG }]);
+    expect(left.body.attachments.map((a: Loose) => a.filename)).toEqual(['record.json']);
+    const gallery = [{ type: 12, items: [{ media: { url: 'attachment://stray.png' } }] }];
+    const laid = { flags: 1 << 15, content: null, embeds: [], components: gallery };
+    expect(
+      code(await club.bot('PATCH', at, { ...unlisted, ...laid }, [{ name: 'stray.png', bytes: PNG }])),
+    ).toEqual([400, 50035]);
     expect((await club.bot('PATCH', at, { attachments: [] })).body.attachments).toEqual([]);
     expect(code(await club.bot('PATCH', at, { attachments: [{ id: one.id }] }))).toEqual([400, 50035]);
   });
@@ -216,7 +225,14 @@ describe('attachments', () => {
     expect((await fetch(message.attachments[0].url)).status).toBe(404);
   });
 
-  it('of Components V2 show only where named, with address and size; the list of the message is empty', async () => {
+  it('that an embed shows are not in the list of the message', async () => {
+    const embeds = [{ image: { url: 'attachment://board.png' } }];
+    const message = await post({ embeds }, [board, { name: 'record.json', bytes: Buffer.from('{}') }]);
+    expect(message.attachments.map((a: Loose) => a.filename)).toEqual(['record.json']);
+    expect((await fetch(message.embeds[0].image.url)).status).toBe(200);
+  });
+
+  it('of Components V2 show only where named, with address and size; the list has none of these', async () => {
     const components = [
       {
         type: 17,
@@ -232,7 +248,7 @@ describe('attachments', () => {
       { name: 'record.json', bytes: Buffer.from('{}') },
       { name: 'unseen.png', bytes: PNG },
     ]);
-    expect(message.attachments).toEqual([]);
+    expect(message.attachments.map((a: Loose) => a.filename)).toEqual(['unseen.png']);
     const [text, gallery, file] = message.components[0].components;
     expect(text.id).toEqual(expect.any(Number));
     expect(gallery.items[0]).toMatchObject({

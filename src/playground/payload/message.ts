@@ -141,6 +141,9 @@ function fileList(body: Body, around: Surroundings, edit: boolean, path: Path): 
         ),
       );
   });
+  // What an edit brings and does not list is not taken.
+  if (edit && listed)
+    for (const id of uploaded.keys()) if (!listed.some((one) => one.id === id)) uploaded.delete(id);
   const count = kept.size + uploaded.size;
   if (count > FILES) faults.push(tooLong(path, FILES));
   return { names: new Set([...kept.values(), ...uploaded.values()]), count, faults };
