@@ -21,7 +21,6 @@ const OF_BOT: Permission[] = [
   'AttachFiles',
   'ReadMessageHistory',
   'CreatePublicThreads',
-  'Connect',
 ];
 
 const OF_EVERYONE: Permission[] = [

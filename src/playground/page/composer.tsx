@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { type Entries, entriesOf, filled, type Leaf, leaves, matching } from './commands.ts';
 import { useHere } from './context.ts';
 import { Field } from './field.tsx';
-import { isDirect, type Place, titleOf } from './world.ts';
+import { isDirect, isForum, type Place, titleOf } from './world.ts';
 
 /** The box below the messages: a sentence, or after a slash a command and its options. */
 export function Composer({ place }: { place: Place }) {
@@ -14,6 +14,10 @@ export function Composer({ place }: { place: Place }) {
       <p class="composer locked">
         This thread is locked. Only moderators can write here or press its buttons.
       </p>
+    );
+  if (isForum(place))
+    return (
+      <p class="composer locked">A forum has posts, in the list of channels, and no messages of its own.</p>
     );
   const back = () => {
     setChosen(null);
@@ -55,7 +59,7 @@ function TextBox({ place, focus, choose }: TextBoxProps) {
   const all = useMemo(() => leaves(commands ?? []), [commands]);
   const slash = text.startsWith('/') && !text.includes('\n');
   const found = slash && !closed ? matching(all, text.slice(1)) : [];
-  const name = isDirect(place) ? `@${titleOf(place)}` : `#${titleOf(place)}`;
+  const name = `${place.type === 1 ? '@' : isDirect(place) ? '' : '#'}${titleOf(place)}`;
 
   useEffect(() => {
     if (focus) box.current?.focus();

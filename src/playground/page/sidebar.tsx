@@ -1,7 +1,16 @@
 import { initials } from './avatar.tsx';
 import { useHere } from './context.ts';
 import { routeTo } from './route.ts';
-import { type Guild, isThread, older, type Place, titleOf, type Unread, type World } from './world.ts';
+import {
+  type Guild,
+  isThread,
+  markOf,
+  older,
+  type Place,
+  titleOf,
+  type Unread,
+  type World,
+} from './world.ts';
 
 /** Servers at the left edge, and beside them the channels of the one that is open. */
 export function Sidebar({ guild, chosen }: { guild: Guild | null; chosen: () => void }) {
@@ -97,7 +106,6 @@ function ChannelLink({ place, threads = [], chosen }: ChannelLinkProps) {
   const { world, place: here } = useHere();
   const unread = world.unread[place.id];
   const on = here?.id === place.id;
-  const mark = place.guild === null ? '@' : isThread(place) ? '⌞' : '#';
   return (
     <li>
       <a
@@ -107,7 +115,7 @@ function ChannelLink({ place, threads = [], chosen }: ChannelLinkProps) {
         onClick={chosen}
       >
         <span class="channel-mark" aria-hidden="true">
-          {mark}
+          {markOf(place)}
         </span>
         <span class="channel-name">{titleOf(place)}</span>
         {unread !== undefined && unread.mentions > 0 && <Badge count={unread.mentions} />}

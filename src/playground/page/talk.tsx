@@ -3,7 +3,7 @@ import { Composer } from './composer.tsx';
 import { useHere, useTicking } from './context.ts';
 import { continues, MessageView } from './message.tsx';
 import { routeTo } from './route.ts';
-import { emptyRoom, isDirect, isThread, nameOf, type Place, placeOf, titleOf } from './world.ts';
+import { emptyRoom, isDirect, isThread, markOf, nameOf, type Place, placeOf, titleOf } from './world.ts';
 
 /** A channel: its name, what is said in it, and the box to write in. */
 export function Talk({ place, jump, openList }: { place: Place; jump: string | null; openList: () => void }) {
@@ -39,7 +39,7 @@ export function Talk({ place, jump, openList }: { place: Place; jump: string | n
         )}
         <h1>
           <span class="channel-mark" aria-hidden="true">
-            {isDirect(place) ? '@' : isThread(place) ? '⌞' : '#'}
+            {markOf(place)}
           </span>
           {titleOf(place)}
         </h1>

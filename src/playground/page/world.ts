@@ -13,7 +13,7 @@ export interface World {
   readonly me: APIUser | null;
   readonly session: string | null;
   readonly guilds: readonly Guild[];
-  /** Channels with one person. */
+  /** Channels with one person, and of groups. */
   readonly directs: readonly Place[];
   readonly users: Readonly<Record<string, APIUser>>;
   /** The messages of each channel that was opened, oldest first. */
@@ -116,7 +116,26 @@ export const older = (a: string, b: string): number => a.length - b.length || (a
 
 export const isThread = (place: Place): boolean => place.type >= 10 && place.type <= 12;
 
-export const isDirect = (place: Place): boolean => place.type === 1;
+/** Messages among people of no server: of two, or of a group. */
+export const isDirect = (place: Place): boolean => place.type === 1 || place.type === 3;
+
+/** A forum has posts, which are its threads, and no messages of its own. */
+export const isForum = (place: Place): boolean => place.type === 15;
+
+const MARKS: Readonly<Record<number, string>> = {
+  1: '@',
+  2: '🔊',
+  3: '👥',
+  5: '📣',
+  10: '⌞',
+  11: '⌞',
+  12: '🔒',
+  13: '🎤',
+  15: '🗂',
+};
+
+/** The sign before a channel's name, by its kind. */
+export const markOf = (place: Place): string => MARKS[place.type] ?? '#';
 
 export const isEphemeral = (message: Message): boolean => ((message.flags ?? 0) & 64) !== 0;
 
@@ -139,9 +158,8 @@ export function placeOf(world: World, id: string | null): Place | null {
 export const guildOf = (world: World, place: Place | null): Guild | null =>
   world.guilds.find((each) => each.id === place?.guild) ?? null;
 
-/** What a channel is called in lists: a conversation bears the other's name. */
-export const titleOf = (place: Place): string =>
-  isDirect(place) ? place.recipients.map(nameOf).join(', ') || place.name : place.name;
+/** What a channel is called in lists: a conversation without a name of its own bears the others'. */
+export const titleOf = (place: Place): string => place.name || place.recipients.map(nameOf).join(', ');
 
 /** Whether a message calls this person by name, or everybody. */
 export const calls = (message: Message, me: string | undefined): boolean =>
