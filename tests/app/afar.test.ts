@@ -111,6 +111,16 @@ describe('a lobby that is opened from the list', () => {
     }
   });
 
+  test('is not posted anew in a private thread that the bot is not in any more', async () => {
+    Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => false } });
+    const before = stand.chat.calls.length;
+    const permissions = (1n << 10n) | (1n << 15n) | (1n << 16n) | (1n << 38n);
+    const secret = { ...NEAR, inThread: true, secret: true, permissions };
+    const words = await said(ANN, `lobbyhere|${id}|0`, [], secret);
+    expect(words).toContain("I'm not in this private thread");
+    expect(stand.chat.calls.length).toBe(before);
+  });
+
   test('is left from there, which shows the games that remain', async () => {
     const screen = await pressed(BEN, `leave|${id}|0`, [], AFAR);
     expect(wordsOf(screen)).toContain(`You left #${id}.`);

@@ -243,7 +243,15 @@ describe('games, and the places they are in', () => {
     expect(asked).toContain('**Send Messages in Threads**');
     expect(asked).toContain('<#54>');
     expect(asked).not.toContain('<#56>');
-    expect(await said(ANN, `movehere|${id}|0`, [], inThread)).toContain('is moving here');
+    // A private one takes the bot in first.
+    const places = { ...stand.app.places, hasBot: async () => false };
+    Object.assign(stand.app, { places });
+    const shutOut = await stand.press(ANN, `movehere|${id}|0`, [], { ...inThread, secret: true });
+    expect(wordsOf(shutOut.screen!)).toContain("I'm not in this private thread");
+    expect(idsOf(shutOut.screen!)).toEqual([`movehere|${id}|0`]);
+    expect(tableOf(store, id)).toEqual(before);
+    const moderates = { ...inThread, secret: true, permissions: rights | (1n << 34n) };
+    expect(await said(ANN, `movehere|${id}|0`, [], moderates)).toContain('is moving here');
     await settle();
     expect(tableOf(store, id)!.channel).toBe('56');
   });
