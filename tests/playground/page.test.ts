@@ -6,8 +6,12 @@ import { bytes, distance, moment, stamp } from '../../src/playground/page/times.
 import {
   type Command,
   emptyWorld,
+  isDirect,
+  isForum,
   type Message,
+  markOf,
   placeOf,
+  titleOf,
   type World,
 } from '../../src/playground/page/world.ts';
 
@@ -68,6 +72,36 @@ const open = follow(ready, room([message('101'), message('100')]));
 const ids = (world: World) => world.rooms['20']?.messages.map((each) => each.id);
 
 describe('what a client knows', () => {
+  it('tells the kinds of channels apart, and names a group as it is called, or by its people', () => {
+    const group = { id: '31', type: 3, recipients: [metro, ann] };
+    const world = follow(
+      ready,
+      ...[2, 5, 13, 15].map((type) => ({
+        t: 'CHANNEL_CREATE',
+        d: { id: `4${type}`, type, guild_id: '10', name: 'x' },
+      })),
+      ...[10, 11, 12].map((type) => ({
+        t: 'THREAD_CREATE',
+        d: { id: `4${type}`, type, guild_id: '10', parent_id: '20', name: 'x' },
+      })),
+      { t: 'CHANNEL_CREATE', d: group },
+      { t: 'CHANNEL_CREATE', d: { ...group, id: '32', name: 'Two of us' } },
+    );
+    const place = (id: string) => placeOf(world, id)!;
+    expect(['20', '42', '45', '413', '415', '411', '412'].map((id) => markOf(place(id)))).toEqual([
+      '#',
+      '🔊',
+      '📣',
+      '🎤',
+      '🗂',
+      '⌞',
+      '🔒',
+    ]);
+    expect(['31', '32', '30'].map((id) => titleOf(place(id)))).toEqual(['Metro, Ann', 'Two of us', 'Metro']);
+    expect(['30', '31', '20'].map((id) => isDirect(place(id)))).toEqual([true, true, false]);
+    expect(['415', '20'].map((id) => isForum(place(id)))).toEqual([true, false]);
+  });
+
   it('reads guilds, channels and conversations', () => {
     expect(ready.guilds[0]?.name).toBe('Club');
     expect(placeOf(ready, '21')).toMatchObject({ name: 'quiet', guild: '10', parent: null });
