@@ -66,6 +66,26 @@ describe('an interaction', () => {
 });
 
 describe('a server', () => {
+  test('is known with its channels, threads and roles, but not in an outage', async () => {
+    const server = () => bot.serverOf(club.guild);
+    const path = `/channels/${club.place('metro')}/threads`;
+    const thread = (await club.as('ann')('POST', path, { name: 'Open', type: 11 })).body.id;
+    await vi.waitFor(() => expect(server()?.typeOf(thread)).toBe(11), PATIENCE);
+    const types = ['metro', 'news', 'lounge', 'theatre', 'ideas'].map((n) => server()?.typeOf(club.place(n)));
+    expect(types).toEqual([0, 5, 2, 13, 15]);
+    expect(bot.serverOf('1')).toBeUndefined();
+    const role = (await club.control('POST', `/guilds/${club.guild}/roles`, { name: 'Hosts' })).body.id;
+    await vi.waitFor(() => expect(server()?.hasRole(role)).toBe(true), PATIENCE);
+    await club.control('DELETE', `/guilds/${club.guild}/roles/${role}`);
+    await club.control('DELETE', `/channels/${club.place('general')}`);
+    await vi.waitFor(() => expect(server()?.hasRole(role)).toBe(false), PATIENCE);
+    await vi.waitFor(() => expect(server()?.typeOf(club.place('general'))).toBeUndefined(), PATIENCE);
+    await club.control('POST', `/guilds/${club.guild}/unavailable`);
+    await vi.waitFor(() => expect(server()).toBeUndefined(), PATIENCE);
+    await club.control('POST', `/guilds/${club.guild}`);
+    await vi.waitFor(() => expect(server()?.typeOf(club.place('metro'))).toBe(0), PATIENCE);
+  });
+
   const goneAt = () => guildOf(store, club.guild)?.goneAt;
   const gone = () => vi.waitFor(() => expect(goneAt()).toEqual(expect.any(Number)), PATIENCE);
   /** An event of the gateway has arrived, and what it leads to is written. */
