@@ -29,6 +29,23 @@ vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 gathered();
 
+describe('a table that cannot be written to', () => {
+  test.each([
+    ['a voice channel', 2, 'I may not write at the table any more (**Connect**).'],
+    ['a post or thread', 11, 'I may not write at the table any more (**Send Messages in Threads**).'],
+    ['a channel of text', 0, "I may not write in the table's channel any more."],
+  ])('in %s names what is lacking there', async (_place, type, says) => {
+    const id = await table(2, { origin: 'a' });
+    await setTable(store, id, { channel: '97', threaded: false, trouble: '50001' });
+    const rights = (1n << 10n) | (1n << 11n) | (1n << 15n) | (1n << 16n);
+    Object.assign(stand.app, {
+      rightsIn: (_guild: string, channel: string) => (channel === '97' ? rights : 0n),
+      serverOf: () => ({ typeOf: () => type, hasRole: () => true }),
+    });
+    expect(await said(ANN, `mine|${id}|1`)).toContain(says);
+  });
+});
+
 describe('games, and the places they are in', () => {
   const words = async (user: string, more: Partial<Origin> = {}) => said(user, 'games|0|0', [], more);
 
