@@ -9,18 +9,17 @@ import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
-import { isThread, isVoice } from './channels.ts';
 import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, managesTable, showMine, within } from './desk.ts';
 import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
 import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
-import { button, channelMention } from './parts.ts';
-import { bearsThreads, missing, permittedIn } from './permissions.ts';
+import { button } from './parts.ts';
+import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
-import type { Origin, PressRequest, Reply } from './request.ts';
-import { isShutOut } from './rights.ts';
+import type { PressRequest, Reply } from './request.ts';
+import { isShutOut, lackingAt, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
@@ -147,24 +146,6 @@ function threadObstacle(app: App, press: PressRequest, stored: Stored): string {
   const stand = standOf(app, press, stored);
   if (!bearsThreads(stand)) return t(stand.inThread ? 'lobby.inThread' : 'lobby.noThreads');
   return lackingAt(stand, true);
-}
-
-/** The press as if it came from where the lobby stands, which may be another channel than the one it came from. */
-function standOf(app: App, press: PressRequest, { row: { id, guild } }: Stored): Origin {
-  const channel = tableOf(app.store, id)?.lobbyChannel;
-  if (!channel || guild === null || channel === press.channel) return press;
-  const type = app.serverOf?.(guild)?.typeOf(channel);
-  const permissions = app.rightsIn?.(guild, channel) ?? press.permissions;
-  return { ...press, channel, parent: null, inThread: isThread(type), voice: isVoice(type), permissions };
-}
-
-/** What the bot lacks somewhere, in words; empty when it lacks nothing. */
-function lackingAt(origin: Origin, thread: boolean): string {
-  const t = translate(origin.locale);
-  const lacking = missing(origin, thread, t);
-  if (lacking.length === 0) return '';
-  const names = lacking.map((name) => `**${name}**`).join(', ');
-  return t('server.lacking', { channels: channelMention(permittedIn(origin)), names });
 }
 
 /** Asks whether the one who was picked is to be taken off. */

@@ -1,10 +1,13 @@
 import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { guildOf, tryAgain } from '../store/guilds.ts';
+import type { Stored } from '../store/rows.ts';
+import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { isThread, isVoice } from './channels.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
 import { channelMention } from './parts.ts';
-import { kindOfType, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
+import { kindOfType, missing, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
@@ -24,6 +27,24 @@ export async function isShutOut(
   { secret, channel, permissions }: Pick<Origin, 'secret' | 'channel' | 'permissions'>,
 ): Promise<boolean> {
   return secret && !(permissions & OPENS) && !(await places.hasBot(channel));
+}
+
+/** The press as if it came from where the lobby stands, which may be another channel than the one it came from. */
+export function standOf(app: App, press: Origin, { row: { id, guild } }: Pick<Stored, 'row'>): Origin {
+  const channel = tableOf(app.store, id)?.lobbyChannel;
+  if (!channel || guild === null || channel === press.channel) return press;
+  const type = app.serverOf?.(guild)?.typeOf(channel);
+  const permissions = app.rightsIn?.(guild, channel) ?? press.permissions;
+  return { ...press, channel, parent: null, inThread: isThread(type), voice: isVoice(type), permissions };
+}
+
+/** What the bot lacks somewhere, in words; empty when it lacks nothing. */
+export function lackingAt(origin: Origin, thread: boolean): string {
+  const t = translate(origin.locale);
+  const lacking = missing(origin, thread, t);
+  if (lacking.length === 0) return '';
+  const names = lacking.map((name) => `**${name}**`).join(', ');
+  return t('server.lacking', { channels: channelMention(permittedIn(origin)), names });
 }
 
 /** What the bot may do in a channel; undefined where that cannot be known from here. */
