@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Client, type REST, Routes, Status } from 'discord.js';
+import { Client, type REST, Status } from 'discord.js';
 import {
   type APIInteraction,
   type APIUnavailableGuild,
@@ -7,13 +6,12 @@ import {
   GatewayIntentBits,
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
-import { COMMANDS, commandData } from '../../commands/index.ts';
+import { COMMANDS } from '../../commands/index.ts';
 import type { Server } from '../app/channels.ts';
 import type { App } from '../app/context.ts';
 import { type Job, repeat } from '../jobs/job.ts';
-import { metaOf, setMeta } from '../store/tables.ts';
-import { translator } from '../words.ts';
 import { CACHES } from './caches.ts';
+import { bringCommands } from './commands.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import type { Reach } from './reach.ts';
@@ -99,7 +97,7 @@ export async function startBot(
 }
 
 /**
- * Tells Discord the commands; while it does not take them, again and again. Games go on meanwhile with the commands it
+ * Tells Discord the commands where it holds others; while it does not take them, again and again. Games go on meanwhile with the commands it
  * knows already.
  */
 async function keepRegistering(app: App, rest: REST, application: string): Promise<Job> {
@@ -107,7 +105,8 @@ async function keepRegistering(app: App, rest: REST, application: string): Promi
   async function tell(): Promise<void> {
     if (taken) return;
     try {
-      await register(app, rest, application);
+      const told = await bringCommands(rest, application);
+      if (told > 0) app.log.info({ commands: told }, 'commands registered');
       taken = true;
     } catch (error) {
       app.log.warn({ err: error }, 'Discord did not take the commands; they are told again');
@@ -115,14 +114,4 @@ async function keepRegistering(app: App, rest: REST, application: string): Promi
   }
   await tell();
   return repeat(app, 'telling Discord the commands', AGAIN, tell);
-}
-
-/** Tells Discord the commands, in one request, only when they changed since the last time. */
-async function register(app: App, rest: REST, application: string): Promise<void> {
-  const body = commandData(translator('en'));
-  const hash = createHash('sha256').update(application).update(JSON.stringify(body)).digest('hex');
-  if (metaOf(app.store, 'commands') === hash) return;
-  await rest.put(Routes.applicationCommands(application), { body });
-  await setMeta(app.store, 'commands', hash);
-  app.log.info({ commands: body.length }, 'commands registered');
 }

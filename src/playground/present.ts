@@ -1,6 +1,6 @@
 import { mediaOf, unnamed, withUrls } from './attachments.ts';
 import { inChannel, may } from './permissions.ts';
-import type { Channel, Command, Guild, Interaction, Member, Message, Person, Role } from './shapes.ts';
+import type { Channel, Command, Guild, Interaction, Json, Member, Message, Person, Role } from './shapes.ts';
 import { CHANNEL } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
@@ -245,6 +245,19 @@ function referenced(world: World, id: string): object | null {
 /** A command as it is listed. */
 export function commandJson(command: Command) {
   return { ...command, dm_permission: command.contexts?.includes(1) ?? true };
+}
+
+/** A command as it is listed: its translations, null where there are none, only where they are asked for. */
+export function heldJson(command: Command, translated: boolean): object {
+  const told = (one: { options?: object[] }): object => {
+    const { name_localizations = null, description_localizations = null, options, ...rest } = one as Json;
+    return {
+      ...rest,
+      ...(translated ? { name_localizations, description_localizations } : {}),
+      ...(options ? { options: (options as object[]).map(told) } : {}),
+    };
+  };
+  return told(commandJson(command) as { options?: object[] });
 }
 
 /** The interaction object in the answer to a callback sent with_response. */

@@ -9,8 +9,8 @@ import { createRest } from '../../src/discord/rest.ts';
 import { createClient, startBot } from '../../src/discord/start.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
+import { APPLICATION } from '../../src/playground/world.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { metaOf, setMeta } from '../../src/store/tables.ts';
 import { translator } from '../../src/words.ts';
 
 const data = commandData(translator('en'));
@@ -81,16 +81,65 @@ describe('registration', () => {
     return all.filter(({ path }) => /\/commands(?:\?|$)/.test(path));
   }
 
-  test('happens once, for everywhere, and again only when the commands changed', async () => {
+  const path = () => `/applications/${APPLICATION}/commands`;
+  const asBot = async (method: string, route: string, body?: unknown) => {
+    const answer = await fetch(`${discord.url}/api/v10${route}`, {
+      method,
+      headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  interface Held {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly options?: readonly { readonly name: string; readonly description: string }[];
+  }
+  const held = async (): Promise<Held[]> => (await asBot('GET', path())) as Held[];
+  /** What the bot asked about commands while `work` was done. */
+  async function asked(work: () => Promise<void>): Promise<string[]> {
+    const before = (await registered()).length;
+    await work();
+    return (await registered()).slice(before).map(({ method, status }) => `${method} ${status}`);
+  }
+
+  test('happens once, for everywhere; Discord is asked each time and told nothing that it holds', async () => {
+    expect(await asked(start)).toEqual(['GET 200', 'PUT 200']);
+    expect((await registered())[0]!.path).toMatch(/\/applications\/\d+\/commands$/);
+    expect(await asked(start)).toEqual(['GET 200']);
+    expect((await held()).map(({ name }) => name).sort()).toEqual(data.map(({ name }) => name).sort());
+  });
+
+  const changes: [string, (one: Held) => Promise<unknown>][] = [
+    ['deleted there', ({ id }) => asBot('DELETE', `${path()}/${id}`)],
+    ['given other words', ({ id }) => asBot('PATCH', `${path()}/${id}`, { description: 'Something else' })],
+    [
+      'given other words in a part of it',
+      ({ id, options = [] }) =>
+        asBot('PATCH', `${path()}/${id}`, {
+          options: options.map((one) =>
+            one.name === 'rules' ? { ...one, description: 'Other words' } : one,
+          ),
+        }),
+    ],
+    ['translated', ({ id }) => asBot('PATCH', `${path()}/${id}`, { name_localizations: { de: 'linie' } })],
+    [
+      'restricted',
+      ({ id }) => asBot('PATCH', `${path()}/${id}`, { default_member_permissions: '8', contexts: [0] }),
+    ],
+    ['joined by another', () => asBot('POST', path(), { name: 'older', description: 'Of an older program' })],
+  ];
+  test.each(changes)('comes back as it should be where it was %s', async (_, change) => {
     await start();
-    await start();
-    const once = await registered();
-    expect(once).toMatchObject([{ method: 'PUT', status: 200 }]);
-    expect(once[0]!.path).toMatch(/\/applications\/\d+\/commands$/);
-    const hash = metaOf(store, 'commands');
-    await setMeta(store, 'commands', 'of an older program');
-    await start();
-    expect(await registered()).toHaveLength(2);
-    expect(metaOf(store, 'commands')).toBe(hash);
+    const before = data.map(({ name }) => name).sort();
+    await change((await held()).find(({ name }) => name === 'metrox')!);
+    expect(await asked(start)).toEqual(['GET 200', 'PUT 200']);
+    expect(await asked(start)).toEqual(['GET 200']);
+    const now = await held();
+    expect(now.map(({ name }) => name).sort()).toEqual(before);
+    expect(now.find(({ name }) => name === 'metrox')!.description).toBe(
+      data.find(({ name }) => name === 'metrox')!.description,
+    );
   });
 });

@@ -12,7 +12,7 @@ import {
 import { refusal } from '../errors.ts';
 import type { Draft } from '../messages.ts';
 import { need } from '../permissions.ts';
-import { callbackJson, commandJson, messageJson, visible } from '../present.ts';
+import { callbackJson, commandJson, heldJson, messageJson, visible } from '../present.ts';
 import { type Press, takePress } from '../press.ts';
 import { belongs, channelOf, guildOf } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
@@ -32,7 +32,10 @@ function addCommands(app: Hono<Env>, api: Api): void {
       if (guild && !belongs(world, guildOf(world, guild).id, c.get('who').id)) throw refusal(50001);
       return guild;
     };
-    app.get(base, (c) => c.json(listCommands(world, place(c, false)).map(commandJson)));
+    app.get(base, (c) => {
+      const translated = c.req.query('with_localizations') === 'true';
+      return c.json(listCommands(world, place(c, false)).map((one) => heldJson(one, translated)));
+    });
     app.put(base, (c) => c.json(putCommands(world, c.get('body'), place(c)).map(commandJson)));
     app.post(base, (c) => c.json(commandJson(postCommand(world, c.get('body'), place(c))), 201));
     app.get(`${base}/:command`, (c) => c.json(commandJson(commandOf(world, param(c, 'command'), place(c)))));

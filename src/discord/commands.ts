@@ -1,0 +1,73 @@
+import { type REST, Routes } from 'discord.js';
+import { commandData } from '../../commands/index.ts';
+import { translator } from '../words.ts';
+
+/** The commands as Discord holds them, and as they should be. */
+
+/** What makes a command or an option of one; Discord adds ids, versions and names in the asker's language. */
+const ESSENTIAL: ReadonlySet<string> = new Set([
+  'name',
+  'name_localizations',
+  'description',
+  'description_localizations',
+  'type',
+  'options',
+  'required',
+  'choices',
+  'value',
+  'channel_types',
+  'min_value',
+  'max_value',
+  'min_length',
+  'max_length',
+  'autocomplete',
+  'default_member_permissions',
+  'nsfw',
+  'contexts',
+  'integration_types',
+]);
+
+/** What counts as not said: Discord may leave it out, or fill it in. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A command without what Discord adds, its keys and its sets of numbers in one order; options keep theirs. */
+function essence(value: unknown, all = false): unknown {
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => essence(one));
+    return parts.every((one) => typeof one === 'number') ? parts.sort() : parts;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, one]) => (all || ESSENTIAL.has(key)) && !isEmpty(one))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      // Of translations every key counts, as it is a language.
+      .map(([key, one]) => [key, essence(one, key.endsWith('_localizations'))]),
+  );
+}
+
+const listOf = (commands: readonly { readonly name: string }[]): string =>
+  JSON.stringify([...commands].sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => essence(one)));
+
+/** Tells Discord the commands, for everywhere, in one request; resolves with how many they are. */
+export async function sendCommands(rest: REST, application: string): Promise<number> {
+  const body = commandData(translator('en'));
+  await rest.put(Routes.applicationCommands(application), { body });
+  return body.length;
+}
+
+/**
+ * Tells Discord the commands if those that it holds are others: some of them deleted there, or of an older program.
+ * Resolves with how many were told; 0: nothing had to be.
+ */
+export async function bringCommands(rest: REST, application: string): Promise<number> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const held = (await rest.get(Routes.applicationCommands(application), { query })) as { name: string }[];
+  if (listOf(held) === listOf(commandData(translator('en')))) return 0;
+  return sendCommands(rest, application);
+}
