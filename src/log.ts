@@ -1,10 +1,25 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import { hideSecrets } from './secrets.ts';
+
+/** Errors of Discord carry what was sent: that is people's own. */
+const PRIVATE: ReadonlySet<string> = new Set(['requestBody', 'headers']);
 
 /**
- * The log: a JSON object a line, without secrets. Discord's errors carry the address they were sent to, and that of
- * an answer holds the interaction's token; what was in it is people's own.
+ * The log: readable lines on a terminal, elsewhere a JSON object a line. Secrets are taken out of the finished line, since
+ * errors hold them at any depth.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
-  const secret = ['token', '*.token', 'err.url', 'err.requestBody', 'err.cause.url', 'err.headers'];
-  return pino({ level, redact: secret }, to ?? pino.destination(1));
+  return pino(
+    { level, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: harmless } },
+    to ?? (process.stdout.isTTY ? readable() : pino.destination(1)),
+  );
+}
+
+const readable = (): DestinationStream =>
+  pretty({ destination: 1, sync: true, singleLine: true, ignore: 'pid,hostname', translateTime: false });
+
+function harmless(line: string): string {
+  const kept: unknown = JSON.parse(line, (key, value) => (PRIVATE.has(key) ? undefined : value));
+  return hideSecrets(`${JSON.stringify(kept)}\n`);
 }

@@ -108,7 +108,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'log', 'maps', 'words'];
+const SHARED = ['config', 'clock', 'log', 'maps', 'secrets', 'words'];
 
 /** Programs of their own, beside the bot. */
 const PROGRAMS = ['replay', 'simulate', 'ratings', 'validate', 'playground', 'start'];
@@ -130,7 +130,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   config: [],
   // It tells of others what they say.
   health: [],
-  log: [],
+  log: ['secrets'],
+  secrets: [],
   // The games check their maps; sentences are looked up by a function whose type `views` owns.
   maps: ['games'],
   words: ['views', 'words'],
