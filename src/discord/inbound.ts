@@ -79,10 +79,12 @@ export function createInbound(
 
   async function work(interaction: APIInteraction): Promise<void> {
     const until = now() + TOKEN;
+    const begun = Date.now();
     if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return suggest(interaction);
     const modal = modalFor(interaction, app);
     if (modal) {
-      await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
+      const opened = await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
+      if (opened) noteAnswer(interaction, begun, Date.now());
       return;
     }
     const job = jobOf(interaction, app, commands);
@@ -91,6 +93,7 @@ export function createInbound(
     const body = deferral(interaction, ack);
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
     if (!taken) return;
+    const acknowledged = Date.now();
     try {
       const { user, guild, message, locale } = job.request;
       const player = await meet(app.store, user.id, user.name, guild, user);
@@ -108,12 +111,19 @@ export function createInbound(
           ? answered
           : withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));
       if (!(await send(interaction, job, reply, until))) return;
+      noteAnswer(interaction, begun, acknowledged);
       if (reply !== answered) await noteHeard(app.store, player.id);
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
       await apologise(interaction, job, error, until);
     }
+  }
+
+  /** How long somebody waited: for a sign, and for the answer. */
+  function noteAnswer(interaction: APIInteraction, begun: number, acknowledged: number): void {
+    const took = { acknowledged: acknowledged - begun, answered: Date.now() - begun };
+    app.log.debug({ ...about(interaction), ...took }, 'a press was answered');
   }
 
   /** No option of a command completes itself (any more); an empty list says so at once. */

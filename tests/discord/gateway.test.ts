@@ -53,7 +53,7 @@ describe('an interaction', () => {
     await vi.waitFor(async () => expect(await answers()).toHaveLength(1), PATIENCE);
     await club.control('POST', '/gateway', { do: 'replay' });
     await club.control('POST', '/gateway', { do: 'drop' });
-    await vi.waitFor(() => expect(stand.logged).toMatchObject([{}, { msg: 'resumed' }]), PATIENCE);
+    await vi.waitFor(() => expect(stand.logged.at(-1)).toMatchObject({ msg: 'resumed' }), PATIENCE);
     await club.control('POST', '/gateway', { do: 'replay' });
     // Events come in order, so the second press is after what was delivered again.
     await push();

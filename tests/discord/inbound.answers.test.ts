@@ -4,8 +4,8 @@ import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
-import { EPHEMERAL, errors, finish, flagsOf, handle, heard, stand, store, text, V2 } from './edge.ts';
-import { command, press, type Sent } from './interactions.ts';
+import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
+import { command, press, type Sent, submission } from './interactions.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -112,7 +112,7 @@ describe('an answer that takes long', () => {
     await vi.advanceTimersByTimeAsync(14 * 60_000);
     finish({ screen: sentence('At last.') });
     expect(text((await handling)[1]!)).toContain('At last.');
-    expect(stand.logged).toEqual([]);
+    expect(stand.logged.filter(({ level }) => Number(level) > 20)).toEqual([]);
   });
 
   test('and breaks then is a fault in the log, and nothing is sent', async () => {
@@ -121,5 +121,41 @@ describe('an answer that takes long', () => {
     finish(Promise.reject(new Error('the innermost part broke')));
     expect(await handling).toHaveLength(1);
     expect(errors()).toHaveLength(1);
+  });
+});
+
+describe('what the log has of a press', () => {
+  test('is what it was and how long it took, at debug', async () => {
+    let open = (): void => {};
+    line.hold('/callback', new Promise((done) => (open = done)));
+    const asking = command('test slow');
+    const handling = handle(asking);
+    await vi.advanceTimersByTimeAsync(300);
+    open();
+    await vi.advanceTimersByTimeAsync(4_700);
+    finish({ screen: sentence('At last.') });
+    await handling;
+    expect(stand.logged).toMatchObject([
+      { level: 20, interaction: asking.id, what: '/test slow', acknowledged: 300, answered: 5_000 },
+    ]);
+  });
+
+  test.each([
+    ['a command', () => command('test word', [{ name: 'word', type: 3, value: 'WRITTEN' }]), '/test word'],
+    ['a press', () => press('settings', ['WRITTEN'], EPHEMERAL), 'settings'],
+    ['a form that opens', () => press('ownzone|0|0'), 'ownzone|0|0'],
+    ['a form', () => submission('away', { until: 'WRITTEN' }, EPHEMERAL), 'away'],
+  ])('is nothing of who and of what they wrote: %s', async (_, interaction, what) => {
+    const one = interaction();
+    const [first] = await handle(one);
+    expect((first!.body as { type: number }).type === 9).toBe(what.startsWith('ownzone'));
+    const [said] = stand.logged;
+    expect(
+      Object.keys(said!)
+        .filter((key) => !['time', 'pid', 'hostname'].includes(key))
+        .sort(),
+    ).toEqual(['acknowledged', 'answered', 'interaction', 'level', 'msg', 'what']);
+    expect(said).toMatchObject({ level: 20, interaction: one.id, what });
+    expect(JSON.stringify(stand.logged)).not.toMatch(/WRITTEN|Ann|token-/);
   });
 });
