@@ -1,7 +1,14 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { config as readEnvFile } from 'dotenv';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, populate } from 'dotenv';
 import { z } from 'zod';
+import { hideSecrets, keepSecret } from './secrets.ts';
+
+/** The folder of package.json: files are named from there, wherever the program was started. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const ENV_FILE = join(ROOT, '.env');
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -12,7 +19,17 @@ const port = (usual: string) =>
     .refine((text) => /^\d{0,5}$/.test(text) && Number(text) <= 65535, 'must be a number from 0 to 65535');
 
 const schema = z.object({
-  DISCORD_TOKEN: z.string().trim().default(''),
+  DISCORD_TOKEN: z
+    .string()
+    .default('')
+    // As it stands in the header of a request, and in examples of such.
+    .transform((text) => text.trim().replace(/^Bot(?:\s+|$)/i, ''))
+    .superRefine((text, { addIssue }) => {
+      if (/[^\w.-]/.test(text))
+        addIssue(
+          `holds ${oddity(text)}, which is in no token. Copy it anew from the developer portal, and write it on one line without quotes.`,
+        );
+    }),
   DISCORD_API: z
     .string()
     .trim()
@@ -48,26 +65,33 @@ export interface Config {
   readonly logLevel: string;
   readonly clockFile: string | undefined;
   readonly limits: 'real' | 'off';
+  /** Names of variables that begin with `DISCORD_` and mean nothing here. */
+  readonly unknown: readonly string[];
 }
 
 /** A variable that cannot be used; the message is one line that names it. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
 
 /**
- * Reads and checks the environment (and `.env`, which never overrides it). The only reader of `process.env`.
- * An empty variable counts as not set. Throws `ConfigError`.
+ * Reads and checks the environment (and `.env` beside package.json, which never overrides it). The only reader of
+ * `process.env`. An empty variable counts as not set. Throws `ConfigError`.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  if (env === process.env) readEnvFile({ quiet: true });
+  if (env === process.env) readEnvFile(env);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);
-    throw new ConfigError(`${name} ${issue?.message} (it is "${set[name] ?? ''}").`);
+    if (name === 'DISCORD_TOKEN') throw new ConfigError(`${name} ${issue?.message}`);
+    // It may be the token, in the wrong line.
+    throw new ConfigError(hideSecrets(`${name} ${issue?.message} (it is "${set[name] ?? ''}").`));
   }
   const values = parsed.data;
-  const databaseFile = values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(values.DATABASE_FILE);
+  keepSecret(values.DISCORD_TOKEN);
+  const databaseFile = values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(ROOT, values.DATABASE_FILE);
   if (databaseFile !== ':memory:') checkFolder(dirname(databaseFile));
   return {
     token: values.DISCORD_TOKEN,
@@ -76,20 +100,113 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: values.PORT,
     healthPort: values.HEALTH_PORT,
     logLevel: values.LOG_LEVEL,
-    clockFile: values.CLOCK_FILE || undefined,
+    clockFile: values.CLOCK_FILE ? resolve(ROOT, values.CLOCK_FILE) : undefined,
     limits: values.LIMITS as 'real' | 'off',
+    unknown: Object.keys(set).filter((name) => /^DISCORD_/i.test(name) && !(name in schema.shape)),
   };
 }
+
+/**
+ * What the bot itself starts with. Without a token it starts the playground, but not where nobody would look for one, and
+ * not where the token seems to have another name. Throws `ConfigError`.
+ */
+export function loadBotConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const config = loadConfig(env);
+  if (config.token) return config;
+  if (config.unknown.length > 0) {
+    const [are, them] = config.unknown.length > 1 ? ['are no variables', 'them'] : ['is no variable', 'it'];
+    throw new ConfigError(
+      `${config.unknown.join(', ')} ${are} of this bot, which knows DISCORD_TOKEN and DISCORD_API. Rename or remove ${them}: while DISCORD_TOKEN is not set, one may be the token under a wrong name.`,
+    );
+  }
+  const how = `Write it into ${ENV_FILE} or set it in the environment`;
+  if (env.NODE_ENV === 'production')
+    throw new ConfigError(
+      `DISCORD_TOKEN is not set, and with NODE_ENV=production there is no playground. ${how}.`,
+    );
+  if (!playable())
+    throw new ConfigError(
+      `DISCORD_TOKEN is not set, and the packages of the playground are not installed. ${how}; to play on this machine instead, run "npm ci --include=dev" in ${ROOT}.`,
+    );
+  return config;
+}
+
+/** The first line of a bot that has no token. */
+export const PLAYGROUND = `DISCORD_TOKEN is not set (its place is ${ENV_FILE}), so this is a playground: a Discord of its own on this machine.`;
+
+function playable(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('hono');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readEnvFile(env: NodeJS.ProcessEnv): void {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(ENV_FILE);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    throw new ConfigError(`${ENV_FILE} cannot be read: ${reasons[code ?? ''] ?? message}.`);
+  }
+  // Some editors write two bytes a letter, of which nothing would be understood.
+  if (bytes.includes(0)) throw new ConfigError(`${ENV_FILE} is not UTF-8. Save it anew with that encoding.`);
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const values = parse(text);
+  checkLines(text, values);
+  populate(env as Record<string, string>, values);
+}
+
+/** A quotation mark of any of the three kinds, and what follows it. */
+const QUOTE = /[\x22\x27\x60].*$/;
+
+/** What is neither a variable nor part of one is skipped by the reader of such files: also the second half of a token. */
+function checkLines(text: string, values: Readonly<Record<string, string>>): void {
+  const inside = Object.values(values).filter((value) => value.includes('\n'));
+  let name: string | undefined;
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    const found = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line);
+    name = found?.[1] ?? name;
+    const content = line.trim();
+    if (found || content === '' || content.startsWith('#')) continue;
+    if (inside.some((value) => value.includes(content.replace(QUOTE, '')))) continue;
+    const where = `line ${index + 1} of ${ENV_FILE}`;
+    throw new ConfigError(
+      name === undefined
+        ? `In ${where} there is no NAME=value.`
+        : `${name} seems to go on in ${where}, which is no NAME=value. Write it on one line.`,
+    );
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EISDIR: 'it is a folder',
+  EEXIST: 'a file stands in its place',
+  ENOTDIR: 'a file stands where a folder above it should be',
+  EROFS: 'the file system is read-only',
+};
 
 function checkFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
-  } catch {
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(
-      `DATABASE_FILE is in the folder ${folder}, which cannot be written. Give this user the right to write there, or name another file.`,
+      `DATABASE_FILE is in the folder ${folder}, which cannot be written: ${reasons[code ?? ''] ?? message}. Give this user the right to write there, or name another file.`,
     );
   }
+}
+
+/** What is wrong in a token, without a part of it. */
+function oddity(token: string): string {
+  if (/[\r\n]/.test(token)) return 'a line break';
+  if (/\s/.test(token)) return 'a space';
+  return QUOTE.test(token) ? 'a quotation mark' : 'a character';
 }
 
 function protocol(text: string): string {

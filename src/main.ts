@@ -2,7 +2,7 @@ import { takeBackAside } from './app/aside.ts';
 import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { now, useClockFile } from './clock.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, loadBotConfig, PLAYGROUND } from './config.ts';
 import { createMembers } from './discord/members.ts';
 import { createOutbound, refusal } from './discord/outbound.ts';
 import { createPlaces } from './discord/places.ts';
@@ -10,6 +10,7 @@ import { type Playground, startPlayground } from './discord/playground.ts';
 import { createReach } from './discord/reach.ts';
 import { createRest } from './discord/rest.ts';
 import { type Bot, createClient, startBot } from './discord/start.ts';
+import { CONFIG } from './exit.ts';
 import { GAMES } from './games/index.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
@@ -27,13 +28,19 @@ import { openStore, type Store } from './store/open.ts';
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
 const PATIENCE = 8_000;
 
-/** The only wiring: config, store, app, Discord or the playground, jobs. */
+/**
+ * The only wiring: config, store, app, Discord or the playground, jobs. Rejects with a `ConfigError` or a `MapError` where a
+ * person can mend it.
+ */
 export async function main(): Promise<void> {
-  const config = readConfig();
+  const config = loadBotConfig();
+  if (!config.token) console.log(PLAYGROUND);
   useClockFile(config.clockFile);
   const log = createLog(config.logLevel);
   // A promise that nobody waited for must not end everybody's games.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
+  if (config.unknown.length > 0)
+    log.warn({ variables: config.unknown.join(', ') }, 'the bot knows no such variables');
   for (const game of GAMES) maps(game.id);
   const store = openDatabase(config);
   // Where it cannot be noted now, the first heartbeat notes it.
@@ -41,7 +48,7 @@ export async function main(): Promise<void> {
   let playground: Playground | undefined;
   let { token, api } = config;
   if (!token) {
-    playground = await startPlayground(config).catch((error: Error) => fail(error.message));
+    playground = await startPlayground(config);
     token = playground.token;
     api = playground.api;
   }
@@ -108,15 +115,6 @@ export async function main(): Promise<void> {
 
 const answers = (store: Store): boolean => store.raw.prepare('SELECT 1').pluck().get() === 1;
 
-function readConfig(): Config {
-  try {
-    return loadConfig();
-  } catch (error) {
-    if (error instanceof ConfigError) fail(error.message);
-    throw error;
-  }
-}
-
 function openDatabase(config: Config): Store {
   try {
     return openStore(config.databaseFile);
@@ -144,5 +142,5 @@ function loginFault(error: unknown, api: string): string {
 
 function fail(line: string): never {
   console.error(line);
-  process.exit(1);
+  process.exit(CONFIG);
 }

@@ -46,12 +46,30 @@ export function maps(game: string): readonly AnyMap[] {
   if (rules === undefined) throw new Error(`There is no game "${game}".`);
   const all = (RELEASED[game] ?? []).map((id) => {
     const file = `maps/${game}/${id}.json`;
-    const map = rules.map(JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')), file);
+    const map = rules.map(read(file), file);
     if (map.id !== id) throw new MapError(file, 'id', `must be ${id}, as the file is named`);
     return map;
   });
   loaded.set(game, all);
   return all;
+}
+
+function read(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  } catch (error) {
+    throw new MapError(file, 'the file', `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = (error as SyntaxError).message.replace(/\s+/g, ' ');
+    const at = /at position (\d+)/.exec(message)?.[1];
+    const lines = text.slice(0, Number(at)).split('\n');
+    const place = at ? `line ${lines.length}, column ${lines.at(-1)!.length + 1}` : 'the file';
+    throw new MapError(file, place, `is not JSON: ${message.replace(/ in JSON at position .*/, '')}`);
+  }
 }
 
 /** One map by its id, or undefined. */

@@ -108,10 +108,10 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'log', 'maps', 'secrets', 'words'];
+const SHARED = ['config', 'clock', 'exit', 'log', 'maps', 'secrets', 'words'];
 
 /** Programs of their own, beside the bot. */
-const PROGRAMS = ['replay', 'simulate', 'ratings', 'validate', 'playground', 'start'];
+const PROGRAMS = ['replay', 'simulate', 'ratings', 'validate', 'playground', 'start', 'launch'];
 
 const above = (part: string): string[] => {
   const at = ORDER.findIndex((row) => (row as readonly string[]).includes(part));
@@ -127,7 +127,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     }),
   ),
   clock: [],
-  config: [],
+  config: ['secrets'],
+  exit: [],
   // It tells of others what they say.
   health: [],
   log: ['secrets'],
@@ -140,7 +141,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ratings: ['store', 'daily', ...SHARED],
   validate: ['store', 'match', ...SHARED],
   playground: ['playground'],
-  start: ['config', 'main'],
+  start: ['launch'],
+  // It finds the program that was asked for by its name.
+  launch: ['config', 'secrets', 'main'],
 };
 
 describe('the reading of imports', () => {
@@ -210,12 +213,13 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 
-  test('nobody imports the programs, and only its start imports main', () => {
+  test('nobody imports the programs but what starts them', () => {
     expect(
       faults(({ file }, { from }) => {
         if (!isOwn(from)) return undefined;
         const to = partOf(target(file, from));
-        if (to === 'main') return file === 'src/start.cjs' ? undefined : 'main is imported';
+        if (to === 'main') return 'main is imported';
+        if (to === 'launch') return file === 'src/start.cjs' ? undefined : 'launch is imported';
         return PROGRAMS.includes(to) && partOf(file) !== to ? `${to} is imported` : undefined;
       }),
     ).toEqual([]);
@@ -264,8 +268,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/canvas': ['src/views/canvas.ts'],
   'discord.js': ['src/discord/'],
   'drizzle-orm': ['src/store/'],
-  // The playground is another program, with a file of its own.
-  'better-sqlite3': ['src/store/', 'src/playground/db.ts'],
+  // The playground is another program, with a file of its own; the start only tries whether it can be loaded.
+  'better-sqlite3': ['src/store/', 'src/playground/db.ts', 'src/launch.mjs'],
   dotenv: ['src/config.ts'],
   i18next: ['src/words.ts'],
   openskill: ['src/daily/rating.ts'],
@@ -303,19 +307,29 @@ describe('packages', () => {
   });
 
   test('all that is needed at run time stands among the dependencies, and nothing stands there unused', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as {
       dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
     };
     expect(
-      faults((_source, { from, typeOnly }) => {
+      faults(({ file }, { from, typeOnly }) => {
         if (typeOnly || isOwn(from) || from.startsWith('node:')) return undefined;
-        return packageOf(from) in dependencies ? undefined : `${packageOf(from)} is no dependency`;
+        // Nobody plays on the machine of a bot that has a token.
+        const there = partOf(file) === 'playground' ? { ...dependencies, ...devDependencies } : dependencies;
+        return packageOf(from) in there ? undefined : `${packageOf(from)} is no dependency`;
       }),
     ).toEqual([]);
     const all = SOURCES.map(({ text }) => text).join('\n');
     // Fonts are named without the scope that all of them share.
     const bare = (name: string): string => name.replace(/^@fontsource(-variable)?\//, '');
     expect(Object.keys(dependencies).filter((name) => !all.includes(bare(name)))).toEqual([]);
+    // What the playground alone needs is left out of an installation for production.
+    const playing = Object.keys(KEPT).filter((name) =>
+      KEPT[name]!.every((place) => place.startsWith('src/playground/')),
+    );
+    expect(playing.filter((name) => name in dependencies)).toEqual([]);
   });
 });
 

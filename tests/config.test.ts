@@ -3,15 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '../src/config.ts';
+import { ConfigError, loadBotConfig, loadConfig } from '../src/config.ts';
 import { startDiscord } from '../src/playground/server.ts';
 
 /** The environment: what is taken when nothing is said, and what is told of a value that cannot be used. */
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START = fileURLToPath(new URL('../src/start.cjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'metrox-config-'));
 const file = join(folder, 'file');
@@ -34,12 +35,13 @@ describe('the defaults', () => {
     expect(loadConfig({})).toEqual({
       token: '',
       api: 'https://discord.com/api',
-      databaseFile: resolve('data/metrox.db'),
+      databaseFile: join(ROOT, 'data/metrox.db'),
       port: 3000,
       healthPort: undefined,
       logLevel: 'info',
       clockFile: undefined,
       limits: 'real',
+      unknown: [],
     });
   });
 
@@ -79,7 +81,22 @@ describe('the defaults', () => {
       logLevel: 'silent',
       clockFile: '/tmp/clock',
       limits: 'off',
+      unknown: [],
     });
+  });
+
+  test('files are named from the folder of package.json, not from where somebody happens to be', () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const { databaseFile, clockFile } = loadConfig({
+        DATABASE_FILE: 'data/other.db',
+        CLOCK_FILE: 'data/clock',
+      });
+      expect([databaseFile, clockFile]).toEqual([join(ROOT, 'data/other.db'), join(ROOT, 'data/clock')]);
+    } finally {
+      process.chdir(before);
+    }
   });
 
   test('the folder of the database is made', () => {
@@ -107,6 +124,80 @@ const WRONG: readonly [name: string, value: string][] = [
   ['DATABASE_FILE', join(file, 'metrox.db')],
   ['DATABASE_FILE', join(file, 'deeper', 'metrox.db')],
 ];
+
+describe('a token', () => {
+  const tokenOf = (text: string) => loadConfig({ DATABASE_FILE: ':memory:', DISCORD_TOKEN: text }).token;
+
+  test.each(['abc.DEF-g_1', '  abc.DEF-g_1 \r\n', 'Bot abc.DEF-g_1', 'bot  abc.DEF-g_1\n'])('%j', (text) => {
+    expect(tokenOf(text)).toBe('abc.DEF-g_1');
+  });
+
+  test('of which only the word before it is left is none', () => {
+    expect(tokenOf('Bot ')).toBe('');
+  });
+
+  test.each([
+    ['a line break', 'abcdef\nghijkl'],
+    ['a line break', 'abcdef\r\nghijkl'],
+    ['a space', 'abcdef ghijkl'],
+    ['a quotation mark', '"abcdef.ghijkl"'],
+    ['a character', 'abcdef\u200bghijkl'],
+    ['a character', '<abcdef>'],
+  ])('with %s in it is refused, and not shown: %j', (what, text) => {
+    const line = complaint({ DISCORD_TOKEN: text });
+    expect(line).toMatch(new RegExp(`^DISCORD_TOKEN holds ${what}, .* developer portal`));
+    expect(line).not.toMatch(/abcdef|ghijkl|\n/);
+  });
+
+  test('in the line of another variable is not shown either', () => {
+    const token = `${'MTIzNDU2Nzg5MDEyMzQ1Njc4'}.${'GxYzAb'}.${'x'.repeat(38)}`;
+    expect(complaint({ DISCORD_API: token })).toMatch(/^DISCORD_API must be .*"\[hidden\]"/);
+  });
+});
+
+describe('a bot without a token', () => {
+  const said = (env: Record<string, string>): string => {
+    try {
+      return loadBotConfig({ DATABASE_FILE: ':memory:', ...env }).token;
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as Error).message;
+    }
+  };
+
+  test('is the playground', () => {
+    expect(said({})).toBe('');
+  });
+
+  test('is none in production', () => {
+    expect(said({ NODE_ENV: 'production' })).toMatch(
+      /^DISCORD_TOKEN is not set, .*NODE_ENV=production.*\.env/,
+    );
+    expect(said({ NODE_ENV: 'production', DISCORD_TOKEN: 'x' })).toBe('x');
+  });
+
+  test.each(['DISCORD_TOKN', 'DISCORD_BOT_TOKEN', 'DISCORD_GUILD', 'discord_token'])(
+    '%s is refused by name, and its value is not shown',
+    (name) => {
+      for (const more of [{}, { NODE_ENV: 'production' }] as Record<string, string>[]) {
+        const line = said({ [name]: 'the-value', ...more });
+        expect(line).toMatch(new RegExp(`^${name} is no variable of this bot.*DISCORD_TOKEN`));
+        expect(line).not.toContain('the-value');
+      }
+    },
+  );
+
+  test('several are named, those that are empty are not; other names are nobody else’s business', () => {
+    const env = { DISCORD_A: '1', DISCORD_B: '2', DISCORD_C: '', TOKEN: '3', BOT_TOKEN: '4' };
+    expect(said(env)).toMatch(/^DISCORD_A, DISCORD_B are no variables/);
+    expect(said({ TOKEN: '3', BOT_TOKEN: '4' })).toBe('');
+  });
+
+  test('with a token they are only listed', () => {
+    const env = { DATABASE_FILE: ':memory:', DISCORD_TOKEN: 'x', DISCORD_GUILD: '1' };
+    expect(loadBotConfig(env).unknown).toEqual(['DISCORD_GUILD']);
+  });
+});
 
 describe('a wrong value', () => {
   test.each(WRONG)('%s "%s" is refused in one line that begins with the name', (name, value) => {
@@ -160,10 +251,10 @@ function expectOneLine(ended: Ended, name: string): void {
   expect(ended.err).toMatch(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]*\\n$`));
   expect(ended.err).not.toMatch(/\n\s+at |node:internal|\.ts:\d+|[A-Z]\w*Error\b/);
   expect(ended.out).toBe('');
-  expect(ended.code).toBe(1);
+  expect(ended.code).toBe(78);
 }
 
-describe.concurrent('the real program ends with one line and exit code 1', PATIENT, () => {
+describe.concurrent('the real program ends with one line and exit code 78', PATIENT, () => {
   test.each([
     ['DISCORD_API', 'nonsense'],
     ['PORT', '99999'],
@@ -178,12 +269,6 @@ describe.concurrent('the real program ends with one line and exit code 1', PATIE
     const broken = join(folder, 'broken.db');
     writeFileSync(broken, 'this is no database, but it is long enough to be taken for one. '.repeat(40));
     expectOneLine(await run({ DATABASE_FILE: broken, DISCORD_TOKEN: 'x' }), 'DATABASE_FILE');
-  });
-
-  test('.env is read, and what is set outside it wins', async () => {
-    const home = mkdtempSync(join(folder, 'home-'));
-    writeFileSync(join(home, '.env'), 'LIMITS=neither\nLOG_LEVEL=loud\n');
-    expectOneLine(await run({ LIMITS: 'off' }, home), 'LOG_LEVEL');
   });
 });
 
@@ -201,7 +286,8 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
   test('no token, and PORT is taken', async () => {
     const home = mkdtempSync(join(folder, 'taken-'));
     const ended = await run({ PORT: String(port), DATABASE_FILE: join(home, 'metrox.db') });
-    expectOneLine(ended, 'PORT');
+    expectOneLine({ ...ended, out: '' }, 'PORT');
+    expect(ended.out).toMatch(/^[^\n]* playground[^\n]*\n$/);
     expect(ended.err).toContain(String(port));
   });
 
@@ -271,7 +357,7 @@ describe('a Node that is too old', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(version);
     expect(lines[0]).not.toContain('\n');
-    expect(code).toBe(1);
+    expect(code).toBe(78);
   });
 
   test.each(['20.19.0', '20.20.1', '21.0.0', '22.1.0', process.versions.node])('%s will do', (version) => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { CONFIG } from '../exit.ts';
 
-const PROGRAM = fileURLToPath(new URL('../playground/main.ts', import.meta.url));
+const STARTER = fileURLToPath(new URL('../start.cjs', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A Discord of one's own on this machine, running as a child process. */
@@ -13,9 +14,9 @@ export interface Playground {
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until it listens. Rejects with the one line it gives when it cannot. */
+/** Starts it and waits until it listens. Rejects with what it says when it cannot; a `ConfigError` is one line. */
 export async function startPlayground(config: Config): Promise<Playground> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const child = spawn(process.execPath, [STARTER, 'discord'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -40,8 +41,9 @@ export async function startPlayground(config: Config): Promise<Playground> {
     child.stderr!.on('data', (data) => {
       complaint += data;
     });
-    child.once('exit', (code) => {
-      reject(new Error(complaint.trim() || `The playground ended at once (exit code ${code}).`));
+    child.once('close', (code) => {
+      const reason = complaint.trim() || `The playground ended at once (exit code ${code}).`;
+      reject(code === CONFIG ? new ConfigError(reason) : new Error(reason));
     });
   });
   child.stderr!.pipe(process.stderr);

@@ -1,16 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startDiscord } from './server.ts';
 
-/** Ends the program with one line that says why. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Ends the program with one line that says why, and the exit code of what a person has to mend (EX_CONFIG). */
 function give(up: string): never {
   process.stderr.write(`${up}\n`);
-  process.exit(1);
+  process.exit(78);
 }
 
-const port = Number(process.env.PORT ?? 3000);
-const folder = dirname(process.env.DATABASE_FILE ?? 'data/metrox.db');
-const limits = process.env.LIMITS ?? 'real';
+const port = Number(process.env.PORT || 3000);
+const folder = dirname(resolve(ROOT, process.env.DATABASE_FILE || 'data/metrox.db'));
+const limits = process.env.LIMITS || 'real';
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) give(`PORT is no port: ${process.env.PORT}`);
 if (limits !== 'real' && limits !== 'off') give(`LIMITS is real or off, not ${limits}`);
@@ -21,7 +24,7 @@ try {
     port,
     limits,
     file: join(folder, 'discord.db'),
-    ...(process.env.CLOCK_FILE ? { clockFile: process.env.CLOCK_FILE } : {}),
+    ...(process.env.CLOCK_FILE ? { clockFile: resolve(ROOT, process.env.CLOCK_FILE) } : {}),
   });
   process.stdout.write(`Discord on localhost: ${discord.url}\n`);
   let ending = false;

@@ -191,7 +191,7 @@ test('the data folder belongs to somebody else (SQLITE_CANTOPEN)', async () => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const code = await new Promise((done) => child.once('close', done));
   expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_FILE .*cannot be written/)]);
-  expect(code).toBe(1);
+  expect(code).toBe(78);
 });
 
 test('commands stand there twice, are out of date, or are missing in a new server', async () => {

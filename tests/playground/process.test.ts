@@ -151,7 +151,7 @@ it('says in one line that its port is taken', async () => {
   );
   const { code, err } = await start({ PORT: String(port) }).ended;
   server.close();
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   expect(err).toBe(`Port ${port} is taken: stop what uses it, or set PORT to another.\n`);
 });
 
@@ -159,7 +159,7 @@ it('says in one line that its folder cannot be written', async () => {
   const blocked = join(folder, 'file');
   writeFileSync(blocked, '');
   const { code, err } = await start({ DATABASE_FILE: join(blocked, 'metrox.db') }).ended;
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).toContain(`The folder ${blocked} can't be written`);
 });

@@ -1,0 +1,207 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Ended, type Installation, install, run } from './installation.ts';
+
+/** What is wrong with an installation is one sentence that names the thing and the command that mends it. */
+
+let program: Installation;
+beforeEach(() => {
+  program = install();
+});
+afterEach(() => program.close());
+
+const EVERYWHERE = ['start', 'discord', 'ratings', 'validate', 'replay'];
+
+/** One line, without a stack and without a variable that is not to blame. */
+function expectSentence({ code, out, err }: Ended, ...parts: readonly string[]): void {
+  expect(err).toMatch(/^[^\n]+\n$/);
+  for (const part of parts) expect(err).toContain(part);
+  expect(err).not.toMatch(/\.ts:\d|node:internal|Error:|DATABASE_FILE|\bdoes not answer\b/);
+  expect([out, code]).toEqual(['', 78]);
+}
+
+const mends = (command: string): string => `Run "${command}" in ${program.folder}.`;
+
+/** Puts a package in the place of another that fails as it does. */
+function replaced(name: string, source: string): void {
+  program.without(name);
+  const folder = join(program.folder, 'node_modules', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, main: 'index.js' }));
+  writeFileSync(join(folder, 'index.js'), source);
+}
+
+const failing = (message: string, code?: string): string =>
+  `throw Object.assign(new Error(${JSON.stringify(message)}), ${JSON.stringify({ code })});`;
+
+describe('packages', () => {
+  test.each(EVERYWHERE)('none at all: %s', async (name) => {
+    rmSync(join(program.folder, 'node_modules'), { recursive: true });
+    expectSentence(await run(program, [name]), 'packages are not installed', mends('npm ci'));
+  });
+
+  test.each(['pino', '@fontsource-variable/noto-sans-jp', '@infolektuell/noto-color-emoji', 'tsx'])(
+    '%s is missing, which may be needed only much later',
+    async (name) => {
+      program.without(name);
+      expectSentence(await run(program), `package ${name} is`, mends('npm ci'));
+    },
+  );
+
+  test('one is missing that another needs', async () => {
+    program.own('pino');
+    program.without('sonic-boom');
+    expectSentence(await run(program), 'package sonic-boom is', mends('npm ci'));
+  });
+
+  test('the playground alone says what brings its packages', async () => {
+    program.without('hono');
+    expectSentence(await run(program, ['discord']), 'package hono is', mends('npm ci --include=dev'));
+  });
+});
+
+describe('better-sqlite3', () => {
+  const binary = 'build/Release/better_sqlite3.node';
+  const path = () => join(program.folder, 'node_modules/better-sqlite3', binary);
+
+  test.each(EVERYWHERE.slice(0, 4))('was never built: %s', async (name) => {
+    rmSync(join(program.own('better-sqlite3'), 'build'), { recursive: true });
+    expectSentence(await run(program, [name]), 'better-sqlite3', mends('npm rebuild better-sqlite3'));
+  });
+
+  test('is for another machine', async () => {
+    rmSync(join(program.own('better-sqlite3'), binary));
+    writeFileSync(path(), 'a program, but in the language of another machine '.repeat(20));
+    expectSentence(await run(program), 'better-sqlite3 was installed for another machine', mends('npm ci'));
+  });
+
+  // What Node and the systems' loaders say, word for word.
+  test.each([
+    [
+      'another Node',
+      'was built for another Node',
+      'npm rebuild better-sqlite3',
+      (file: string) =>
+        `The module '${file}'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 127. Please try re-compiling or re-installing\nthe module (for instance, using \`npm rebuild\` or \`npm install\`).`,
+    ],
+    [
+      'an older system',
+      'was built for a newer system',
+      'npm_config_build_from_source=true npm rebuild better-sqlite3',
+      (file: string) =>
+        `/lib/x86_64-linux-gnu/libc.so.6: version \`GLIBC_2.38' not found (required by ${file})`,
+    ],
+    [
+      'ARM',
+      'another machine',
+      'npm ci',
+      (file: string) => `${file}: cannot open shared object file: No such file or directory`,
+    ],
+    ['half the width', 'another machine', 'npm ci', (file: string) => `${file}: wrong ELF class: ELFCLASS32`],
+    [
+      'musl',
+      'another machine',
+      'npm ci',
+      (file: string) =>
+        `Error loading shared library ld-linux-x86-64.so.2: No such file or directory (needed by ${file})`,
+    ],
+    [
+      'Windows',
+      'another machine',
+      'npm ci',
+      (file: string) => `\\\\?\\${file.replaceAll('/', '\\')} is not a valid Win32 application.`,
+    ],
+  ])('meets %s', async (_, what, command, message) => {
+    replaced(
+      'better-sqlite3',
+      `module.exports = class { constructor() { ${failing(message(path()), 'ERR_DLOPEN_FAILED')} } };`,
+    );
+    expectSentence(await run(program), 'better-sqlite3', what, mends(command));
+  });
+
+  test('a record is played without it', async () => {
+    rmSync(join(program.own('better-sqlite3'), 'build'), { recursive: true });
+    const { code, err } = await run(program, ['replay', join(process.cwd(), 'tests/replays/seed.json')]);
+    expect([code, err]).toEqual([0, '']);
+  });
+});
+
+test('the drawing library has no program for this machine', async () => {
+  program.own('@napi-rs/canvas');
+  for (const name of [`canvas-${process.platform}-${process.arch}`])
+    for (const libc of ['-gnu', '-musl', '']) {
+      const there = join(program.folder, `node_modules/@napi-rs/${name}${libc}`);
+      if (existsSync(there)) rmSync(there, { recursive: true });
+    }
+  expectSentence(await run(program), '@napi-rs/canvas', mends('npm ci'));
+});
+
+describe('esbuild', () => {
+  beforeEach(() => {
+    program.own('tsx');
+    program.own('esbuild');
+  });
+  const fresh = { TSX_DISABLE_CACHE: '1' };
+  const machine = `@esbuild/${process.platform}-${process.arch}`;
+  // Its installer keeps a copy of the program in here.
+  const forget = () => rmSync(join(program.folder, 'node_modules/esbuild/bin'), { recursive: true });
+
+  test('has no program for this machine', async () => {
+    program.without(machine);
+    forget();
+    expectSentence(await run(program, [], fresh), 'esbuild', mends('npm ci'));
+  });
+
+  test('has one for another', async () => {
+    program.without(machine);
+    forget();
+    const other = join(program.folder, 'node_modules/@esbuild/darwin-arm64');
+    mkdirSync(join(other, 'bin'), { recursive: true });
+    writeFileSync(join(other, 'package.json'), '{"name":"@esbuild/darwin-arm64"}');
+    writeFileSync(join(other, 'bin/esbuild'), '');
+    expectSentence(await run(program, [], fresh), 'esbuild', mends('npm ci'));
+  });
+});
+
+describe('a map', () => {
+  const file = 'maps/metrox/osaka.json';
+
+  test('with a syntax error is told with its place', async () => {
+    const lines = readFileSync(join(program.folder, file), 'utf8').split('\n');
+    lines[2] = `"and" "or", ${lines[2]}`;
+    writeFileSync(join(program.folder, file), lines.join('\n'));
+    const ended = await run(program, [], { DISCORD_TOKEN: 'x' });
+    expectSentence(ended, `${file}: line 3, column `, 'is not JSON');
+  });
+
+  test('with a fault, or none', async () => {
+    writeFileSync(join(program.folder, file), '{"id": "osaka"}');
+    expectSentence(await run(program, [], { DISCORD_TOKEN: 'x' }), `${file}: `);
+    rmSync(join(program.folder, file));
+    expectSentence(await run(program, [], { DISCORD_TOKEN: 'x' }), `${file}: `, 'ENOENT');
+  });
+});
+
+test('what nobody expected is a bug, and told whole', async () => {
+  replaced(
+    'unhomoglyph',
+    'throw new TypeError("the innermost part broke", { cause: new Error("a screw") });',
+  );
+  const { code, err } = await run(program);
+  expect(code).toBe(1);
+  expect(err).toMatch(/TypeError: the innermost part broke\n\s+at [\s\S]*a screw/);
+});
+
+test('a bug that holds tokens is told without them', async () => {
+  const said = 'POST https://discord.com/api/v10/webhooks/1/SECRETTOKEN as the-token-of-this-bot';
+  replaced('unhomoglyph', `throw new TypeError('broke', { cause: new Error(${JSON.stringify(said)}) });`);
+  const { code, err } = await run(program, [], { DISCORD_TOKEN: 'the-token-of-this-bot' });
+  expect(code).toBe(1);
+  expect(err).toContain('/webhooks/1/[hidden] as [hidden]');
+  expect(err).not.toMatch(/SECRETTOKEN|the-token-of-this-bot/);
+});
+
+test('a program that there is not', async () => {
+  expectSentence(await run(program, ['reply']), '"reply"', 'replay');
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PATIENCE } from './patience.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The program in a folder of its own. Its packages are links to the real ones, until a test takes or replaces one. */
+export interface Installation {
+  readonly folder: string;
+  /** Takes a package away. */
+  without(name: string): void;
+  /** Puts a copy of a package in the place of the link; gives the folder of it. */
+  own(name: string): string;
+  close(): void;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export function install(): Installation {
+  // Where temporary files lie behind a link, the program would name them otherwise.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'metrox-installed-')));
+  for (const part of ['src', 'commands', 'maps', 'migrations', 'package.json'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  const packages = join(folder, 'node_modules');
+  for (const name of names()) {
+    mkdirSync(dirname(join(packages, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  }
+  const without = (name: string): void => rmSync(join(packages, name), { recursive: true });
+  return {
+    folder,
+    without,
+    own: (name) => {
+      without(name);
+      cpSync(join(ROOT, 'node_modules', name), join(packages, name), { recursive: true });
+      return join(packages, name);
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function names(): string[] {
+  const visible = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const top = join(ROOT, 'node_modules');
+  return visible(top).flatMap((name) =>
+    name.startsWith('@') ? visible(join(top, name)).map((one) => `${name}/${one}`) : [name],
+  );
+}
+
+/** A start has nothing in its environment but what is given. */
+export function begin(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+  input = '',
+): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (data) => (out += data));
+  child.stderr.on('data', (data) => (err += data));
+  // It may end before it has read anything, which is its right.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  // What was to end and goes on fails its test, and is not left behind.
+  const late = setTimeout(() => child.kill('SIGKILL'), 2 * PATIENCE);
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve({ code, out, err });
+    }),
+  );
+  return { child, ended, said: () => out + err };
+}
+
+/** Runs `node src/start.cjs` of an installation to its end. */
+export const run = (
+  { folder }: Installation,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  cwd = tmpdir(),
+): Promise<Ended> => begin(process.execPath, [join(folder, 'src/start.cjs'), ...args], cwd, env).ended;
