@@ -25,6 +25,9 @@ const PROGRAMS = {
   validate: './validate.ts',
 };
 
+/** Between two looks at whether npm is still there, in milliseconds. */
+const AGAIN = 500;
+
 /** Until the program that is started has been read, nothing can be in an error that must not be seen. */
 let hideSecrets = (text) => text;
 
@@ -107,12 +110,52 @@ function checkDatabase() {
   new Database(':memory:').close();
 }
 
+/**
+ * Told to end, npm tells only its shell, which ends at once: this process would live on alone. Where npm is killed the
+ * shell lives on as well.
+ */
+function endWithNpm() {
+  const before = above();
+  const watch = setInterval(() => {
+    if (above() === before) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, AGAIN);
+  watch.unref();
+}
+
+/** Who started this process, and, where that is a shell with one command, who started the shell. */
+function above() {
+  const parent = process.ppid;
+  try {
+    const [, option] = readFileSync(`/proc/${parent}/cmdline`, 'utf8').split('\0');
+    if (option !== '-c') return `${parent}`;
+    return `${parent} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${parent}/status`, 'utf8'))?.[1]}`;
+  } catch {
+    // Not every system tells of other processes.
+    return `${parent}`;
+  }
+}
+
+function goBack(folder) {
+  try {
+    if (folder) process.chdir(folder);
+  } catch {
+    // Whoever runs this may not be let in there; files with whole names are found all the same.
+  }
+}
+
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [, , name = 'start', ...given] = process.argv;
 process.on('uncaughtException', end);
 try {
   if (!Object.hasOwn(PROGRAMS, name)) {
     give(`There is no program "${name}": there are ${Object.keys(PROGRAMS).join(', ')}.`);
+  }
+  if (process.env.npm_lifecycle_event === name) {
+    endWithNpm();
+    // npm goes to the folder of package.json; files are named from where it was called.
+    if (given.length > 0) goBack(process.env.INIT_CWD);
   }
   const missing = missingPackage();
   if (missing) give(missing);

@@ -354,6 +354,7 @@ describe('what stands in one place', () => {
     expectOnly(/process\.env/, {
       'src/config.ts': 'the one reader',
       'src/discord/playground.ts': 'hands the environment on to the process it starts',
+      'src/launch.mjs': 'who started it',
       'src/playground/main.ts': 'a program of its own, which reads what it was handed',
     });
   });
@@ -382,6 +383,7 @@ describe('what stands in one place', () => {
       'src/app/table.ts': 'the pace of edits; what is left undone is found in the database',
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',
+      'src/launch.mjs': 'whether npm is still there',
       'src/playground/': 'another program',
     });
   });

@@ -32,7 +32,7 @@ try {
     if (!ending) void discord.close().then(() => process.exit(0));
     ending = true;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
   // Started by another process, it ends with that one, so that the port is free for the next.
   if (process.connected) process.once('disconnect', end);
 } catch (error) {
