@@ -72,6 +72,7 @@ const shape = z.looseObject(
  * never throws for what stands in the record.
  */
 export function play(record: unknown): Outcome {
+  if (deeper(record, DEEPEST)) return { error: `Nothing in a record is nested more than ${DEEPEST} deep.` };
   const parsed = shape.safeParse(record);
   if (!parsed.success) return { error: parsed.error.issues[0]!.message };
   const { data } = parsed;
@@ -108,6 +109,19 @@ export function play(record: unknown): Outcome {
   }
   const [last, fault] = playOn(game, flipped(game, state), data.actions);
   return { ...positionOf(game, map, data.seats, last), ...fault };
+}
+
+/** What a record holds lies in three lists at most; of more nobody can be told without running out of stack. */
+const DEEPEST = 20;
+
+/** Whether lists and objects lie in one another more than so many times. */
+function deeper(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= levels; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** Where there is but one, it need not be named. */

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TABLE } from '../../src/games/game.ts';
 import { gameOf, writtenOf } from '../../src/games/index.ts';
 import { mapOf, maps } from '../../src/maps.ts';
@@ -22,10 +24,10 @@ function text(file: string): string {
 /** Runs the command as `npm run replay` does. */
 function replay(
   files: string[],
-  input = '',
+  input: string | Buffer = '',
 ): Promise<{ lines: string[]; errors: string; code: number | null }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/replay.ts', ...files], { cwd: root });
+    const child = spawn(process.execPath, ['src/start.cjs', 'replay', ...files], { cwd: root });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (part) => out.push(part));
@@ -36,6 +38,8 @@ function replay(
       expect(lines.pop()).toBe('');
       resolve({ lines, errors: Buffer.concat(err).toString('utf8'), code });
     });
+    // It stops reading where it has read enough.
+    child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
 }
@@ -130,6 +134,66 @@ describe('the command', () => {
     expect(Object.keys(JSON.parse(lines[0]!))).toEqual(['error']);
     expect(JSON.parse(lines[0]!).error).toMatch(/^Standard input is not JSON: .*\.$/);
     expect(code).toBe(2);
+  });
+
+  describe('what is no record by its size or its shape is refused, and the next file is played', () => {
+    const place = mkdtempSync(join(tmpdir(), 'metrox-replay-'));
+    const file = (name: string, content: string): string => {
+      writeFileSync(join(place, name), content);
+      return join(place, name);
+    };
+    afterAll(() => rmSync(place, { recursive: true }));
+    const next = 'tests/replays/seed.json';
+    const record = JSON.parse(text('by-hand.json')) as Record<string, unknown>;
+    /** Deeper than any stack; `JSON.stringify` could not write it either. */
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+
+    test.each(['actions', 'draws', 'seats', 'options', 'map', 'note'])(
+      'thousands deep in its %s',
+      async (field) => {
+        const written = JSON.stringify({ ...record, [field]: ['HERE'] }).replace('"HERE"', deep);
+        const { lines, errors, code } = await replay([file(`${field}.json`, written), next]);
+        expect(JSON.parse(lines[0]!)).toEqual({ error: 'Nothing in a record is nested more than 20 deep.' });
+        expect(`${lines[1]}\n`).toBe(text('seed.line'));
+        expect([errors, code, lines.length]).toEqual(['', 2, 2]);
+      },
+    );
+
+    test('nothing but brackets, also where they are never closed', async () => {
+      const { lines, errors, code } = await replay([
+        file('brackets.json', deep),
+        file('open.json', '[{"a":'.repeat(100_000)),
+        next,
+      ]);
+      expect(lines.slice(0, 2).map((line) => Object.keys(JSON.parse(line)))).toEqual([['error'], ['error']]);
+      expect(`${lines[2]}\n`).toBe(text('seed.line'));
+      expect([errors, code]).toEqual(['', 2]);
+    });
+
+    test('a hundred megabytes, as a file and as standard input: most of it is not even read', async () => {
+      const big = file('big.json', '{"game": "');
+      // The hole takes no room on the disk.
+      truncateSync(big, 100_000_000);
+      const input = Buffer.alloc(100_000_000, ' ');
+      const { lines, errors, code } = await replay([big, '-', next], input);
+      expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toEqual([
+        { error: `${big} is too long for a record: it has more than 1000 kB.` },
+        { error: 'Standard input is too long for a record: it has more than 1000 kB.' },
+      ]);
+      expect(`${lines[2]}\n`).toBe(text('seed.line'));
+      expect([errors, code]).toEqual(['', 2]);
+    });
+
+    test('what goes on without an end', async () => {
+      const { lines, code } = await replay(['/dev/zero', next]);
+      expect(JSON.parse(lines[0]!).error).toMatch(/^\/dev\/zero is too long for a record/);
+      expect([lines.length, code]).toEqual([2, 2]);
+    });
+
+    test('the longest that is played', async () => {
+      const padded = file('padded.json', text('by-hand.json').padEnd(1_000_000));
+      expect((await replay([padded])).lines.map((line) => `${line}\n`)).toEqual([text('by-hand.line')]);
+    });
   });
 
   test('without files it says how it is used', async () => {
