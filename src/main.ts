@@ -3,12 +3,13 @@ import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { now, useClockFile } from './clock.ts';
 import { type Config, loadBotConfig, PLAYGROUND } from './config.ts';
+import { TOKEN_REFUSED, Unmendable } from './discord/login.ts';
 import { createMembers } from './discord/members.ts';
-import { createOutbound, refusal } from './discord/outbound.ts';
+import { createOutbound } from './discord/outbound.ts';
 import { createPlaces } from './discord/places.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
 import { createReach } from './discord/reach.ts';
-import { createRest } from './discord/rest.ts';
+import { asking, createRest } from './discord/rest.ts';
 import { type Bot, createClient, startBot } from './discord/start.ts';
 import { CONFIG } from './exit.ts';
 import { GAMES } from './games/index.ts';
@@ -16,7 +17,7 @@ import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
 import { startDue } from './jobs/due.ts';
 import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
-import type { Job } from './jobs/job.ts';
+import { type Job, repeat } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
 import { startStandings } from './jobs/standings.ts';
@@ -27,6 +28,8 @@ import { openStore, type Store } from './store/open.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
 const PATIENCE = 8_000;
+/** Between two looks at whether Discord still takes the token, in milliseconds. */
+const WATCH = 5_000;
 
 /**
  * The only wiring: config, store, app, Discord or the playground, jobs. Rejects with a `ConfigError` or a `MapError` where a
@@ -56,10 +59,11 @@ export async function main(): Promise<void> {
   const rest = createRest(api, token, reach.noting);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
+  let client: ReturnType<typeof createClient> | undefined;
+  const connect = () => (client = createClient(api, asking(reach.noting)));
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
-  const client = createClient(api);
   const memberOf = createMembers(rest);
-  const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
+  const places = createPlaces(rest, (guild) => client?.guilds.cache.get(guild));
   const tables = createTables({ store, outbound, log, places });
   const heartbeat = createHeartbeat(
     { store, log },
@@ -79,10 +83,10 @@ export async function main(): Promise<void> {
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;
-  const stop = async (): Promise<void> => {
+  const stop = async (code = 0): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), PATIENCE).unref();
+    setTimeout(() => process.exit(code), PATIENCE).unref();
     await heartbeat.end();
     // Nothing new is taken from here on; what began is finished, and what it leads to after it.
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
@@ -90,10 +94,19 @@ export async function main(): Promise<void> {
     await playground?.stop();
     await health?.stop();
     store.close();
-    process.exit(0);
+    process.exit(code);
+  };
+  /** Ends with one line on what only a person can mend. */
+  const lost = (why: Unmendable): void => {
+    if (!stopping) console.error(why.message);
+    void stop(CONFIG);
   };
   if (config.healthPort !== undefined) {
-    const checks = { discord: () => !stopping && bot?.connected() === true, database: () => answers(store) };
+    const checks = {
+      heartbeat: () => !stopping && heartbeat.fresh(),
+      gateway: () => !stopping && bot?.connected() === true,
+      rest: () => !reach.refused(),
+    };
     health = await startHealth(config.healthPort, checks, log).catch((error: Error) =>
       fail(`HEALTH_PORT ${config.healthPort} cannot be used: ${error.message}`),
     );
@@ -102,41 +115,30 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   await takeBackAside(app);
-  bot = await startBot(app, client, rest, api, token, reach).catch((error: unknown) =>
-    fail(loginFault(error, api)),
-  );
+  try {
+    bot = await startBot(app, { rest, api, token, connect, reach, lost });
+  } catch (error) {
+    if (!(error instanceof Unmendable)) throw error;
+    return lost(error);
+  }
   // Before anything is served that is due: how long the bot was away.
   await heartbeat.look();
-  jobs.push(startHeartbeat(app, heartbeat));
+  jobs.push(
+    startHeartbeat(app, heartbeat),
+    repeat(app, 'watching the token', WATCH, async () => {
+      if (reach.lost()) lost(new Unmendable(TOKEN_REFUSED));
+    }),
+  );
   jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startStandings(app), startDue(app));
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 }
-
-const answers = (store: Store): boolean => store.raw.prepare('SELECT 1').pluck().get() === 1;
 
 function openDatabase(config: Config): Store {
   try {
     return openStore(config.databaseFile);
   } catch (error) {
     return fail(`DATABASE_FILE ${config.databaseFile} cannot be opened: ${(error as Error).message}`);
-  }
-}
-
-function loginFault(error: unknown, api: string): string {
-  const code = (error as { code?: string }).code;
-  if (code === 'TokenInvalid')
-    return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
-  if (code === 'ECONNREFUSED' || (error as Error).message === 'fetch failed') {
-    return `DISCORD_API ${api} does not answer. Is the address right, and is it running?`;
-  }
-  try {
-    const { status } = refusal(error);
-    if (status === 401)
-      return 'DISCORD_TOKEN is not a token that Discord knows. Copy it anew from the developer portal.';
-    return `DISCORD_API ${api} does not answer as Discord does (${status || 'no answer'}).`;
-  } catch {
-    throw error;
   }
 }
 

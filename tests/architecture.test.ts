@@ -384,6 +384,8 @@ describe('what stands in one place', () => {
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',
       'src/launch.mjs': 'whether npm is still there',
+      'src/discord/answers.ts': 'the pauses before an answer that was refused in passing is tried again',
+      'src/discord/login.ts': 'the pauses before Discord is asked again at the start',
       'src/playground/': 'another program',
     });
   });

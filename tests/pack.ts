@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -124,14 +127,22 @@ export async function pack(
     logLevel: 'warning',
   });
   writeFileSync(file, BOOT);
+  const refusing = createServer((_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"No.","code":0}');
+  });
+  await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done));
+  // A bot whose token is refused ends with a fault; what it compiled is kept all the same.
+  const isBot = env.DISCORD_TOKEN !== undefined;
+  const api = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}/api`;
   try {
-    execFileSync(process.execPath, [file], {
-      env: { ...process.env, ...env, PACK_KEEP: '1' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    await promisify(execFile)(process.execPath, [file], {
+      env: { ...process.env, ...env, ...(isBot ? { DISCORD_API: api } : {}), PACK_KEEP: '1' },
     });
   } catch (error) {
-    // A bot that finds no Discord ends with a fault; what it compiled is kept all the same.
-    if (!env.DISCORD_API) throw error;
+    if (!isBot) throw error;
+  } finally {
+    refusing.closeAllConnections();
+    refusing.close();
   }
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

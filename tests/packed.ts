@@ -17,7 +17,6 @@ export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
   const env = {
     DISCORD_TOKEN: 'x.y.z',
-    DISCORD_API: 'http://127.0.0.1:9/api',
     DATABASE_FILE: join(folder, 'metrox.db'),
   };
   try {

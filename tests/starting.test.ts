@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { begin, type Ended, type Installation, install, run } from './installation.ts';
 import { PATIENCE } from './patience.ts';
 
@@ -14,6 +16,16 @@ function expectOneLine({ code, out, err }: Ended, names: RegExp): void {
   expect(err).not.toMatch(/node:internal|\.ts:\d+|[A-Z]\w*Error\b/);
   expect([out, code]).toEqual(['', 78]);
 }
+
+/** Where something else answers than Discord: as far as a bot gets without one. */
+let nowhere: Server;
+let api: string;
+beforeAll(async () => {
+  nowhere = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((done) => nowhere.listen(0, '127.0.0.1', done));
+  api = `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}/api`;
+});
+afterAll(() => new Promise((done) => nowhere.close(done)));
 
 let program: Installation;
 beforeEach(() => {
@@ -34,8 +46,7 @@ test('without the packages of the playground wants a token; with one it starts',
   const ended = await start();
   expectOneLine(ended, /DISCORD_TOKEN/);
   expect(ended.err).toContain(`"npm ci --include=dev" in ${program.folder}`);
-  // As far as a bot gets to which no Discord answers.
-  expectOneLine(await start({ DISCORD_TOKEN: 'x', DISCORD_API: 'http://127.0.0.1:9/api' }), /^DISCORD_API/);
+  expectOneLine(await start({ DISCORD_TOKEN: 'x', DISCORD_API: api }), /^DISCORD_API/);
 });
 
 test('for production wants a token, also where .env says so', async () => {
@@ -47,7 +58,7 @@ test('for production wants a token, also where .env says so', async () => {
 test('takes no other name for the token; beside one it is warned of', async () => {
   write('DISCORD_TOKN=abc\n');
   expectOneLine(await start(), /DISCORD_TOKN/);
-  const { out } = await start({ DISCORD_TOKEN: 'x', DISCORD_API: 'http://127.0.0.1:9/api' });
+  const { out } = await start({ DISCORD_TOKEN: 'x', DISCORD_API: api });
   expect(JSON.parse(out)).toMatchObject({ level: 40, variables: 'DISCORD_TOKN' });
   expect(out).not.toContain('abc');
 });

@@ -25,7 +25,7 @@ export const lasting = (code: number): boolean => code >= 10_000 && code !== TOO
 
 /** No answer, or one that may be another in a moment. */
 export const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
-  sent.status === 0 || sent.status === 429 || sent.status >= 500 || sent.code === TOO_FAST;
+  [0, 401, 429].includes(sent.status) || sent.status >= 500 || sent.code === TOO_FAST;
 
 /** What was sent, or `Trouble`. */
 export function expect<T>(sent: Sent<T>): T {

@@ -1,9 +1,14 @@
-import { DefaultRestOptions, REST, type RESTOptions, Routes } from 'discord.js';
+import { type RESTOptions, Routes } from 'discord.js';
+import { ticks as machine } from '../clock.ts';
+import { createRest, hasToken } from './rest.ts';
 
 /** Whether Discord takes what is asked of it. */
 
 /** The asking must not take longer than this, in milliseconds. */
 const PATIENCE = 5_000;
+/** A token that was refused is tried again after this (ms), and given up after that. */
+const AGAIN = 10_000;
+const LOST = 60_000;
 
 type Request = RESTOptions['makeRequest'];
 
@@ -12,15 +17,25 @@ export interface Reach {
   noting(request: Request): Request;
   /**
    * Whether Discord answers. After a request that had no answer, or a fault of Discord's own, it is asked something light:
-   * what has succeeded elsewhere meanwhile may be chance.
+   * what has succeeded elsewhere meanwhile may be chance. So it is, now and then, where it has refused the token.
    */
   answers(): Promise<boolean>;
+  /** Whether the token was refused when it was used last; one refusal may be chance. */
+  refused(): boolean;
+  /** Whether it was refused for so long, and again, that only a person can mend it. */
+  lost(): boolean;
 }
 
-export function createReach(api: string, token: string): Reach {
+/** `ticks`: the machine's own clock, see `clock.ts`. */
+export function createReach(api: string, token: string, ticks: () => number = machine): Reach {
   let doubtful = false;
-  const note = (status: number): void => {
-    if (status === 0 || status >= 500) doubtful = true;
+  let refusedAt: number | undefined;
+  let askedAt = -Infinity;
+  const note = (status: number, withToken: boolean): void => {
+    const fault = status === 0 || status >= 500;
+    if (fault) doubtful = true;
+    if (!withToken || fault || status === 429) return;
+    refusedAt = status === 401 ? (refusedAt ?? ticks()) : undefined;
   };
 
   const noting =
@@ -28,23 +43,29 @@ export function createReach(api: string, token: string): Reach {
     async (url, init) => {
       try {
         const response = await request(url, init);
-        note(response.status);
+        note(response.status, hasToken(init));
         return response;
       } catch (error) {
-        note(0);
+        note(0, false);
         throw error;
       }
     };
-  const makeRequest = noting(DefaultRestOptions.makeRequest);
-  const rest = new REST({ version: '10', api, timeout: PATIENCE, retries: 0, makeRequest }).setToken(token);
+  const rest = createRest(api, token, noting, { timeout: PATIENCE, retries: 0 });
   return {
     noting,
     answers: async () => {
-      if (!doubtful) return true;
-      doubtful = false;
-      // Any answer but a fault of its own will do, and that is noted as of all requests.
-      await rest.get(Routes.gateway()).catch(() => {});
-      return !doubtful;
+      if (refusedAt !== undefined && ticks() - askedAt >= AGAIN) {
+        askedAt = ticks();
+        await rest.get(Routes.user()).catch(() => {});
+      }
+      if (doubtful) {
+        doubtful = false;
+        // Any answer but a fault of its own will do, and that is noted as of all requests.
+        await rest.get(Routes.gateway(), { auth: false }).catch(() => {});
+      }
+      return !doubtful && refusedAt === undefined;
     },
+    refused: () => refusedAt !== undefined,
+    lost: () => refusedAt !== undefined && askedAt > refusedAt && ticks() - refusedAt >= LOST,
   };
 }

@@ -11,11 +11,23 @@ type Request = RESTOptions['makeRequest'];
 type Noting = (request: Request) => Request;
 const unnoted: Noting = (request) => request;
 
-/** For everything that is sent; shared by the gateway's client and `createOutbound`. */
-export function createRest(api: string, token: string, noting = unnoted): REST {
-  const makeRequest = patient(noting(DefaultRestOptions.makeRequest));
-  return new REST({ version: '10', api, timeout: 15_000, retries: 2, makeRequest }).setToken(token);
+/** Whether a request brings the bot's token: answers to interactions go without. */
+export function hasToken({ headers }: Parameters<Request>[1]): boolean {
+  return new Headers(headers as ConstructorParameters<typeof Headers>[0]).has('authorization');
 }
+
+/** For everything that is sent with the bot's token. */
+export function createRest(
+  api: string,
+  token: string,
+  noting = unnoted,
+  { timeout = 15_000, retries = 2 } = {},
+): REST {
+  return new REST({ version: '10', api, timeout, retries, makeRequest: asking(noting) }).setToken(token);
+}
+
+/** How requests are made, with what is to become of them noted. */
+export const asking = (noting = unnoted): Request => patient(noting(DefaultRestOptions.makeRequest));
 
 /**
  * For first answers to interactions, which need no token: tries once, and not for long, so that there is time for
@@ -27,10 +39,10 @@ export function createFirst(api: string, noting = unnoted): REST {
 }
 
 /**
- * A request as ever, but for two things. Where a message older than an hour was edited too often, the library would take
- * the refusal for a rate limit and try in silence until it works, while whoever asked could post a new message. And where
- * the other end closes a connection that was kept open just as it is used again, the library would give up: what can be
- * done twice is tried again.
+ * A request as ever, but for three things. Where a message older than an hour was edited too often, the library would
+ * take the refusal for a rate limit and try in silence until it works, while whoever asked could post a new message. Where
+ * the token is refused, it would forget it for good, though one refusal may be chance. And where the other end closes a
+ * connection that was kept open just as it is used again, the library would give up: what can be done twice is tried again.
  */
 const patient: Noting = (request) => async (url, init) => {
   const response = await request(url, init).catch((error: Error) => {
@@ -38,16 +50,18 @@ const patient: Noting = (request) => async (url, init) => {
     // By this name the library knows what is worth another try.
     throw cut ? new Error('ECONNRESET', { cause: error }) : error;
   });
-  if (response.status !== 429) return response;
+  const { status } = response;
+  const unauthorized = status === 401 && hasToken(init);
+  if (status !== 429 && !unauthorized) return response;
   const said = await response.text();
-  const body = parsed(said);
-  if (body?.code === OLD_EDITS)
-    throw new DiscordAPIError(body, OLD_EDITS, 429, init.method ?? 'PATCH', url, {
+  const body = parsed(said) ?? { code: 0, message: '' };
+  if (body.code === OLD_EDITS || unauthorized)
+    throw new DiscordAPIError(body, body.code, status, init.method ?? 'GET', url, {
       body: undefined,
       files: undefined,
     });
   // It can be read only once.
-  return new Response(said, { status: 429, headers: [...response.headers.entries()] as [string, string][] });
+  return new Response(said, { status, headers: [...response.headers.entries()] as [string, string][] });
 };
 
 function parsed(said: string): { code: number; message: string } | undefined {

@@ -1,4 +1,4 @@
-import { Client, type REST, Status } from 'discord.js';
+import { Client, type REST, type RESTOptions, Status } from 'discord.js';
 import {
   type APIInteraction,
   type APIUnavailableGuild,
@@ -14,6 +14,8 @@ import { CACHES } from './caches.ts';
 import { bringCommands } from './commands.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
+import { closedFor, reachGateway, TOKEN_REFUSED, Unmendable } from './login.ts';
+import { refusal } from './outbound.ts';
 import type { Reach } from './reach.ts';
 import { createFirst } from './rest.ts';
 
@@ -32,42 +34,72 @@ export interface Bot {
 }
 
 /** A client that hears of servers, their channels and roles, once it is logged in. */
-export const createClient = (api: string): Client =>
+export const createClient = (api: string, makeRequest?: RESTOptions['makeRequest']): Client =>
   new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api, version: '10' },
+    rest: { api, version: '10', ...(makeRequest ? { makeRequest } : {}) },
     makeCache: CACHES,
   });
 
+/** The ways to Discord. */
+export interface Ways {
+  readonly rest: REST;
+  readonly api: string;
+  readonly token: string;
+  /** Makes a client for a login: none works twice. */
+  readonly connect: () => Client;
+  /** Notes what becomes of requests. */
+  readonly reach?: Reach;
+  /** Called where Discord ends a connection for good. */
+  readonly lost?: (why: Unmendable) => void;
+}
+
 /**
- * Logs in and answers interactions until `stop`. Rejects when Discord does not take the token. `reach` notes what becomes
- * of first answers.
+ * Logs in and answers interactions until `stop`; an outage of Discord is waited for. Rejects with `Unmendable` when Discord
+ * does not take the token.
  */
-export async function startBot(
-  app: App,
-  client: Client,
-  rest: REST,
-  api: string,
-  token: string,
-  reach?: Reach,
-): Promise<Bot> {
+export async function startBot(app: App, { rest, api, token, connect, reach, lost }: Ways): Promise<Bot> {
   const lines = { rest, first: createFirst(api, reach?.noting) };
-  const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
-  client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
-  client.on('shardDisconnect', (event) => app.log.warn({ code: event.code }, 'disconnected from Discord'));
-  client.on('shardResume', () => app.log.info('resumed'));
-  // The raw event is Discord's own JSON, which is all that is needed.
-  client.ws.on(GatewayDispatchEvents.InteractionCreate, (interaction: APIInteraction) => {
-    void inbound.handle(interaction);
-  });
   const guilds = createGuilds(app);
-  client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => guilds.listed(ready));
-  client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: APIUnavailableGuild) => guilds.there(guild));
-  client.ws.on(GatewayDispatchEvents.GuildDelete, (guild: APIUnavailableGuild) => guilds.left(guild));
-  const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
-  await client.login(token);
-  await ready;
-  const registering = await keepRegistering(app, rest, client.application!.id);
+  let client: Client;
+  const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
+
+  /** What is heard over a connection. */
+  function listen(): void {
+    client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
+    client.on('shardDisconnect', ({ code }) => {
+      app.log.warn({ code }, 'disconnected from Discord');
+      lost?.(closedFor(code));
+    });
+    client.on('shardResume', () => app.log.info('resumed'));
+    // The raw event is Discord's own JSON, which is all that is needed.
+    client.ws.on(GatewayDispatchEvents.InteractionCreate, (interaction: APIInteraction) => {
+      void inbound.handle(interaction);
+    });
+    client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => guilds.listed(ready));
+    client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: APIUnavailableGuild) => guilds.there(guild));
+    client.ws.on(GatewayDispatchEvents.GuildDelete, (guild: APIUnavailableGuild) => guilds.left(guild));
+  }
+
+  /** Whether a login worked; else Discord has gone away since it was asked. */
+  async function login(): Promise<boolean> {
+    client = connect();
+    listen();
+    const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
+    try {
+      await client.login(token);
+      await ready;
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === 'TokenInvalid') throw new Unmendable(TOKEN_REFUSED);
+      app.log.warn({ api, ...refusal(error) }, 'Discord could not be logged in to');
+      return false;
+    }
+  }
+
+  do await reachGateway(rest, api, app.log);
+  while (!(await login()));
+  const registering = await keepRegistering(app, rest, client!.application!.id);
   return {
     inbound,
     connected: () =>

@@ -1,6 +1,7 @@
 import type { App } from '../app/context.ts';
 import { ticks as machine, now } from '../clock.ts';
 import { type Earlier, GAP, noteHeartbeat } from '../store/heartbeat.ts';
+import { metaOf } from '../store/tables.ts';
 import { type Job, repeat } from './job.ts';
 
 /**
@@ -11,6 +12,8 @@ import { type Job, repeat } from './job.ts';
 const EVERY = 1_000;
 /** So far apart (ms) are heartbeats while all is well. */
 const APART = 10_000;
+/** One that is older (ms) tells that something is wrong. */
+const FRESH = 90_000;
 /** Somebody has set the date: by more than this (ms) it differs from the machine's clock. */
 const MOVED = 1_000;
 
@@ -25,6 +28,8 @@ export interface Way {
 export interface Heartbeat {
   /** Whether the bot is there at this moment, as far as can be known. */
   here(): boolean;
+  /** Whether one was written and read back lately. */
+  fresh(): boolean;
   /** Writes a heartbeat if it is time for one, or if the bot was not there a moment ago. */
   look(): Promise<void>;
   /** Writes one more, so that the time until here is known exactly. */
@@ -54,6 +59,9 @@ export function createHeartbeat(
     const earlier: Earlier | undefined = last && { at: last.at, ago: present.ticks - last.ticks };
     try {
       const away = await noteHeartbeat(store, present.at, earlier);
+      // A disk that takes what is written and loses it tells so only to whoever reads.
+      const read = Number(metaOf(store, 'alive') ?? Number.NaN);
+      if (!(Math.abs(read - present.at) <= GAP)) throw new Error('The heartbeat that was written is gone.');
       if (away > 0) log.info({ ms: away }, 'the bot was away: that time is charged to nobody');
       last = present;
       well = true;
@@ -68,6 +76,7 @@ export function createHeartbeat(
 
   return {
     here,
+    fresh: () => ago() <= FRESH,
     look: async () => {
       if (!well || ago() >= APART || moved()) await beat();
     },

@@ -3,7 +3,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { sentence } from '../../src/app/screens/problems.ts';
 import { check } from '../../src/playground/payload.ts';
 import { lobbyOf, running } from '../match/people.ts';
-import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
+import {
+  EPHEMERAL,
+  errors,
+  finish,
+  flagsOf,
+  handle,
+  heard,
+  line,
+  stand,
+  store,
+  text,
+  V2,
+  warnings,
+} from './edge.ts';
 import { command, press, refused, type Sent } from './interactions.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -35,7 +48,7 @@ describe('an answer that is refused in passing', () => {
     const sent = await patiently(command('test word'));
     expect(ways(sent)).toEqual(['post', 'patch', 'patch', 'patch', 'patch']);
     expect(text(sent.at(-1)!)).toContain('Well.');
-    expect(stand.logged).toEqual([]);
+    expect(warnings()).toEqual([]);
     expect(ways(await handle(command('test word')))).toEqual(['post', 'patch']);
   });
 
@@ -46,7 +59,7 @@ describe('an answer that is refused in passing', () => {
     expect(sent.at(-1)!.route).toMatch(/^\/webhooks\/42\/token-\d+$/);
     expect(flagsOf(sent.at(-1)!)).toBe(EPHEMERAL);
     expect(text(sent.at(-1)!)).toContain('Well.');
-    expect(stand.logged).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
   test.each(PASSING)('beside a public message it is tried again, too (%i)', async (code, status) => {
@@ -54,13 +67,13 @@ describe('an answer that is refused in passing', () => {
     line.fail('post /webhooks', refused(code, status), 2);
     const sent = await patiently(press(`leave|${id}|0`, undefined, V2, { user: '1003' }));
     expect(ways(sent)).toEqual(['post', 'post', 'post', 'post']);
-    expect(stand.logged).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
   test.each(PASSING)('and is nothing: what was deferred goes all the same (%i)', async (code, status) => {
     line.fail('delete', refused(code, status), 2);
     expect(ways(await patiently(command('test silent')))).toEqual(['post', 'delete', 'delete', 'delete']);
-    expect(stand.logged).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
   test('is not tried when its token is over by then', async () => {
@@ -79,7 +92,7 @@ describe('an answer that reached nobody', () => {
     line.fail('patch /webhooks', refused(10015, 404), 4);
     line.fail('post /webhooks', refused(10015, 404), 4);
     await patiently(interaction);
-    expect(stand.logged).toMatchObject([{ level: 40, code: 10015 }]);
+    expect(warnings()).toMatchObject([{ level: 40, code: 10015 }]);
     stand.logged.length = 0;
   };
 
@@ -144,7 +157,7 @@ describe('an answer whose place is gone', () => {
     line.fail('patch', refused(code, status), tries);
     const sent = await patiently(command('metrox new'));
     expect(ways(sent)).toEqual(['post', ...Array(tries).fill('patch')]);
-    expect(stand.logged).toMatchObject([{ level: 40, code, what: '/metrox new' }]);
+    expect(warnings()).toMatchObject([{ level: 40, code, what: '/metrox new' }]);
     // What comes after an answer does not come, so the lobby is not taken for shown.
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stand.chat.calls).toEqual([]);

@@ -68,10 +68,9 @@ describe('registration', () => {
     const rest = createRest(api, discord.token);
     const log = pino({ level: 'silent' });
     const memberOf = createMembers(rest);
-    const client = createClient(api);
-    const places = createPlaces(rest, (guild) => client.guilds.cache.get(guild));
+    const places = createPlaces(rest, () => undefined);
     const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {}, memberOf, places };
-    const bot = await startBot(app, client, rest, api, discord.token);
+    const bot = await startBot(app, { rest, api, token: discord.token, connect: () => createClient(api) });
     await bot.stop();
   }
 

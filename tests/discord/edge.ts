@@ -65,6 +65,7 @@ export const handle = async (interaction: APIInteraction): Promise<Sent[]> => {
   return line.sent.slice(from);
 };
 export const flagsOf = (sent: Sent): number => Number(sent.body?.flags ?? 0);
+export const warnings = () => stand.logged.filter(({ level }) => Number(level) >= 40);
 export const errors = () => stand.logged.filter(({ level }) => Number(level) >= 50);
 export const count = (table: string): unknown =>
   store.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();

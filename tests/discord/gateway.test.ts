@@ -31,10 +31,7 @@ async function start(): Promise<Bot> {
   const rest = createRest(api, club.discord.token);
   return startBot(
     { ...stand.app, outbound: createOutbound(rest) },
-    createClient(api),
-    rest,
-    api,
-    club.discord.token,
+    { rest, api, token: club.discord.token, connect: () => createClient(api) },
   );
 }
 

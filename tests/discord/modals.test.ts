@@ -55,10 +55,7 @@ beforeAll(async () => {
   const rest = createRest(api, club.discord.token);
   bot = await startBot(
     { ...stand.app, outbound: createOutbound(rest) },
-    createClient(api),
-    rest,
-    api,
-    club.discord.token,
+    { rest, api, token: club.discord.token, connect: () => createClient(api) },
   );
 });
 afterAll(async () => {

@@ -49,7 +49,6 @@ export const packForeign = (folder: string): Promise<Pack> =>
     'blank',
     {
       DISCORD_TOKEN: 'x.y.z',
-      DISCORD_API: 'http://127.0.0.1:9/api',
       DATABASE_FILE: join(folder, 'packing.db'),
     },
     [foreign],

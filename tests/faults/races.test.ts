@@ -257,7 +257,10 @@ test('an unhandled rejection ends all games: also where the commands are not tak
     await world.control('POST', '/faults', { method: 'PUT', route: '*', status: 500, times: 1000 });
     await world.bot.start();
     expect((await told()).every(({ status }) => status === 500)).toBe(true);
-    expect(await world.health()).toEqual({ status: 200, checks: { discord: true, database: true } });
+    expect(await world.health()).toEqual({
+      status: 200,
+      checks: { heartbeat: true, gateway: true, rest: true },
+    });
     await world.control('DELETE', '/faults');
     await expect.poll(async () => (await told()).at(-1)?.status).toBe(200);
     expect(words(await person.command(world.place('metro'), 'games'))).toContain('## Your games');
@@ -287,10 +290,10 @@ test('no clean end on SIGTERM, and a connection that is silently dead', async ()
   await round(ben, thread, 2);
   // Whoever watches over it is told while it hears nothing.
   const { health } = site.world;
-  await expect.poll(health).toEqual({ status: 200, checks: { discord: true, database: true } });
+  await expect.poll(health).toEqual({ status: 200, checks: { heartbeat: true, gateway: true, rest: true } });
   await site.world.control('POST', '/gateway', { do: 'drop', quiet: 1500 });
-  await expect.poll(health).toEqual({ status: 503, checks: { discord: false, database: true } });
-  await expect.poll(health).toEqual({ status: 200, checks: { discord: true, database: true } });
+  await expect.poll(health).toEqual({ status: 503, checks: { heartbeat: true, gateway: false, rest: true } });
+  await expect.poll(health).toEqual({ status: 200, checks: { heartbeat: true, gateway: true, rest: true } });
 });
 
 const lates = (id: number) =>

@@ -21,7 +21,6 @@ const sample = Number(values.sample ?? (seconds >= 300 ? 20 : 0));
 const folder = mkdtempSync(join(tmpdir(), 'metrox-soak-'));
 const env = {
   DISCORD_TOKEN: 'x.y.z',
-  DISCORD_API: 'http://127.0.0.1:9/api',
   DATABASE_FILE: join(folder, 'metrox.db'),
 };
 const packs: Pack[] = [];
