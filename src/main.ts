@@ -23,6 +23,7 @@ import { startRepairs } from './jobs/repairs.ts';
 import { startStandings } from './jobs/standings.ts';
 import { createLog } from './log.ts';
 import { maps } from './maps.ts';
+import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
 import { openStore, type Store } from './store/open.ts';
 
@@ -138,7 +139,9 @@ function openDatabase(config: Config): Store {
   try {
     return openStore(config.databaseFile);
   } catch (error) {
-    return fail(`DATABASE_FILE ${config.databaseFile} cannot be opened: ${(error as Error).message}`);
+    if (!(error instanceof DatabaseFault)) throw error;
+    console.error(error.message);
+    process.exit(error.passing ? 1 : CONFIG);
   }
 }
 

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, loadConfig } from './config.ts';
+import { command } from './command.ts';
 import { type Finding, validate } from './match/validate.ts';
-import { copyDatabase, openStore } from './store/open.ts';
+import { examine } from './store/examine.ts';
+import { asFault, DatabaseFault } from './store/fault.ts';
+import { copyDatabase, openStore, type Store } from './store/open.ts';
 
 /**
  * `npm run validate`: replays every stored match with this program and says where it comes to something else than what is
@@ -15,22 +17,28 @@ const folder = mkdtempSync(join(tmpdir(), 'metrox-validate-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-try {
-  const { databaseFile } = loadConfig();
+await command(async ({ databaseFile }) => {
+  examine(databaseFile);
   const copy = join(folder, 'copy.db');
-  copyDatabase(databaseFile, copy);
-  const store = openStore(copy);
+  const store = openCopy(databaseFile, copy);
   const { count, findings, doubts } = await validate(store, (finding) => console.log(lineOf(finding)));
   store.close();
   console.log(`${count} matches were replayed. ${summary(findings)}`);
   for (const { match, rows } of doubts)
     console.log(`Match ${match}: would not be legal today, but stands: ${rows.join(', ')}.`);
   if (findings.length > 0) process.exitCode = 2;
-} catch (error) {
-  const { code } = error as { code?: string };
-  if (!(error instanceof ConfigError) && !code?.startsWith('SQLITE_')) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
+});
+
+/** The database is whole, so what goes wrong here is the fault of the place for the copy, or of this program. */
+function openCopy(file: string, copy: string): Store {
+  try {
+    copyDatabase(file, copy);
+    return openStore(copy);
+  } catch (error) {
+    const fault = asFault(error, copy);
+    if (!(fault instanceof DatabaseFault)) throw fault;
+    throw new DatabaseFault(`${file} was tried on a copy. ${fault.message}`, fault.passing);
+  }
 }
 
 function lineOf({ match, what, stored, replayed }: Finding): string {

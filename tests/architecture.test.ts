@@ -110,8 +110,21 @@ const ORDER = [
 /** Small modules that everything from `match` on may use. */
 const SHARED = ['config', 'clock', 'exit', 'log', 'maps', 'secrets', 'words'];
 
+/** What programs that work on the database use beside it. */
+const COMMANDS = ['store', 'command', ...SHARED];
+
 /** Programs of their own, beside the bot. */
-const PROGRAMS = ['replay', 'simulate', 'ratings', 'validate', 'playground', 'start', 'launch'];
+const PROGRAMS = [
+  'replay',
+  'simulate',
+  'ratings',
+  'validate',
+  'backup',
+  'restore',
+  'playground',
+  'start',
+  'launch',
+];
 
 const above = (part: string): string[] => {
   const at = ORDER.findIndex((row) => (row as readonly string[]).includes(part));
@@ -128,6 +141,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ),
   clock: [],
   config: ['secrets'],
+  command: ['config', 'exit', 'store'],
   exit: [],
   // It tells of others what they say.
   health: [],
@@ -138,8 +152,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   words: ['views', 'words'],
   replay: ['games', 'match', ...SHARED],
   simulate: ['games', 'bots', 'match', ...SHARED],
-  ratings: ['store', 'daily', ...SHARED],
-  validate: ['store', 'match', ...SHARED],
+  ratings: ['daily', ...COMMANDS],
+  validate: ['match', ...COMMANDS],
+  backup: COMMANDS,
+  restore: COMMANDS,
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.
@@ -180,7 +196,7 @@ describe('the reading of imports', () => {
 
   test('covers the whole program: every part is known, and every import of our own leads to a file', () => {
     expect(SOURCES.length).toBeGreaterThan(100);
-    const known = new Set([...ORDER.flat(), ...SHARED, ...PROGRAMS]);
+    const known = new Set([...ORDER.flat(), ...COMMANDS, ...PROGRAMS]);
     expect(SOURCES.filter(({ file }) => !known.has(partOf(file))).map(({ file }) => file)).toEqual([]);
     expect(
       faults(({ file }, { from }) => {

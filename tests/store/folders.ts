@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { openStore, type Store } from '../../src/store/open.ts';
 
 /** Folders of migrations that go on where the released ones end. */
 
 export const RELEASED = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const BREAK = '--> statement-breakpoint\n';
 
@@ -110,4 +113,41 @@ export function rebuild(raw: Database.Database, table: string, where = '1'): str
     'PRAGMA foreign_keys=ON',
     ...indexes.map(({ sql }) => sql),
   ];
+}
+
+/**
+ * A database with 301 rows, the last of which says `last`, as a process that was killed leaves it: its log of changes is
+ * still there.
+ */
+export function crashed(): string {
+  const file = join(scratch(), 'metrox.db');
+  openStore(file).close();
+  const program = `
+    const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
+    for (let i = 0; i < 300; i++) db.prepare('INSERT INTO meta VALUES (?, ?)').run('row ' + i, 'x'.repeat(200));
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.exec("INSERT INTO meta VALUES ('last', 'yes')");
+    process.kill(process.pid, 'SIGKILL');`;
+  const { signal } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT });
+  if (signal !== 'SIGKILL') throw new Error('It was not killed.');
+  return file;
+}
+
+/** Such a database with nonsense in a page that rows stand in; `closed`: somebody opened and closed it before. */
+export function harmed(closed = false): string {
+  const file = crashed();
+  if (closed) openStore(file).close();
+  const raw = new Database(file, { readonly: true });
+  const page = raw
+    .prepare(
+      "SELECT pageno FROM dbstat WHERE name = 'meta' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 4",
+    )
+    .pluck()
+    .get() as number;
+  const size = raw.pragma('page_size', { simple: true }) as number;
+  raw.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xee, (page - 1) * size, page * size);
+  writeFileSync(file, bytes);
+  return file;
 }

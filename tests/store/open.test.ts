@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { openStore, type Store, writing } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { acquaint, choose, loaded, running, some } from '../match/people.ts';
-import { RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
+import { earlier, RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OPENER = fileURLToPath(new URL('opener.ts', import.meta.url));
@@ -113,7 +113,7 @@ describe('opening', () => {
   });
 
   test('what is no database is not touched', () => {
-    expect(() => openStore(join(ROOT, 'package.json'))).toThrow(/not a database/);
+    expect(() => openStore(join(ROOT, 'package.json'))).toThrow(/is not a database/);
   });
 });
 
@@ -185,6 +185,64 @@ describe('several processes', () => {
     expect(all.map((one) => one.said())).toEqual(all.map(() => `opening\nopen ${N}\n`));
     expect(codes).toEqual([0, 0, 0]);
     expect(migrations(opened(file))).toBe(N);
+  });
+
+  test('four open an older file at once: all of them open it, and one copy is of before', async () => {
+    for (let round = 0; round < 6; round++) {
+      const file = join(scratch(), 'metrox.db');
+      const old = openStore(file, earlier(N - 3));
+      old.raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+        INSERT INTO meta SELECT 'row ' || i, hex(randomblob(200)) FROM n`);
+      old.close();
+      const go = join(scratch(), 'go');
+      const all = [1, 2, 3, 4].map(() => child(['--import', 'tsx', OPENER, file, RELEASED, go]));
+      await until(() => all.every((one) => one.said() === 'waiting\n'), 'all wait');
+      writeFileSync(go, '');
+      const codes = await Promise.all(all.map(async (one) => (await once(one, 'close'))[0]));
+      expect(all.map((one) => one.said())).toEqual(all.map(() => `waiting\nopening\nopen ${N}\n`));
+      expect(codes).toEqual([0, 0, 0, 0]);
+      const rows = "SELECT count(*) FROM meta WHERE key LIKE 'row %'";
+      const store = opened(file);
+      expect(migrations(store)).toBe(N);
+      expect(store.raw.prepare(rows).pluck().get()).toBe(5000);
+      expect(readdirSync(dirname(file)).filter((name) => !/^metrox\.db(-wal|-shm)?$/.test(name))).toEqual([
+        `metrox.db.before-${N - 3}`,
+      ]);
+      const copy = new Database(`${file}.before-${N - 3}`, { readonly: true });
+      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(copy.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(N - 3);
+      expect(copy.prepare(rows).pluck().get()).toBe(5000);
+      copy.close();
+    }
+  });
+
+  test('what another process is writing while a start begins is in the copy, too', async () => {
+    const file = join(scratch(), 'metrox.db');
+    openStore(file, earlier(N - 1)).close();
+    const program = `
+      const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
+      db.exec("BEGIN IMMEDIATE; INSERT INTO meta VALUES ('late', 'yes')");
+      console.log('held');
+      setTimeout(() => { db.exec('COMMIT'); db.close(); }, 1500);`;
+    const other = child(['-e', program]);
+    await until(() => other.said().includes('held'), 'the other process writes');
+    const starting = child(['--import', 'tsx', OPENER, file, RELEASED]);
+    await once(starting, 'close');
+    expect(starting.said()).toBe(`opening\nopen ${N}\n`);
+    const copy = new Database(`${file}.before-${N - 1}`, { readonly: true });
+    expect(copy.prepare("SELECT value FROM meta WHERE key = 'late'").pluck().get()).toBe('yes');
+    copy.close();
+  });
+
+  test('a copy that a killed start left half done is made anew', async () => {
+    const file = join(scratch(), 'metrox.db');
+    openStore(file, earlier(N - 1)).close();
+    writeFileSync(`${file}.before-${N - 1}.part`, 'half');
+    writeFileSync(`${file}.before-${N - 1}.part-journal`, 'half');
+    opened(file);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('before'))).toEqual([
+      `metrox.db.before-${N - 1}`,
+    ]);
   });
 
   test('killed in the middle of a migration: the file is as before, and the next start migrates it', async () => {

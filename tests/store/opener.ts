@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
 import { openStore } from '../../src/store/open.ts';
 
-/** A process that opens a database with a folder of migrations and says when it has. */
+/**
+ * A process that opens a database with a folder of migrations and says when it has. Where the name of a file follows,
+ * it waits until there is one, so that several begin at the same moment.
+ */
 
-const [file, folder] = process.argv.slice(2);
+const [file, folder, go] = process.argv.slice(2);
+if (go) process.stdout.write('waiting\n');
+while (go && !existsSync(go)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 process.stdout.write('opening\n');
 const store = openStore(file!, folder!);
 const { n } = store.raw.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number };

@@ -1,0 +1,21 @@
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { CONFIG } from './exit.ts';
+import { asFault, DatabaseFault } from './store/fault.ts';
+
+/**
+ * Runs a command of `package.json` that works on the database. What is wrong with the settings or with the database is
+ * told in its one sentence, with exit code 78; 1 where another try may do.
+ */
+export async function command(work: (config: Config) => unknown): Promise<void> {
+  let file = '';
+  try {
+    const config = loadConfig();
+    file = config.databaseFile;
+    await work(config);
+  } catch (error) {
+    const fault = asFault(error, file);
+    if (!(fault instanceof ConfigError || fault instanceof DatabaseFault)) throw fault;
+    console.error(fault.message);
+    process.exitCode = fault instanceof DatabaseFault && fault.passing ? 1 : CONFIG;
+  }
+}

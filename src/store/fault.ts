@@ -1,0 +1,53 @@
+/** What is wrong with a database, said to whoever runs the bot. */
+
+/** A database that cannot be used; the message is one line that names the file and says what to do. */
+export class DatabaseFault extends Error {
+  /** It ends without anybody's doing, so it is worth another try. */
+  readonly passing: boolean;
+
+  constructor(message: string, passing = false) {
+    super(message);
+    this.passing = passing;
+  }
+}
+
+/** Another process holds the file, or is just setting it right after one that died. */
+const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL)/;
+
+export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error));
+
+/** Whether what SQLite says means that the file is not, or not any more, a whole database. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+export const damaged = (file: string, reason: string): DatabaseFault =>
+  new DatabaseFault(
+    `The database ${file} is damaged (${short(reason)}). Put a whole backup in its place: npm run restore FILE.`,
+  );
+
+/** One line without a full stop, to stand in brackets. */
+export const short = (text: string): string => text.trim().split('\n')[0]!.replace(/\.$/, '');
+
+/** What SQLite threw about a file as a fault that names it; anything else is given back as it is. */
+export function asFault(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof DatabaseFault || !code.startsWith('SQLITE_')) return error;
+  const reason = short((error as Error).message);
+  return code.startsWith('SQLITE_CORRUPT')
+    ? damaged(file, reason)
+    : new DatabaseFault(sentence(code, reason, file), isBusy(error));
+}
+
+function sentence(code: string, reason: string, file: string): string {
+  if (BUSY.test(code))
+    return `The database ${file} is kept busy by another process. End that one, or try again later.`;
+  if (code === 'SQLITE_NOTADB')
+    return `${file} is not a database of SQLite, or its beginning is damaged. Name another file, or put a whole backup in its place: npm run restore FILE.`;
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
+    return `The database ${file} cannot be written. Give this user the right to write it and the folder it is in.`;
+  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return `The disk of ${file} is full. Make room there.`;
+  if (code.startsWith('SQLITE_IOERR'))
+    return `The disk of ${file} cannot be read or written as it should be (${code}). See what is wrong with it.`;
+  return `The database ${file} cannot be used: ${reason} (${code}).`;
+}

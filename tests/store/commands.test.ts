@@ -1,0 +1,161 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/store/open.ts';
+import { harmed, scratch, withMigration } from './folders.ts';
+
+/** What whoever runs the bot and its commands meets when the database cannot be used: a sentence, and an exit code. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+function run(program: readonly string[], file: string, env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, program, {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_FILE: file, DISCORD_TOKEN: 'x', ...env },
+    });
+    let [out, errors] = ['', ''];
+    child.stdout.on('data', (part) => (out += part));
+    child.stderr.on('data', (part) => (errors += part));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, errors }));
+  });
+}
+
+const COMMANDS = {
+  start: ['src/start.cjs'],
+  ratings: ['--import', 'tsx', 'src/ratings.ts'],
+  validate: ['--import', 'tsx', 'src/validate.ts'],
+} as const;
+const names = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
+
+const filled = (): string => {
+  const file = join(scratch(), 'metrox.db');
+  openStore(file).close();
+  return file;
+};
+
+/** Databases that cannot be used, what is said of them, and by whom: a start would make one that is not there. */
+const BAD: readonly [string, () => string, RegExp, readonly (keyof typeof COMMANDS)[]][] = [
+  [
+    'text',
+    () => {
+      const file = join(scratch(), 'metrox.db');
+      writeFileSync(file, 'no database\n'.repeat(200));
+      return file;
+    },
+    /is not a database of SQLite.*npm run restore FILE\.$/,
+    names,
+  ],
+  [
+    'newer',
+    () => {
+      const file = filled();
+      openStore(file, withMigration(['CREATE TABLE next (a)'])).close();
+      return file;
+    },
+    /was written by a newer version of this bot.*npm run restore \/\S+before-\d+\.$/,
+    names,
+  ],
+  [
+    'damaged, and left behind by a crash',
+    () => harmed(),
+    /is damaged \(.+\)\. .*npm run restore FILE\.$/,
+    names,
+  ],
+  [
+    'damaged, and closed in order',
+    () => harmed(true),
+    /is damaged \(.+\)\. .*npm run restore FILE\.$/,
+    ['ratings', 'validate'],
+  ],
+  [
+    'not there',
+    () => join(scratch(), 'metrox.db'),
+    /^There is no database \S+metrox\.db\. /,
+    ['ratings', 'validate'],
+  ],
+  [
+    'another program’s',
+    () => {
+      const file = join(scratch(), 'metrox.db');
+      new Database(file).exec('CREATE TABLE theirs (a)').close();
+      return file;
+    },
+    /is the database of another program\. Name another file\.$/,
+    names,
+  ],
+];
+
+test.each(BAD.flatMap(([what, make, says, by]) => by.map((name) => [name, what, make, says] as const)))(
+  '%s, of a database that is %s: one sentence and 78',
+  async (name, _what, make, says) => {
+    const file = make();
+    const there = existsSync(file) && readFileSync(file);
+    const { code, out, errors } = await run(COMMANDS[name], file);
+    expect(errors.trimEnd().split('\n')).toEqual([expect.stringMatching(says)]);
+    expect(errors).toContain(file);
+    expect(out).toBe('');
+    expect(code).toBe(78);
+    expect(existsSync(file) && readFileSync(file)).toEqual(there);
+  },
+);
+
+test('validate blames the folder for its copy when that cannot be written, not the database', async () => {
+  const file = filled();
+  const full = scratch();
+  // What is copied does not fit in any file of this size.
+  const sh = `ulimit -f 100; trap '' XFSZ; exec "$0" --import tsx src/validate.ts`;
+  const { stderr, status } = spawnSync('sh', ['-c', sh, process.execPath], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_FILE: file, TMPDIR: full, TSX_DISABLE_CACHE: '1' },
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(new RegExp(`^${file} was tried on a copy\\. The disk of ${full}/\\S+ .*\\n$`));
+  expect(status).toBe(78);
+  expect(readdirSync(full)).toEqual([]);
+});
+
+test('what the bot makes is its owner’s alone: the folder, the database, the playground’s', async () => {
+  const home = scratch();
+  chmodSync(home, 0o755);
+  const file = join(home, 'data', 'metrox.db');
+  const child = spawn('sh', ['-c', 'umask 0; exec "$0" src/start.cjs', process.execPath], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_FILE: file, DISCORD_TOKEN: '', PORT: '0' },
+  });
+  try {
+    let said = '';
+    child.stdout.on('data', (part) => (said += part));
+    child.stderr.on('data', (part) => (said += part));
+    await expect.poll(() => said).toContain('Playground: ');
+    const modes = spawnSync(
+      'stat',
+      ['-c', '%a %n', dirname(file), ...readdirSync(dirname(file)).map((name) => join(dirname(file), name))],
+      { encoding: 'utf8' },
+    );
+    const lines = modes.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(`${home}/`, ''));
+    expect(lines.sort()).toEqual(
+      [
+        '700 data',
+        ...['discord', 'metrox'].flatMap((name) =>
+          ['', '-shm', '-wal'].map((end) => `600 data/${name}.db${end}`),
+        ),
+      ].sort(),
+    );
+  } finally {
+    child.kill('SIGTERM');
+  }
+});
