@@ -192,7 +192,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function checkFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

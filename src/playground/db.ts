@@ -1,3 +1,4 @@
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Channel, Command, Guild, Interaction, Member, Message, Person } from './shapes.ts';
 
@@ -86,9 +87,21 @@ function shelf<T>(db: Database.Database, kind: (typeof KINDS)[number]): Shelf<T>
   };
 }
 
+/** Only its owner may read what people write, from the moment the file is made. SQLite gives its logs the same rights. */
+function openPrivately(file: string): Database.Database {
+  const before = process.umask(0o077);
+  try {
+    const made = file === ':memory:' || !existsSync(file);
+    if (!made && statSync(file).uid === process.getuid?.()) chmodSync(file, 0o600);
+    return new Database(file);
+  } finally {
+    process.umask(before);
+  }
+}
+
 /** Opens the file (made if need be; `:memory:` for none) with the tables of the local Discord. */
 export function openStore(file: string): Store {
-  const db = new Database(file);
+  const db = openPrivately(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 2000');

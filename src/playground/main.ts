@@ -19,7 +19,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) give(`PORT is no port:
 if (limits !== 'real' && limits !== 'off') give(`LIMITS is real or off, not ${limits}`);
 
 try {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const discord = await startDiscord({
     port,
     limits,
