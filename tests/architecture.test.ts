@@ -386,6 +386,22 @@ describe('what stands in one place', () => {
     });
   });
 
+  // A process that closes a file gives up all its locks on it, those of SQLite too, and nobody sees any more that it
+  // is in use.
+  test('the database is opened by SQLite alone: files are read by those who read something else', () => {
+    const opening =
+      /\b(?:openSync|openAsBlob|(?:read|write|append|copy)File(?:Sync)?|cpSync|truncateSync|create(?:Read|Write)Stream)\b/;
+    expectOnly(opening, {
+      'src/clock.ts': 'the file that tests move time with',
+      'src/maps.ts': 'boards',
+      'src/replay.ts': 'records of games',
+      'src/views/fonts.ts': 'fonts',
+      'src/store/lease.ts': 'which start of the machine this is',
+      'src/store/privacy.ts': 'another process looks into the file',
+      'src/playground/': 'another program; its pages, and its clock',
+    });
+  });
+
   test('chance is seeded: Math.random has no part in any game', () => {
     expectOnly(/\bMath\.random\b/, {
       'src/store/open.ts': 'the pauses before a held database is asked again',

@@ -1,5 +1,5 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { keepOnce } from './once.ts';
@@ -299,12 +299,26 @@ async function checkpoint({ raw }: Store): Promise<boolean> {
   }
 }
 
-async function contains(file: string, text: string): Promise<boolean> {
+/** Reads a file piece by piece; exit code 0 when it contains what comes on standard input. */
+const SEARCH = `
+  const { createReadStream, readFileSync } = require('node:fs');
+  const text = readFileSync(0, 'latin1');
   let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 })) {
-    const read = rest + chunk;
-    if (read.includes(text)) return true;
-    rest = read.slice(1 - text.length);
-  }
-  return false;
+  createReadStream(process.argv[1], { encoding: 'latin1', highWaterMark: 1 << 20 })
+    .on('data', (chunk) => {
+      const read = rest + chunk;
+      if (read.includes(text)) process.exit(0);
+      rest = read.slice(1 - text.length);
+    })
+    .on('end', () => process.exit(1));`;
+
+/**
+ * Whether a database file contains a text; true where that cannot be found out. Another process looks: closing a file
+ * gives up all locks that a process has on it, those of SQLite too, and then nobody knows that it is in use.
+ */
+function contains(file: string, text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const search = execFile(process.execPath, ['-e', SEARCH, file], (error) => resolve(error?.code !== 1));
+    search.stdin!.on('error', () => {}).end(text);
+  });
 }

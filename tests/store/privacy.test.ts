@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
@@ -277,5 +277,21 @@ describe('in the file', () => {
     expect(await scrub(own, ID)).toBe(true);
     expect(finds(file, ID)).toBe(false);
     own.close();
+  });
+
+  test.runIf(existsSync('/proc/locks'))('others still see that it is in use', async () => {
+    const { file, store: own } = await filled();
+    const ours = (): string[] => {
+      const place = new RegExp(` ${process.pid} \\w+:\\w+:${statSync(file).ino} `);
+      return readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => place.test(line));
+    };
+    expect(ours()).toHaveLength(1);
+    await forget(own, ID, AT);
+    expect(await scrub(own, ID)).toBe(true);
+    expect(ours()).toHaveLength(1);
+    own.close();
+    expect(ours()).toEqual([]);
   });
 });
