@@ -23,6 +23,8 @@ const PROGRAMS = {
   replay: './replay.ts',
   ratings: './ratings.ts',
   validate: './validate.ts',
+  backup: './backup.ts',
+  restore: './restore.ts',
 };
 
 /** Between two looks at whether npm is still there, in milliseconds. */

@@ -396,6 +396,7 @@ describe('what stands in one place', () => {
       'src/maps.ts': 'boards',
       'src/replay.ts': 'records of games',
       'src/views/fonts.ts': 'fonts',
+      'src/store/folder.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',
       'src/store/privacy.ts': 'another process looks into the file',
       'src/playground/': 'another program; its pages, and its clock',

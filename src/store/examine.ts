@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { asFault, DatabaseFault, damaged } from './fault.ts';
 import { migrationsIn, patiently } from './open.ts';
-import { type Migration, requireOwn } from './standing.ts';
+import { requireOwn } from './standing.ts';
 
 /** Looks into a database without changing it, whoever else has it open. */
 
@@ -16,37 +16,31 @@ export interface Contents {
 /**
  * What a database of this bot holds. Throws `DatabaseFault` when there is none, or it is damaged, empty, another
  * program's or a newer version's; `thorough`: also when indexes or references are wrong, which takes ten times as long.
+ * A copy may be `named` by what it was made of.
  */
-export function examine(
-  file: string,
-  thorough = false,
-  known: readonly Migration[] = migrationsIn(),
-): Contents {
+export function examine(file: string, thorough = false, named = file): Contents {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new DatabaseFault(`There is no database ${file}. Name another file.`);
+    throw new DatabaseFault(`There is no database ${named}. Name another file.`);
   try {
-    return patiently(() => look(file, thorough, known));
+    return patiently(() => look(file, thorough, named));
   } catch (error) {
-    throw asFault(error, file);
+    throw asFault(error, named);
   }
 }
 
-function look(file: string, thorough: boolean, known: readonly Migration[]): Contents {
+function look(file: string, thorough: boolean, named: string): Contents {
   const raw = new Database(file, { readonly: true, fileMustExist: true });
   try {
     raw.pragma('busy_timeout = 1000');
     const check = thorough ? 'integrity_check' : 'quick_check';
     const found = raw.pragma(`${check}(1)`, { simple: true }) as string;
-    if (found !== 'ok') throw damaged(file, found);
-    const migrations = requireOwn(raw, file, known);
-    if (migrations === 0) throw new DatabaseFault(`The database ${file} is empty. Name another file.`);
+    if (found !== 'ok') throw damaged(named, found);
+    const migrations = requireOwn(raw, named, migrationsIn());
+    if (migrations === 0) throw new DatabaseFault(`The database ${named} is empty. Name another file.`);
     if (thorough && (raw.pragma('foreign_key_check') as unknown[]).length > 0)
-      throw damaged(file, 'rows point to nothing');
-    return { migrations, matches: countMatches(raw) };
+      throw damaged(named, 'rows point to nothing');
+    return { migrations, matches: raw.prepare('SELECT count(*) FROM matches').pluck().get() as number };
   } finally {
     raw.close();
   }
 }
-
-export const countMatches = (raw: Database.Database): number =>
-  raw.prepare('SELECT count(*) FROM matches').pluck().get() as number;

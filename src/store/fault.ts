@@ -11,8 +11,8 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Another process holds the file, or is just setting it right after one that died. */
-const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL)/;
+/** Another process holds the file, or is just setting it right after one that died, or puts a backup in its place. */
+const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|READONLY_DBMOVED)/;
 
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 

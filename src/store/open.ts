@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { asFault, DatabaseFault, damaged, isBusy } from './fault.ts';
+import { settleNames } from './folder.ts';
 import { closeToOthers, privately } from './owner.ts';
 import { type Migration, requireOwn } from './standing.ts';
 
@@ -45,13 +46,14 @@ export function openStore(file: string, folder = FOLDER): Store {
 
 function open(file: string, known: readonly Migration[]): Store {
   const which = inodeOf(file);
-  const raw = privately(() => new Database(file));
+  // While SQLite waited another file could be put in the place of this one, so it is opened anew instead.
+  const raw = privately(() => new Database(file, { timeout: 0 }));
   try {
-    raw.pragma('busy_timeout = 1000');
     // What is another program's is not changed at all.
     requireOwn(raw, file, known);
     raw.pragma('journal_mode = WAL');
     if (file !== ':memory:') requireSame(raw, file, which);
+    raw.pragma('busy_timeout = 1000');
     raw.pragma('synchronous = FULL');
     // What a person has deleted must not lie about in free pages.
     raw.pragma('secure_delete = ON');
@@ -162,6 +164,7 @@ function keepBefore(file: string, done: number): void {
     throw asFault(error, to);
   }
   renameSync(part, to);
+  settleNames(dirname(file));
 }
 
 /**

@@ -18,18 +18,27 @@ export interface Migration {
  */
 export function requireOwn(raw: Database.Database, file: string, known: readonly Migration[]): number {
   const done = appliedOf(raw);
-  const foreign =
-    done.length > 0
-      ? done[0] !== known[0]!.folderMillis
-      : raw.prepare('SELECT 1 FROM sqlite_master').get() !== undefined;
-  if (foreign) throw new DatabaseFault(`${file} is the database of another program. Name another file.`);
+  if (isForeign(raw, done, known)) throw foreign(file);
   if (done.length > known.length || done.some((at, i) => at !== known[i]!.folderMillis))
     throw new DatabaseFault(newer(file, done.length, known.length));
   return done.length;
 }
 
+/** Throws `DatabaseFault` when a database is another program's, whatever version of ours wrote it. */
+export function requireNotForeign(raw: Database.Database, file: string, known: readonly Migration[]): void {
+  if (isForeign(raw, appliedOf(raw), known)) throw foreign(file);
+}
+
+const foreign = (file: string): DatabaseFault =>
+  new DatabaseFault(`${file} is the database of another program. Name another file.`);
+
+const isForeign = (raw: Database.Database, done: readonly number[], known: readonly Migration[]): boolean =>
+  done.length > 0
+    ? done[0] !== known[0]!.folderMillis
+    : raw.prepare('SELECT 1 FROM sqlite_master').get() !== undefined;
+
 /** When each migration that was carried out on a database was written, in ms since 1970; none: it has no tables of ours. */
-export function appliedOf(raw: Database.Database): number[] {
+function appliedOf(raw: Database.Database): number[] {
   const table = raw.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return [];
   return raw.prepare('SELECT created_at FROM __drizzle_migrations ORDER BY rowid').pluck().all() as number[];

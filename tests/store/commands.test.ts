@@ -1,41 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { harmed, scratch, withMigration } from './folders.ts';
+import { command, ROOT, run } from './programs.ts';
 
 /** What whoever runs the bot and its commands meets when the database cannot be used: a sentence, and an exit code. */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly errors: string;
-}
-
-function run(program: readonly string[], file: string, env: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, program, {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_FILE: file, DISCORD_TOKEN: 'x', ...env },
-    });
-    let [out, errors] = ['', ''];
-    child.stdout.on('data', (part) => (out += part));
-    child.stderr.on('data', (part) => (errors += part));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, out, errors }));
-  });
-}
-
 const COMMANDS = {
   start: ['src/start.cjs'],
-  ratings: ['--import', 'tsx', 'src/ratings.ts'],
-  validate: ['--import', 'tsx', 'src/validate.ts'],
-} as const;
+  ratings: command('ratings'),
+  validate: command('validate'),
+  backup: command('backup'),
+};
 const names = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
 
 const filled = (): string => {
@@ -76,13 +55,13 @@ const BAD: readonly [string, () => string, RegExp, readonly (keyof typeof COMMAN
     'damaged, and closed in order',
     () => harmed(true),
     /is damaged \(.+\)\. .*npm run restore FILE\.$/,
-    ['ratings', 'validate'],
+    ['ratings', 'validate', 'backup'],
   ],
   [
     'not there',
     () => join(scratch(), 'metrox.db'),
     /^There is no database \S+metrox\.db\. /,
-    ['ratings', 'validate'],
+    ['ratings', 'validate', 'backup'],
   ],
   [
     'another program’s',

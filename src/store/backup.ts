@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import { type Contents, examine } from './examine.ts';
+import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
+import { settleNames } from './folder.ts';
+import { copyDatabase, patiently } from './open.ts';
+
+/** Copies of the database, made while the bot runs, and whole before they get their names. */
+
+export interface Backup {
+  readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly matches: number;
+}
+
+/**
+ * Copies a database to a new file, whose name nothing may have yet. It is a copy of one moment, holds nobody up, and has
+ * its name only when it was read again and found whole. Throws `DatabaseFault`; then there is no copy.
+ */
+export function backUp(file: string, to: string): Backup {
+  if (existsSync(to)) throw taken(to);
+  if (!existsSync(dirname(to)))
+    throw new DatabaseFault(`There is no folder for the backup ${to}. Make it, or name another file.`);
+  const part = spare(to);
+  try {
+    const { matches } = copyWhole(file, part, to);
+    giveName(part, to);
+    settleNames(dirname(to));
+    return { file: to, size: statSync(to).size, matches };
+  } finally {
+    remove(part);
+  }
+}
+
+/** Where backups go that nobody named: a folder beside the database, made for its owner alone, and a file a second. */
+export function usualPlace(file: string, at: number, folder = join(dirname(file), 'backups')): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new DatabaseFault(`The folder ${folder} for backups cannot be made (${codeOf(error)}).`);
+  }
+  return join(folder, `${parse(file).name}-${stamp(at)}.db`);
+}
+
+/** A time in UTC as it stands in names of files: 2026-03-01T04-00-00. */
+export const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** A name beside another that nobody else uses. */
+export const spare = (file: string): string => `${file}.part-${randomBytes(6).toString('hex')}`;
+
+/** Removes a file that was half made, with what SQLite keeps beside it while it does. */
+export function remove(part: string): void {
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(part + end, { force: true });
+}
+
+/**
+ * Copies a database and makes sure that the copy holds all of it and is whole. What cannot be written is told of `named`,
+ * what cannot be read of the database. Throws `DatabaseFault`.
+ */
+export function copyWhole(from: string, to: string, named: string): Contents {
+  const before = examine(from);
+  try {
+    patiently(() => {
+      remove(to);
+      copyDatabase(from, to);
+    });
+  } catch (error) {
+    throw asFault(error, isBusy(error) || isDamage(error) ? from : named);
+  }
+  const copy = examine(to, true, from);
+  // Others may have gone on meanwhile; matches are never deleted.
+  const after = examine(from);
+  const among = (what: keyof Contents): boolean => before[what] <= copy[what] && copy[what] <= after[what];
+  if (!among('matches') || !among('migrations'))
+    throw new DatabaseFault(
+      `A copy of ${from} has ${copy.matches} matches instead of ${after.matches}, so it was thrown away. See whether its disk is in order.`,
+    );
+  return copy;
+}
+
+/** Never takes the name of another file, even of one that came just now. */
+function giveName(part: string, to: string): void {
+  try {
+    linkSync(part, to);
+  } catch (error) {
+    // Some disks know one name for a file only.
+    if (codeOf(error) === 'EEXIST' || existsSync(to)) throw taken(to);
+    renameSync(part, to);
+  }
+}
+
+const taken = (to: string): DatabaseFault =>
+  new DatabaseFault(`${to} is there already, and a backup overwrites nothing. Name another file.`);

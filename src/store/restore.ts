@@ -1,0 +1,167 @@
+import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { copyWhole, remove, spare, stamp } from './backup.ts';
+import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
+import { settleNames } from './folder.ts';
+import { copyDatabase, inodeOf, migrationsIn } from './open.ts';
+import { privately } from './owner.ts';
+import { requireNotForeign } from './standing.ts';
+
+/** Puts a copy of a backup in the place of the database while nobody has that open. */
+
+export interface Restored {
+  readonly matches: number;
+  /** Where that is now which was there before; undefined: there was nothing. */
+  readonly kept: string | undefined;
+}
+
+/**
+ * Puts a checked copy of `from` in the place of the database `file` and keeps what was there beside it. Whoever kills it
+ * finds the old one or the new one there, whole. Throws `DatabaseFault`, and then nothing has changed: when `from` is
+ * no whole database of this version or an older one, or while anybody has `file` open.
+ */
+export function restore(from: string, file: string, at: number): Restored {
+  if (existsSync(file) && inodeOf(from) === inodeOf(file))
+    throw new DatabaseFault(`${from} is the database itself. Name a backup of it.`);
+  const part = spare(file);
+  try {
+    const { matches } = copyWhole(from, part, file);
+    useLog(part);
+    giveToOwner(part, file);
+    const kept = `${file}.replaced-${stamp(at)}`;
+    return { matches, kept: replace(file, part, kept) ? kept : undefined };
+  } catch (error) {
+    throw isBusy(error) ? inUse(file) : asFault(error, file);
+  } finally {
+    remove(part);
+  }
+}
+
+const inUse = (file: string): DatabaseFault =>
+  new DatabaseFault(
+    `The database ${file} is in use, so nothing was restored. Stop the bot and whatever else has it open, and try again.`,
+    true,
+  );
+
+/**
+ * As the bot has it. Otherwise the first start would have to change it, with a journal that one which began a moment
+ * before the old file was replaced takes for its own.
+ */
+function useLog(part: string): void {
+  const raw = new Database(part);
+  raw.pragma('journal_mode = WAL');
+  raw.close();
+}
+
+/** Root may restore for the user who runs the bot. */
+function giveToOwner(part: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
+  try {
+    chownSync(part, uid, gid);
+  } catch {
+    // A disk that knows no owners.
+  }
+}
+
+/** True when there was something to keep. Throws that SQLite is busy while somebody has the database open. */
+function replace(file: string, part: string, kept: string): boolean {
+  // Where there is none an empty one is locked, so that no bot begins one meanwhile.
+  if (!existsSync(file)) privately(() => new Database(file)).close();
+  if (isReadable(file)) {
+    try {
+      return replaceWhole(file, part, kept);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+  }
+  return replaceDamaged(file, part, kept);
+}
+
+/** Whether a bot could start on a database. It is only read, since SQLite would mend what is to be kept as it is. */
+function isReadable(file: string): boolean {
+  const raw = new Database(file, { readonly: true });
+  try {
+    requireNotForeign(raw, file, migrationsIn());
+    return true;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    // Only who may write can read what was left in the middle of a change.
+    if (/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(error))) return true;
+    throw error;
+  } finally {
+    raw.close();
+  }
+}
+
+function replaceWhole(file: string, part: string, kept: string): boolean {
+  const which = inodeOf(file);
+  const raw = new Database(file);
+  try {
+    raw.pragma('busy_timeout = 500');
+    // The log of changes is taken into the file and away, which SQLite does only for whoever is alone.
+    raw.pragma('journal_mode = DELETE');
+    const keeps = statSync(file).size > 0;
+    if (keeps) keep(file, kept);
+    try {
+      // From here on whoever starts waits, until the new one is there.
+      raw.exec('BEGIN EXCLUSIVE');
+      if (inodeOf(file) !== which) throw inUse(file);
+    } catch (error) {
+      if (keeps) rmSync(kept);
+      throw error;
+    }
+    renameSync(part, file);
+    settleNames(dirname(file));
+    return keeps;
+  } finally {
+    raw.close();
+  }
+}
+
+/** Gives the database a second name, or copies it where a disk knows one name for a file only. */
+function keep(file: string, kept: string): void {
+  try {
+    linkSync(file, kept);
+  } catch {
+    if (existsSync(kept)) throw new DatabaseFault(`${kept} is there already. Try again.`);
+    try {
+      copyDatabase(file, kept);
+    } catch (error) {
+      remove(kept);
+      throw error;
+    }
+  }
+}
+
+/** Nobody can start on what cannot be read, so it is enough that nobody has had it open since it could be. */
+function replaceDamaged(file: string, part: string, kept: string): boolean {
+  // So SQLite asks whether it is alone before it reads anything; where there is nothing in the log it does not.
+  const unknown = existsSync(`${file}-shm`) && !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
+  const raw = new Database(file);
+  try {
+    raw.pragma('busy_timeout = 500');
+    raw.pragma('locking_mode = EXCLUSIVE');
+    raw.prepare('SELECT 1 FROM sqlite_master').get();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (unknown)
+      throw new DatabaseFault(
+        `The database ${file} is so damaged that it cannot be told whether anybody has it open. Stop the bot, remove ${file}-shm, and try again.`,
+      );
+    // What is not yet in the file must never be taken into the new one.
+    for (const log of ['-wal', '-journal']) if (existsSync(file + log)) renameSync(file + log, kept + log);
+  } finally {
+    raw.close();
+  }
+  rmSync(`${file}-shm`, { force: true });
+  try {
+    linkSync(file, kept);
+  } catch {
+    renameSync(file, kept);
+  }
+  renameSync(part, file);
+  settleNames(dirname(file));
+  return true;
+}
