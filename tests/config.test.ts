@@ -264,12 +264,6 @@ describe.concurrent('the real program ends with one line and exit code 78', PATI
   ])('%s=%s', async (name, value) => {
     expectOneLine(await run({ [name]: value }), name);
   });
-
-  test('DATABASE_FILE is no database', async () => {
-    const broken = join(folder, 'broken.db');
-    writeFileSync(broken, 'this is no database, but it is long enough to be taken for one. '.repeat(40));
-    expectOneLine(await run({ DATABASE_FILE: broken, DISCORD_TOKEN: 'x' }), 'DATABASE_FILE');
-  });
 });
 
 describe.concurrent('what only the network can tell', PATIENT, () => {

@@ -13,6 +13,7 @@ function give(up: string): never {
 
 const port = Number(process.env.PORT || 3000);
 const folder = dirname(resolve(ROOT, process.env.DATABASE_FILE || 'data/metrox.db'));
+const file = join(folder, 'discord.db');
 const limits = process.env.LIMITS || 'real';
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) give(`PORT is no port: ${process.env.PORT}`);
@@ -23,7 +24,7 @@ try {
   const discord = await startDiscord({
     port,
     limits,
-    file: join(folder, 'discord.db'),
+    file,
     ...(process.env.CLOCK_FILE ? { clockFile: resolve(ROOT, process.env.CLOCK_FILE) } : {}),
   });
   process.stdout.write(`Discord on localhost: ${discord.url}\n`);
@@ -38,6 +39,10 @@ try {
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') give(`Port ${port} is taken: stop what uses it, or set PORT to another.`);
+  if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT'))
+    give(
+      `The playground's file ${file} is damaged. Remove it to begin with a new one; games are kept elsewhere.`,
+    );
   if (
     code?.startsWith('SQLITE') ||
     code === 'EACCES' ||

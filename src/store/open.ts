@@ -72,7 +72,7 @@ function open(file: string, known: readonly Migration[]): Store {
   }
 }
 
-/** Which file stands there under this name. It is asked for by name and never opened, see `copyDatabase`. */
+/** Which file stands there under this name. It is only asked for: closing it again would give up SQLite's locks on it. */
 export const inodeOf = (file: string): bigint | undefined =>
   statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 

@@ -104,6 +104,17 @@ test('validate blames the folder for its copy when that cannot be written, not t
   expect(readdirSync(full)).toEqual([]);
 });
 
+test('the playground’s own file is damaged: that is said of it, and not of the folder', async () => {
+  const file = filled();
+  const own = join(dirname(file), 'discord.db');
+  writeFileSync(own, 'no database\n'.repeat(200));
+  const { code, errors } = await run(COMMANDS.start, file, { DISCORD_TOKEN: '', PORT: '0' });
+  expect(errors).toBe(
+    `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.\n`,
+  );
+  expect(code).toBe(1);
+});
+
 test('what the bot makes is its owner’s alone: the folder, the database, the playground’s', async () => {
   const home = scratch();
   chmodSync(home, 0o755);
