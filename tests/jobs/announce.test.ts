@@ -243,13 +243,14 @@ describe('refused by Discord', () => {
     stand.chat.refuse({ code, status: code === 10003 ? 404 : 403 }, ({ what }) => what === 'post');
     await pass(20 * 60_000);
     expect(posts()).toHaveLength(1);
+    const said = code === 10003 ? 'its channel is gone' : 'could not be posted';
     const { screen } = await press('look');
-    expect(wordsOf(screen!)).toContain('could not be posted');
+    expect(wordsOf(screen!)).toContain(said);
     expect(stand.chat.faults).toEqual([]);
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
     expect(posted()).toHaveLength(1);
-    expect(wordsOf((await press('look')).screen!)).not.toContain('could not be posted');
+    expect(wordsOf((await press('look')).screen!)).not.toContain(said);
   });
 
   test('another channel, or rights that were given, are a new try on the same day', async () => {
