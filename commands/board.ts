@@ -19,7 +19,7 @@ export const board: Verb = {
         request,
         game,
         asked,
-        asked === undefined ? '' : (request.users[asked] ?? asked),
+        asked === undefined ? '' : (request.users.get(asked) ?? asked),
       );
     },
   }),

@@ -16,7 +16,7 @@ const wishOf = (game: string, request: CommandRequest): Wish => {
   return {
     game,
     map: map === undefined ? undefined : String(map),
-    capacity: players === undefined ? undefined : Number(players),
+    capacity: Number.isInteger(players) ? Number(players) : undefined,
     thread: thread === undefined ? undefined : Boolean(thread),
     limit: deadline === undefined ? undefined : Number(deadline),
     late: LATES.find((one) => one === late),

@@ -14,7 +14,7 @@ export const stats: Verb = {
     run: async (app, request) => {
       const { player } = request.options;
       const asked = player === undefined ? undefined : String(player);
-      const name = asked === undefined ? undefined : request.users[asked];
+      const name = asked === undefined ? undefined : request.users.get(asked);
       return { screen: await statsFor(app, request, game, asked, name) };
     },
   }),

@@ -7,11 +7,11 @@ import type { MetroxMap } from './games/metrox/state.ts';
  * The released maps of each game, in the order they are offered. A released map is never edited, since running
  * games and records are played on it: a correction is a new file and a new name here.
  */
-const RELEASED: Readonly<Record<string, readonly string[]>> = {
-  metrox: ['tokyo', 'osaka', 'metro-city', 'tube-town'],
-  metro: ['paris'],
-  metromania: ['six-quarters'],
-};
+const RELEASED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['metrox', ['tokyo', 'osaka', 'metro-city', 'tube-town']],
+  ['metro', ['paris']],
+  ['metromania', ['six-quarters']],
+]);
 
 /** From a day on these maps take turns in a game's daily, the first of them on that day itself. */
 export interface Turns {
@@ -23,12 +23,12 @@ export interface Turns {
  * Which maps the days get, oldest first. It decides only days that nobody has needed yet: the map of every other day
  * is written in the database and stays. For a new map add a line that begins tomorrow or later.
  */
-const SCHEDULES: Readonly<Record<string, readonly Turns[]>> = {
-  metrox: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
-};
+const SCHEDULES: ReadonlyMap<string, readonly Turns[]> = new Map([
+  ['metrox', [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }]],
+]);
 
 /** The map that a schedule has for a day. */
-export function scheduled(game: string, day: number, schedule = SCHEDULES[game] ?? []): string {
+export function scheduled(game: string, day: number, schedule = SCHEDULES.get(game) ?? []): string {
   const turns = schedule.filter(({ from }) => from <= day).at(-1);
   if (!turns) throw new Error(`No map of ${game} is scheduled for day ${day}.`);
   return turns.maps[(day - turns.from) % turns.maps.length]!;
@@ -44,7 +44,7 @@ export function maps(game: string): readonly AnyMap[] {
   if (known !== undefined) return known;
   const rules = gameOf(game);
   if (rules === undefined) throw new Error(`There is no game "${game}".`);
-  const all = (RELEASED[game] ?? []).map((id) => {
+  const all = (RELEASED.get(game) ?? []).map((id) => {
     const file = `maps/${game}/${id}.json`;
     const map = rules.map(read(file), file);
     if (map.id !== id) throw new MapError(file, 'id', `must be ${id}, as the file is named`);

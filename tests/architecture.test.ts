@@ -395,6 +395,8 @@ describe('what stands in one place', () => {
       'src/clock.ts': 'the file that tests move time with',
       'src/maps.ts': 'boards',
       'src/replay.ts': 'records of games',
+      'src/config.ts': 'the file of variables',
+      'src/launch.mjs': 'the packages there should be, and what Linux tells of a parent',
       'src/views/fonts.ts': 'fonts',
       'src/store/folder.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',

@@ -216,7 +216,8 @@ export async function refuse(app: App, origin: Origin, refused: Refusal, note = 
     case 'stale':
       return showMine(app, origin, match, t(`${match.row.game}.table.stale`, { now: turnOf(match) }));
     case 'illegal':
-      return showMine(app, origin, match, t('refuse.illegal'));
+    case 'often':
+      return showMine(app, origin, match, t(`refuse.${refused.why}`));
   }
 }
 

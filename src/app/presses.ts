@@ -1,4 +1,5 @@
 import { hasDaily } from '../daily/runs.ts';
+import { gameOf as gameIn } from '../games/index.ts';
 import { maps } from '../maps.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
@@ -71,11 +72,9 @@ const record: Press = async (app, press, { match: id }) => {
   return press.personal ? { whisper: screen } : { screen };
 };
 
-/** Where a game cannot be played alone, its old or misread buttons lead to the player's games. */
 const practising =
   (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
   async (app, press, { parts: [game = FIRST_GAME, ...rest] }) => {
-    if (!hasDaily(game)) return lost(app, press);
     const map = maps(game).find(({ id }) => id === (press.values[0] ?? rest[0])) ?? maps(game)[0]!;
     return work(app, press, game, map.id);
   };
@@ -181,6 +180,29 @@ const PRESSES: Readonly<Record<string, Press>> = {
   jumped: replays.jumped,
 };
 
+/** Of acts whose ids name a daily's game, or any game, which part that is. Old ones may name none. */
+const DAILIES: ReadonlySet<string> = new Set([
+  'practice',
+  'practise',
+  'daily',
+  'begin',
+  'earlier',
+  'earlierday',
+]);
+const GAMED: ReadonlyMap<string, number> = new Map<string, number>([
+  ...['newtable', 'tutorial', 'leaders', 'stats', 'poststats', ...DAILIES].map((act) => [act, 0] as const),
+  ['rules', 1] as const,
+]);
+
+/** Whether the game that an id names is none (any more), or has not what is asked for. */
+function isOutdated({ act, parts }: Id): boolean {
+  const game = parts[GAMED.get(act) ?? parts.length];
+  return game !== undefined && (DAILIES.has(act) ? !hasDaily(game) : gameIn(game) === undefined);
+}
+
+/** The first words of all ids that are served. */
+export const ACTS: readonly string[] = Object.keys(PRESSES);
+
 /** Presses that (may) open a modal; it is made without waiting for anything, from the press alone. */
 const MODALS: Readonly<Record<string, (press: PressRequest, id: Id) => Modal | undefined>> = {
   quiethours: settings.quietForm,
@@ -210,7 +232,7 @@ export function modalOf(press: PressRequest): Modal | undefined {
 export async function answer(app: App, press: PressRequest): Promise<Reply> {
   const id = decode(press.customId);
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
-  if (!id || !run) return lost(app, press);
+  if (!id || !run || isOutdated(id)) return lost(app, press);
   const stop = await gate(app, press, id);
   const reply = stop ? undefined : await unlessAside(app, () => run(app, press, id));
   if (reply) return reply;

@@ -52,7 +52,7 @@ export interface CommandRequest extends Origin {
   readonly name: string;
   readonly options: Readonly<Record<string, string | number | boolean>>;
   /** Users named by options, by id. */
-  readonly users: Readonly<Record<string, string>>;
+  readonly users: ReadonlyMap<string, string>;
 }
 
 export interface PressRequest extends Origin {

@@ -109,9 +109,7 @@ export function commandOf(interaction: APIApplicationCommandInteraction): Comman
     kind: 'command',
     name: names.join(' '),
     options,
-    users: Object.fromEntries(
-      users.map(([id, user]) => [id, members[id]?.nick ?? user.global_name ?? user.username]),
-    ),
+    users: new Map(users.map(([id, user]) => [id, members[id]?.nick ?? user.global_name ?? user.username])),
   };
 }
 

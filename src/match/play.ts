@@ -32,6 +32,8 @@ export type Why =
   | 'interested'
   /** Nobody was waited for so long that their seat may be set away. */
   | 'patience'
+  /** One person has done so much in one turn that no more of it is written. */
+  | 'often'
   /** What was asked for is held back (see `restraint`). */
   | 'heldEnd'
   | 'heldKick'
@@ -52,6 +54,9 @@ export interface Asking {
   readonly user: string;
   readonly at: number;
 }
+
+/** Rows that one person may add to the log in one turn, but for what they are waited for: minds may change, not for ever. */
+const OFTEN = 40;
 
 /** Two taps on one button come no further apart than this. */
 const TWICE = 5_000;
@@ -162,9 +167,11 @@ export async function decide(
     if (!stored) return { ok: false, why: 'unknown' };
     const course = await replayed(store, stored);
     const before = phaseKey(present(course));
+    const turn = turnIn(course);
     const draft = draftOf(course);
     const why = judge(course, draft);
     if (why !== undefined) return { ok: false, why, match: replay(stored) };
+    if (isOften(draft, turn)) return { ok: false, why: 'often', match: replay(stored) };
     if (stored.row.status === 'running') settle(draft, at);
     if (draft.rows.length === 0) return { ok: true, match: course, changed: false };
     const holders = holdersAfter(draft, stored);
@@ -178,6 +185,20 @@ export async function decide(
     }
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
+}
+
+/** Who is waited for in the present turn, and what has been done in it. */
+function turnIn({ game, state, phases, log }: Match) {
+  const { from } = phases.find(({ turn }) => turn === phases.at(-1)!.turn)!;
+  return { acting: game.toAct(state), done: log.slice(from) };
+}
+
+/** Whether somebody who is not waited for has done enough in a turn. */
+function isOften({ rows: [first] }: Draft, { acting, done }: ReturnType<typeof turnIn>): boolean {
+  if (!first || first.user === null || (first.seat !== TABLE && acting.includes(first.seat))) return false;
+  // Nobody is kept at a table.
+  if (first.code.startsWith('/leave.')) return false;
+  return done.filter(({ user }) => user === first.user).length >= OFTEN;
 }
 
 /** A match with the rows that are about to be written, and with those who have just made room for somebody. */

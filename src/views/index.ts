@@ -7,15 +7,15 @@ import { metroxLook } from './metrox/index.ts';
 export type AnyLook = Look<unknown, unknown, unknown>;
 
 /** How each game looks, by the game's id. */
-const LOOKS: Readonly<Record<string, AnyLook>> = {
-  metrox: metroxLook as AnyLook,
-  metro: metroLook as AnyLook,
-  metromania: metromaniaLook as AnyLook,
-};
+const LOOKS: ReadonlyMap<string, AnyLook> = new Map([
+  ['metrox', metroxLook as AnyLook],
+  ['metro', metroLook as AnyLook],
+  ['metromania', metromaniaLook as AnyLook],
+]);
 
 /** How a game looks. Throws for a game that has no look: every game has one. */
 export function lookOf(game: string): AnyLook {
-  const look = LOOKS[game];
+  const look = LOOKS.get(game);
   if (look === undefined) throw new Error(`There is no look of the game "${game}"`);
   return look;
 }

@@ -43,7 +43,7 @@ function commanded(name: string, user: string, more: Partial<CommandRequest> = {
     kind: 'command',
     name,
     options: {},
-    users: {},
+    users: new Map(),
     ...more,
   };
   return COMMANDS.get(name)!.run(stand.app, request);

@@ -208,7 +208,7 @@ describe('open tables', () => {
       kind: 'command',
       name: 'metro new',
       options: {},
-      users: {},
+      users: new Map(),
     });
     const replies = await Promise.all(Array.from({ length: 25 }, () => command.run(stand.app, request())));
     expect(opened()).toHaveLength(3);

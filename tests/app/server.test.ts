@@ -50,7 +50,13 @@ describe('/server', () => {
     const command = commandData(t).find(({ name }) => name === 'server')!;
     expect(command.default_member_permissions).toBe('32');
     expect(command.contexts).toEqual([0]);
-    const request = { ...origin('1000'), kind: 'command', name: 'server', options: {}, users: {} } as const;
+    const request = {
+      ...origin('1000'),
+      kind: 'command',
+      name: 'server',
+      options: {},
+      users: new Map(),
+    } as const;
     const stopped = COMMANDS.get('server')!.obstacle!(stand.app, request)!;
     expect(wordsOf(stopped.screen!)).toContain('Only those who may manage');
     expect(wordsOf(serverObstacle(origin('1000', { guild: null, manages: true }))!.screen!)).toContain(

@@ -66,7 +66,7 @@ describe('who asks', () => {
       kind: 'command',
       name: 'test word',
       options: { player: '1003', n: 7, yes: true },
-      users: { '1003': 'U1003' },
+      users: new Map([['1003', 'U1003']]),
       user: { id: '1000', name: 'Ann' },
       guild: '77',
       channel: '88',

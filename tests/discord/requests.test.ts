@@ -85,7 +85,7 @@ describe('what somebody is called', () => {
       ...asked,
       data: { ...asked.data, resolved },
     } as unknown as APIApplicationCommandInteraction);
-    expect(named.users).toEqual({ '1001': 'King' });
+    expect(named.users).toEqual(new Map([['1001', 'King']]));
   });
 });
 

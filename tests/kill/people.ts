@@ -120,7 +120,7 @@ export function person(club: Club, name: string): Person {
         kind: 'command',
         name: `${game} new`,
         options: options as CommandRequest['options'],
-        users: {},
+        users: new Map(),
         message: message.id,
         personal: false,
       };

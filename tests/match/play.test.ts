@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
-import { serveDeadline } from '../../src/match/life.ts';
+import { leaveSeat, returnTo, serveDeadline } from '../../src/match/life.ts';
 import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
@@ -48,6 +48,42 @@ describe('a choice is refused', () => {
     const { id, last } = await finish(2, 11);
     expect(why(await choose(store, id, '1000', last))).toBe('over');
     expect(why(await turned(id, '1000', 99))).toBe('over');
+  });
+});
+
+describe('in one turn', () => {
+  const rowsBy = async (id: number, user: string) =>
+    (await load(store, id))!.log.filter((row) => row.user === user).length;
+
+  test('a mind is changed forty times at most; what was chosen last stands, and the next turn is another', async () => {
+    const id = await running(store, 2);
+    const match = await loaded(store, id);
+    const codes = [0, 1].map((at) => some(match, 0, at));
+    const said: string[] = [];
+    for (let n = 0; n < 100; n++) said.push(why(await choose(store, id, '1000', codes[n % 2]!)));
+    expect(said).toEqual([
+      ...Array(40).fill('changed'),
+      ...Array(60)
+        .fill(null)
+        .map((_, n) => (n % 2 ? 'same' : 'often')),
+    ]);
+    expect(await rowsBy(id, '1000')).toBe(40);
+    expect((await loaded(store, id)).log.findLast(({ seat }) => seat === 0)!.code).toBe(codes[1]);
+    expect(why(await choose(store, id, '1001', some(await loaded(store, id), 1)))).toBe('changed');
+    const next = await loaded(store, id);
+    expect(next.game.turn(next.state)).toBe(2);
+    expect(why(await choose(store, id, '1000', some(next, 0)))).toBe('changed');
+  });
+
+  test('nobody fills the log by going and coming back, and nobody is kept from going', async () => {
+    const id = await running(store, 3);
+    for (let n = 0; n < 100; n++) {
+      await leaveSeat(store, { match: id, user: '1000', at: AT });
+      await returnTo(store, { match: id, user: '1000', at: AT });
+    }
+    expect(await rowsBy(id, '1000')).toBe(41);
+    expect((await loaded(store, id)).standing[0]).toBe('left');
+    expect(why(await choose(store, id, '1001', some(await loaded(store, id), 1)))).toBe('changed');
   });
 });
 

@@ -1,0 +1,111 @@
+import { describe, expect, test, vi } from 'vitest';
+import { COMMANDS, commandData } from '../../commands/index.ts';
+import { encode } from '../../src/app/ids.ts';
+import * as registry from '../../src/app/presses.ts';
+import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import { translator } from '../../src/words.ts';
+import { bare } from '../bare.ts';
+import { ANN, gathered, stand, store, table } from './crowd.ts';
+import { unsound, wordsOf } from './sound.ts';
+import { errorsOf, origin } from './stand.ts';
+
+vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+
+/** Ids that nobody was given: buttons of an older release, and what somebody makes up. */
+
+gathered();
+
+/** Names that every plain object knows, and what may have been the name of something once. */
+const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'oldgame', '0', ''];
+const OUTDATED = /^I don't know that button any more\./;
+
+async function pressed(customId: string, values: readonly string[], personal: boolean): Promise<Reply> {
+  const press = { ...origin(ANN, { personal }), kind: 'press', customId, values } as PressRequest;
+  // A form opens without anything being answered.
+  const modal = registry.modalOf(press);
+  if (modal) return {};
+  return bare(await registry.answer(stand.app, press));
+}
+
+const saidBy = (reply: Reply): string =>
+  [reply.screen, reply.whisper].flatMap((screen) => (screen ? [wordsOf(screen)] : [])).join('\n');
+
+function sound(reply: Reply): void {
+  for (const screen of [reply.screen, reply.whisper])
+    if (screen) expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
+}
+
+describe('a part of an id that is nothing', () => {
+  test.each(registry.ACTS)('breaks nothing: %s', async (act) => {
+    const id = await table(2);
+    for (const match of [0, id, 987654])
+      for (const name of ['constructor', '__proto__', 'oldgame', ''])
+        for (const parts of [
+          [name],
+          [name, name],
+          ['metrox', name],
+          ['metrox', 'tokyo', name, name],
+          [name, '1', '2', '3'],
+        ])
+          for (const values of [[], [name]]) {
+            const custom = encode(act, match, 1, ...parts);
+            const reply = await pressed(custom, values, match === 0).catch((error: Error) => {
+              throw new Error(`${custom} ${JSON.stringify(values)}: ${error.stack}`);
+            });
+            sound(reply);
+          }
+    expect(errorsOf(stand)).toEqual([]);
+    expect(
+      store.raw
+        .prepare('SELECT count(*) FROM matches WHERE game NOT IN (SELECT value FROM json_each(?))')
+        .pluck()
+        .get('["metrox","metro","metromania"]'),
+    ).toBe(0);
+  });
+
+  test.each([
+    ...['practice', 'practise', 'daily', 'begin', 'earlier', 'earlierday'].map((act) => [act, 0, 'metro']),
+    ...['leaders', 'stats', 'poststats', 'newtable', 'tutorial'].map((act) => [act, 0]),
+    ['rules', 1],
+  ] as [string, number, string?][])(
+    'is told to be outdated where it should be a game: %s',
+    async (act, at, without) => {
+      for (const name of [...NAMES.filter((one) => one !== ''), ...(without ? [without] : [])]) {
+        const before = at === 0 ? [] : ['full'];
+        for (const after of [[], ['server', 'all', 'daily']]) {
+          const reply = await pressed(encode(act, 0, 0, ...before, name, ...after), [], true);
+          sound(reply);
+          expect(saidBy(reply), name).toMatch(OUTDATED);
+        }
+      }
+      expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
+    },
+  );
+});
+
+test.each([...COMMANDS.keys()])(
+  'an option of a command that is nothing breaks nothing: /%s',
+  async (name) => {
+    await table(2);
+    const [first, sub] = name.split(' ');
+    const data = commandData(translator('en')).find((one) => one.name === first)!;
+    const verb = (data.options ?? []).find((one) => one.name === sub) ?? data;
+    const known = ((verb as { options?: readonly { name: string }[] }).options ?? []).map((one) => one.name);
+    for (const guild of ['77', null])
+      for (const value of ['constructor', '__proto__', 'oldgame', '', -1, 1e9, true]) {
+        const options = Object.fromEntries(known.map((option) => [option, value]));
+        const request = {
+          ...origin(ANN, { guild, personal: guild === null }),
+          kind: 'command',
+          name,
+          options,
+          users: new Map(),
+        };
+        const command = COMMANDS.get(name)!;
+        const asked = request as unknown as CommandRequest;
+        const reply = command.obstacle?.(stand.app, asked) ?? (await command.run(stand.app, asked));
+        sound(bare(reply));
+      }
+    expect(errorsOf(stand)).toEqual([]);
+  },
+);
