@@ -61,7 +61,7 @@ export function createReach(api: string, token: string, ticks: () => number = ma
       if (doubtful) {
         doubtful = false;
         // Any answer but a fault of its own will do, and that is noted as of all requests.
-        await rest.get(Routes.gateway(), { auth: false }).catch(() => {});
+        await rest.get(Routes.gateway()).catch(() => {});
       }
       return !doubtful && refusedAt === undefined;
     },

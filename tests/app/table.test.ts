@@ -1,9 +1,9 @@
-import { hostname } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { cancel, join, leave } from '../../src/match/lobby.ts';
 import { flip } from '../../src/match/play.ts';
+import { HOLDER } from '../../src/store/lease.ts';
 import { setTable, tableOf, takeLease } from '../../src/store/tables.ts';
 import { acquaint, choose, dice, ids, loaded, lobbyOf, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
@@ -12,6 +12,9 @@ import { pieces, wordsOf } from './sound.ts';
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
 /** The public messages of a match: what is posted, edited and shrunk. */
+
+/** The process table of this machine, whose numbers mean something here. */
+const [HERE] = HOLDER.split(':');
 
 const hall = useHall(25);
 const { settle, refresh, done, lobby, started, shown, round } = hall;
@@ -215,7 +218,7 @@ describe('a match', () => {
 describe('the lease', () => {
   test('while another living process holds it nothing is sent; when it runs out this one goes on', async () => {
     const id = await lobbyOf(hall.store, 2, { at: now() });
-    const other = `${hostname()}:${process.ppid}`;
+    const other = `${HERE}:abc:${process.ppid}`;
     await takeLease(hall.store, id, other, now(), now() + 15_000, () => true);
     hall.stand.app.refresh(id);
     await settle(5000);
@@ -227,7 +230,7 @@ describe('the lease', () => {
 
   test('of a process that died is taken over at once', async () => {
     const id = await lobbyOf(hall.store, 2, { at: now() });
-    await takeLease(hall.store, id, `${hostname()}:999999999`, now(), now() + 15_000, () => true);
+    await takeLease(hall.store, id, `${HERE}:abc:999999999`, now(), now() + 15_000, () => true);
     await refresh(id);
     expect(done('post')).toHaveLength(1);
     expect(tableOf(hall.store, id)!.holder).toBeNull();
@@ -238,7 +241,7 @@ describe('repairs', () => {
   test('find at the start what another process left undone', async () => {
     const id = await started(2);
     await round(id, 2);
-    const dead = `${hostname()}:999999999`;
+    const dead = `${HERE}:abc:999999999`;
     await setTable(hall.store, id, { retryAt: 0 });
     await takeLease(hall.store, id, dead, now(), now() + 15_000, () => true);
     const repairs = startRepairs(hall.stand.app);

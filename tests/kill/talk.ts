@@ -10,6 +10,9 @@ const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
 const MOVED = sentence('table.movedTo');
 const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted'), sentence('table.wishPast')];
 
+/** A reminder that was to be found by its purpose, to be deleted, and was deleted already: it is posted to be. */
+const isStray = ({ body, gone }: Posted): boolean => gone && wordsOf(body) === '…';
+
 /**
  * One message a phase, in order, and for each time the table was moved one more and one that may have been on its way;
  * of a round one line stays, of all else nothing but where the table went; the last one is the result. Reminders are
@@ -27,7 +30,7 @@ export function talkFaults(
   const faults: Fault[] = [];
   const own = messages.flatMap((message) => {
     const [of, ...rest] = message.purpose?.split('.') ?? [];
-    return Number(of) === id ? [{ ...message, key: rest.join('.') }] : [];
+    return Number(of) === id && !isStray(message) ? [{ ...message, key: rest.join('.') }] : [];
   });
   const stands = (message: Posted): boolean => !message.gone && !MOVED.test(wordsOf(message.body));
   const firsts: Posted[] = [];
@@ -77,8 +80,18 @@ export function talkFaults(
   for (const key of new Set(keys.filter((one, i) => keys.indexOf(one) !== i)))
     faults.push(doubled(`Match ${id} posted ${key} twice.`));
   const lobby = messages.find((message) => message.id === lobbyMessage);
-  if (!lobby || lobby.gone || idsOf(lobby.body).length > 0 || !partsOf(lobby.body).some((part) => part.url))
-    faults.push(lost(`The lobby of match ${id} does not say that it began: ${lobby && wordsOf(lobby.body)}`));
+  const result = own.findLast((message) => PHASE.test(message.key) && stands(message));
+  // Where the table is in another channel than its lobby, the lobby tells the result and leads on.
+  const leads =
+    lobby && result && result.channel !== lobby.channel ? [`rematch|${id}|0`, `replay|${id}|0`] : [];
+  const offered = lobby ? idsOf(lobby.body) : [];
+  const linked = lobby && !lobby.gone && partsOf(lobby.body).some((part) => part.url);
+  if (!linked || offered.some((one) => !leads.includes(one)) || (leads[0] && !offered.includes(leads[0])))
+    faults.push(
+      lost(
+        `The lobby of match ${id} does not say what became of it: ${lobby && wordsOf(lobby.body)} ${offered}`,
+      ),
+    );
   const again = match.row.rematchOf !== null;
   for (const [what, want] of [
     ['lobby', again ? 1 : 0],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entry } from '../../src/playground/journal.ts';
 import { startDiscord } from '../../src/playground/server.ts';
+import { CHANNEL } from '../../src/playground/shapes.ts';
 import { setOffset } from '../clock.ts';
 import { pick, type Roll } from '../kill/chance.ts';
 import { type Chat, createChat } from './chat.ts';
@@ -74,7 +75,8 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
     return (await (await fetch(`${discord.url}/api/v10${path}`, { headers })).json()) as T;
   };
 
-  const guilds = (await read<{ id: string }[]>('/users/@me/guilds')).map(({ id }) => id);
+  // Of a third server the bot is no member.
+  const guilds = (await read<{ id: string }[]>('/users/@me/guilds')).map(({ id }) => id).slice(0, 2);
   const placed = new Map<string, { guild: string; parent?: string }>();
   listeners.push((event, data) => {
     const { id, guild_id, parent_id } = data as { id: string; guild_id: string; parent_id?: string | null };
@@ -83,8 +85,9 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
     if (event === 'CHANNEL_DELETE' || event === 'THREAD_DELETE') placed.delete(id);
   });
   for (const guild of guilds) {
-    for (const { id, name } of await read<{ id: string; name: string }[]>(`/guilds/${guild}/channels`))
-      if (name !== CLOSED) placed.set(id, { guild });
+    const channels = await read<{ id: string; name: string; type: number }[]>(`/guilds/${guild}/channels`);
+    for (const { id, name, type } of channels)
+      if (name !== CLOSED && type !== CHANNEL.forum) placed.set(id, { guild });
     for (let n = 0; n < MORE; n++)
       await control('POST', `/guilds/${guild}/channels`, { name: `line-${n + 1}` });
   }

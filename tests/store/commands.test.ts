@@ -112,7 +112,7 @@ test('the playground’s own file is damaged: that is said of it, and not of the
   expect(errors).toBe(
     `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.\n`,
   );
-  expect(code).toBe(1);
+  expect(code).toBe(78);
 });
 
 test('what the bot makes is its owner’s alone: the folder, the database, the playground’s', async () => {
