@@ -15,7 +15,9 @@ export function sparing(outbound: Outbound): Outbound {
   return {
     ...outbound,
     async edit(channel, message, screen) {
-      if (now() < (until.get(channel) ?? 0)) return { ok: false, code: TOO_OLD, status: 429 };
+      const left = (until.get(channel) ?? 0) - now();
+      // A clock may be set back, too.
+      if (left > 0 && left <= SPARED) return { ok: false, code: TOO_OLD, status: 429 };
       until.delete(channel);
       const done = await outbound.edit(channel, message, screen);
       if (!done.ok && done.code === TOO_OLD) until.set(channel, now() + SPARED);

@@ -61,7 +61,9 @@ export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound' | 'pl
   async function work(match: number): Promise<void> {
     const at = now();
     // One that was moved meanwhile has no trouble any more.
-    if (at - (refused.get(match) ?? -Infinity) < PATIENCE && tableOf(tools.store, match)?.trouble) return;
+    // A clock may be set back, too.
+    if (Math.abs(at - (refused.get(match) ?? -Infinity)) < PATIENCE && tableOf(tools.store, match)?.trouble)
+      return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
     let again = false;
     try {
@@ -149,7 +151,7 @@ async function bringUp(
     const table = tableOf(tools.store, id);
     if (!stored || !table) return;
     if (!first && table.shown >= stored.row.revision && (later || table.old.length === 0)) break;
-    const rest = APART - (Date.now() - (edited.get(id) ?? 0));
+    const rest = APART - Math.abs(Date.now() - (edited.get(id) ?? 0));
     const begun = stored.row.status === 'running' || stored.row.status === 'over';
     const match = begun ? await unlessAside(tools, () => replayed(tools.store, stored)) : undefined;
     if (begun && !match) {

@@ -1,5 +1,7 @@
 import type { App } from '../app/context.ts';
 import { ticks as machine, now } from '../clock.ts';
+import { dayOf } from '../daily/days.ts';
+import { settleAhead } from '../store/ahead.ts';
 import { type Earlier, GAP, noteHeartbeat } from '../store/heartbeat.ts';
 import { metaOf } from '../store/tables.ts';
 import { type Job, repeat } from './job.ts';
@@ -48,6 +50,12 @@ export function createHeartbeat(
   const ago = (): number => (last ? ticks() - last.ticks : Infinity);
   const moved = (): boolean => last !== undefined && Math.abs(now() - last.at - ago()) > MOVED;
 
+  /** Whoever set the clock back left times behind that nobody must wait for. */
+  async function settleBack(at: number): Promise<void> {
+    const matches = await settleAhead(store, at, dayOf(at));
+    if (matches > 0) log.warn({ matches }, 'the clock was set back: turns that lay ahead begin now');
+  }
+
   async function beat(): Promise<void> {
     const reached = way.connected() && (await way.answers()) && way.connected();
     if (!reached) {
@@ -55,6 +63,7 @@ export function createHeartbeat(
       well = false;
       return;
     }
+    const isSet = last === undefined || moved();
     const present = { at: now(), ticks: ticks() };
     const earlier: Earlier | undefined = last && { at: last.at, ago: present.ticks - last.ticks };
     try {
@@ -63,6 +72,7 @@ export function createHeartbeat(
       const read = Number(metaOf(store, 'alive') ?? Number.NaN);
       if (!(Math.abs(read - present.at) <= GAP)) throw new Error('The heartbeat that was written is gone.');
       if (away > 0) log.info({ ms: away }, 'the bot was away: that time is charged to nobody');
+      if (isSet) await settleBack(present.at);
       last = present;
       well = true;
     } catch (error) {
