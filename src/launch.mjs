@@ -25,6 +25,7 @@ const PROGRAMS = {
   validate: './validate.ts',
   backup: './backup.ts',
   restore: './restore.ts',
+  commands: './register.ts',
 };
 
 /** Between two looks at whether npm is still there, in milliseconds. */

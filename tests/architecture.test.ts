@@ -121,6 +121,7 @@ const PROGRAMS = [
   'validate',
   'backup',
   'restore',
+  'register',
   'playground',
   'start',
   'launch',
@@ -156,6 +157,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   validate: ['match', ...COMMANDS],
   backup: COMMANDS,
   restore: COMMANDS,
+  register: ['discord', ...SHARED],
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.

@@ -1,6 +1,8 @@
 import { type REST, Routes } from 'discord.js';
 import { commandData } from '../../commands/index.ts';
 import { translator } from '../words.ts';
+import { TOKEN_REFUSED, Unmendable } from './login.ts';
+import { refusal } from './outbound.ts';
 
 /** The commands as Discord holds them, and as they should be. */
 
@@ -55,7 +57,7 @@ const listOf = (commands: readonly { readonly name: string }[]): string =>
   JSON.stringify([...commands].sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => essence(one)));
 
 /** Tells Discord the commands, for everywhere, in one request; resolves with how many they are. */
-export async function sendCommands(rest: REST, application: string): Promise<number> {
+async function sendCommands(rest: REST, application: string): Promise<number> {
   const body = commandData(translator('en'));
   await rest.put(Routes.applicationCommands(application), { body });
   return body.length;
@@ -70,4 +72,26 @@ export async function bringCommands(rest: REST, application: string): Promise<nu
   const held = (await rest.get(Routes.applicationCommands(application), { query })) as { name: string }[];
   if (listOf(held) === listOf(commandData(translator('en')))) return 0;
   return sendCommands(rest, application);
+}
+
+/**
+ * Tells Discord the commands of the bot whose token `rest` has, whatever it holds. Rejects with `Unmendable` where the
+ * token is refused, or Discord does not answer.
+ */
+export async function tellCommands(
+  rest: REST,
+  api: string,
+): Promise<{ readonly application: string; readonly commands: number }> {
+  try {
+    const { id, name } = (await rest.get(Routes.currentApplication())) as { id: string; name: string };
+    return { application: name, commands: await sendCommands(rest, id) };
+  } catch (error) {
+    const { status } = refusal(error);
+    if (status === 401) throw new Unmendable(TOKEN_REFUSED);
+    throw new Unmendable(
+      status === 0 || status >= 500
+        ? `DISCORD_API ${api} does not answer (${status || 'no connection'}). Try again later.`
+        : `DISCORD_API ${api} did not take the commands (${status}). Is the address right?`,
+    );
+  }
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
@@ -13,6 +16,7 @@ import { APPLICATION } from '../../src/playground/world.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { translator } from '../../src/words.ts';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const data = commandData(translator('en'));
 
 describe('the commands', () => {
@@ -140,5 +144,26 @@ describe('registration', () => {
     expect(now.find(({ name }) => name === 'metrox')!.description).toBe(
       data.find(({ name }) => name === 'metrox')!.description,
     );
+  });
+
+  test('are sent by a command of their own, too, which says how many they are', async () => {
+    const sending = (token: string, api = `${discord.url}/api`) => {
+      const env = { ...process.env, DISCORD_TOKEN: token, DISCORD_API: api, DATABASE_FILE: ':memory:' };
+      return promisify(execFile)(process.execPath, ['src/start.cjs', 'commands'], { cwd: ROOT, env }).catch(
+        ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
+          stdout,
+          stderr,
+          code,
+        }),
+      );
+    };
+    expect(await sending(discord.token)).toMatchObject({
+      stdout: expect.stringMatching(new RegExp(`^Discord has ${data.length} commands of .+\\.\n$`)),
+      stderr: '',
+    });
+    expect(await held()).toHaveLength(data.length);
+    const line = (stderr: string) => ({ code: 78, stdout: '', stderr });
+    expect(await sending('wrong')).toEqual(line(expect.stringMatching(/^DISCORD_TOKEN is refused .*\n$/)));
+    expect(await sending('')).toEqual(line(expect.stringMatching(/^DISCORD_TOKEN is not set.*\n$/)));
   });
 });

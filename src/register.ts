@@ -1,0 +1,24 @@
+import { type Config, loadConfig } from './config.ts';
+import { tellCommands } from './discord/commands.ts';
+import { Unmendable } from './discord/login.ts';
+import { createRest } from './discord/rest.ts';
+import { CONFIG } from './exit.ts';
+
+/**
+ * `npm run commands`: sends Discord the commands, whatever it holds. The bot compares them at each start and sends them by
+ * itself where they differ; this is for those who will not wait for that.
+ */
+
+await send(loadConfig());
+
+async function send({ token, api }: Config): Promise<void> {
+  try {
+    if (!token) throw new Unmendable('DISCORD_TOKEN is not set, so there is no bot to send the commands of.');
+    const { application, commands } = await tellCommands(createRest(api, token), api);
+    console.log(`Discord has ${commands} commands of ${application}.`);
+  } catch (error) {
+    if (!(error instanceof Unmendable)) throw error;
+    console.error(error.message);
+    process.exitCode = CONFIG;
+  }
+}
