@@ -3,7 +3,7 @@ import type { App } from './app/context.ts';
 import { createTables } from './app/table.ts';
 import { now, useClockFile } from './clock.ts';
 import { type Config, loadBotConfig, PLAYGROUND } from './config.ts';
-import { TOKEN_REFUSED, Unmendable } from './discord/login.ts';
+import { reachGateway, TOKEN_REFUSED, Unmendable } from './discord/login.ts';
 import { createMembers } from './discord/members.ts';
 import { createOutbound } from './discord/outbound.ts';
 import { createPlaces } from './discord/places.ts';
@@ -61,7 +61,7 @@ export async function main(): Promise<void> {
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
-  const connect = () => (client = createClient(api, asking(reach.noting)));
+  const connect = () => (client = createClient(api, asking(reach.noting), admitted));
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const memberOf = createMembers(rest);
   const places = createPlaces(rest, (guild) => client?.guilds.cache.get(guild));
@@ -102,6 +102,14 @@ export async function main(): Promise<void> {
     if (!stopping) console.error(why.message);
     void stop(CONFIG);
   };
+  async function admitted(): Promise<void> {
+    try {
+      await reachGateway(rest, api, log);
+    } catch (error) {
+      if (error instanceof Unmendable) lost(error);
+      throw error;
+    }
+  }
   if (config.healthPort !== undefined) {
     const checks = {
       heartbeat: () => !stopping && heartbeat.fresh(),

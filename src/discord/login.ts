@@ -1,4 +1,4 @@
-import { type REST, Routes } from 'discord.js';
+import { type IIdentifyThrottler, type REST, Routes, SimpleIdentifyThrottler } from 'discord.js';
 import { GatewayCloseCodes, type RESTGetAPIGatewayBotResult } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { refusal } from './outbound.ts';
@@ -41,6 +41,25 @@ export async function reachGateway(rest: REST, api: string, log: Pick<Logger, 'w
     await new Promise((done) => setTimeout(done, after));
   }
 }
+
+/**
+ * Has the library ask first, before each time that it identifies itself to the gateway, also after a connection was lost:
+ * Discord counts those, and minds a token that it refuses.
+ */
+export const askingFirst =
+  (ask: () => Promise<void>) =>
+  async (gateway: {
+    fetchGatewayInformation(): Promise<RESTGetAPIGatewayBotResult>;
+  }): Promise<IIdentifyThrottler> => {
+    const { session_start_limit: limit } = await gateway.fetchGatewayInformation();
+    const inTurn = new SimpleIdentifyThrottler(limit.max_concurrency);
+    return {
+      async waitForIdentify(shard, signal) {
+        await inTurn.waitForIdentify(shard, signal);
+        await ask();
+      },
+    };
+  };
 
 interface Obstacle {
   readonly why: { readonly status?: number; readonly logins?: number };

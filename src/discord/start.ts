@@ -14,7 +14,7 @@ import { CACHES } from './caches.ts';
 import { bringCommands } from './commands.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
-import { closedFor, reachGateway, TOKEN_REFUSED, Unmendable } from './login.ts';
+import { askingFirst, closedFor, reachGateway, TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
 import type { Reach } from './reach.ts';
 import { createFirst } from './rest.ts';
@@ -33,11 +33,19 @@ export interface Bot {
   stop(): Promise<void>;
 }
 
-/** A client that hears of servers, their channels and roles, once it is logged in. */
-export const createClient = (api: string, makeRequest?: RESTOptions['makeRequest']): Client =>
+/**
+ * A client that hears of servers, their channels and roles, once it is logged in. `ask` is called before each time that it
+ * identifies itself.
+ */
+export const createClient = (
+  api: string,
+  makeRequest?: RESTOptions['makeRequest'],
+  ask?: () => Promise<void>,
+): Client =>
   new Client({
     intents: [GatewayIntentBits.Guilds],
     rest: { api, version: '10', ...(makeRequest ? { makeRequest } : {}) },
+    ...(ask ? { ws: { buildIdentifyThrottler: askingFirst(ask) } } : {}),
     makeCache: CACHES,
   });
 

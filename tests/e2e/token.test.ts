@@ -61,6 +61,22 @@ test('a token that is revoked while the bot runs ends it with a sentence and 78'
   await expect.poll(() => world.health()).toEqual({ status: 200, checks: WELL });
 });
 
+test('a session that is lost is begun anew only when Discord was asked', async () => {
+  world = await startWorld();
+  await world.control('POST', '/faults', { route: '/gateway/bot', status: 503, times: 99 });
+  await world.control('POST', '/gateway', { do: 'invalid' });
+  await expect.poll(() => world.bot.output()).toContain('Discord is not to be had');
+  expect((await world.health()).checks.gateway).toBe(false);
+  await world.control('DELETE', '/faults');
+  await expect.poll(() => world.health()).toEqual({ status: 200, checks: WELL });
+  // Refused then, it is not tried at all.
+  await world.control('POST', '/faults', { route: '/gateway/bot', status: 401, times: 99 });
+  await world.control('POST', '/gateway', { do: 'invalid' });
+  await expect.poll(() => world.bot.output()).toContain('The bot ended by itself (78)');
+  expect(world.bot.output()).toMatch(REFUSED);
+  expect(world.bot.output()).not.toContain('"code":4004');
+});
+
 test('one refusal of the token loses nothing', async () => {
   world = await startWorld();
   const people = await Promise.all(['Ann', 'Ben'].map((name) => world.person(name)));
