@@ -2,7 +2,8 @@ import { now } from '../clock.ts';
 import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
-import { type Standing, VOIDS } from '../store/schema.ts';
+import type { Standing } from '../store/schema.ts';
+import { decodeEvent, type TableEvent } from './events.ts';
 import {
   type AnyGame,
   deal,
@@ -18,16 +19,7 @@ import { isPlayed } from './question.ts';
 
 /**
  * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
- * match's own, and games never see them:
- *
- * `/flipper.2` that seat turns the cards from now on; `/anyone` whoever sits here may; `/host.2` is the host now; `/late.2`
- * its time was up, `/excused.2` also, but the bot was away in that turn; `/away.2` it is not waited for any more: by the
- * clock, late three times in a row; by a player, after three days of waiting; by the bot, its player is not in the server;
- * `/leave.2`, `/kick.2` it was left, or cleared by the host; `/back.2` its player is here again; `/sit.2` the row's user
- * holds it now; `/drop.2` it is struck; `/pause`, `/go`; `/ask.2.end` would like to end the match, `/ask.2.off.3` to have
- * the player of seat 3 taken off, `/agree.2`, `/playon.2`, `/lapse` nobody asks that any more (`/ask.2` is a question to
- * end it of an earlier release); `/void.agreed` it ended before its game did (see `VOIDS`); `/end` it ended as it stands
- * and counts.
+ * match's own (see `events.ts`), and games never see them.
  */
 
 /** A row of the log before it is written. */
@@ -43,9 +35,8 @@ export type Course = { -readonly [K in keyof Match]: Match[K] } & {
   late: number[];
   kicks: Kick[];
   acted: boolean[];
+  events: (TableEvent | undefined)[];
 };
-
-const TABLE_ROW = /^\/([a-z]+)(?:\.(\w+))?(?:\.([\w.]+))?$/;
 
 /** The course of a stored match from its first row to its last. */
 export function courseOf(stored: Stored): Course {
@@ -62,6 +53,7 @@ export function courseOf(stored: Stored): Course {
     codes: stored.codes,
     vacations: stored.vacations ?? [],
     log,
+    events: [],
     game,
     map: mapOf(row.game, row.map),
     state,
@@ -96,8 +88,11 @@ const original = ({ seats, former }: Stored, seat: Seat): string =>
  */
 export function step(course: Course, row: Row, length: number): void {
   const { game } = course;
-  if (row.seat === TABLE && row.code.startsWith('/')) tableRow(course, row, length - 1);
-  else {
+  const isOurs = row.seat === TABLE && row.code.startsWith('/');
+  const event = isOurs ? decodeEvent(row.code) : undefined;
+  course.events.push(event);
+  if (event) happen(course, event, row, length - 1);
+  if (!isOurs) {
     const action = game.parse(course.state, row.seat, row.code);
     if (action === undefined)
       throw new Error(`Row ${length - 1} (${row.code}) of seat ${row.seat} is no action.`);
@@ -122,138 +117,122 @@ function noteChoice(course: Course, seat: Seat): void {
 export const isBegun = ({ acted, standing }: Pick<Match, 'acted' | 'standing'>): boolean =>
   standing.every((one, seat) => one === 'dropped' || acted[seat]!);
 
-/** What a row of the table says after its word. */
-interface Said {
-  readonly row: Row;
-  readonly seq: number;
-  readonly part: string;
-  readonly more: string;
-}
-
-type Change = (course: Course, seat: Seat, said: Said) => void;
-
-const stand =
-  (as: Standing): Change =>
-  (course, seat) => {
-    course.standing[seat] = as;
-  };
-
-const sitDown: Change = (course, seat) => {
+function sitDown(course: Course, seat: Seat): void {
   course.standing[seat] = 'here';
   course.late[seat] = 0;
   const { question } = course;
   if (question && seat !== question.by && !question.asked.includes(seat))
     course.question = { ...question, asked: [...question.asked, seat] };
-};
+}
 
 const without = (seats: readonly Seat[], seat: Seat): Seat[] => seats.filter((one) => one !== seat);
 
-const TABLE_ROWS: Readonly<Record<string, Change>> = {
-  flipper(course, seat) {
-    course.flipper = seat;
-    course.anyone = false;
-  },
-  anyone(course) {
-    course.anyone = true;
-  },
-  host(course, seat) {
-    course.host = seat;
-  },
-  late(course, seat) {
-    course.late[seat] = course.late[seat]! + 1;
-  },
-  // It adds nothing to the count, and begins it anew no more than `late` does.
-  excused() {},
-  away(course, seat, { row: { by }, seq }) {
-    course.standing[seat] = 'away';
-    if (by === 'bot') course.outside = [...course.outside, { seq, seat }];
-    if (course.question?.frail && !course.question.agreed.includes(seat)) course.question = null;
-  },
-  leave: stand('left'),
-  kick(course, seat, { seq }) {
-    const place = course.game.score(course.state)[seat]!.rank;
-    course.kicks = [...course.kicks, { seq, seat, early: !isBegun(course), place }];
-    course.standing[seat] = 'kicked';
-  },
-  back(course, seat, said) {
-    course.outside = course.outside.filter((one) => one.seat !== seat);
-    sitDown(course, seat, said);
-  },
-  sit(course, seat, said) {
-    // What somebody else has said binds nobody, and is not about them.
-    const { question } = course;
-    if (question)
-      course.question =
-        question.off === seat
-          ? null
-          : {
-              ...question,
-              agreed: without(question.agreed, seat),
-              against: without(question.against, seat),
-            };
-    sitDown(course, seat, said);
-  },
-  drop(course, seat) {
-    course.standing[seat] = 'dropped';
-    course.state = course.game.drop!(course.state, seat);
-  },
-  pause(course, _, { row: { by, user, at } }) {
-    course.paused = { by, user, at };
-    course.pauses++;
-  },
-  go(course) {
-    course.paused = null;
-  },
-  ask(course, seat, { row: { at }, seq, more }) {
-    const off = more.startsWith('off.') ? Number(more.slice('off.'.length)) : null;
-    const asked = seatsHere(course).filter((one) => one !== seat && one !== off);
-    const agreed = off === null ? [seat] : [];
-    const frail = more === '';
-    course.question = { seq, by: seat, off, asked, agreed, against: [], at, since: [], frail };
-  },
-  agree(course, seat) {
-    const { question } = course;
-    if (question)
-      course.question = {
-        ...question,
-        agreed: [...without(question.agreed, seat), seat],
-        against: without(question.against, seat),
-      };
-  },
-  playon(course, seat) {
-    const { question } = course;
-    if (!question) return;
-    const settled = question.off === null || question.by === seat;
-    course.question = settled
-      ? null
-      : {
-          ...question,
-          agreed: without(question.agreed, seat),
-          against: [...without(question.against, seat), seat],
-        };
-  },
-  lapse(course) {
-    course.question = null;
-  },
-  void(course, _, { part: why }) {
-    if (why === 'shelved') course.blamed = delaying(course);
-    course.voided = VOIDS.find((one) => one === why) ?? null;
-    course.paused = null;
-  },
-};
-
-function tableRow(course: Course, row: Row, seq: number): void {
-  const [, word = '', part = '', more = ''] = TABLE_ROW.exec(row.code) ?? [];
+/** Carries out what happened at the table with row `seq` of the log. */
+function happen(course: Course, event: TableEvent, row: Row, seq: number): void {
   const asked = course.question;
-  if (Object.hasOwn(TABLE_ROWS, word)) TABLE_ROWS[word]!(course, Number(part), { row, seq, part, more });
+  carryOut(course, event, row, seq);
   const { question } = course;
-  if (asked && !question && (word === 'playon' || word === 'lapse')) decline(course, asked, row.at);
+  if (asked && !question && (event.kind === 'playon' || event.kind === 'lapse'))
+    decline(course, asked, row.at);
   if (question && question.off !== null && !isPlayed(course, question.off)) course.question = null;
 }
 
+function carryOut(course: Course, event: TableEvent, { by, user, at }: Row, seq: number): void {
+  const { question } = course;
+  switch (event.kind) {
+    case 'flipper':
+      course.flipper = event.seat;
+      course.anyone = false;
+      return;
+    case 'anyone':
+      course.anyone = true;
+      return;
+    case 'host':
+      course.host = event.seat;
+      return;
+    case 'late':
+      course.late[event.seat] = course.late[event.seat]! + 1;
+      return;
+    case 'away':
+      course.standing[event.seat] = 'away';
+      if (by === 'bot') course.outside = [...course.outside, { seq, seat: event.seat }];
+      if (question?.frail && !question.agreed.includes(event.seat)) course.question = null;
+      return;
+    case 'leave':
+      course.standing[event.seat] = 'left';
+      return;
+    case 'kick': {
+      const { seat } = event;
+      const place = course.game.score(course.state)[seat]!.rank;
+      course.kicks = [...course.kicks, { seq, seat, early: !isBegun(course), place }];
+      course.standing[seat] = 'kicked';
+      return;
+    }
+    case 'back':
+      course.outside = course.outside.filter(({ seat }) => seat !== event.seat);
+      sitDown(course, event.seat);
+      return;
+    case 'sit':
+      // What somebody else has said binds nobody, and is not about them.
+      if (question) course.question = question.off === event.seat ? null : unsaid(question, event.seat);
+      sitDown(course, event.seat);
+      return;
+    case 'drop':
+      course.standing[event.seat] = 'dropped';
+      course.state = course.game.drop!(course.state, event.seat);
+      return;
+    case 'pause':
+      course.paused = { by, user, at };
+      course.pauses++;
+      return;
+    case 'go':
+      course.paused = null;
+      return;
+    case 'ask': {
+      const { seat, off, frail = false } = event;
+      const asked = seatsHere(course).filter((one) => one !== seat && one !== off);
+      const agreed = off === null ? [seat] : [];
+      course.question = { seq, by: seat, off, asked, agreed, against: [], at, since: [], frail };
+      return;
+    }
+    case 'agree':
+      if (question) {
+        const rest = unsaid(question, event.seat);
+        course.question = { ...rest, agreed: [...rest.agreed, event.seat] };
+      }
+      return;
+    case 'playon':
+      if (question) {
+        const rest = unsaid(question, event.seat);
+        const settled = question.off === null || question.by === event.seat;
+        course.question = settled ? null : { ...rest, against: [...rest.against, event.seat] };
+      }
+      return;
+    case 'lapse':
+      course.question = null;
+      return;
+    case 'void':
+      if (event.why === 'shelved') course.blamed = delaying(course);
+      course.voided = event.why;
+      course.paused = null;
+      return;
+    // It adds nothing to the count of turns missed, and begins it anew no more than `late` does.
+    case 'excused':
+    case 'gone':
+    case 'end':
+      return;
+  }
+}
+
+/** A question without what a seat has said to it. */
+const unsaid = (question: Question, seat: Seat): Question => ({
+  ...question,
+  agreed: without(question.agreed, seat),
+  against: without(question.against, seat),
+});
+
 function decline(course: Course, { off }: Question, at: number): void {
-  const what = off === null ? 'end' : `off.${off}`;
-  course.declined = [...course.declined, { what, at, turn: course.game.turn(course.state) }];
+  course.declined = [...course.declined, { off, at, turn: course.game.turn(course.state) }];
 }
 
 /**

@@ -1,6 +1,6 @@
-import { TABLE } from '../games/game.ts';
 import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
+import { rowOf } from './events.ts';
 import { open } from './open.ts';
 import { project, resultsOf } from './projection.ts';
 
@@ -24,7 +24,7 @@ export async function endEarly(
       results: resultsOf(match),
       unfinished: true,
     };
-    const row = { seat: TABLE, code: '/end', by: user === null ? 'clock' : 'player', user, at } as const;
+    const row = rowOf({ kind: 'end' }, { by: user === null ? 'clock' : 'player', user, at });
     if ((await commit(store, id, match.log.length, [row], projection)) === 'done') return true;
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);

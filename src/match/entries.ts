@@ -1,6 +1,7 @@
 import { type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow } from '../store/rows.ts';
+import { isOf } from './events.ts';
 import type { Match } from './match.ts';
 
 /**
@@ -57,7 +58,7 @@ export function shareOf(match: Match, seat: Seat): number {
   for (const row of match.log) {
     while (match.phases[phase + 1] && match.phases[phase + 1]!.from <= row.seq) phase++;
     const { turn } = match.phases[phase]!;
-    if (row.seat === TABLE && row.code === `/excused.${seat}`) excused.add(turn);
+    if (isOf(match.events[row.seq], 'excused', seat)) excused.add(turn);
     if (row.seat !== seat || isEmpty(row)) continue;
     if (row.by === 'clock' && excused.has(turn)) continue;
     chose.set(turn, row.by !== 'clock' && holderAt(match, seat, row.seq) === first);

@@ -1,9 +1,10 @@
-import { TABLE } from '../games/game.ts';
+import type { Seat } from '../games/game.ts';
 import { endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import { delaying, isHere, peopleWaitedFor } from './course.ts';
+import { rowOf, type TableEvent } from './events.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
@@ -24,13 +25,8 @@ import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
 
-const row = ({ user, at }: Asking, code: string, by: 'player' | 'host' = 'player') => ({
-  seat: TABLE,
-  code,
-  by,
-  user,
-  at,
-});
+const row = ({ user, at }: Asking, event: TableEvent, by: 'player' | 'host' = 'player') =>
+  rowOf(event, { by, user, at });
 
 type Judge = (match: Match, draft: Draft, seat: number) => Why | undefined;
 
@@ -57,10 +53,11 @@ export const leaveSeat = (store: Store, asking: Asking): Promise<Played> =>
   seated(store, asking, (match, { push }, seat) => {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return undefined;
-    push(row(asking, `/leave.${seat}`));
+    push(row(asking, { kind: 'leave', seat: seat }));
     // The last one is not struck: nobody would be left to win.
     const others = match.standing.some((one, other) => other !== seat && one !== 'dropped');
-    if (match.row.late === 'drop' && match.game.drop && others) push(row(asking, `/drop.${seat}`));
+    if (match.row.late === 'drop' && match.game.drop && others)
+      push(row(asking, { kind: 'drop', seat: seat }));
     return undefined;
   });
 
@@ -83,7 +80,7 @@ export const kick = (store: Store, asking: Kicking): Promise<Played> =>
     if (way !== 'alone') return way === 'ask' ? 'illegal' : way;
     if (match.standing[asking.to] === 'kicked') return undefined;
     if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
-    push(row(asking, `/kick.${asking.to}`, 'host'));
+    push(row(asking, { kind: 'kick', seat: asking.to }, 'host'));
     return undefined;
   });
 
@@ -93,18 +90,17 @@ export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
     const way = wayToKick(match, asking.user, asking.manages);
     if (way !== 'ask') return way === 'alone' ? 'illegal' : way;
     if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
-    return ask(match, draft, asking, seat, `off.${asking.to}`);
+    return ask(match, draft, asking, seat, asking.to);
   });
 
 /** Puts a question to the table, unless that or another one is open, or it is held back. */
-function ask(match: Match, { push }: Draft, asking: Asking, seat: number, what: string): Why | undefined {
+function ask(match: Match, { push }: Draft, asking: Asking, seat: Seat, off: Seat | null): Why | undefined {
   const { question } = match;
   if (question) {
-    const same = what === (question.off === null ? 'end' : `off.${question.off}`);
-    return same && question.by === seat ? undefined : 'asked';
+    return question.off === off && question.by === seat ? undefined : 'asked';
   }
-  if (heldQuestion(match, what, asking.at)) return what === 'end' ? 'heldEnd' : 'heldKick';
-  push(row(asking, `/ask.${seat}.${what}`));
+  if (heldQuestion(match, off, asking.at)) return off === null ? 'heldEnd' : 'heldKick';
+  push(row(asking, { kind: 'ask', seat, off }));
   return undefined;
 }
 
@@ -113,7 +109,7 @@ export const handOver = (store: Store, asking: Asking & { readonly to: number })
   playing(store, asking, (match, { push }) => {
     if (!mayHandOver(match, asking.user)) return 'host';
     if (!match.seats[asking.to] || !isHere(match, asking.to)) return 'illegal';
-    if (match.host !== asking.to) push(row(asking, `/host.${asking.to}`, 'host'));
+    if (match.host !== asking.to) push(row(asking, { kind: 'host', seat: asking.to }, 'host'));
     return undefined;
   });
 
@@ -126,12 +122,12 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
     if (heldBefore(match, asking.user)) return 'heldBefore';
     if (!mayTake(match, asking.user, asking.seat)) return 'taken';
     if (isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
-    push(row(asking, `/sit.${asking.seat}`));
+    push(row(asking, { kind: 'sit', seat: asking.seat }));
     const { name: _, ...former } = match.seats[asking.seat]!;
     course.seats = course.seats.map((one) =>
       one.seat === asking.seat ? { ...former, name: '', player: asking.user, state: 'here' } : one,
     );
-    if (match.paused?.by === 'clock') push(row(asking, '/go'));
+    if (match.paused?.by === 'clock') push(row(asking, { kind: 'go' }));
     return undefined;
   });
 
@@ -140,7 +136,7 @@ export const setAway = (store: Store, asking: Asking & { readonly seat: number }
   playing(store, asking, (match, { push }) => {
     if (match.standing[asking.seat] === 'away') return undefined;
     if (!overdue(store, match, asking.user, asking.at).includes(asking.seat)) return 'patience';
-    push(row(asking, `/away.${asking.seat}`));
+    push(row(asking, { kind: 'away', seat: asking.seat }));
     return undefined;
   });
 
@@ -151,7 +147,7 @@ export const notThere = (store: Store, id: number, player: string, at: number): 
     const seat = seatOf(match, player);
     if (seat === undefined || !peopleWaitedFor(match).includes(seat)) return undefined;
     if (!isTimeUp(match, at) && !doubtful(store, match, at).includes(seat)) return undefined;
-    push({ seat: TABLE, code: `/away.${seat}`, by: 'bot', user: null, at });
+    push(rowOf({ kind: 'away', seat: seat }, { by: 'bot', user: null, at }));
     return undefined;
   });
 
@@ -164,7 +160,7 @@ export const takeCrown = (store: Store, asking: Asking & { readonly gone?: strin
     if (match.host === seat) return undefined;
     const gone = match.seats[match.host]!.player === asking.gone;
     if (!gone && !hostVanished(store, match, asking.at)) return 'host';
-    push(row(asking, `/host.${seat}`));
+    push(row(asking, { kind: 'host', seat: seat }));
     return undefined;
   });
 
@@ -173,21 +169,21 @@ export const pause = (store: Store, asking: Asking): Promise<Played> =>
   playing(store, asking, (match, { push }) => {
     if (!mayPause(match, asking.user)) return 'host';
     if (!match.paused && heldPause(match, asking.user)) return 'heldPause';
-    if (!match.paused) push(row(asking, '/pause', 'host'));
+    if (!match.paused) push(row(asking, { kind: 'pause' }, 'host'));
     return undefined;
   });
 
 export const goOn = (store: Store, asking: Asking): Promise<Played> =>
   playing(store, asking, (match, { push }) => {
     if (!mayGoOn(match, asking.user)) return 'stranger';
-    if (match.paused) push(row(asking, '/go'));
+    if (match.paused) push(row(asking, { kind: 'go' }));
     return undefined;
   });
 
 /** Would like to end the match without a winner; it ends when all agree who have not left. */
 export const askToEnd = (store: Store, asking: Asking): Promise<Played> =>
   playing(store, asking, (match, draft, seat) =>
-    mayAsk(match, asking.user) ? ask(match, draft, asking, seat, 'end') : 'host',
+    mayAsk(match, asking.user) ? ask(match, draft, asking, seat, null) : 'host',
   );
 
 /** About the question with which that row of the log began; without one, about the one to end it. */
@@ -210,13 +206,13 @@ const answering = (store: Store, asking: Answering, answer: Answer): Promise<Pla
 export const agree = (store: Store, asking: Answering): Promise<Played> =>
   answering(store, asking, ({ question }, { push }, seat) => {
     const said = question!.agreed.includes(seat) || (question!.off !== null && question!.by === seat);
-    if (!said) push(row(asking, `/agree.${seat}`));
+    if (!said) push(row(asking, { kind: 'agree', seat: seat }));
   });
 
 /** Is against it: one who would rather play on settles whether to end it, and who asked withdraws what they asked. */
 export const playOn = (store: Store, asking: Answering): Promise<Played> =>
   answering(store, asking, ({ question }, { push }, seat) => {
-    if (!question!.against.includes(seat)) push(row(asking, `/playon.${seat}`));
+    if (!question!.against.includes(seat)) push(row(asking, { kind: 'playon', seat: seat }));
   });
 
 /** When a question lapses at the earliest: time in which the bot was away is not counted. */
@@ -229,7 +225,7 @@ export const lapse = (store: Store, id: number, at: number): Promise<Played> =>
     if (match.row.status === 'over') return 'over';
     const due = lapsesAt(store, match);
     if (due === undefined || due > at || !isRoundOver(match, match.question!)) return undefined;
-    push({ seat: TABLE, code: '/lapse', by: 'clock', user: null, at });
+    push(rowOf({ kind: 'lapse' }, { by: 'clock', user: null, at }));
     return undefined;
   });
 
@@ -238,7 +234,7 @@ export const voidMatch = (store: Store, asking: Asking & { readonly manages: boo
   decide(store, asking, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
     if (!mayEnd(match, asking.user, asking.manages)) return 'interested';
-    push(row(asking, '/void.moderator', 'host'));
+    push(row(asking, { kind: 'void', why: 'moderator' }, 'host'));
     return undefined;
   });
 
@@ -254,7 +250,7 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
       ({ seat }) => match.acted[seat] && isHere(match, seat) && !blamed.includes(seat),
     );
     const why = blamed.length > 0 && ready ? 'shelved' : 'slept';
-    push({ seat: TABLE, code: `/void.${why}`, by: 'clock', user: null, at });
+    push(rowOf({ kind: 'void', why }, { by: 'clock', user: null, at }));
     return undefined;
   });
 
@@ -271,7 +267,7 @@ export const serveDeadline = (store: Store, id: number, at: number, written = tr
     return undefined;
   });
 
-const lost = (at: number) => ({ seat: TABLE, code: '/pause', by: 'bot' as const, user: null, at });
+const lost = (at: number) => rowOf({ kind: 'pause' }, { by: 'bot', user: null, at });
 
 /** Stops the clocks because the table's place has vanished. */
 export const pauseLost = (store: Store, id: number, at: number): Promise<Played> =>
@@ -285,6 +281,6 @@ export const pauseLost = (store: Store, id: number, at: number): Promise<Played>
 export const placeFound = (store: Store, asking: Asking): Promise<Played> =>
   decide(store, asking, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    if (match.paused?.by === 'bot') push(row(asking, '/go', 'host'));
+    if (match.paused?.by === 'bot') push(row(asking, { kind: 'go' }, 'host'));
     return undefined;
   });

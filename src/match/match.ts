@@ -3,6 +3,7 @@ import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
+import type { TableEvent } from './events.ts';
 
 export type AnyGame = Game<unknown, unknown, unknown, unknown>;
 
@@ -48,8 +49,8 @@ export interface Question {
 
 /** A question that was declined, lapsed, or was taken back. */
 export interface Declined {
-  /** As in the log: "end", or "off.2". */
-  readonly what: string;
+  /** Whom it would have taken off; null: it would have ended the match. */
+  readonly off: Seat | null;
   readonly at: number;
   /** The turn that was open then. */
   readonly turn: number;
@@ -79,6 +80,8 @@ export interface Match {
   /** Vacations of those who sit there. */
   readonly vacations: readonly Vacation[];
   readonly log: readonly ActionRow[];
+  /** By row of the log: what happened at the table with it; undefined for what the game is played with. */
+  readonly events: readonly (TableEvent | undefined)[];
   readonly game: AnyGame;
   readonly map: unknown;
   readonly state: unknown;

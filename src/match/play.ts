@@ -4,6 +4,7 @@ import type { Store } from '../store/open.ts';
 import type { FormerRow, Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
 import { isHere } from './course.ts';
+import { decodeEvent, rowOf, type TableEvent } from './events.ts';
 import { legal } from './legal.ts';
 import { type Match, phaseKey, present, seatOf } from './match.ts';
 import { replay, replayed } from './open.ts';
@@ -105,9 +106,9 @@ function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Press): boole
 /** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */
 export function comeBack(draft: Draft, { user, at }: Asking, seat: number): void {
   const { course, push } = draft;
-  const row = (code: string) => ({ seat: TABLE, code, by: 'player' as const, user, at });
-  if (course.standing[seat] === 'away' || course.standing[seat] === 'left') push(row(`/back.${seat}`));
-  if (course.paused?.by === 'clock') push(row('/go'));
+  const row = (event: TableEvent) => rowOf(event, { by: 'player', user, at });
+  if (course.standing[seat] === 'away' || course.standing[seat] === 'left') push(row({ kind: 'back', seat }));
+  if (course.paused?.by === 'clock') push(row({ kind: 'go' }));
 }
 
 /** Turns the next card where that is done by hand. */
@@ -138,8 +139,7 @@ export async function handFlipping(
     if (!mayFlip(match, press.user)) return 'flipper';
     if (!match.seats[press.to] || !isHere(match, press.to)) return 'illegal';
     if (match.flipper === press.to) return undefined;
-    const code = `/flipper.${press.to}`;
-    draft.push({ seat: TABLE, code, by: 'player', user: press.user, at: press.at });
+    draft.push(rowOf({ kind: 'flipper', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
     return undefined;
   });
 }
@@ -197,7 +197,7 @@ function turnIn({ game, state, phases, log }: Match) {
 function isOften({ rows: [first] }: Draft, { acting, done }: ReturnType<typeof turnIn>): boolean {
   if (!first || first.user === null || (first.seat !== TABLE && acting.includes(first.seat))) return false;
   // Nobody is kept at a table.
-  if (first.code.startsWith('/leave.')) return false;
+  if (first.seat === TABLE && decodeEvent(first.code)?.kind === 'leave') return false;
   return done.filter(({ user }) => user === first.user).length >= OFTEN;
 }
 
@@ -228,9 +228,10 @@ function holdersAfter({ course, rows }: Draft, stored: Stored) {
     const was = stored.seats[seat]!;
     return was.player !== player || was.state !== state;
   });
-  const former = rows.flatMap((row, i) => {
-    if (row.seat !== TABLE || !row.code.startsWith('/sit.')) return [];
-    const was = stored.seats[Number(row.code.slice('/sit.'.length))]!;
+  const former = rows.flatMap((_, i) => {
+    const event = course.events[stored.log.length + i];
+    if (event?.kind !== 'sit') return [];
+    const was = stored.seats[event.seat]!;
     return [{ seq: stored.log.length + i, seat: was.seat, player: was.player, state: was.state }];
   });
   return { seats: changed, former };

@@ -3,6 +3,7 @@ import { type Deal, DealError, type Options, ORDER, type Seat, TABLE } from '../
 import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/index.ts';
 import type { Plain } from '../games/written.ts';
 import { mapOf, maps } from '../maps.ts';
+import { decodeEvent } from './events.ts';
 
 /** A match written down, to be played again anywhere. Flips are not in it; of what the table decides only `-1 /drop.2`. */
 export interface Recorded {
@@ -190,10 +191,9 @@ const textOf = (game: AnyGame, state: unknown, action: unknown): string =>
   writtenOf(game).text?.(state, action) ?? game.code(action);
 
 /** Of what the table decides only this changes how the game goes on: a seat is struck. */
-const DROP = /^\/drop\.(\d+)$/;
-
 function struckBy(game: AnyGame, state: unknown, code: string): Seat | undefined {
-  const seat = Number(DROP.exec(code)?.[1] ?? -1);
+  const event = decodeEvent(code);
+  const seat = event?.kind === 'drop' ? event.seat : -1;
   const seated = seat >= 0 && seat < game.score(state).length;
   return game.drop && seated && !game.over(state) ? seat : undefined;
 }

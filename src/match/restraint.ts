@@ -1,5 +1,7 @@
+import type { Seat } from '../games/game.ts';
 import type { OpenLobby } from '../store/opened.ts';
 import type { FormerRow } from '../store/rows.ts';
+import { isOf } from './events.ts';
 import { type Match, present } from './match.ts';
 
 /** What is held back, so that nobody is asked the same again and again; all of it is worked out from the log. */
@@ -32,10 +34,11 @@ const turnAfter = ({ phases }: Match, seq: number): number =>
 
 /**
  * Whether a question may not be put again yet: since it was last declined, let lapse or taken back, a round has to close
- * and an hour to pass; where turns last minutes, three rounds have to close. `what`: as in the log, "end" or "off.2".
+ * and an hour to pass; where turns last minutes, three rounds have to close. `off`: whom it would take off; null: it would end the
+ * match.
  */
-export function heldQuestion(match: Match, what: string, at: number): Held | undefined {
-  const last = match.declined.findLast((one) => one.what === what);
+export function heldQuestion(match: Match, off: Seat | null, at: number): Held | undefined {
+  const last = match.declined.findLast((one) => one.off === off);
   if (!last) return undefined;
   const rounds = (present(match).turn - last.turn) / turnsInRound(match);
   const { limit } = match.row;
@@ -48,23 +51,24 @@ export function heldQuestion(match: Match, what: string, at: number): Held | und
 /** What holds the newest of some questions back that are held back; undefined when none is. */
 export const heldNewest = (match: Match, kind: 'end' | 'off', at: number): Held | undefined =>
   match.declined
-    .filter(({ what }) => what.startsWith(kind))
-    .map(({ what }) => heldQuestion(match, what, at))
+    .filter(({ off }) => (off === null) === (kind === 'end'))
+    .map(({ off }) => heldQuestion(match, off, at))
     .findLast((held) => held !== undefined);
 
 /** Whether somebody may not stop the clocks again yet: since others went on after their last pause, no turn has ended. */
 export function heldPause(match: Match, user: string): Held | undefined {
-  const last = match.log.findLast((row) => row.code === '/pause' && row.user === user);
-  const gone = last && match.log.find(({ code, seq }) => code === '/go' && seq > last.seq);
+  const { log, events } = match;
+  const last = log.findLast((row) => events[row.seq]?.kind === 'pause' && row.user === user);
+  const gone = last && log.find(({ seq }) => events[seq]?.kind === 'go' && seq > last.seq);
   return gone && present(match).turn === turnAfter(match, gone.seq) ? { until: null } : undefined;
 }
 
 /** Whether somebody took a seat over that they left since: they take none at this table again. */
-export const gaveUp = (match: Pick<Match, 'log' | 'former'>, user: string): boolean =>
+export const gaveUp = (match: Pick<Match, 'log' | 'events' | 'former'>, user: string): boolean =>
   match.former.some((one) => one.player === user && one.state === 'left' && tookOver(match, one));
 
-const tookOver = ({ log }: Pick<Match, 'log'>, { seat, player }: FormerRow): boolean =>
-  log.some((row) => row.user === player && row.code === `/sit.${seat}`);
+const tookOver = ({ log, events }: Pick<Match, 'log' | 'events'>, { seat, player }: FormerRow): boolean =>
+  log.some((row) => row.user === player && isOf(events[row.seq], 'sit', seat));
 
 /**
  * The open lobbies that keep somebody from opening another one in a server, of those that they have opened; none: they

@@ -3,6 +3,7 @@ import type { NewAction } from '../store/rows.ts';
 import { clockPlays, forced, vacant } from './auto.ts';
 import { type Course, isBegun, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
 import { isDeserted } from './entries.ts';
+import { rowOf, type TableEvent } from './events.ts';
 import { verdictOf } from './question.ts';
 
 /** What the table does by itself once somebody has done something. */
@@ -40,6 +41,8 @@ const byClock = (at: number, code: string, seat = TABLE): Row => ({
   at,
 });
 
+const happens = (at: number, event: TableEvent): Row => rowOf(event, { by: 'clock', user: null, at });
+
 function nextOf(course: Course, at: number): Row | undefined {
   const { game, state } = course;
   if (course.voided || game.over(state)) return undefined;
@@ -48,23 +51,26 @@ function nextOf(course: Course, at: number): Row | undefined {
   const here = seatsHere(course);
   const { question } = course;
   const verdict = question ? verdictOf(course, question) : undefined;
-  if (verdict === 'declined') return byClock(at, '/lapse');
+  if (verdict === 'declined') return happens(at, { kind: 'lapse' });
   if (verdict === 'granted')
-    return byClock(at, question!.off === null ? '/void.agreed' : `/kick.${question!.off}`);
+    return happens(
+      at,
+      question!.off === null ? { kind: 'void', why: 'agreed' } : { kind: 'kick', seat: question!.off },
+    );
   // Somebody has to be able to end it, also while it stands still.
   const heir = here.includes(course.host) ? undefined : here[0];
-  if (heir !== undefined && !course.row.solo) return byClock(at, `/host.${heir}`);
+  if (heir !== undefined && !course.row.solo) return happens(at, { kind: 'host', seat: heir });
   if (course.paused) return undefined;
   const must = forced(game, state, vacant(course));
   if (must) return byClock(at, game.code(must.action), must.seat);
   const acting = game.toAct(state);
   if (acting.length === 0) return undefined;
   if (acting.includes(TABLE)) {
-    if (here.length === 0) return byClock(at, '/pause');
-    return isHere(course, course.flipper) ? undefined : byClock(at, `/flipper.${course.host}`);
+    if (here.length === 0) return happens(at, { kind: 'pause' });
+    return isHere(course, course.flipper) ? undefined : happens(at, { kind: 'flipper', seat: course.host });
   }
   if (waitedFor(course).length > 0) return undefined;
-  if (here.length === 0) return byClock(at, '/pause');
+  if (here.length === 0) return happens(at, { kind: 'pause' });
   return byClock(at, game.code(clockPlays(game, state, acting[0]!)), acting[0]);
 }
 
@@ -74,8 +80,8 @@ function nextOf(course: Course, at: number): Row | undefined {
  */
 function nextOfDeserted(course: Course, at: number): Row | undefined {
   const { game, state } = course;
-  if (!isBegun(course)) return byClock(at, '/void.deserted');
-  if (course.paused) return byClock(at, '/go');
+  if (!isBegun(course)) return happens(at, { kind: 'void', why: 'deserted' });
+  if (course.paused) return happens(at, { kind: 'go' });
   const must = forced(
     game,
     state,
@@ -93,7 +99,7 @@ export function timeUp(draft: Draft, at: number, excused = false): void {
   const { game } = course;
   const late = waitedFor(course);
   if (late.includes(TABLE)) {
-    push(byClock(at, course.anyone ? 'flip' : '/anyone'));
+    push(course.anyone ? byClock(at, 'flip') : happens(at, { kind: 'anyone' }));
     return;
   }
   // Somebody has to be left to play on: the last ones are played instead.
@@ -101,12 +107,12 @@ export function timeUp(draft: Draft, at: number, excused = false): void {
   const drops = course.row.late === 'drop' && game.drop !== undefined && others;
   const { turn } = course.phases.at(-1)!;
   for (const seat of late) {
-    push(byClock(at, `/${excused ? 'excused' : 'late'}.${seat}`));
+    push(happens(at, { kind: excused ? 'excused' : 'late', seat }));
     if (drops) {
-      push(byClock(at, `/drop.${seat}`));
+      push(happens(at, { kind: 'drop', seat }));
       continue;
     }
-    if (!excused && course.late[seat]! >= PATIENCE) push(byClock(at, `/away.${seat}`));
+    if (!excused && course.late[seat]! >= PATIENCE) push(happens(at, { kind: 'away', seat }));
     // Also where a turn has several steps, it is played to its end.
     while (game.turn(course.state) === turn && game.toAct(course.state).includes(seat))
       push(byClock(at, game.code(clockPlays(game, course.state, seat)), seat));

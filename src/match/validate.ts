@@ -70,8 +70,7 @@ function judged(stored: Stored, results: readonly Result[]): { found: Finding[];
 }
 
 /** A match that was ended as it stood is over although its game is not. */
-const endedEarly = ({ log }: Course): boolean =>
-  log.some(({ seat, code }) => seat === TABLE && code === '/end');
+const endedEarly = ({ events }: Course): boolean => events.some((event) => event?.kind === 'end');
 
 function differences(course: Course, stored: readonly Result[]): Finding[] {
   const { row } = course;

@@ -3,6 +3,7 @@ import type { Store } from '../store/open.ts';
 import { seenAt } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { peopleWaitedFor, restsUntil } from './course.ts';
+import { isOf } from './events.ts';
 import { type Match, present, seatOf } from './match.ts';
 
 /** Since when others wait for somebody, and for how long they have to; time in which the bot was away counts for nobody. */
@@ -18,17 +19,20 @@ const DOUBT = DAY;
 export const HOST_DAYS = 3;
 export const HOST_HOURS = 12;
 
-const OWN = /^\/(back|sit|flipper)\.(\d+)$/;
+/** What begins the time of a seat anew. */
+const OWN = ['back', 'sit', 'flipper'] as const;
 
 /** Since when others wait for a seat (ms); undefined while they do not. Whoever comes back is waited for from then on. */
 export function waitedSince(match: Match, seat: number): number | undefined {
   if (!peopleWaitedFor(match).includes(seat)) return undefined;
-  const { log, row } = match;
+  const { log, events, row } = match;
   const { from } = present(match);
   const begun = from === 0 ? row.startedAt! : log[from - 1]?.at;
   // It begins with what is being decided.
   if (begun === undefined) return undefined;
-  const own = log.findLast((one) => one.seat === seat || OWN.exec(one.code)?.[2] === String(seat));
+  const own = log.findLast(
+    (one) => one.seat === seat || OWN.some((kind) => isOf(events[one.seq], kind, seat)),
+  );
   return Math.max(begun, own?.at ?? 0);
 }
 

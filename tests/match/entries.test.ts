@@ -28,7 +28,8 @@ function logged(
     log.push({ match: 1, seq, seat: 0, code, by, user: null, at: 0 });
   }
   const former = left.map(([seq, player]) => ({ seq, seat: 0, player, name: '', state: 'left' }));
-  return { log, phases, former, seats: [{ seat: 0, player: last, name: '', state: 'here' }] } as never;
+  const seats = [{ seat: 0, player: last, name: '', state: 'here' }];
+  return { log, phases, former, seats, events: log.map(() => undefined) } as never;
 }
 
 describe('how much of a seat its first holder played', () => {

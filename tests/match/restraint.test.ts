@@ -40,10 +40,10 @@ describe('the question to end it', () => {
     const [store, id] = await table();
     await declined(store, id, AT);
     expect(outcome(await ask(store, id, AT + HOUR - 1))).toBe('heldEnd');
-    expect(heldQuestion(await loaded(store, id), 'end', AT)).toEqual({ until: AT + HOUR });
+    expect(heldQuestion(await loaded(store, id), null, AT)).toEqual({ until: AT + HOUR });
     // The hour has passed, the round has not closed.
     expect(outcome(await ask(store, id, AT + 2 * HOUR))).toBe('heldEnd');
-    expect(heldQuestion(await loaded(store, id), 'end', AT + 2 * HOUR)).toEqual({ until: null });
+    expect(heldQuestion(await loaded(store, id), null, AT + 2 * HOUR)).toEqual({ until: null });
     await round(store, id, AT + 2 * HOUR);
     await declined(store, id, AT + 2 * HOUR);
     // The round has closed, the hour has not passed.
@@ -57,7 +57,7 @@ describe('the question to end it', () => {
     await declined(store, id, AT);
     for (let n = 0; n < 3; n++) {
       expect(outcome(await ask(store, id, AT + 9 * HOUR)), `${n} rounds`).toBe('heldEnd');
-      expect(heldQuestion(await loaded(store, id), 'end', AT)).toEqual({ until: null });
+      expect(heldQuestion(await loaded(store, id), null, AT)).toEqual({ until: null });
       await round(store, id, AT);
     }
     expect(outcome(await ask(store, id, AT))).toBe('done');

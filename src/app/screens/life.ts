@@ -1,5 +1,6 @@
 import type { Seat } from '../../games/game.ts';
 import { canDrop, isBegun, isHere, seatsHere } from '../../match/course.ts';
+import { isOf } from '../../match/events.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
@@ -42,17 +43,20 @@ export function pauseLine(match: Match, scene: Scene): string {
   return t('life.paused.host', { when, name: nameInMatch(match, user, scene) ?? t('privacy.someone') });
 }
 
+/** Why the clock plays for a seat, and that it is somebody else's. */
+const WHYS = ['late', 'excused', 'leave', 'sit'] as const;
+
 /** What the clock played for a seat since its player last did something; empty when it did not. */
 export function welcome(match: Match, seat: Seat, t: Translate): string {
   const played = match.log.findLast((row) => row.seat === seat);
   if (played?.by !== 'clock') return '';
-  const own = match.log.filter(
-    ({ code }) => /^\/(late|excused|leave|sit)\.\d+$/.test(code) && code.endsWith(`.${seat}`),
-  );
+  const { events } = match;
+  const own = match.log.filter(({ seq }) => WHYS.some((kind) => isOf(events[seq], kind, seat)));
+  const sat = ({ seq }: { readonly seq: number }): boolean => events[seq]?.kind === 'sit';
   const before = own.findLast(({ seq }) => seq < played.seq);
-  const taken = own.some(({ seq, code }) => seq > played.seq && code.startsWith('/sit'));
+  const taken = own.some((row) => row.seq > played.seq && sat(row));
   const since = match.log.findLast((row) => row.seat === seat && row.by !== 'clock')?.seq ?? -1;
-  if (taken || !before || before.code.startsWith('/sit') || before.seq < since) return '';
+  if (taken || !before || sat(before) || before.seq < since) return '';
   const what = choiceOf(match, played, sceneOf(match.seats, t));
   const when = ago(played.at);
   return what === undefined ? t('life.clock', { when }) : t('life.clockPlayed', { what, when });

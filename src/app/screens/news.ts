@@ -1,4 +1,5 @@
-import { type Seat, TABLE } from '../../games/game.ts';
+import type { Seat } from '../../games/game.ts';
+import { isOf } from '../../match/events.ts';
 import { foresee, type Match } from '../../match/match.ts';
 import type { ActionRow } from '../../store/rows.ts';
 import type { Scene } from '../../views/look.ts';
@@ -9,29 +10,27 @@ import { look, nameOfFormer } from '../context.ts';
 /** So many seats that the clock played get a line of their own. */
 const ALONE = 3;
 
-const TABLE_ROW = /^\/([a-z]+)(?:\.(\d+))?$/;
-const TIME_UP = /^\/(?:late|excused)\.(\d+)$/;
-
 /** The lines of the rows from `from` up to `to` of a match's log. */
 export function newsOf(match: Match, scene: Scene, from: number, to = match.log.length): string[] {
   const rows = match.log.slice(from, to);
   const lines: string[] = [];
-  for (const [i, row] of rows.entries()) {
-    const line = row.seat === TABLE ? lineOf(match, row, rows[i + 1], scene) : undefined;
+  for (const row of rows) {
+    const line = lineOf(match, row, scene);
     if (line) lines.push(line);
   }
   return [...lines, ...playedByClock(match, rows, scene)];
 }
 
-function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene: Scene): string | undefined {
+function lineOf(match: Match, row: ActionRow, scene: Scene): string | undefined {
   const { t } = scene;
-  const [, word = '', part] = TABLE_ROW.exec(row.code) ?? [];
-  const seat = Number(part);
-  const name = part === undefined ? '' : nameAt(match, seat, row.seq, scene);
+  const event = match.events[row.seq];
+  const name = event && 'seat' in event ? nameAt(match, event.seat, row.seq, scene) : '';
   const by = row.user === null ? undefined : nameInMatch(match, row.user, scene);
-  switch (word) {
+  switch (event?.kind) {
     case 'leave':
-      return t(next?.code === `/drop.${seat}` ? 'table.leftDropped' : 'table.left', { name });
+      return t(isOf(match.events[row.seq + 1], 'drop', event.seat) ? 'table.leftDropped' : 'table.left', {
+        name,
+      });
     case 'kick':
       if (row.by === 'clock') return t('table.kickedByAll', { name });
       return by === undefined ? t('table.kickedByMod', { name }) : t('table.kicked', { name, by });
@@ -64,9 +63,9 @@ function lineOf(match: Match, row: ActionRow, next: ActionRow | undefined, scene
 function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): string[] {
   const { t } = scene;
   const late = rows.flatMap((row, i) => {
-    const [, part] = (row.seat === TABLE && TIME_UP.exec(row.code)) || [];
-    if (part === undefined) return [];
-    const seat = Number(part);
+    const event = match.events[row.seq];
+    if (event?.kind !== 'late' && event?.kind !== 'excused') return [];
+    const { seat } = event;
     const played = rows.slice(i + 1).find((one) => one.seat === seat && one.by === 'clock');
     return played ? [{ seat, row: played }] : [];
   });

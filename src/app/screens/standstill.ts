@@ -1,3 +1,4 @@
+import { isOf } from '../../match/events.ts';
 import type { Match, Question } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/look.ts';
@@ -76,28 +77,28 @@ export function questionScreen(match: Match, question: Question, scene: Scene, p
   );
 }
 
-const ASKED = /^\/ask\.\d+(?:\.off\.(\d+))?/;
-
 /** What stays of the newest question that is not open any more. */
 export function settledScreen(match: Match, t: Translate): Screen {
-  const { id, row: stored, question, log } = match;
+  const { id, row: stored, question, log, events } = match;
   const over = stored.status === 'over';
-  const asked = log.findLast(({ seq, code }) => ASKED.test(code) && (over || seq !== question?.seq));
-  const off = ASKED.exec(asked?.code ?? '')?.[1];
-  const next = log.find(({ seq, code }) => seq > (asked?.seq ?? log.length) && ANSWERED.test(code));
-  if (off !== undefined) {
-    const name = sceneOf(match.seats, t).names[Number(off)]!;
-    const granted = next?.by === 'clock' && next.code === `/kick.${off}`;
+  const at = events.findLastIndex((event, seq) => event?.kind === 'ask' && (over || seq !== question?.seq));
+  const asked = events[at];
+  const off = asked?.kind === 'ask' ? asked.off : null;
+  const next = at < 0 ? undefined : log.find(({ seq }) => seq > at && ANSWERS.has(events[seq]?.kind));
+  const answer = next && events[next.seq];
+  if (off !== null) {
+    const name = sceneOf(match.seats, t).names[off]!;
+    const granted = next?.by === 'clock' && isOf(answer, 'kick', off);
     if (granted) return plain(t('table.takeOffGranted', { id, name }));
     return plain(over ? t('table.wishPast', { id }) : t('table.takeOffOver', { id, name }));
   }
   if (match.voided === 'agreed') return plain(t('table.wishGranted', { id }));
   if (over) return plain(t('table.wishPast', { id }));
-  return plain(t(next?.code === '/lapse' ? 'table.wishLapsed' : 'table.wishOver', { id }));
+  return plain(t(answer?.kind === 'lapse' ? 'table.wishLapsed' : 'table.wishOver', { id }));
 }
 
-/** Rows of the log that may settle a question. */
-const ANSWERED = /^\/(playon|lapse|kick|void)\b/;
+/** Events that may settle a question. */
+const ANSWERS: ReadonlySet<string | undefined> = new Set(['playon', 'lapse', 'kick', 'void']);
 
 /** It ended before its game did. */
 export function voidScreen(match: Match, scene: Scene, pings: Pings): Screen {
