@@ -207,6 +207,8 @@ export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Re
   const opened = await openTable(app, origin, wish, origin.message);
   if (!opened) return crowded(app, origin);
   const { id } = opened;
+  // The table posts itself where nobody knows which message this answer will be.
+  if (origin.message === null) return { screen: openedScreen(app, origin) };
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);
   const { t, theme } = publicOf(app, origin.guild);

@@ -23,6 +23,10 @@ const TRIES = 3;
 /** No further try begins later than this. */
 const PATIENCE = 2_000;
 const APART = 150;
+/** How long (ms) is waited before each time that Discord is asked which message a first answer made. */
+const LOOKS = [0, 400, 1_500];
+/** What Discord may say of an answer that it has only just taken: unknown webhook, message or interaction, or token. */
+const NOT_YET: ReadonlySet<number> = new Set([10015, 10008, 10062, 50027]);
 
 /** The two connections: one for everything, and one that tries once and gives up soon, for first answers. */
 export interface Lines {
@@ -116,19 +120,26 @@ export async function firstAnswer(
   }
 }
 
-/** The message that a first answer made or was about; undefined where Discord knows of none. */
+/**
+ * The message that a first answer made or was about; undefined where Discord knows of none. Asked again where it may not
+ * know of it yet.
+ */
 async function original(
   rest: REST,
   application: string,
   { token }: APIInteraction,
 ): Promise<Taken | undefined> {
-  try {
-    const message = (await rest.get(`/webhooks/${application}/${token}/messages/@original`, {
-      auth: false,
-    })) as { id: string };
-    return { message: message.id };
-  } catch (error) {
-    refusal(error);
-    return undefined;
+  for (const wait of LOOKS) {
+    await sleep(wait);
+    try {
+      const message = (await rest.get(`/webhooks/${application}/${token}/messages/@original`, {
+        auth: false,
+      })) as { id: string };
+      return { message: message.id };
+    } catch (error) {
+      const no = refusal(error);
+      if (!NOT_YET.has(no.code) && no.status !== 0 && no.status < 500) return undefined;
+    }
   }
+  return undefined;
 }

@@ -212,9 +212,9 @@ describe('an interaction', () => {
   ])('to which Discord stays %s is dropped, when it knows of no answer', async (_what, error) => {
     const id = await lobbyOf(store, 1);
     line.fail('/callback', error, 9);
-    line.fail('get /webhooks', refused(10015, 404));
+    line.fail('get /webhooks', refused(10015, 404), 9);
     const sent = await handle(joins(id));
-    expect(sent.map(({ method }) => method)).toEqual(['post', 'post', 'post', 'get']);
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'post', 'post', 'get', 'get', 'get']);
     expect((await load(store, id))!.seats).toHaveLength(1);
     expect(errors()).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('an interaction', () => {
     expect((await load(store, id))!.seats).toHaveLength(3);
     line.fail('/callback', DOWN);
     line.fail('/callback', refused(10062, 404));
-    line.fail('get /webhooks', refused(10015, 404));
+    line.fail('get /webhooks', refused(10015, 404), 9);
     await handle(press(`join|${id}|0`, undefined, V2, { user: '1003' }));
     expect((await load(store, id))!.seats).toHaveLength(3);
   });
@@ -271,6 +271,36 @@ describe('an interaction', () => {
     });
     const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
     expect(tableOf(store, id)!.lobbyMessage).toBe('700');
+  });
+
+  test('that opens a lobby asks again where its message is not known yet', async () => {
+    line.tell({ resource: { type: 5 } });
+    line.fail('get /webhooks', refused(10015, 404));
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'get', 'get', 'patch']);
+    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    expect(tableOf(store, id)!.lobbyMessage).toBe('701');
+  });
+
+  test('that opens a lobby leaves one lobby, though its message never gets known', async () => {
+    line.tell({ resource: { type: 5 } });
+    line.fail('get /webhooks', refused(10015, 404), 99);
+    const sent = await handle(command('metrox new'));
+    expect(sent.map(({ method }) => method)).toEqual(['post', 'get', 'get', 'get', 'patch']);
+    const said = JSON.stringify(sent.at(-1)!.body);
+    expect(said).not.toContain('join|');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await stand.tables.settled();
+    const posts = stand.chat.calls.filter(({ what }) => what === 'post');
+    expect(posts.map(({ screen }) => JSON.stringify(screen!.body).includes('join|'))).toEqual([true]);
+  });
+
+  test('that was taken, though three tries were lost and its message is not known at first, is answered', async () => {
+    line.fail('/callback', DOWN, 3);
+    line.fail('get /webhooks', refused(10015, 404));
+    const sent = await handle(command('test word'));
+    expect(sent.at(-1)).toMatchObject({ method: 'patch' });
+    expect(JSON.stringify(sent.at(-1)!.body)).toContain('Well.');
   });
 
   test('of a kind that the bot has not is left alone', async () => {
