@@ -56,7 +56,7 @@ export interface Asking {
   readonly at: number;
 }
 
-/** Rows that one person may add to the log in one turn, but for what they are waited for: minds may change, not for ever. */
+/** How often one person may do the same in one turn where nobody waits for it: minds may change, not for ever. */
 const OFTEN = 40;
 
 /** Two taps on one button come no further apart than this. */
@@ -193,12 +193,20 @@ function turnIn({ game, state, phases, log }: Match) {
   return { acting: game.toAct(state), done: log.slice(from) };
 }
 
-/** Whether somebody who is not waited for has done enough in a turn. */
-function isOften({ rows: [first] }: Draft, { acting, done }: ReturnType<typeof turnIn>): boolean {
-  if (!first || first.user === null || (first.seat !== TABLE && acting.includes(first.seat))) return false;
-  // Nobody is kept at a table.
-  if (first.seat === TABLE && decodeEvent(first.code)?.kind === 'leave') return false;
-  return done.filter(({ user }) => user === first.user).length >= OFTEN;
+/**
+ * Whether somebody has done the same often enough in a turn: chosen for a seat that is not waited for, or what happens at
+ * a table besides the game. Cards are turned as often as it takes, and nobody is kept at a table.
+ */
+function isOften({ rows }: Draft, { acting, done }: ReturnType<typeof turnIn>): boolean {
+  const [first] = rows;
+  if (!first || first.user === null || rows.some(({ seat }) => acting.includes(seat))) return false;
+  const event = decodeEvent(first.code);
+  if (first.seat === TABLE && (!event || event.kind === 'leave')) return false;
+  const alike = done.filter(
+    ({ seat, user, code }) =>
+      user === first.user && seat === first.seat && decodeEvent(code)?.kind === event?.kind,
+  );
+  return alike.length >= OFTEN;
 }
 
 /** A match with the rows that are about to be written, and with those who have just made room for somebody. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordText } from '../../src/match/export.ts';
-import { leaveSeat, returnTo, serveDeadline } from '../../src/match/life.ts';
+import { askToEnd, leaveSeat, playOn, returnTo, serveDeadline } from '../../src/match/life.ts';
 import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
@@ -81,9 +81,39 @@ describe('in one turn', () => {
       await leaveSeat(store, { match: id, user: '1000', at: AT });
       await returnTo(store, { match: id, user: '1000', at: AT });
     }
-    expect(await rowsBy(id, '1000')).toBe(41);
+    expect(await rowsBy(id, '1000')).toBe(81);
     expect((await loaded(store, id)).standing[0]).toBe('left');
     expect(why(await choose(store, id, '1001', some(await loaded(store, id), 1)))).toBe('changed');
+  });
+});
+
+describe('whoever changed their mind often', () => {
+  /** Seat 0 chose forty times; others are still waited for. */
+  async function fickle(seats: number, wish: Partial<Opening> = {}): Promise<number> {
+    const id = await running(store, seats, wish);
+    if (wish.options?.flip === 'manual') expect(why(await turned(id, '1000', 0))).toBe('changed');
+    const match = await loaded(store, id);
+    for (let n = 0; n < 40; n++) await choose(store, id, '1000', some(match, 0, n % 2));
+    expect(why(await choose(store, id, '1000', some(match, 0, 0)))).toBe('often');
+    return id;
+  }
+
+  test('turns the cards all the same', async () => {
+    const id = await fickle(2, { options: { flip: 'manual' } });
+    expect(why(await choose(store, id, '1001', some(await loaded(store, id), 1)))).toBe('changed');
+    expect(why(await turned(id, '1000', 1))).toBe('changed');
+  });
+
+  test('answers what is asked, asks, hands the flipping on, goes and comes back', async () => {
+    const id = await fickle(4, { options: { flip: 'manual' } });
+    const asks = (user: string) => ({ match: id, user, at: AT });
+    expect(await askToEnd(store, asks('1000'))).toMatchObject({ changed: true });
+    const question = (await loaded(store, id)).question!.seq;
+    expect(await playOn(store, { ...asks('1000'), question })).toMatchObject({ ok: true, changed: true });
+    expect(await handFlipping(store, { ...asks('1000'), turn: 1, to: 1 })).toMatchObject({ changed: true });
+    expect(await leaveSeat(store, asks('1000'))).toMatchObject({ changed: true });
+    expect(await returnTo(store, asks('1000'))).toMatchObject({ changed: true });
+    expect((await loaded(store, id)).standing[0]).toBe('here');
   });
 });
 
