@@ -192,6 +192,7 @@ const DAILIES: ReadonlySet<string> = new Set([
 const GAMED: ReadonlyMap<string, number> = new Map<string, number>([
   ...['newtable', 'tutorial', 'leaders', 'stats', 'poststats', ...DAILIES].map((act) => [act, 0] as const),
   ['rules', 1] as const,
+  ['jump', 3] as const,
 ]);
 
 /** Whether the game that an id names is none (any more), or has not what is asked for. */
@@ -215,6 +216,9 @@ const MODALS: Readonly<Record<string, (press: PressRequest, id: Id) => Modal | u
 /** Presses whose answer is the public message itself; a refusal is a private message beside it. */
 const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch', 'go', 'agree', 'playon']);
 
+/** The first words of all ids that open a modal. */
+export const FORMS: readonly string[] = Object.keys(MODALS);
+
 /** How a press is acknowledged, before anything is read. */
 export function ackOf(press: PressRequest): Ack {
   if (modalOf(press)) return 'modal';
@@ -222,10 +226,11 @@ export function ackOf(press: PressRequest): Ack {
   return UPDATES.has(decode(press.customId)?.act ?? '') ? 'update' : 'private';
 }
 
-/** The modal that a press opens, if it opens one. */
+/** The modal that a press opens, if it opens one; what is not known (any more) opens none. */
 export function modalOf(press: PressRequest): Modal | undefined {
   const id = decode(press.customId);
-  return id && Object.hasOwn(MODALS, id.act) ? MODALS[id.act]!(press, id) : undefined;
+  if (!id || !Object.hasOwn(MODALS, id.act) || isOutdated(id)) return undefined;
+  return MODALS[id.act]!(press, id);
 }
 
 /** Answers a press. A button that is not known (any more) leads to the player's games. */

@@ -8,6 +8,9 @@ import { boardsScreen } from './screens/boards.ts';
 import { pagesOf, pagesScreen } from './screens/pages.ts';
 import { replayScreen, stepsOf, type Whose } from './screens/replay.ts';
 
+/** How people, and ids, write the number of a round. */
+const ROUND = /^\d{1,4}$/;
+
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** A round of a finished match. The id's parts: the round, a seat or `all`; a menu's value is the seat. */
@@ -26,7 +29,8 @@ export const pages: Press = async (app, press, id) => {
 /** Asks for the number of a round: a form, made from the id alone. */
 export function jump({ locale }: PressRequest, { match, parts }: Id): Modal {
   const t = translate(locale);
-  const [step = '1', whose = '', last = '1', game = FIRST_GAME] = parts;
+  const [step = '1', whose = '', most = '', game = FIRST_GAME] = parts;
+  const last = ROUND.test(most) ? most : '1';
   return {
     customId: encode('jumped', match, 0, step, whose),
     title: t(`${game}.replay.jump`),
@@ -39,7 +43,7 @@ export const jumped: Press = (app, press, id) =>
   show(app, press, id, (last, game) => {
     const [from, whose] = id.parts;
     const written = (press.values[0] ?? '').normalize('NFKC').trim();
-    const wanted = /^\d{1,4}$/.test(written) ? Number(written) : 0;
+    const wanted = ROUND.test(written) ? Number(written) : 0;
     if (wanted >= 1 && wanted <= last) return { step: wanted, whose };
     const note = translate(press.locale)(`${game}.replay.noSuch`, { count: last });
     return { step: Number(from), whose, note };

@@ -77,8 +77,8 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
   const [game = FIRST_GAME, answer] = parts;
   const { lessons } = look(game).guide;
-  const lesson = lessons[turn] ?? lessons[0]!;
-  return { screen: await lessonScreen(game, lesson, turn, answer, press) };
+  const at = lessons[turn] ? turn : 0;
+  return { screen: await lessonScreen(game, lessons[at]!, at, answer, press) };
 }
 
 async function lessonScreen(

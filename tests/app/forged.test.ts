@@ -23,7 +23,13 @@ async function pressed(customId: string, values: readonly string[], personal: bo
   const press = { ...origin(ANN, { personal }), kind: 'press', customId, values } as PressRequest;
   // A form opens without anything being answered.
   const modal = registry.modalOf(press);
-  if (modal) return {};
+  if (modal) {
+    for (const words of [modal.title, ...modal.fields.map(({ label }) => label)]) {
+      expect(words.length, words).toBeLessThanOrEqual(45);
+      expect(words).not.toMatch(/^[a-z]\w*\.[\w.]+$/i);
+    }
+    return {};
+  }
   return bare(await registry.answer(stand.app, press));
 }
 
@@ -36,7 +42,7 @@ function sound(reply: Reply): void {
 }
 
 describe('a part of an id that is nothing', () => {
-  test.each(registry.ACTS)('breaks nothing: %s', async (act) => {
+  test.each([...registry.ACTS, ...registry.FORMS])('breaks nothing: %s', async (act) => {
     const id = await table(2);
     for (const match of [0, id, 987654])
       for (const name of ['constructor', '__proto__', 'oldgame', ''])
@@ -46,6 +52,8 @@ describe('a part of an id that is nothing', () => {
           ['metrox', name],
           ['metrox', 'tokyo', name, name],
           [name, '1', '2', '3'],
+          ['1', name, '9'.repeat(30), 'metro'],
+          ['1', 'all', '24', name],
         ])
           for (const values of [[], [name]]) {
             const custom = encode(act, match, 1, ...parts);
@@ -67,11 +75,12 @@ describe('a part of an id that is nothing', () => {
     ...['practice', 'practise', 'daily', 'begin', 'earlier', 'earlierday'].map((act) => [act, 0, 'metro']),
     ...['leaders', 'stats', 'poststats', 'newtable', 'tutorial'].map((act) => [act, 0]),
     ['rules', 1],
+    ['jump', 3],
   ] as [string, number, string?][])(
     'is told to be outdated where it should be a game: %s',
     async (act, at, without) => {
       for (const name of [...NAMES.filter((one) => one !== ''), ...(without ? [without] : [])]) {
-        const before = at === 0 ? [] : ['full'];
+        const before = Array<string>(at).fill('full');
         for (const after of [[], ['server', 'all', 'daily']]) {
           const reply = await pressed(encode(act, 0, 0, ...before, name, ...after), [], true);
           sound(reply);
@@ -81,6 +90,14 @@ describe('a part of an id that is nothing', () => {
       expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
     },
   );
+});
+
+test('a lesson that there is not leads to the first', async () => {
+  for (const turn of [4, 50, 9999])
+    for (const answer of [[], ['a']]) {
+      const reply = await pressed(encode('tutorial', 0, turn, 'metrox', ...answer), [], true);
+      expect(saidBy(reply)).toMatch(/1 of \d/);
+    }
 });
 
 test.each([...COMMANDS.keys()])(
