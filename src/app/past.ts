@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import type { Stored } from '../store/rows.ts';
 import type { OldMessage } from '../store/schema.ts';
@@ -12,6 +13,8 @@ import { movedScreen } from './screens/standstill.ts';
 import { passing, TOO_OLD, Trouble } from './trouble.ts';
 
 /** What stays in the chat of the phases that are over. */
+
+const HOUR = 3_600_000;
 
 /**
  * What is to be shrunk, with what may have been posted without being noted: the phase that comes now, noted before it
@@ -81,7 +84,7 @@ export async function tidy(
   const apart = channel !== table.lobbyChannel;
   const over = apart && present(match).kind === 'over';
   // In an archived thread nobody can press anything: where the lobby stood people read what came of it, and go on.
-  const tells = over && (table.threaded || (await isSeenFrom(places, match.row.guild, table)));
+  const tells = over && (table.threaded || (await isSeenFrom(places, match, table)));
   if (table.lobbyMessage && (!table.lobbyDone || (tells && !table.archived))) {
     const screen = tells ? outcomeScreen(match, url, t) : startedScreen(stored, url, t);
     const sent = await spare.edit(table.lobbyChannel, table.lobbyMessage, { ...screen, files: [] });
@@ -98,12 +101,18 @@ export async function tidy(
   return done;
 }
 
-/** Whether all who see the channel of a lobby see the one in which its table stands now. */
-async function isSeenFrom(places: Places, guild: string | null, table: TableRow): Promise<boolean> {
+/**
+ * Whether all who see the channel of a lobby see the one in which its table stands now. Throws `Trouble` where a channel is
+ * not known at this moment; after an hour it is gone for good.
+ */
+async function isSeenFrom(places: Places, { row }: Match, table: TableRow): Promise<boolean> {
   const { channel, lobbyChannel } = table;
-  if (guild === null || channel === null) return false;
-  const [place, other] = [await places.placeOf(guild, channel), await places.placeOf(guild, lobbyChannel)];
-  return place !== undefined && other !== undefined && isOpenToAllOf(place, other);
+  if (row.guild === null || channel === null) return false;
+  const place = await places.placeOf(row.guild, channel);
+  const other = await places.placeOf(row.guild, lobbyChannel);
+  if (place && other) return isOpenToAllOf(place, other);
+  if (!table.archived && now() - (row.endedAt ?? 0) < HOUR) throw new Trouble(0);
+  return false;
 }
 
 /** Archives a thread; one that is gone, or may not be archived, is let be. */

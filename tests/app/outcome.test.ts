@@ -74,6 +74,7 @@ test('a game that ended without a winner says so there', async () => {
   expect((await loaded(store, id)).voided).toBe('agreed');
   expect(wordsOf(lobbyOf(id).screen)).toContain(`#${id}`);
   expect(wordsOf(lobbyOf(id).screen)).not.toContain('wins');
+  expect(wordsOf(lobbyOf(id).screen)).not.toContain('file');
   // No round was closed, so there is nothing to look at again.
   expect(actsOf(lobbyOf(id).screen)).toEqual(['rematch']);
 });
@@ -108,6 +109,26 @@ test.each([
   expect(words.includes('🏁')).toBe(tells);
   expect(words.includes('started')).toBe(!tells);
   expect(tableOf(store, id)).toMatchObject({ channel: '55', archived: true });
+  expect(behind(store, now())).toEqual([]);
+});
+
+test.each([
+  ['for a moment: it is told as soon as they are', 30 * 60_000, true],
+  ['any more: nothing is told', 2 * 3_600_000, false],
+])('of a table that was moved between channels that are not known %s', async (_, wait, tells) => {
+  const id = await begun();
+  const known = { placeOf: async (guild: string) => placeIn(guild) };
+  await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
+  await settle();
+  Object.assign(stand.app.places, { placeOf: async () => undefined });
+  await playOut(id);
+  expect(tableOf(store, id)!.archived).toBe(false);
+  expect(wordsOf(lobbyOf(id).screen)).not.toContain('🏁');
+  vi.setSystemTime(now() + wait);
+  if (tells) Object.assign(stand.app.places, known);
+  await shown(id);
+  expect(tableOf(store, id)!.archived).toBe(true);
+  expect(wordsOf(lobbyOf(id).screen).includes('🏁')).toBe(tells);
   expect(behind(store, now())).toEqual([]);
 });
 

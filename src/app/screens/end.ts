@@ -117,7 +117,7 @@ export function outcomeScreen(match: Match, table: string, t: Translate): Screen
   const scores = placesOf(match).map(({ score }) => signed(score));
   const turns = t(`${stored.game}.table.turns`, { count: turnOf(match) });
   const words = voided
-    ? t(`table.void.${voided}`, { id: match.id })
+    ? t(`end.void.${voided}`, { id: match.id })
     : `🏁 **${title(match, scene)}** (${andMore(t, scores, WITH_PARTS)}) · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
   return rich(voided ? GREY : GOLD, [
     text(words),
