@@ -4,6 +4,7 @@ import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
+import { absencesSince } from '../store/absences.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';
 import { isMuted } from '../store/mutes.ts';
@@ -77,8 +78,11 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   const at = now();
   const reader = readerOf(app.store, job.subject);
   if (reader?.pings !== 'digest' || reader.closed) return undefined;
-  // It was due while the bot was away.
-  if (isQuiet(reader, at)) return quietUntil(reader, at)!;
+  const spread = spreadOf(reader.id);
+  if (isQuiet(reader, at)) return quietUntil(reader, at)! + spread;
+  // It was due while the bot was away, as those of others were.
+  const back = Math.max(0, ...absencesSince(app.store, job.due).map(({ to }) => to));
+  if (at < back + spread) return back + spread;
   if (vacationOf(app.store, reader.id, at)) return digestAfter(reader, at);
   const next = digestAfter(reader, at);
   const waiting = await waitingFor(app, reader.id, at);

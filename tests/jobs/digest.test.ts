@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestAfter, scheduleDigest, spreadOf } from '../../src/app/digest.ts';
 import { nextAt } from '../../src/app/quiet.ts';
 import { play } from '../../src/match/play.ts';
+import { noteAbsence } from '../../src/store/absences.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { readerOf } from '../../src/store/reminders.ts';
@@ -254,9 +255,24 @@ describe('a digest', () => {
     later(5 * DAY + 11 * HOUR + LATER);
     await house.look();
     expect(inbox()).toEqual([]);
+    expect(new Date(due()!).toISOString()).toMatch(/T07:0\d/);
+    expect(due()! % HOUR).toBe(LATER);
     await house.pass(8 * HOUR);
     expect(inbox()).toHaveLength(1);
     expect(due()).toBe(Date.now() + DAY);
+  });
+
+  test('that was due while the bot was away comes spread like all others', async () => {
+    await seated(house, 2);
+    await chosen();
+    later(2 * DAY);
+    await noteAbsence(store, AT + HOUR, Date.now());
+    await house.look();
+    expect(inbox()).toEqual([]);
+    await house.pass(LATER - 1);
+    expect(inbox()).toEqual([]);
+    await house.pass(1);
+    expect(inbox()).toHaveLength(1);
   });
 
   test('ends when another kind of reminder is chosen', async () => {
