@@ -1,7 +1,7 @@
-import { and, eq, gt, gte, inArray, isNull, lt, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql } from 'drizzle-orm';
 import { GAP } from './heartbeat.ts';
 import { type Store, writing } from './open.ts';
-import { absences, jobs, matches, players, tables } from './schema.ts';
+import { absences, actions, jobs, matches, players, tables } from './schema.ts';
 import { guilds } from './standings.ts';
 
 /** What was written while the clock stood ahead, once it has been set back: it must not be waited for. */
@@ -12,6 +12,8 @@ const DAY = 24 * HOUR;
 const LONGEST = HOUR + GAP;
 /** Between two digests of one person: a day, an hour of a clock that is changed, and what spreads them. */
 const DIGESTS = DAY + 2 * HOUR;
+/** Keys of reminders that wait for one person. */
+const WAITS = '%/%/%';
 
 /**
  * Brings every time that lies ahead of `at` (ms), and should not, back to it: a turn that began then begins now, and work
@@ -22,9 +24,15 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
   const late = at + GAP;
   return writing(store, () => {
     const { db } = store;
+    const written = db
+      .select({ one: sql`1` })
+      .from(actions)
+      .where(and(eq(actions.match, matches.id), gt(actions.at, late)));
     const ahead = db
       .select({
         id: matches.id,
+        createdAt: matches.createdAt,
+        startedAt: matches.startedAt,
         timedAt: matches.timedAt,
         turnAt: matches.turnAt,
         touchedAt: matches.touchedAt,
@@ -33,14 +41,22 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
       .where(
         and(
           inArray(matches.status, ['lobby', 'running']),
-          or(gt(matches.timedAt, late), gt(matches.turnAt, late), gt(matches.touchedAt, late)),
+          or(
+            gt(matches.createdAt, late),
+            gt(matches.timedAt, late),
+            gt(matches.turnAt, late),
+            gt(matches.touchedAt, late),
+            exists(written),
+          ),
         ),
       )
       .all();
-    for (const { id, timedAt, turnAt, touchedAt } of ahead) {
+    for (const { id, createdAt, startedAt, timedAt, turnAt, touchedAt } of ahead) {
       const back = (time: number | null) => time && Math.min(time, at);
       db.update(matches)
         .set({
+          createdAt: Math.min(createdAt, at),
+          startedAt: back(startedAt),
           timedAt: back(timedAt),
           turnAt: back(turnAt),
           touchedAt: Math.min(touchedAt, at),
@@ -50,15 +66,25 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
         .run();
       db.update(jobs)
         .set({ due: at })
-        // What waits for somebody's quiet hours waits on.
+        .where(
+          and(eq(jobs.subject, String(id)), isNull(jobs.doneAt), gt(jobs.due, at), notLike(jobs.key, WAITS)),
+        )
+        .run();
+      // What waits for the end of somebody's quiet hours waits on, for the next one; on vacation it is put off again.
+      db.update(jobs)
+        .set({ due: sql`${at} + (${jobs.due} - ${at}) % ${DAY}` })
         .where(
           and(
             eq(jobs.subject, String(id)),
             isNull(jobs.doneAt),
-            gt(jobs.due, at),
-            notLike(jobs.key, '%/%/%'),
+            gt(jobs.due, at + DAY),
+            like(jobs.key, WAITS),
           ),
         )
+        .run();
+      db.update(actions)
+        .set({ at })
+        .where(and(eq(actions.match, id), gt(actions.at, at)))
         .run();
     }
     db.update(jobs)

@@ -2,13 +2,28 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/jobs/heartbeat.ts';
+import { askToEnd, playOn } from '../../src/match/life.ts';
+import { heldQuestion } from '../../src/match/restraint.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
-import { jobOf } from '../../src/store/jobs.ts';
+import { jobOf, setJob } from '../../src/store/jobs.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { seenAt } from '../../src/store/players.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
-import { AT, acquaint, lobbyOf } from '../match/people.ts';
-import { codes, DAY, house, housed, later, MINUTE, plays, reminded, seated, set, store } from './house.ts';
+import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
+import {
+  codes,
+  DAY,
+  HOUR,
+  house,
+  housed,
+  later,
+  MINUTE,
+  plays,
+  reminded,
+  seated,
+  set,
+  store,
+} from './house.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
 
@@ -114,6 +129,21 @@ test('what was to be tried again, what was held, and the day of the daily are no
   vi.setSystemTime(AT + DAY);
   await announce(house.app);
   expect(guildOf(store, '77')!.announced).toBe(dayOf(AT + DAY));
+});
+
+test('what was asked ahead, and who was to be reminded after a night of it, are not waited for', async () => {
+  await heartbeat.look();
+  const id = await seated(house, 3);
+  await setTo(AT + 2 * DAY);
+  await askToEnd(store, { match: id, user: '1000', at: Date.now() });
+  await playOn(store, { match: id, user: '1000', at: Date.now() });
+  const waits = { kind: 'remind', subject: String(id), key: '1.round/1/1' } as const;
+  await setJob(store, { ...waits, due: AT + 2 * DAY + 9 * HOUR });
+  await setTo(AT);
+  const match = await loaded(store, id);
+  expect(match.log.map(({ at }) => at)).toEqual(match.log.map(() => AT));
+  expect(heldQuestion(match, null, AT + HOUR - 1)).toEqual({ until: AT + HOUR });
+  expect(jobOf(store, waits)!.due).toBe(AT + 9 * HOUR);
 });
 
 test('a clock that goes on as it should changes nothing', async () => {
