@@ -112,7 +112,7 @@ export function createInbound(
           : withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));
       if (!(await send(interaction, job, reply, until))) return;
       noteAnswer(interaction, begun, acknowledged);
-      if (reply !== answered) await noteHeard(app.store, player.id);
+      if (unheard !== null && reply !== answered) await noteHeard(app.store, player.id, unheard);
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { players } from './schema.ts';
@@ -136,16 +136,27 @@ export async function setAsks(store: Store, id: string, asks: boolean): Promise<
   await writing(store, () => store.db.update(players).set({ asks }).where(eq(players.id, id)).run());
 }
 
-/** Notes that an answer did not reach somebody: the match it was about, or 0. */
+/** Notes that an answer did not reach somebody: the match it was about, or 0, which says less than one noted before. */
 export async function noteUnheard(store: Store, id: string, match: number): Promise<void> {
+  const worse = match === 0 ? isNull(players.unheard) : undefined;
   await writing(store, () =>
-    store.db.update(players).set({ unheard: match }).where(eq(players.id, id)).run(),
+    store.db
+      .update(players)
+      .set({ unheard: match })
+      .where(and(eq(players.id, id), worse))
+      .run(),
   );
 }
 
-/** Notes that somebody was told of the answer that did not reach them. */
-export async function noteHeard(store: Store, id: string): Promise<void> {
-  await writing(store, () => store.db.update(players).set({ unheard: null }).where(eq(players.id, id)).run());
+/** Notes that somebody was told of the answer, about `match` or 0, that did not reach them; not of one lost since. */
+export async function noteHeard(store: Store, id: string, match: number): Promise<void> {
+  await writing(store, () =>
+    store.db
+      .update(players)
+      .set({ unheard: null })
+      .where(and(eq(players.id, id), eq(players.unheard, match)))
+      .run(),
+  );
 }
 
 /** The channel of the bot's direct messages with somebody; null where none was opened yet. */
