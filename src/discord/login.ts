@@ -1,4 +1,10 @@
-import { type IIdentifyThrottler, type REST, Routes, SimpleIdentifyThrottler } from 'discord.js';
+import {
+  type IIdentifyThrottler,
+  RateLimitError,
+  type REST,
+  Routes,
+  SimpleIdentifyThrottler,
+} from 'discord.js';
 import { GatewayCloseCodes, type RESTGetAPIGatewayBotResult } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { refusal } from './outbound.ts';
@@ -15,6 +21,9 @@ export const TOKEN_REFUSED =
 /** Pauses between tries (ms); the last one goes on. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 
+/** No pause lasts longer (ms), whatever Discord says. */
+const LONGEST = 24 * 3_600_000;
+
 /** Close codes after which Discord takes no new connection, and what a person can do. */
 const CLOSED: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: TOKEN_REFUSED,
@@ -30,15 +39,19 @@ export const closedFor = (code: number): Unmendable =>
 
 /**
  * Resolves once Discord takes this token and another login, which is asked before each; an outage is waited for with
- * growing pauses. Throws `Unmendable` where the token is refused, or the address is not Discord's.
+ * growing pauses. Throws `Unmendable` where the token is refused twice, or the address is not Discord's.
  */
 export async function reachGateway(rest: REST, api: string, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0, refused = false; ; tries++) {
     const pause = await obstacle(rest, api);
     if (pause === undefined) return;
+    // One refusal may be chance.
+    if (pause.why.status === 401 && refused) throw new Unmendable(TOKEN_REFUSED);
+    refused = pause.why.status === 401;
     const { why, after = PAUSES[Math.min(tries, PAUSES.length - 1)]! } = pause;
-    log.warn({ api, seconds: Math.ceil(after / 1000), ...why }, 'Discord is not to be had: trying again');
-    await new Promise((done) => setTimeout(done, after));
+    if (!refused)
+      log.warn({ api, seconds: Math.ceil(after / 1000), ...why }, 'Discord is not to be had: trying again');
+    await new Promise((done) => setTimeout(done, Math.min(after, LONGEST)));
   }
 }
 
@@ -72,10 +85,11 @@ async function obstacle(rest: REST, api: string): Promise<Obstacle | undefined> 
   try {
     told = (await rest.get(Routes.gatewayBot())) as RESTGetAPIGatewayBotResult;
   } catch (error) {
+    if (error instanceof RateLimitError)
+      return { why: { status: 429 }, after: Math.max(PAUSES[0]!, error.retryAfter) };
     const { status } = refusal(error);
-    if (status === 401) throw new Unmendable(TOKEN_REFUSED);
     // Whoever is asked too often, or not liked for a while, refuses so, too.
-    if (status >= 400 && status < 500 && status !== 403 && status !== 429) throw strange(api, status);
+    if (status >= 400 && status < 500 && ![401, 403, 429].includes(status)) throw strange(api, status);
     return { why: { status } };
   }
   if (typeof told?.url !== 'string') throw strange(api, 200);

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, type RawFile, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, HTTPError, RateLimitError, type RawFile, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
 import { UNKNOWN_MESSAGE } from '../app/trouble.ts';
@@ -114,6 +114,7 @@ async function sent<T extends object>(work: () => Promise<T>): Promise<Sent<T>> 
 export function refusal(error: unknown): { code: number; status: number } {
   if (error instanceof DiscordAPIError) return { code: Number(error.code) || 0, status: error.status };
   if (error instanceof HTTPError) return { code: 0, status: error.status };
+  if (error instanceof RateLimitError) return { code: 0, status: 429 };
   const { name, code, cause, message } = error as Error & { code?: unknown };
   const unheard =
     name === 'AbortError' ||

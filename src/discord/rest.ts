@@ -1,4 +1,4 @@
-import { DefaultRestOptions, DiscordAPIError, REST, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, DiscordAPIError, HTTPError, REST, type RESTOptions } from 'discord.js';
 
 /** The ways over which requests go to Discord. */
 
@@ -16,14 +16,23 @@ export function hasToken({ headers }: Parameters<Request>[1]): boolean {
   return new Headers(headers as ConstructorParameters<typeof Headers>[0]).has('authorization');
 }
 
+interface Manner {
+  /** Of one try, in milliseconds. */
+  readonly timeout?: number;
+  readonly retries?: number;
+  /** Routes, by how they begin, that are not waited for in silence where Discord is asked too often. */
+  readonly rejectOnRateLimit?: string[];
+}
+
 /** For everything that is sent with the bot's token. */
 export function createRest(
   api: string,
   token: string,
   noting = unnoted,
-  { timeout = 15_000, retries = 2 } = {},
+  { timeout = 15_000, retries = 2, rejectOnRateLimit = ['/gateway'] }: Manner = {},
 ): REST {
-  return new REST({ version: '10', api, timeout, retries, makeRequest: asking(noting) }).setToken(token);
+  const makeRequest = asking(noting);
+  return new REST({ version: '10', api, timeout, retries, makeRequest, rejectOnRateLimit }).setToken(token);
 }
 
 /** How requests are made, with what is to become of them noted. */
@@ -39,9 +48,10 @@ export function createFirst(api: string, noting = unnoted): REST {
 }
 
 /**
- * A request as ever, but for three things. Where a message older than an hour was edited too often, the library would
+ * A request as ever, but for four things. Where a message older than an hour was edited too often, the library would
  * take the refusal for a rate limit and try in silence until it works, while whoever asked could post a new message. Where
- * the token is refused, it would forget it for good, though one refusal may be chance. And where the other end closes a
+ * the token is refused, it would forget it for good, though one refusal may be chance. Where somebody before
+ * Discord refuses what comes too often, and does not say for how long, it would ask again at once, for ever. And where the other end closes a
  * connection that was kept open just as it is used again, the library would give up: what can be done twice is tried again.
  */
 const patient: Noting = (request) => async (url, init) => {
@@ -60,6 +70,11 @@ const patient: Noting = (request) => async (url, init) => {
       body: undefined,
       files: undefined,
     });
+  if (!(Number(response.headers.get('retry-after')) > 0))
+    throw new HTTPError(status, response.statusText, init.method ?? 'GET', url, {
+      body: undefined,
+      files: undefined,
+    });
   // It can be read only once.
   return new Response(said, { status, headers: [...response.headers.entries()] as [string, string][] });
 };
@@ -67,7 +82,7 @@ const patient: Noting = (request) => async (url, init) => {
 function parsed(said: string): { code: number; message: string } | undefined {
   try {
     const body = JSON.parse(said);
-    return typeof body?.code === 'number' ? body : undefined;
+    return typeof body === 'object' && body !== null ? { ...body, code: Number(body.code) || 0 } : undefined;
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import { createRest } from '../../src/discord/rest.ts';
 interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const gateway = (remaining: number, reset = 0) => ({
@@ -30,11 +31,11 @@ beforeEach(async () => {
   warned = [];
   server = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);
-    const { status, body = {} } = answers.shift() ?? { status: 200, body: gateway(1000) };
+    const { status, body = {}, headers = {} } = answers.shift() ?? { status: 200, body: gateway(1000) };
     if (status === 0) return void request.socket.destroy();
     const words = typeof body === 'string';
     response
-      .writeHead(status, { 'content-type': words ? 'text/html' : 'application/json' })
+      .writeHead(status, { 'content-type': words ? 'text/html' : 'application/json', ...headers })
       .end(words ? body : JSON.stringify(body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -67,6 +68,18 @@ async function pauses(): Promise<number[]> {
   return seconds;
 }
 
+/** What becomes of something that pauses, while time passes. */
+async function lasting<T>(work: Promise<T>): Promise<T> {
+  let done = false;
+  const end = () => void (done = true);
+  work.then(end, end);
+  while (!done) {
+    await vi.advanceTimersByTimeAsync(500);
+    await new Promise(setImmediate);
+  }
+  return work;
+}
+
 test('Discord is asked once where it takes the token', async () => {
   expect(await pauses()).toEqual([]);
   expect(heard).toEqual(['GET /api/v10/gateway/bot']);
@@ -78,13 +91,35 @@ test.each([500, 503, 0, 403])('an outage (%i) is waited for, with growing pauses
   expect(warned.every((one) => one.api === api)).toBe(true);
 });
 
+test('one refusal of the token may be chance', async () => {
+  answers = [{ status: 401 }, { status: 503 }, { status: 401 }];
+  await lasting(reachGateway(rest(), api, log as never));
+  expect(heard).toHaveLength(4);
+  expect(warned).toMatchObject([{ status: 503, seconds: 2 }]);
+});
+
+test('who asks too often and is not told for how long waits, with growing pauses', async () => {
+  answers = Array(8).fill({ status: 429, body: 'error code: 1015' });
+  expect(await pauses()).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
+});
+
+test('who asks too often and is told for how long waits so long, and says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  const body = { message: 'Too often.', retry_after: 90, global: false };
+  answers = [{ status: 429, body, headers: { 'retry-after': '90' } }];
+  await lasting(reachGateway(rest(), api, log as never));
+  expect(warned[0]).toMatchObject({ status: 429 });
+  expect(warned[0]!.seconds).toBeGreaterThanOrEqual(90);
+  expect(heard).toHaveLength(2);
+});
+
 test('where no login is left for now, it is waited for as long as Discord says', async () => {
   answers = [{ status: 200, body: gateway(0, 90_000) }];
   expect(await pauses()).toEqual([90]);
 });
 
 test.each([
-  ['the token is refused', { status: 401 }, /^DISCORD_TOKEN is refused by Discord/],
+  ['the token is refused, twice', { status: 401 }, /^DISCORD_TOKEN is refused by Discord/],
   [
     'there is nothing of the kind',
     { status: 404 },
@@ -93,10 +128,11 @@ test.each([
   ['something else answers', { status: 200, body: '<h1>Welcome</h1>' }, /does not answer as Discord does/],
   ['something else answers in JSON', { status: 200, body: ['a'] }, /does not answer as Discord does/],
 ])('nothing is waited for that only a person can mend: %s', async (_, answer, sentence) => {
-  answers = [answer];
-  const failed = await reachGateway(rest(), api, log as never).catch((error: unknown) => error);
+  answers = [answer, answer];
+  const failed = await lasting(reachGateway(rest(), api, log as never)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(Unmendable);
   expect((failed as Error).message).toMatch(sentence);
   expect((failed as Error).message).not.toContain('x.y.z');
-  expect(heard).toHaveLength(1);
+  expect(heard).toHaveLength(answer.status === 401 ? 2 : 1);
+  expect(warned).toEqual([]);
 });

@@ -7,12 +7,17 @@ import { createRest } from '../../src/discord/rest.ts';
 
 let server: Server;
 let cuts: number;
+/** So many are refused by whatever stands before Discord. */
+let refusals: number;
 let heard: string[];
 beforeEach(async () => {
   cuts = 1;
+  refusals = 0;
   heard = [];
   server = createServer((request, response) => {
     heard.push(`${request.method}`);
+    if (heard.length <= refusals)
+      return void response.writeHead(429, { 'content-type': 'text/html' }).end('error code: 1015');
     if (heard.length <= cuts) return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"1"}');
   });
@@ -24,6 +29,13 @@ afterEach(async () => {
 });
 
 const rest = () => createRest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, 'x.y.z');
+
+test('a refusal for too many that does not say for how long is not tried again', async () => {
+  cuts = 0;
+  refusals = 3;
+  await expect(rest().get('/channels/1')).rejects.toMatchObject({ status: 429 });
+  expect(heard).toHaveLength(1);
+});
 
 describe('a connection that is closed under a request', () => {
   test.each(['get', 'patch', 'put', 'delete'] as const)('%s is done again', async (method) => {
