@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from './config.ts';
-import { tellCommands } from './discord/commands.ts';
+import { NotNow, tellCommands } from './discord/commands.ts';
 import { Unmendable } from './discord/login.ts';
 import { createRest } from './discord/rest.ts';
 import { CONFIG } from './exit.ts';
@@ -14,11 +14,12 @@ await send(loadConfig());
 async function send({ token, api }: Config): Promise<void> {
   try {
     if (!token) throw new Unmendable('DISCORD_TOKEN is not set, so there is no bot to send the commands of.');
-    const { application, commands } = await tellCommands(createRest(api, token), api);
+    const rest = createRest(api, token, undefined, { rejectOnRateLimit: ['/'] });
+    const { application, commands } = await tellCommands(rest, api);
     console.log(`Discord has ${commands} commands of ${application}.`);
   } catch (error) {
-    if (!(error instanceof Unmendable)) throw error;
+    if (!(error instanceof Unmendable || error instanceof NotNow)) throw error;
     console.error(error.message);
-    process.exitCode = CONFIG;
+    process.exitCode = error instanceof Unmendable ? CONFIG : 1;
   }
 }

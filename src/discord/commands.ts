@@ -1,10 +1,13 @@
-import { type REST, Routes } from 'discord.js';
+import { RateLimitError, type REST, Routes } from 'discord.js';
 import { commandData } from '../../commands/index.ts';
 import { translator } from '../words.ts';
 import { TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
 
 /** The commands as Discord holds them, and as they should be. */
+
+/** Something that passes by itself; the message is one sentence. */
+export class NotNow extends Error {}
 
 /** What makes a command or an option of one; Discord adds ids, versions and names in the asker's language. */
 const ESSENTIAL: ReadonlySet<string> = new Set([
@@ -76,7 +79,7 @@ export async function bringCommands(rest: REST, application: string): Promise<nu
 
 /**
  * Tells Discord the commands of the bot whose token `rest` has, whatever it holds. Rejects with `Unmendable` where the
- * token is refused, or Discord does not answer.
+ * token is refused, and with `NotNow` where Discord does not answer, or not yet.
  */
 export async function tellCommands(
   rest: REST,
@@ -86,12 +89,14 @@ export async function tellCommands(
     const { id, name } = (await rest.get(Routes.currentApplication())) as { id: string; name: string };
     return { application: name, commands: await sendCommands(rest, id) };
   } catch (error) {
+    if (error instanceof RateLimitError)
+      throw new NotNow(
+        `Discord was sent the commands too often. Try again in ${Math.ceil(error.retryAfter / 60_000)} min.`,
+      );
     const { status } = refusal(error);
     if (status === 401) throw new Unmendable(TOKEN_REFUSED);
-    throw new Unmendable(
-      status === 0 || status >= 500
-        ? `DISCORD_API ${api} does not answer (${status || 'no connection'}). Try again later.`
-        : `DISCORD_API ${api} did not take the commands (${status}). Is the address right?`,
-    );
+    if ([0, 429].includes(status) || status >= 500)
+      throw new NotNow(`DISCORD_API ${api} does not answer (${status || 'no connection'}). Try again later.`);
+    throw new Unmendable(`DISCORD_API ${api} did not take the commands (${status}). Is the address right?`);
   }
 }

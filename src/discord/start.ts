@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type REST, type RESTOptions, Status } from 'discord.js';
 import {
   type APIInteraction,
@@ -21,6 +22,10 @@ import { createFirst } from './rest.ts';
 
 /** Until commands that were refused are told again, in milliseconds. */
 const AGAIN = 10_000;
+/** A start waits no longer (ms) for Discord to take the commands: it may have them wait for minutes. */
+const COMMANDS_WAIT = 5_000;
+/** A gateway that says nothing for so long (ms) is told of. */
+const SILENT = 15_000;
 
 export interface Bot {
   readonly inbound: Inbound;
@@ -74,7 +79,9 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
 
   /** What is heard over a connection. */
   function listen(): void {
-    client.on('error', (error) => app.log.warn({ err: error }, 'the connection to Discord has trouble'));
+    const troubled = (error: Error) => app.log.warn({ err: error }, 'the connection to Discord has trouble');
+    client.on('error', troubled);
+    client.on('shardError', troubled);
     client.on('shardDisconnect', ({ code }) => {
       app.log.warn({ code }, 'disconnected from Discord');
       lost?.(closedFor(code));
@@ -94,6 +101,10 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
     client = connect();
     listen();
     const ready = new Promise<void>((resolve) => client.once('clientReady', () => resolve()));
+    const silent = setTimeout(
+      () => app.log.warn({ api }, 'the gateway of Discord says nothing yet: waiting'),
+      SILENT,
+    );
     try {
       await client.login(token);
       await ready;
@@ -102,6 +113,8 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
       if ((error as { code?: string }).code === 'TokenInvalid') throw new Unmendable(TOKEN_REFUSED);
       app.log.warn({ api, ...refusal(error) }, 'Discord could not be logged in to');
       return false;
+    } finally {
+      clearTimeout(silent);
     }
   }
 
@@ -142,16 +155,24 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
  */
 async function keepRegistering(app: App, rest: REST, application: string): Promise<Job> {
   let taken = false;
+  let telling = false;
   async function tell(): Promise<void> {
-    if (taken) return;
+    if (taken || telling) return;
+    telling = true;
     try {
       const told = await bringCommands(rest, application);
       if (told > 0) app.log.info({ commands: told }, 'commands registered');
       taken = true;
     } catch (error) {
       app.log.warn({ err: error }, 'Discord did not take the commands; they are told again');
+    } finally {
+      telling = false;
     }
   }
-  await tell();
+  const stop = new AbortController();
+  const late = sleep(COMMANDS_WAIT, true, { signal: stop.signal }).catch(() => false);
+  if (await Promise.race([tell().then(() => false), late]))
+    app.log.warn('Discord has not taken the commands yet; games go on meanwhile');
+  stop.abort();
   return repeat(app, 'telling Discord the commands', AGAIN, tell);
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import type { App } from '../../src/app/context.ts';
+import { tellCommands } from '../../src/discord/commands.ts';
 import { createMembers } from '../../src/discord/members.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createPlaces } from '../../src/discord/places.ts';
@@ -144,6 +145,23 @@ describe('registration', () => {
     expect(now.find(({ name }) => name === 'metrox')!.description).toBe(
       data.find(({ name }) => name === 'metrox')!.description,
     );
+  });
+
+  test('hold no start up where Discord has them wait for an hour', async () => {
+    const late = { method: 'GET', route: '/applications/:id/commands', status: 429, retry_after: 3600 };
+    await fetch(`${discord.url}/_/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(late),
+    });
+    expect(await asked(start)).toEqual(['GET 429']);
+    const rest = createRest(`${discord.url}/api`, discord.token, undefined, { rejectOnRateLimit: ['/'] });
+    await fetch(`${discord.url}/_/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...late, method: 'PUT' }),
+    });
+    await expect(tellCommands(rest, discord.url)).rejects.toThrow(/^Discord was sent the commands too often/);
   });
 
   test('are sent by a command of their own, too, which says how many they are', async () => {
