@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, populate } from 'dotenv';
 import { z } from 'zod';
+import { makeFolder } from './folders.ts';
 import { hideSecrets, keepSecret } from './secrets.ts';
 
 /** The folder of package.json: files are named from there, wherever the program was started. */
@@ -186,13 +187,14 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EISDIR: 'it is a folder',
   EEXIST: 'a file stands in its place',
+  ENOENT: 'the system makes no folders there',
   ENOTDIR: 'a file stands where a folder above it should be',
   EROFS: 'the file system is read-only',
 };
 
 function checkFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
