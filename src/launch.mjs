@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
@@ -148,10 +148,31 @@ function goBack(folder) {
   }
 }
 
+/**
+ * Where this process stands may be gone, or closed to its user: nothing could be started from there. Files are named from
+ * there all the same. Returns the arguments.
+ */
+function leaveClosed(given) {
+  let folder;
+  try {
+    folder = process.cwd();
+    accessSync(folder, constants.X_OK);
+    return given;
+  } catch {
+    process.chdir(ROOT);
+  }
+  return given.map((name) => {
+    if (name.startsWith('-') || isAbsolute(name)) return name;
+    if (folder === undefined) give('The folder that this was called from is gone. Call it from another one.');
+    return resolve(folder, name);
+  });
+}
+
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const [, , name = 'start', ...given] = process.argv;
+const [, , name = 'start', ...named] = process.argv;
 process.on('uncaughtException', end);
 try {
+  const given = leaveClosed(named);
   if (!Object.hasOwn(PROGRAMS, name)) {
     give(`There is no program "${name}": there are ${Object.keys(PROGRAMS).join(', ')}.`);
   }

@@ -36,6 +36,15 @@ const write = (text: string | Buffer) => writeFileSync(join(program.folder, '.en
 /** Started from somewhere else. */
 const start = (env: Record<string, string> = {}) => run(program, [], env);
 
+test.runIf(process.platform === 'linux')('is called from a folder that is gone', async () => {
+  const gone = join(program.folder, 'gone');
+  const script = `mkdir "$0" && cd "$0" && rmdir "$0" && "$1" "$2"/src/start.cjs`;
+  const ended = await begin('/bin/sh', ['-c', script, gone, process.execPath, program.folder], tmpdir(), {
+    NODE_ENV: 'production',
+  }).ended;
+  expectOneLine(ended, /DISCORD_TOKEN/);
+});
+
 test('has its .env beside package.json, and what is set outside it wins', async () => {
   write('LIMITS=neither\nLOG_LEVEL=loud\n');
   expectOneLine(await start({ LIMITS: 'off' }), /LOG_LEVEL/);
