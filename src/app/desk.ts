@@ -1,3 +1,4 @@
+import { ChannelType } from 'discord-api-types/v10';
 import { now } from '../clock.ts';
 import { returnTo } from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
@@ -5,7 +6,7 @@ import type { Refusal } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { meet } from '../store/players.ts';
-import { type TableRow, tableOf } from '../store/tables.ts';
+import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { entriesOf, linkOf, unplayedBy, veiled } from './games.ts';
@@ -45,7 +46,7 @@ export async function showMine(app: App, origin: Origin, given: Match, note = ''
     return refuse(app, origin, { why: standing, match }, note);
   if (match.paused) return refuse(app, origin, { why: 'paused', match }, note);
   const player = await meet(app.store, origin.user.id, origin.user.name);
-  const notes = [trouble(app, match, t), hello, note].filter(Boolean).join('\n');
+  const notes = [await trouble(app, origin, match, t), hello, note].filter(Boolean).join('\n');
   return { screen: await mineScreen(deskOf(match, seat, t, player.asks, origin.theme, player.warns), notes) };
 }
 
@@ -66,7 +67,7 @@ export async function atDesk(
   if (id.turn >= 0 && turnOf(match) !== id.turn) return refuse(app, press, { why: 'stale', match });
   const player = await meet(app.store, press.user.id, press.user.name);
   const t = translate(press.locale);
-  const notes = [trouble(app, match, t), hello].filter(Boolean).join('\n');
+  const notes = [await trouble(app, press, match, t), hello].filter(Boolean).join('\n');
   return show(deskOf(match, seat, t, player.asks, press.theme, player.warns), notes);
 }
 
@@ -90,15 +91,29 @@ export async function arrive(
 }
 
 /** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
-function trouble(app: App, match: Match, t: Translate): string {
+async function trouble(app: App, origin: Origin, match: Match, t: Translate): Promise<string> {
   const table = tableOf(app.store, match.id);
   const code = Number(table?.trouble ?? 0);
   if (!table || !lasting(code)) return '';
-  app.refresh(match.id);
   const names = lacking(app, match, table, t);
+  if (names === '' && isPrivate(app, origin, match, table)) {
+    if (!(await app.places.hasBot(table.channel!))) return t('problem.shutOutOf', { id: match.id });
+    // It was added again: the next try need not wait.
+    await setTable(app.store, match.id, { trouble: null, retryAt: 0 });
+    app.refresh(match.id);
+    return '';
+  }
+  app.refresh(match.id);
   return names === ''
     ? t('problem.noWrite', { id: match.id })
     : t('problem.noRight', { id: match.id, names });
+}
+
+/** Whether a table stands in a private thread, of which the bot may hear nothing any more. */
+function isPrivate(app: App, origin: Origin, { row: { guild } }: Match, { channel }: TableRow): boolean {
+  if (guild === null || channel === null) return false;
+  if (origin.channel === channel) return origin.secret;
+  return app.serverOf?.(guild)?.typeOf(channel) === ChannelType.PrivateThread;
 }
 
 /** The rights without which a table that stands still cannot be written to, if it is that; it tries again, too. */

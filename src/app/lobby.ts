@@ -15,6 +15,7 @@ import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
 import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
+import type { Screen } from './outbound.ts';
 import { button } from './parts.ts';
 import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
@@ -48,6 +49,8 @@ export const leave: Press = async (app, press, { match }) => {
 
 /** Where the lobby itself is not what was pressed, the board is the answer. */
 export const start: Press = async (app, press, { match, parts: [stamp] }) => {
+  const obstacle = await shutOut(app, press, match);
+  if (obstacle) return press.personal ? { screen: obstacle } : { whisper: obstacle };
   const gone = await hostGone(app, press, match);
   const done = await lobby.start(app.store, match, press.user.id, now(), { stamp, gone });
   if (!done.ok && done.why === 'host' && done.stored && lobby.sitsIn(done.stored, press.user.id)) {
@@ -60,6 +63,15 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
   app.refresh(match);
   return showMine(app, press, begun);
 };
+
+/** What somebody reads who would start a game in a private thread that is closed to the bot. */
+async function shutOut(app: App, press: PressRequest, match: number): Promise<Screen | undefined> {
+  const stored = await load(app.store, match);
+  if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return undefined;
+  if (!(await isShutOut(app, standOf(app, press, stored)))) return undefined;
+  const t = translate(press.locale);
+  return sentence(t('problem.shutOut'), button(t('button.checkAgain'), press.customId, 'blue'));
+}
 
 /** The host of a lobby, if they are known to have left the server; asked for another who sits there. */
 async function hostGone(app: App, press: PressRequest, match: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import { ChannelType, PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Stored } from '../store/rows.ts';
 import { tableOf } from '../store/tables.ts';
@@ -35,7 +35,15 @@ export function standOf(app: App, press: Origin, { row: { id, guild } }: Pick<St
   if (!channel || guild === null || channel === press.channel) return press;
   const type = app.serverOf?.(guild)?.typeOf(channel);
   const permissions = app.rightsIn?.(guild, channel) ?? press.permissions;
-  return { ...press, channel, parent: null, inThread: isThread(type), voice: isVoice(type), permissions };
+  return {
+    ...press,
+    channel,
+    parent: null,
+    inThread: isThread(type),
+    secret: type === ChannelType.PrivateThread,
+    voice: isVoice(type),
+    permissions,
+  };
 }
 
 /** What the bot lacks somewhere, in words; empty when it lacks nothing. */

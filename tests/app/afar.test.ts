@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { load } from '../../src/store/matches.ts';
+import { load, rowOf } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { loaded, lobbyOf, some } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -119,6 +119,20 @@ describe('a lobby that is opened from the list', () => {
     const words = await said(ANN, `lobbyhere|${id}|0`, [], secret);
     expect(words).toContain("I'm not in this private thread");
     expect(stand.chat.calls.length).toBe(before);
+  });
+
+  test('is not begun in a private thread that the bot is not in any more', async () => {
+    const places = { ...stand.app.places };
+    Object.assign(stand.app, { places: { ...places, hasBot: async () => false } });
+    const permissions = (1n << 10n) | (1n << 15n) | (1n << 16n) | (1n << 38n);
+    const secret = { ...NEAR, inThread: true, secret: true, permissions };
+    const screen = await pressed(ANN, `start|${id}|0`, [], secret);
+    expect(wordsOf(screen)).toContain("I'm not in this private thread");
+    expect(actsOf(screen)).toEqual(['start']);
+    expect(rowOf(store, id)!.status).toBe('lobby');
+    Object.assign(stand.app, { places });
+    await pressed(ANN, `start|${id}|0`, [], { ...secret, personal: true });
+    expect(rowOf(store, id)!.status).toBe('running');
   });
 
   test('is left from there, which shows the games that remain', async () => {

@@ -46,6 +46,26 @@ describe('a table that cannot be written to', () => {
   });
 });
 
+test('a table in a private thread that the bot was taken out of says what mends it, and goes on at once', async () => {
+  const id = await table(2, { thread: false });
+  stand.app.refresh(id);
+  await settle();
+  const here = { channel: '88', inThread: true, secret: true, parent: '54', permissions: 1n << 38n };
+  stand.chat.refuse({ code: 50001, status: 403 }, ({ channel }) => channel === '88', 1);
+  await chooses(store, id, ANN, now());
+  stand.app.refresh(id);
+  await settle();
+  expect(tableOf(store, id)!.trouble).toBe('50001');
+  Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => false } });
+  const words = await said(ANN, `mine|${id}|1`, [], here);
+  expect(words).toContain("I'm not in the table's private thread any more");
+  expect(words).toContain(`Game #${id} is safe`);
+  Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => true } });
+  expect(await said(ANN, `mine|${id}|1`, [], here)).not.toContain('private thread');
+  await stand.tables.settled();
+  expect(tableOf(store, id)!.trouble).toBeNull();
+});
+
 describe('games, and the places they are in', () => {
   const words = async (user: string, more: Partial<Origin> = {}) => said(user, 'games|0|0', [], more);
 
