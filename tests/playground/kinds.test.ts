@@ -126,6 +126,17 @@ describe('a private thread', () => {
     expect((await club.bot('POST', `${at}/messages`, { content: 'x' })).status).toBe(200);
   });
 
+  it('takes in whoever is mentioned there, and nobody whom a message only names', async () => {
+    const begun = { name: 'secret', type: 12 };
+    const { body } = await club.as('ann')('POST', `/channels/${club.place('metro')}/threads`, begun);
+    const at = `/channels/${body.id}`;
+    await club.as('ann')('POST', `${at}/messages`, { content: 'metro, are you there?' });
+    expect(code(await club.bot('GET', `${at}/thread-members/@me`))).toEqual([403, 50001]);
+    await club.as('ann')('POST', `${at}/messages`, { content: `<@${club.app}> and <@1300000000000000077>` });
+    expect((await club.bot('GET', `${at}/thread-members/@me`)).body.user_id).toBe(club.app);
+    expect((await club.as('ann')('GET', `${at}/thread-members`)).body).toHaveLength(2);
+  });
+
   it('is open to moderators', async () => {
     const begun = { name: 'secret', type: 12 };
     const { body } = await club.as('ann')('POST', `/channels/${club.place('metro')}/threads`, begun);

@@ -1,8 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { type Entries, entriesOf, filled, type Leaf, leaves, matching } from './commands.ts';
+import { membersOf } from './components.tsx';
 import { useHere } from './context.ts';
 import { Field } from './field.tsx';
-import { isDirect, isForum, type Place, titleOf } from './world.ts';
+import { withMentions } from './mentions.ts';
+import { isDirect, isForum, nameOf, type Place, titleOf } from './world.ts';
 
 /** The box below the messages: a sentence, or after a slash a command and its options. */
 export function Composer({ place }: { place: Place }) {
@@ -79,7 +81,11 @@ function TextBox({ place, focus, choose }: TextBoxProps) {
     const content = text.trim();
     if (content === '' || client === null) return;
     setText('');
-    const refusal = await client.say(place, content);
+    const named = membersOf(world, place).flatMap((user) => [
+      { id: user.id, name: user.username },
+      { id: user.id, name: nameOf(user) },
+    ]);
+    const refusal = await client.say(place, withMentions(content, named));
     if (refusal !== null) {
       setText(content);
       setProblem(refusal.message);

@@ -5,9 +5,9 @@ import { createMessage, type Draft, deleteMessage, editMessage, nonceOf, sameNon
 import { check } from '../payload.ts';
 import { may, need, type Permission } from '../permissions.ts';
 import { channelJson, messageJson } from '../present.ts';
-import { CHANNEL, type Channel, type Person } from '../shapes.ts';
-import { needOpen } from '../threads.ts';
-import { channelOf, INTENT, messageOf, type World } from '../world.ts';
+import { CHANNEL, type Channel, type Message, type Person } from '../shapes.ts';
+import { changeMember, needOpen } from '../threads.ts';
+import { belongs, channelOf, INTENT, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
 const HOUR = 3_600_000;
@@ -58,8 +58,18 @@ async function send(world: World, c: Ask): Promise<Response> {
   if (fault) throw refuse(fault);
   const same = sameNonce(world, who.id, draft);
   const message = same ?? createMessage(world, channel, who.id, draft, uploads);
+  if (!same) addMentioned(world, message);
   // Only the answer to its own request, and the event, carry a message's nonce.
   return c.json({ ...messageJson(world, message), ...nonceOf(message) });
+}
+
+/** Whoever is mentioned in a private thread is added to it. */
+function addMentioned(world: World, { channel_id, mentions }: Message): void {
+  for (const person of mentions) {
+    const thread = world.store.channels.get(channel_id);
+    if (thread?.type !== CHANNEL.privateThread || thread.thread?.members.includes(person)) continue;
+    if (belongs(world, thread.guild_id ?? '', person)) changeMember(world, thread, person, true);
+  }
 }
 
 async function edit(api: Api, c: Ask): Promise<Response> {
