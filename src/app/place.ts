@@ -36,7 +36,8 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
   const table = tableOf(store, match);
   if (!table) return false;
   if (code === UNKNOWN_CHANNEL && table.threaded) {
-    const above = { channel: table.lobbyChannel, threaded: false, told: 'thread' };
+    // What stands where the lobby was leads into the thread.
+    const above = { channel: table.lobbyChannel, threaded: false, told: 'thread', lobbyDone: false };
     await setTable(store, match, { ...leaving(table), ...above });
     return true;
   }

@@ -206,6 +206,24 @@ describe('games, and the places they are in', () => {
     expect(here.filter(({ what }) => what === 'remove')).toEqual([]);
   });
 
+  test('whose thread is gone goes on above it, and what stands where the lobby was leads there', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const before = tableOf(store, id)!;
+    expect(before.threaded).toBe(true);
+    const card = () => JSON.stringify(stand.chat.messages.get(before.lobbyMessage!)!.screen.body);
+    expect(card()).toContain(`/${before.channel}/`);
+    stand.chat.refuse({ code: 10003, status: 404 }, (call) => call.channel === before.channel, 99);
+    for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
+    stand.app.refresh(id);
+    await settle();
+    const after = tableOf(store, id)!;
+    expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false });
+    expect(card()).not.toContain(`/${before.channel}/`);
+    expect(card()).toContain(`/${after.channel}/${after.message}"`);
+  });
+
   test('brought to a channel that is gone by then, a table stands again where it was opened', async () => {
     const id = await table();
     stand.app.refresh(id);
