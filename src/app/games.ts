@@ -37,6 +37,8 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
     const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
+    const loss = row.status === 'running' ? lossOf(table?.trouble) : undefined;
+    const place = table?.channel ?? table?.lobbyChannel;
     const names = waiting.map(({ player }) => nameAmong(stored.seats, player, t));
     entries.push({
       id: row.id,
@@ -48,8 +50,9 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
       waiting: names.length > 3 ? String(names.length) : names.join(', '),
-      link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
-      loss: row.status === 'running' ? lossOf(table?.trouble) : undefined,
+      // Nothing leads into a channel that is gone.
+      link: loss === 'gone' ? null : linkOf(row.guild, place, table?.message ?? table?.lobbyMessage),
+      loss,
     });
   }
   return entries.sort((a, b) => ORDER[a.state] - ORDER[b.state] || a.since - b.since);

@@ -1,6 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeFolder } from '../folders.ts';
 import { startDiscord } from './server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +20,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) give(`PORT is no port:
 if (limits !== 'real' && limits !== 'off') give(`LIMITS is real or off, not ${limits}`);
 
 try {
-  makeFolder(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const discord = await startDiscord({
     port,
     limits,

@@ -91,6 +91,7 @@ describe('games, and the places they are in', () => {
     expect(line(left)).not.toContain('since');
     expect(line(left)).toMatch(/^💤 .*you left, the clock plays/);
     expect(line(lost)).toMatch(/^📦 .*lost its channel · round 1 · your move/);
+    expect(line(lost)).not.toContain('discord.com');
     expect(line(locked)).toMatch(/^📦 .*its thread is locked/);
     expect(line(closed)).toMatch(/^📦 .*I may not write there/);
     const place = (id: number) => lines.indexOf(line(id));
