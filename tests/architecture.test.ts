@@ -108,7 +108,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'exit', 'log', 'maps', 'secrets', 'words'];
+const SHARED = ['config', 'clock', 'exit', 'folders', 'log', 'maps', 'secrets', 'words'];
 
 /** What programs that work on the database use beside it. */
 const COMMANDS = ['store', 'command', ...SHARED];
@@ -141,9 +141,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     }),
   ),
   clock: [],
-  config: ['secrets'],
+  config: ['folders', 'secrets'],
   command: ['config', 'exit', 'store'],
   exit: [],
+  folders: [],
   // It tells of others what they say.
   health: [],
   log: ['secrets'],
@@ -423,6 +424,7 @@ describe('what stands in one place', () => {
       'src/launch.mjs': 'whether npm is still there',
       'src/discord/answers.ts': 'the pauses before an answer that was refused in passing is tried again',
       'src/discord/login.ts': 'the pauses before Discord is asked again at the start',
+      'src/discord/start.ts': 'how long the gateway may say nothing before that is told',
       'src/playground/': 'another program',
     });
   });
