@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { asFault, DatabaseFault, damaged } from './fault.ts';
-import { migrationsIn, patiently } from './open.ts';
+import { migrationsIn, patiently, reading } from './open.ts';
 import { requireOwn } from './standing.ts';
 
 /** Looks into a database without changing it, whoever else has it open. */
@@ -29,8 +28,7 @@ export function examine(file: string, thorough = false, named = file): Contents 
 }
 
 function look(file: string, thorough: boolean, named: string): Contents {
-  const raw = new Database(file, { readonly: true, fileMustExist: true });
-  try {
+  return reading(file, (raw) => {
     raw.pragma('busy_timeout = 1000');
     const check = thorough ? 'integrity_check' : 'quick_check';
     const found = raw.pragma(`${check}(1)`, { simple: true }) as string;
@@ -40,7 +38,5 @@ function look(file: string, thorough: boolean, named: string): Contents {
     if (thorough && (raw.pragma('foreign_key_check') as unknown[]).length > 0)
       throw damaged(named, 'rows point to nothing');
     return { migrations, matches: raw.prepare('SELECT count(*) FROM matches').pluck().get() as number };
-  } finally {
-    raw.close();
-  }
+  });
 }

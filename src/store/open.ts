@@ -172,12 +172,39 @@ function keepBefore(file: string, done: number): void {
  * open. Throws what SQLite says.
  */
 export function copyDatabase(from: string, to: string): void {
-  const raw = new Database(from, { readonly: true, fileMustExist: true });
-  try {
+  reading(from, (raw) => {
     raw.pragma('busy_timeout = 1000');
     privately(() => raw.prepare('VACUUM INTO ?').run(to));
+  });
+}
+
+/** Opens a database only to read it, and leaves beside it what was there before. Throws what SQLite says. */
+export function reading<T>(file: string, work: (raw: Database.Database) => T): T {
+  const had = ['-shm', '-wal', '-journal'].some((log) => existsSync(file + log));
+  const raw = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return work(raw);
   } finally {
     raw.close();
+    if (!had) takeLogsAway(file);
+  }
+}
+
+/**
+ * Who only reads makes the logs of a database, but SQLite lets only those who may write take them away. It does so itself
+ * where nobody else has the database open; where there is anything in the log they stay.
+ */
+export function takeLogsAway(file: string): void {
+  if (!existsSync(`${file}-shm`) || leftBehind(file, '-wal')) return;
+  try {
+    const raw = new Database(file, { fileMustExist: true, timeout: 0 });
+    try {
+      raw.prepare('SELECT 1 FROM sqlite_master').get();
+    } finally {
+      raw.close();
+    }
+  } catch {
+    // It is damaged, in use, or not this user's to write: whoever read it has said so, or had no trouble with that.
   }
 }
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { copyWhole, remove, spare, stamp } from './backup.ts';
 import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
 import { settleNames } from './folder.ts';
-import { copyDatabase, inodeOf, migrationsIn } from './open.ts';
+import { copyDatabase, inodeOf, migrationsIn, reading, takeLogsAway } from './open.ts';
 import { privately } from './owner.ts';
 import { requireNotForeign } from './standing.ts';
 
@@ -69,6 +69,8 @@ function giveToOwner(part: string, file: string): void {
 function replace(file: string, part: string, kept: string): boolean {
   // Where there is none an empty one is locked, so that no bot begins one meanwhile.
   if (!existsSync(file)) privately(() => new Database(file)).close();
+  // Asked before it is looked into, since that makes the file of which this is told.
+  const unknown = isUnknown(file);
   if (isReadable(file)) {
     try {
       return replaceWhole(file, part, kept);
@@ -76,22 +78,31 @@ function replace(file: string, part: string, kept: string): boolean {
       if (!isDamage(error)) throw error;
     }
   }
-  return replaceDamaged(file, part, kept);
+  return replaceDamaged(file, part, kept, unknown);
 }
+
+/**
+ * Whether somebody may have a database open of whom nothing tells: where there is nothing in the log, SQLite does not ask
+ * whether it is alone before it reads.
+ */
+function isUnknown(file: string): boolean {
+  // What a process left that was killed is gone then, unless the beginning of the database is damaged, too.
+  takeLogsAway(file);
+  return existsSync(`${file}-shm`) && sizeOf(`${file}-wal`) === 0;
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Whether a bot could start on a database. It is only read, since SQLite would mend what is to be kept as it is. */
 function isReadable(file: string): boolean {
-  const raw = new Database(file, { readonly: true });
   try {
-    requireNotForeign(raw, file, migrationsIn());
+    reading(file, (raw) => requireNotForeign(raw, file, migrationsIn()));
     return true;
   } catch (error) {
     if (isDamage(error)) return false;
     // Only who may write can read what was left in the middle of a change.
     if (/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(error))) return true;
     throw error;
-  } finally {
-    raw.close();
   }
 }
 
@@ -136,12 +147,11 @@ function keep(file: string, kept: string): void {
 }
 
 /** Nobody can start on what cannot be read, so it is enough that nobody has had it open since it could be. */
-function replaceDamaged(file: string, part: string, kept: string): boolean {
-  // So SQLite asks whether it is alone before it reads anything; where there is nothing in the log it does not.
-  const unknown = existsSync(`${file}-shm`) && !statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
+function replaceDamaged(file: string, part: string, kept: string, unknown: boolean): boolean {
   const raw = new Database(file);
   try {
     raw.pragma('busy_timeout = 500');
+    // So SQLite asks whether it is alone before it reads anything.
     raw.pragma('locking_mode = EXCLUSIVE');
     raw.prepare('SELECT 1 FROM sqlite_master').get();
   } catch (error) {
@@ -151,11 +161,11 @@ function replaceDamaged(file: string, part: string, kept: string): boolean {
         `The database ${file} is so damaged that it cannot be told whether anybody has it open. Stop the bot, remove ${file}-shm, and try again.`,
       );
     // What is not yet in the file must never be taken into the new one.
-    for (const log of ['-wal', '-journal']) if (existsSync(file + log)) renameSync(file + log, kept + log);
+    for (const log of ['-wal', '-journal']) if (sizeOf(file + log) > 0) renameSync(file + log, kept + log);
   } finally {
     raw.close();
   }
-  rmSync(`${file}-shm`, { force: true });
+  for (const log of ['-shm', '-wal', '-journal']) rmSync(file + log, { force: true });
   try {
     linkSync(file, kept);
   } catch {

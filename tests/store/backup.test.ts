@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { backUp, copyWhole } from '../../src/store/backup.ts';
 import { DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { peopled, running } from '../match/people.ts';
-import { backdated, RELEASED, scratch } from './folders.ts';
+import { backdated, nameless, RELEASED, scratch } from './folders.ts';
 import { command, type Holder, hold, run } from './programs.ts';
 
 const holders: Holder[] = [];
@@ -77,6 +77,16 @@ describe('npm run backup', () => {
       errors: expect.stringMatching(/^There is no folder for the backup .*\n$/),
     });
     expect(readdirSync(folder).sort()).toEqual(['mine.db', 'usual']);
+  });
+
+  test.each([
+    ['whole', () => filled(1), 0],
+    ['damaged', async () => nameless(), 78],
+  ])('leaves nothing beside a database that is %s and that nobody has open', async (_what, make, code) => {
+    const file = await make();
+    for (const end of ['-shm', '-wal']) rmSync(file + end, { force: true });
+    expect(await run(command('backup', scratch()), file)).toMatchObject({ code });
+    expect(readdirSync(dirname(file))).toEqual(['metrox.db']);
   });
 
   test('where there is no database none is made, and no folder for backups', async () => {

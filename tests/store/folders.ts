@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,6 +130,24 @@ export function crashed(): string {
     process.kill(process.pid, 'SIGKILL');`;
   const { signal } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT });
   if (signal !== 'SIGKILL') throw new Error('It was not killed.');
+  return file;
+}
+
+/** A database that somebody closed, with nonsense in the pages that its tables are described in, but its beginning whole. */
+export function nameless(): string {
+  const file = join(scratch(), 'metrox.db');
+  openStore(file).close();
+  const raw = new Database(file, { readonly: true });
+  const pages = raw
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' AND pageno > 1")
+    .pluck()
+    .all() as number[];
+  const size = raw.pragma('page_size', { simple: true }) as number;
+  raw.close();
+  for (const end of ['-shm', '-wal']) rmSync(file + end, { force: true });
+  const bytes = readFileSync(file);
+  for (const page of pages) bytes.fill(0xee, (page - 1) * size, page * size);
+  writeFileSync(file, bytes);
   return file;
 }
 

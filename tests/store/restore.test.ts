@@ -18,7 +18,16 @@ import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
 import { acquaint, choose, loaded, peopled, running, some } from '../match/people.ts';
-import { backdated, earlier, harmed, RELEASED, released, scratch, withMigration } from './folders.ts';
+import {
+  backdated,
+  earlier,
+  harmed,
+  nameless,
+  RELEASED,
+  released,
+  scratch,
+  withMigration,
+} from './folders.ts';
 import { command, type Holder, hold, ROOT, run } from './programs.ts';
 
 const REOPENER = fileURLToPath(new URL('reopener.ts', import.meta.url));
@@ -184,6 +193,37 @@ describe('over a database that cannot be used', () => {
     const { kept } = restore(marked('new'), file, 0);
     expect(markOf(file)).toBe('new');
     expect(() => openStore(kept!).raw.pragma('quick_check', { simple: true })).not.toThrow();
+  });
+
+  test('one whose tables cannot be told any more, which others have looked into before', async () => {
+    const file = nameless();
+    const before = readFileSync(file);
+    expect(await run(command('backup'), file)).toMatchObject({
+      code: 78,
+      errors: expect.stringMatching(/ is damaged /),
+    });
+    const { kept } = restore(marked('new'), file, 0);
+    expect(markOf(file)).toBe('new');
+    expect(readFileSync(kept!)).toEqual(before);
+    expect(beside(file)).toEqual([basename(kept!)]);
+  });
+
+  test('and one in whose folder a process that was killed has left its files', async () => {
+    const file = nameless();
+    for (const end of ['-shm', '-wal']) writeFileSync(file + end, '');
+    const { kept } = restore(marked('new'), file, 0);
+    expect(markOf(file)).toBe('new');
+    expect(beside(file)).toEqual([basename(kept!)]);
+  });
+
+  test('but not while another process has it open that has written nothing', async () => {
+    const file = marked('old');
+    await holding(file);
+    writeFileSync(file, readFileSync(nameless()));
+    const before = readFileSync(file);
+    expect(() => restore(marked('new'), file, 0)).toThrow(/is in use, so nothing was restored/);
+    expect(readFileSync(file)).toEqual(before);
+    expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
   });
 
   /** A database whose beginning is gone, and what is in its log of changes. */
