@@ -20,17 +20,29 @@ export interface Backup {
  * its name only when it was read again and found whole. Throws `DatabaseFault`; then there is no copy.
  */
 export function backUp(file: string, to: string): Backup {
-  if (existsSync(to)) throw taken(to);
-  if (!existsSync(dirname(to)))
-    throw new DatabaseFault(`There is no folder for the backup ${to}. Make it, or name another file.`);
+  requireFree(to);
   const part = spare(to);
   try {
     const { matches } = copyWhole(file, part, to);
     giveName(part, to);
     settleNames(dirname(to));
     return { file: to, size: statSync(to).size, matches };
+  } catch (error) {
+    throw asFault(error, to);
   } finally {
     remove(part);
+  }
+}
+
+/** Throws `DatabaseFault` where a backup of that name cannot be. */
+function requireFree(to: string): void {
+  try {
+    // Asked so that a folder which this user may not enter is not taken for one that is not there.
+    if (statSync(to, { throwIfNoEntry: false })) throw taken(to);
+    if (!statSync(dirname(to), { throwIfNoEntry: false }))
+      throw new DatabaseFault(`There is no folder for the backup ${to}. Make it, or name another file.`);
+  } catch (error) {
+    throw asFault(error, to);
   }
 }
 
@@ -50,9 +62,13 @@ export const stamp = (at: number): string => new Date(at).toISOString().slice(0,
 /** A name beside another that nobody else uses. */
 export const spare = (file: string): string => `${file}.part-${randomBytes(6).toString('hex')}`;
 
-/** Removes a file that was half made, with what SQLite keeps beside it while it does. */
+/** Removes a file that was half made, with what SQLite keeps beside it while it does. Throws nothing. */
 export function remove(part: string): void {
-  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(part + end, { force: true });
+  try {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(part + end, { force: true });
+  } catch {
+    // Where nothing can be removed nothing could be made, and why that was so is what is to be told.
+  }
 }
 
 /**

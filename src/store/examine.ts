@@ -18,9 +18,9 @@ export interface Contents {
  * A copy may be `named` by what it was made of.
  */
 export function examine(file: string, thorough = false, named = file): Contents {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new DatabaseFault(`There is no database ${named}. Name another file.`);
   try {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+      throw new DatabaseFault(`There is no database ${named}. Name another file.`);
     return patiently(() => look(file, thorough, named));
   } catch (error) {
     throw asFault(error, named);

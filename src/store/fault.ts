@@ -29,14 +29,47 @@ export const damaged = (file: string, reason: string): DatabaseFault =>
 /** One line without a full stop, to stand in brackets. */
 export const short = (text: string): string => text.trim().split('\n')[0]!.replace(/\.$/, '');
 
-/** What SQLite threw about a file as a fault that names it; anything else is given back as it is. */
+const forbidden = (file: string): string =>
+  `${file} cannot be reached by this user. Give this user the right to use its folder and those above it.`;
+
+const nowhere = (file: string): string =>
+  `${file} cannot be there, since not all that is above it are folders. Name another file.`;
+
+/** What a system says of files and a person can mend. What is not here, such as too many open files, is our own doing. */
+const OF_SYSTEM: Readonly<Record<string, (file: string) => string>> = {
+  EACCES: forbidden,
+  EPERM: forbidden,
+  ENOTDIR: nowhere,
+  ELOOP: (file) => `${file} is a link that leads back to itself. Name another file.`,
+  ENAMETOOLONG: (file) => `The name ${file} is too long for its disk. Name another file.`,
+  EROFS: (file) =>
+    `The disk of ${file} can only be read. Name another file, or make it one that can be written.`,
+  ENOSPC: full,
+  EDQUOT: full,
+};
+
+function full(file: string): string {
+  return `The disk of ${file} is full. Make room there.`;
+}
+
+/** What SQLite or the system said about a file as a fault that names it; anything else is given back as it is. */
 export function asFault(error: unknown, file: string): unknown {
   const code = codeOf(error);
-  if (error instanceof DatabaseFault || !code.startsWith('SQLITE_')) return error;
+  if (error instanceof DatabaseFault) return error;
+  if (!code.startsWith('SQLITE_')) return ofSystem(error, file) ?? error;
   const reason = short((error as Error).message);
   return code.startsWith('SQLITE_CORRUPT')
     ? damaged(file, reason)
     : new DatabaseFault(sentence(code, reason, file), isBusy(error));
+}
+
+/** Undefined where it is not about a file or nothing that a person can mend. */
+function ofSystem(error: unknown, file: string): DatabaseFault | undefined {
+  const told = OF_SYSTEM[codeOf(error)];
+  const path = (error as { path?: unknown } | null)?.path;
+  if (told === undefined || typeof path !== 'string') return undefined;
+  // Names that a file has only while it is made mean nothing to a person.
+  return new DatabaseFault(told(file !== '' && path.startsWith(file) ? file : path));
 }
 
 function sentence(code: string, reason: string, file: string): string {
@@ -46,7 +79,7 @@ function sentence(code: string, reason: string, file: string): string {
     return `${file} is not a database of SQLite, or its beginning is damaged. Name another file, or put a whole backup in its place: npm run restore FILE.`;
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
     return `The database ${file} cannot be written. Give this user the right to write it and the folder it is in.`;
-  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return `The disk of ${file} is full. Make room there.`;
+  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return full(file);
   if (code.startsWith('SQLITE_IOERR'))
     return `The disk of ${file} cannot be read or written as it should be (${code}). See what is wrong with it.`;
   return `The database ${file} cannot be used: ${reason} (${code}).`;

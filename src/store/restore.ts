@@ -22,8 +22,7 @@ export interface Restored {
  * no whole database of this version or an older one, or while anybody has `file` open.
  */
 export function restore(from: string, file: string, at: number): Restored {
-  if (existsSync(file) && inodeOf(from) === inodeOf(file))
-    throw new DatabaseFault(`${from} is the database itself. Name a backup of it.`);
+  if (isSame(from, file)) throw new DatabaseFault(`${from} is the database itself. Name a backup of it.`);
   const part = spare(file);
   try {
     const { matches } = copyWhole(from, part, file);
@@ -35,6 +34,15 @@ export function restore(from: string, file: string, at: number): Restored {
     throw isBusy(error) ? inUse(file) : asFault(error, file);
   } finally {
     remove(part);
+  }
+}
+
+/** Throws `DatabaseFault` where `from` cannot be reached. */
+function isSame(from: string, file: string): boolean {
+  try {
+    return existsSync(file) && inodeOf(from) === inodeOf(file);
+  } catch (error) {
+    throw asFault(error, from);
   }
 }
 

@@ -1,13 +1,23 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { backUp, copyWhole } from '../../src/store/backup.ts';
 import { DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { restore } from '../../src/store/restore.ts';
 import { peopled, running } from '../match/people.ts';
-import { backdated, nameless, RELEASED, scratch } from './folders.ts';
+import { asSomebody, backdated, nameless, RELEASED, scratch } from './folders.ts';
 import { command, type Holder, hold, run } from './programs.ts';
 
 const holders: Holder[] = [];
@@ -151,6 +161,32 @@ describe('a copy', () => {
     expect(existsSync(to)).toBe(true);
     const { size } = statSync(to);
     expect(backUp(file, join(scratch(), 'copy.db'))).toMatchObject({ matches: 2, size });
+  });
+
+  test('into what is no folder', async () => {
+    const file = await filled();
+    store = openStore(':memory:');
+    const to = join(file, 'copy.db');
+    expect(refused(file, to)).toBe(
+      `${to} cannot be there, since not all that is above it are folders. Name another file.`,
+    );
+    expect(refused(join(file, 'from.db'), join(scratch(), 'copy.db'))).toContain(`${file}/from.db cannot be`);
+    expect(readdirSync(dirname(file))).toEqual(['metrox.db']);
+  });
+
+  test('to and from a folder that this user may not enter', async () => {
+    const file = await filled();
+    store = openStore(':memory:');
+    const closed = scratch();
+    const to = join(closed, 'copy.db');
+    chmodSync(closed, 0o600);
+    expect(asSomebody(() => refused(file, to))).toBe(
+      `${to} cannot be reached by this user. Give this user the right to use its folder and those above it.`,
+    );
+    const open = join(scratch(), 'copy.db');
+    for (const other of [file, open]) chmodSync(dirname(other), 0o755);
+    expect(asSomebody(() => refused(to, open))).toContain(`${to} cannot be reached by this user. `);
+    expect(() => asSomebody(() => restore(to, file, 0))).toThrow(`${to} cannot be reached by this user. `);
   });
 
   test('blames what cannot be written, not the database', async () => {

@@ -13,7 +13,16 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { asFault, DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { crashed, earlier, harmed, RELEASED, released, scratch, withMigration } from './folders.ts';
+import {
+  asSomebody,
+  crashed,
+  earlier,
+  harmed,
+  RELEASED,
+  released,
+  scratch,
+  withMigration,
+} from './folders.ts';
 
 /** What is said of a database that cannot be used: one line, which names it and what to do. */
 
@@ -131,17 +140,6 @@ describe('a database that a newer version wrote', () => {
   });
 });
 
-/** As somebody who is not root, to whom rights mean nothing. */
-function asSomebody<T>(work: () => T): T {
-  if (process.getuid!() !== 0) return work();
-  process.seteuid!(65_534);
-  try {
-    return work();
-  } finally {
-    process.seteuid!(0);
-  }
-}
-
 describe('a database that cannot be written', () => {
   /** Folder and file belong to whoever opens them; the migrations can be read by all. */
   function theirs(): { file: string; folder: string } {
@@ -209,6 +207,14 @@ test('what SQLite says is told with the file; that it is busy passes by itself, 
   expect(told('SQLITE_IOERR_READ').message).toMatch(/The disk of \/a\.db .*\(SQLITE_IOERR_READ\)/);
   expect(told('SQLITE_MISUSE').message).toBe(
     'The database /a.db cannot be used: some words (SQLITE_MISUSE).',
+  );
+  const system = (code: string, path: string) =>
+    (asFault(Object.assign(new Error('words'), { code, path }), '/a.db') as Error).message;
+  expect(system('ENOSPC', '/a.db.part-1')).toBe('The disk of /a.db is full. Make room there.');
+  expect(system('EROFS', '/other')).toMatch(/^The disk of \/other can only be read\./);
+  expect(system('EMFILE', '/a.db')).toBe('words');
+  expect((asFault(Object.assign(new Error('words'), { code: 'EACCES' }), '/a.db') as Error).message).toBe(
+    'words',
   );
   const bug = new TypeError('a bug');
   expect(asFault(bug, '/a.db')).toBe(bug);

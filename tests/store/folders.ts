@@ -16,6 +16,17 @@ const BREAK = '--> statement-breakpoint\n';
 
 export const scratch = (): string => mkdtempSync(join(tmpdir(), 'metrox-store-'));
 
+/** As somebody who is not root, to whom rights mean nothing. */
+export function asSomebody<T>(work: () => T): T {
+  if (process.getuid!() !== 0) return work();
+  process.seteuid!(65_534);
+  try {
+    return work();
+  } finally {
+    process.seteuid!(0);
+  }
+}
+
 export const all = (store: Store, sql: string): unknown[] => store.raw.prepare(sql).all();
 
 interface Journal {
