@@ -5,6 +5,7 @@ import { type Contents, examine } from './examine.ts';
 import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
 import { settleNames } from './folder.ts';
 import { copyDatabase, patiently } from './open.ts';
+import { giveToOwner } from './owner.ts';
 
 /** Copies of the database, made while the bot runs, and whole before they get their names. */
 
@@ -17,13 +18,15 @@ export interface Backup {
 
 /**
  * Copies a database to a new file, whose name nothing may have yet. It is a copy of one moment, holds nobody up, and has
- * its name only when it was read again and found whole. Throws `DatabaseFault`; then there is no copy.
+ * its name only when it was read again and found whole. One that root makes where backups go that nobody named belongs to
+ * whom the database does. Throws `DatabaseFault`; then there is no copy.
  */
 export function backUp(file: string, to: string): Backup {
   requireFree(to);
   const part = spare(to);
   try {
     const { matches } = copyWhole(file, part, to);
+    if (dirname(to) === usualFolder(file)) giveToOwner(part, file);
     giveName(part, to);
     settleNames(dirname(to));
     return { file: to, size: statSync(to).size, matches };
@@ -46,10 +49,14 @@ function requireFree(to: string): void {
   }
 }
 
+const usualFolder = (file: string): string => join(dirname(file), 'backups');
+
 /** Where backups go that nobody named: a folder beside the database, made for its owner alone, and a file a second. */
-export function usualPlace(file: string, at: number, folder = join(dirname(file), 'backups')): string {
+export function usualPlace(file: string, at: number, folder = usualFolder(file)): string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // One that root made alone would shut out the user who runs the bot.
+    if (folder === usualFolder(file)) giveToOwner(folder, file);
   } catch (error) {
     throw new DatabaseFault(`The folder ${folder} for backups cannot be made (${codeOf(error)}).`);
   }

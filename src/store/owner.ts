@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What people play, and under which names, is nobody's but the owner's of the files. */
@@ -10,6 +10,18 @@ export function privately<T>(work: () => T): T {
     return work();
   } finally {
     process.umask(before);
+  }
+}
+
+/** Gives what root has made to whom the database `file` belongs, or its folder where there is none: the user who runs the bot. */
+export function giveToOwner(made: string, file: string): void {
+  // What is somebody's already stays so, and a link is never followed: it may have been put there to be given more.
+  if (process.getuid?.() !== 0 || lstatSync(made).uid !== 0) return;
+  const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
+  try {
+    lchownSync(made, uid, gid);
+  } catch {
+    // A disk that knows no owners.
   }
 }
 

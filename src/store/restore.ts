@@ -1,11 +1,11 @@
-import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyWhole, remove, spare, stamp } from './backup.ts';
 import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
 import { settleNames } from './folder.ts';
 import { copyDatabase, inodeOf, migrationsIn, reading, takeLogsAway } from './open.ts';
-import { privately } from './owner.ts';
+import { giveToOwner, privately } from './owner.ts';
 import { requireNotForeign } from './standing.ts';
 
 /** Puts a copy of a backup in the place of the database while nobody has that open. */
@@ -60,17 +60,6 @@ function useLog(part: string): void {
   const raw = new Database(part);
   raw.pragma('journal_mode = WAL');
   raw.close();
-}
-
-/** Root may restore for the user who runs the bot. */
-function giveToOwner(part: string, file: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
-  try {
-    chownSync(part, uid, gid);
-  } catch {
-    // A disk that knows no owners.
-  }
 }
 
 /** True when there was something to keep. Throws that SQLite is busy while somebody has the database open. */

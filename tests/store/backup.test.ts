@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -98,6 +99,23 @@ describe('npm run backup', () => {
     expect(await run(command('backup', scratch()), file)).toMatchObject({ code });
     expect(readdirSync(dirname(file))).toEqual(['metrox.db']);
   });
+
+  test.runIf(process.getuid!() === 0)(
+    'of root belongs to whom the database does, with its folder',
+    async () => {
+      const file = await filled(1);
+      chownSync(file, 1234, 1235);
+      const folder = join(dirname(file), 'backups');
+      // As it was left by a version that did not look after this.
+      mkdirSync(folder, { mode: 0o700 });
+      expect(await run(command('backup'), file)).toMatchObject({ code: 0 });
+      for (const name of [folder, join(folder, readdirSync(folder)[0]!)])
+        expect(statSync(name)).toMatchObject({ uid: 1234, gid: 1235 });
+      const other = join(scratch(), 'mine.db');
+      expect(await run(command('backup', other), file)).toMatchObject({ code: 0 });
+      expect(statSync(other).uid).toBe(0);
+    },
+  );
 
   test('where there is no database none is made, and no folder for backups', async () => {
     const file = join(scratch(), 'metrox.db');

@@ -7,7 +7,7 @@ const { syncBuiltinESMExports } = require('node:module');
 const [at, when] = process.env.KILL_AT.split(' ');
 let n = 0;
 const die = () => process.kill(process.pid, 'SIGKILL');
-for (const name of ['linkSync', 'renameSync', 'rmSync', 'chownSync', 'fsyncSync']) {
+for (const name of ['linkSync', 'renameSync', 'rmSync', 'lchownSync', 'fsyncSync']) {
   const real = fs[name];
   fs[name] = (...values) => {
     n++;
