@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyWhole, remove, spare, stamp } from './backup.ts';
@@ -17,11 +17,12 @@ export interface Restored {
 }
 
 /**
- * Puts a checked copy of `from` in the place of the database `file` and keeps what was there beside it. Whoever kills it
+ * Puts a checked copy of `from` in the place of the database `named` and keeps what was there beside it. Whoever kills it
  * finds the old one or the new one there, whole. Throws `DatabaseFault`, and then nothing has changed: when `from` is
- * no whole database of this version or an older one, or while anybody has `file` open.
+ * no whole database of this version or an older one, or while anybody has the database open.
  */
-export function restore(from: string, file: string, at: number): Restored {
+export function restore(from: string, named: string, at: number): Restored {
+  const file = followed(named);
   if (isSame(from, file)) throw new DatabaseFault(`${from} is the database itself. Name a backup of it.`);
   const part = spare(file);
   try {
@@ -35,6 +36,12 @@ export function restore(from: string, file: string, at: number): Restored {
   } finally {
     remove(part);
   }
+}
+
+/** What is to be replaced is the database, not a link to it. */
+function followed(named: string): string {
+  const isLink = existsSync(named) && lstatSync(named).isSymbolicLink();
+  return isLink ? realpathSync(named) : named;
 }
 
 /** Throws `DatabaseFault` where `from` cannot be reached. */
@@ -116,11 +123,11 @@ function replaceWhole(file: string, part: string, kept: string): boolean {
       // From here on whoever starts waits, until the new one is there.
       raw.exec('BEGIN EXCLUSIVE');
       if (inodeOf(file) !== which) throw inUse(file);
+      takePlace(part, file);
     } catch (error) {
       if (keeps) rmSync(kept);
       throw error;
     }
-    renameSync(part, file);
     settleNames(dirname(file));
     return keeps;
   } finally {
@@ -128,12 +135,27 @@ function replaceWhole(file: string, part: string, kept: string): boolean {
   }
 }
 
+function takePlace(part: string, file: string): void {
+  try {
+    renameSync(part, file);
+  } catch (error) {
+    throw codeOf(error) === 'EBUSY' ? mounted(file) : error;
+  }
+}
+
+const taken = (kept: string): DatabaseFault => new DatabaseFault(`${kept} is there already. Try again.`);
+
+const mounted = (file: string): DatabaseFault =>
+  new DatabaseFault(
+    `The database ${file} is mounted by itself, so nothing can take its place, and nothing was restored. Mount the folder it is in instead, and try again.`,
+  );
+
 /** Gives the database a second name, or copies it where a disk knows one name for a file only. */
 function keep(file: string, kept: string): void {
   try {
     linkSync(file, kept);
   } catch {
-    if (existsSync(kept)) throw new DatabaseFault(`${kept} is there already. Try again.`);
+    if (existsSync(kept)) throw taken(kept);
     try {
       copyDatabase(file, kept);
     } catch (error) {
@@ -145,6 +167,8 @@ function keep(file: string, kept: string): void {
 
 /** Nobody can start on what cannot be read, so it is enough that nobody has had it open since it could be. */
 function replaceDamaged(file: string, part: string, kept: string, unknown: boolean): boolean {
+  if (existsSync(kept)) throw taken(kept);
+  const moved: string[] = [];
   const raw = new Database(file);
   try {
     raw.pragma('busy_timeout = 500');
@@ -158,17 +182,38 @@ function replaceDamaged(file: string, part: string, kept: string, unknown: boole
         `The database ${file} is so damaged that it cannot be told whether anybody has it open. Stop the bot, remove ${file}-shm, and try again.`,
       );
     // What is not yet in the file must never be taken into the new one.
-    for (const log of ['-wal', '-journal']) if (sizeOf(file + log) > 0) renameSync(file + log, kept + log);
+    for (const log of ['-wal', '-journal']) {
+      if (sizeOf(file + log) === 0) continue;
+      renameSync(file + log, kept + log);
+      moved.push(log);
+    }
   } finally {
     raw.close();
   }
   for (const log of ['-shm', '-wal', '-journal']) rmSync(file + log, { force: true });
   try {
-    linkSync(file, kept);
-  } catch {
-    renameSync(file, kept);
+    keepDamaged(file, kept);
+    takePlace(part, file);
+  } catch (error) {
+    // As it was, whichever of the two names it has by now.
+    if (existsSync(file)) rmSync(kept, { force: true });
+    else renameSync(kept, file);
+    for (const log of moved) renameSync(kept + log, file + log);
+    throw error;
   }
-  renameSync(part, file);
   settleNames(dirname(file));
   return true;
+}
+
+/** It cannot be copied as a database, and it must not be lost: where a disk knows one name for a file only it is moved. */
+function keepDamaged(file: string, kept: string): void {
+  try {
+    linkSync(file, kept);
+  } catch {
+    try {
+      renameSync(file, kept);
+    } catch (error) {
+      throw codeOf(error) === 'EBUSY' ? mounted(file) : error;
+    }
+  }
 }

@@ -4,10 +4,13 @@ import {
   chownSync,
   existsSync,
   linkSync,
+  lstatSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -32,6 +35,7 @@ import { command, type Holder, hold, ROOT, run } from './programs.ts';
 
 const REOPENER = fileURLToPath(new URL('reopener.ts', import.meta.url));
 const KILLER = fileURLToPath(new URL('killer.cjs', import.meta.url));
+const MOUNTER = fileURLToPath(new URL('mounter.cjs', import.meta.url));
 const N = released();
 
 const children: ChildProcess[] = [];
@@ -233,6 +237,12 @@ describe('over a database that cannot be used', () => {
     writeFileSync(file, bytes);
   }
 
+  function headlessOne(): string {
+    const file = harmed();
+    headless(file);
+    return file;
+  }
+
   test('one whose beginning is gone, with a log of changes that must not get into the new one', () => {
     const file = harmed();
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
@@ -266,6 +276,33 @@ describe('over a database that cannot be used', () => {
     );
     expect(readFileSync(file)).toEqual(before);
     expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
+  });
+
+  test.each([
+    ['whole', () => marked('old'), []],
+    ['damaged inside its log', headlessOne, ['metrox.db-wal']],
+    ['damaged', nameless, []],
+  ])('nor one that is %s and mounted by itself, where nothing is left behind', async (_what, make, logs) => {
+    const file = make();
+    const { ino, size } = statSync(file);
+    const ended = await run(['--require', MOUNTER, ...command('restore', marked('new'))], file);
+    expect(ended).toMatchObject({
+      code: 78,
+      errors: `The database ${file} is mounted by itself, so nothing can take its place, and nothing was restored. Mount the folder it is in instead, and try again.\n`,
+    });
+    // SQLite may take the log into the file when it closes that; it is left there all the same.
+    expect(statSync(file)).toMatchObject({ ino, size });
+    expect(beside(file)).toEqual(logs);
+  });
+
+  test('but what a link leads to is replaced, not the link', () => {
+    const [file, link] = [marked('old'), join(scratch(), 'metrox.db')];
+    symlinkSync(file, link);
+    const { kept } = restore(marked('new'), link, 0);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(beside(link)).toEqual([]);
+    expect(markOf(file)).toBe('new');
+    expect(dirname(kept!)).toBe(realpathSync(dirname(file)));
   });
 
   test.runIf(process.getuid!() === 0)('root restores for whoever the database belongs to', () => {
