@@ -26,8 +26,13 @@ export const damaged = (file: string, reason: string): DatabaseFault =>
     `The database ${file} is damaged (${short(reason)}). Put a whole backup in its place: npm run restore FILE.`,
   );
 
-/** One line without a full stop, to stand in brackets. */
-export const short = (text: string): string => text.trim().split('\n')[0]!.replace(/\.$/, '');
+/** One line without a full stop, to stand in brackets: the first that says something. */
+export function short(text: string): string {
+  const lines = text.trim().split('\n');
+  // SQLite writes above what it found in which of the files that are open it was.
+  const line = lines.find((one) => one.trim() !== '' && !/^\*\*\*.*\*\*\*$/.test(one.trim())) ?? lines[0]!;
+  return line.trim().replace(/\.$/, '');
+}
 
 const forbidden = (file: string): string =>
   `${file} cannot be reached by this user. Give this user the right to use its folder and those above it.`;
