@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { now, useClockFile } from './clock.ts';
-import { command } from './command.ts';
+import { areFiles, command, refuse } from './command.ts';
 import { backUp, usualPlace } from './store/backup.ts';
 import { examine } from './store/examine.ts';
 
@@ -10,16 +10,22 @@ import { examine } from './store/examine.ts';
  * the copy is named after the time.
  */
 
-await command(({ clockFile, databaseFile }) => {
-  useClockFile(clockFile);
-  // Where there is nothing to copy, no folder is made for it.
-  examine(databaseFile);
-  const [name] = process.argv.slice(2);
-  const to = name === undefined ? undefined : resolve(name);
-  const isFolder = to === undefined || (existsSync(to) && statSync(to).isDirectory());
-  const { file, size, matches } = backUp(databaseFile, isFolder ? usualPlace(databaseFile, now(), to) : to);
-  console.log(`${matches} matches are in ${file} (${megabytes(size)} MB).`);
-});
+const names = process.argv.slice(2);
+const [name] = names;
+
+if (names.length > 1 || !areFiles(names)) {
+  refuse('Name one file or folder for the backup, or none: npm run backup [FILE].');
+} else {
+  await command(({ clockFile, databaseFile }) => {
+    useClockFile(clockFile);
+    // Where there is nothing to copy, no folder is made for it.
+    examine(databaseFile);
+    const to = name === undefined ? undefined : resolve(name);
+    const isFolder = to === undefined || (existsSync(to) && statSync(to).isDirectory());
+    const { file, size, matches } = backUp(databaseFile, isFolder ? usualPlace(databaseFile, now(), to) : to);
+    console.log(`${matches} matches are in ${file} (${megabytes(size)} MB).`);
+  });
+}
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);

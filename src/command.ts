@@ -19,3 +19,13 @@ export async function command(work: (config: Config) => unknown): Promise<void> 
     process.exitCode = fault instanceof DatabaseFault && fault.passing ? 1 : CONFIG;
   }
 }
+
+/** Whether words can name files. No command has options, and an empty word comes of a variable that is not set. */
+export const areFiles = (words: readonly string[]): boolean =>
+  words.every((word) => word !== '' && !word.startsWith('-'));
+
+/** Tells how a command is called; what was meant can only be guessed, so nothing is done. */
+export function refuse(usage: string): void {
+  console.error(usage);
+  process.exitCode = CONFIG;
+}

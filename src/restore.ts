@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { now, useClockFile } from './clock.ts';
-import { command } from './command.ts';
+import { areFiles, command, refuse } from './command.ts';
 import { restore } from './store/restore.ts';
 
 /** `npm run restore FILE`: puts a copy of a backup in the place of the database, while the bot is stopped. */
 
-const [from, ...more] = process.argv.slice(2);
+const names = process.argv.slice(2);
+const [from] = names;
 
-if (from === undefined || more.length > 0) {
-  console.error('Usage: npm run restore FILE');
-  process.exitCode = 2;
+if (from === undefined || names.length > 1 || !areFiles(names)) {
+  refuse('Name the one backup to restore: npm run restore FILE.');
 } else {
   await command(({ clockFile, databaseFile }) => {
     useClockFile(clockFile);

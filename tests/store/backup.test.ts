@@ -19,7 +19,7 @@ import { openStore, type Store } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
 import { peopled, running } from '../match/people.ts';
 import { asSomebody, backdated, nameless, RELEASED, scratch } from './folders.ts';
-import { command, type Holder, hold, run } from './programs.ts';
+import { command, type Holder, hold, ROOT, run } from './programs.ts';
 
 const holders: Holder[] = [];
 afterEach(() => {
@@ -116,6 +116,22 @@ describe('npm run backup', () => {
       expect(statSync(other).uid).toBe(0);
     },
   );
+
+  test('with two files, an option or an empty name tells how it is used, and writes nothing', async () => {
+    const file = await filled(1);
+    const folder = scratch();
+    for (const words of [[join(folder, 'a.db'), join(folder, 'b.db')], ['--help'], ['']])
+      expect(await run(command('backup', ...words), file)).toEqual({
+        code: 78,
+        signal: null,
+        out: '',
+        errors: 'Name one file or folder for the backup, or none: npm run backup [FILE].\n',
+      });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(dirname(file))).toEqual(['metrox.db']);
+    // It would be the name of a file in the folder that this runs in.
+    expect(existsSync(join(ROOT, '--help'))).toBe(false);
+  });
 
   test('where there is no database none is made, and no folder for backups', async () => {
     const file = join(scratch(), 'metrox.db');

@@ -127,11 +127,11 @@ describe('npm run restore', () => {
     expect(markOf(file)).toBe('new');
   });
 
-  test('without a file, or with two, tells how it is used', async () => {
-    for (const words of [[], ['a', 'b']])
+  test('without a file, or with two, or an option, tells how it is used', async () => {
+    for (const words of [[], ['a', 'b'], ['--help'], ['']])
       expect(await run(command('restore', ...words), marked('old'))).toMatchObject({
-        code: 2,
-        errors: 'Usage: npm run restore FILE\n',
+        code: 78,
+        errors: 'Name the one backup to restore: npm run restore FILE.\n',
       });
   });
 });
