@@ -70,14 +70,14 @@ test('places, what each score is made of, boards with the winner first, and the 
   expect(labels(end)).toEqual(expect.arrayContaining(['Rematch', 'Replay', 'All boards']));
 });
 
-test('the last round shrinks to its line, and the lobby still leads to the game', async () => {
+test('the last round shrinks to its line, and the lobby tells the result and leads to it', async () => {
   await now(ann, end, (m) => parts(m).length > 0);
   const left = () =>
     [...ann.messages.values()].filter(
       (m) => m.channel_id === table.place.channel && m.id !== end.id && m.components.length > 0 && !m.flags,
     );
   await expect.poll(left).toEqual([]);
-  const lobby = await now(dia, table.lobby, (m) => words(m).includes('**started**'));
+  const lobby = await now(dia, table.lobby, (m) => words(m).startsWith('🏁'));
   expect(parts(lobby).find((part) => part.url)?.url).toContain(`/${table.place.channel}/`);
 });
 
