@@ -24,6 +24,7 @@ test('a token that Discord does not know ends the bot with a sentence and 78, be
   expect(bot.output()).not.toMatch(/of-nobody|\n\s+at /);
   expect((await world.requests()).map(({ path, status }) => `${path} ${status}`)).toEqual([
     '/gateway/bot 401',
+    '/gateway/bot 401',
   ]);
 });
 
