@@ -28,7 +28,8 @@ import { lasting } from './trouble.ts';
 /** What a person needs to see now in a match, whatever they pressed: their desk, or why there is none. */
 
 /** The bot may not see the channel, or not do that there. */
-const FORBIDDEN: readonly number[] = [50001, 50013];
+const NO_ACCESS = 50001;
+const FORBIDDEN: readonly number[] = [NO_ACCESS, 50013];
 
 /** The screen that a person needs now in a match: their board, the result, or what others see. `note` goes first. */
 export async function showMine(app: App, origin: Origin, given: Match, note = ''): Promise<Reply> {
@@ -96,7 +97,7 @@ async function trouble(app: App, origin: Origin, match: Match, t: Translate): Pr
   const code = Number(table?.trouble ?? 0);
   if (!table || !lasting(code)) return '';
   const names = lacking(app, match, table, t);
-  if (names === '' && isPrivate(app, origin, match, table)) {
+  if (code === NO_ACCESS && names === '' && isPrivate(app, origin, match, table)) {
     if (!(await app.places.hasBot(table.channel!))) return t('problem.shutOutOf', { id: match.id });
     // It was added again: the next try need not wait.
     await setTable(app.store, match.id, { trouble: null, retryAt: 0 });

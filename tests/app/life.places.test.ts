@@ -64,6 +64,17 @@ test('a table in a private thread that the bot was taken out of says what mends 
   expect(await said(ANN, `mine|${id}|1`, [], here)).not.toContain('private thread');
   await stand.tables.settled();
   expect(tableOf(store, id)!.trouble).toBeNull();
+  // What is refused for another reason is asked again as seldom as ever.
+  stand.chat.refuse({ code: 50013, status: 403 }, ({ channel }) => channel === '88', 99);
+  await chooses(store, id, BEN, now());
+  stand.app.refresh(id);
+  await settle();
+  const before = stand.chat.calls.length;
+  for (let n = 0; n < 20; n++) {
+    await said(ANN, `mine|${id}|2`, [], here);
+    await stand.tables.settled();
+  }
+  expect(stand.chat.calls.length - before).toBeLessThan(3);
 });
 
 describe('games, and the places they are in', () => {
