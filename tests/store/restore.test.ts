@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -13,64 +12,23 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
 import { acquaint, choose, loaded, peopled, running, some } from '../match/people.ts';
-import {
-  backdated,
-  earlier,
-  harmed,
-  nameless,
-  RELEASED,
-  released,
-  scratch,
-  withMigration,
-} from './folders.ts';
-import { command, type Holder, hold, ROOT, run } from './programs.ts';
+import { backdated, earlier, harmed, released, scratch, withMigration } from './folders.ts';
+import { beside, children, ending, holding, marked, markOf } from './marked.ts';
+import { command, ROOT, run } from './programs.ts';
 
 const REOPENER = fileURLToPath(new URL('reopener.ts', import.meta.url));
 const KILLER = fileURLToPath(new URL('killer.cjs', import.meta.url));
-const MOUNTER = fileURLToPath(new URL('mounter.cjs', import.meta.url));
 const N = released();
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-async function holding(file: string, each?: string): Promise<Holder> {
-  const holder = hold(file, each);
-  children.push(holder.child);
-  await expect.poll(holder.said).toBe('open\n');
-  return holder;
-}
-
-/** A database of which its one row says what it is. */
-function marked(mark: string, folder = RELEASED): string {
-  const file = join(scratch(), 'metrox.db');
-  const store = openStore(file, folder);
-  store.raw.prepare("INSERT INTO meta VALUES ('mark', ?)").run(mark);
-  store.close();
-  return file;
-}
-
-function markOf(file: string): unknown {
-  const raw = new Database(file, { fileMustExist: true });
-  try {
-    expect(raw.pragma('integrity_check', { simple: true })).toBe('ok');
-    return raw.prepare("SELECT value FROM meta WHERE key = 'mark'").pluck().get();
-  } finally {
-    raw.close();
-  }
-}
-
-const beside = (file: string): string[] =>
-  readdirSync(dirname(file)).filter((name) => name !== basename(file));
+ending();
 
 describe('npm run restore', () => {
   test('puts a copy in the place of the database and keeps both what was there and the backup', async () => {
@@ -184,118 +142,8 @@ describe('what cannot be restored', () => {
   });
 });
 
-describe('over a database that cannot be used', () => {
-  test('none', () => {
-    const file = join(scratch(), 'metrox.db');
-    expect(restore(marked('new'), file, 0)).toEqual({ matches: 0, kept: undefined });
-    expect(markOf(file)).toBe('new');
-    expect(beside(file)).toEqual([]);
-  });
-
-  test('one that is damaged inside', () => {
-    const file = harmed();
-    const { kept } = restore(marked('new'), file, 0);
-    expect(markOf(file)).toBe('new');
-    expect(() => openStore(kept!).raw.pragma('quick_check', { simple: true })).not.toThrow();
-  });
-
-  test('one whose tables cannot be told any more, which others have looked into before', async () => {
-    const file = nameless();
-    const before = readFileSync(file);
-    expect(await run(command('backup'), file)).toMatchObject({
-      code: 78,
-      errors: expect.stringMatching(/ is damaged /),
-    });
-    const { kept } = restore(marked('new'), file, 0);
-    expect(markOf(file)).toBe('new');
-    expect(readFileSync(kept!)).toEqual(before);
-    expect(beside(file)).toEqual([basename(kept!)]);
-  });
-
-  test('and one in whose folder a process that was killed has left its files', async () => {
-    const file = nameless();
-    for (const end of ['-shm', '-wal']) writeFileSync(file + end, '');
-    const { kept } = restore(marked('new'), file, 0);
-    expect(markOf(file)).toBe('new');
-    expect(beside(file)).toEqual([basename(kept!)]);
-  });
-
-  test('but not while another process has it open that has written nothing', async () => {
-    const file = marked('old');
-    await holding(file);
-    writeFileSync(file, readFileSync(nameless()));
-    const before = readFileSync(file);
-    expect(() => restore(marked('new'), file, 0)).toThrow(/is in use, so nothing was restored/);
-    expect(readFileSync(file)).toEqual(before);
-    expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
-  });
-
-  /** A database whose beginning is gone, and what is in its log of changes. */
-  function headless(file: string): void {
-    const bytes = readFileSync(file);
-    bytes.fill(0x11, 0, 4096);
-    writeFileSync(file, bytes);
-  }
-
-  function headlessOne(): string {
-    const file = harmed();
-    headless(file);
-    return file;
-  }
-
-  test('one whose beginning is gone, with a log of changes that must not get into the new one', () => {
-    const file = harmed();
-    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
-    headless(file);
-    const { kept } = restore(marked('new'), file, 0);
-    expect(markOf(file)).toBe('new');
-    expect(beside(file).sort()).toEqual([basename(kept!), `${basename(kept!)}-wal`]);
-    const store = openStore(file);
-    expect(store.raw.prepare("SELECT 1 FROM meta WHERE key = 'last'").get()).toBeUndefined();
-    store.close();
-  });
-
-  test('but not while another process has it open and has written', async () => {
-    const file = marked('old');
-    await holding(file, "if (n === 0) db.prepare('INSERT INTO meta VALUES (1, 2)').run()");
-    await expect.poll(() => statSync(`${file}-wal`).size).toBeGreaterThan(0);
-    headless(file);
-    const before = readFileSync(file);
-    expect(() => restore(marked('new'), file, 0)).toThrow(/is in use, so nothing was restored/);
-    expect(readFileSync(file)).toEqual(before);
-    expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
-  });
-
-  test('nor while that cannot be told', async () => {
-    const file = marked('old');
-    await holding(file);
-    headless(file);
-    const before = readFileSync(file);
-    expect(() => restore(marked('new'), file, 0)).toThrow(
-      `cannot be told whether anybody has it open. Stop the bot, remove ${file}-shm, and try again.`,
-    );
-    expect(readFileSync(file)).toEqual(before);
-    expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
-  });
-
-  test.each([
-    ['whole', () => marked('old'), []],
-    ['damaged inside its log', headlessOne, ['metrox.db-wal']],
-    ['damaged', nameless, []],
-  ])('nor one that is %s and mounted by itself, where nothing is left behind', async (_what, make, logs) => {
-    const file = make();
-    const { ino, size } = statSync(file);
-    const ended = await run(['--require', MOUNTER, ...command('restore', marked('new'))], file);
-    expect(ended).toMatchObject({
-      code: 78,
-      errors: `The database ${file} is mounted by itself, so nothing can take its place, and nothing was restored. Mount the folder it is in instead, and try again.\n`,
-    });
-    // SQLite may take the log into the file when it closes that; it is left there all the same.
-    expect(statSync(file)).toMatchObject({ ino, size });
-    expect(beside(file)).toEqual(logs);
-  });
-
-  test('but what a link leads to is replaced, not the link', () => {
+describe('a database that is somebody else’s, or elsewhere', () => {
+  test('is replaced where a link leads to, not the link', () => {
     const [file, link] = [marked('old'), join(scratch(), 'metrox.db')];
     symlinkSync(file, link);
     const { kept } = restore(marked('new'), link, 0);
@@ -305,7 +153,7 @@ describe('over a database that cannot be used', () => {
     expect(dirname(kept!)).toBe(realpathSync(dirname(file)));
   });
 
-  test.runIf(process.getuid!() === 0)('root restores for whoever the database belongs to', () => {
+  test.runIf(process.getuid!() === 0)('is restored by root for whoever it belongs to', () => {
     const [file, other] = [marked('old'), join(scratch(), 'metrox.db')];
     chownSync(file, 1234, 1235);
     restore(marked('new'), file, 0);
