@@ -40,6 +40,8 @@ export interface Kept {
   readonly opened: number;
   /** When they last pressed something, in ms; null where that was never noted. */
   readonly seenAt: number | null;
+  /** Whether the channel of the bot's direct messages with them is known, or that they take none. */
+  readonly direct: boolean;
   readonly actions: number;
   readonly dailies: number;
   readonly shares: number;
@@ -83,6 +85,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
     opened: count(matches, matches.openedBy),
     seenAt: row.seenAt,
+    direct: row.direct !== null || row.closed,
     actions: count(actions, actions.user),
     dailies: count(daily, daily.player),
     shares: count(shares, shares.player),

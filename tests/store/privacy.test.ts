@@ -1,12 +1,18 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { getTableColumns } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keptScreen } from '../../src/app/screens/privacy.ts';
 import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
 import { project } from '../../src/match/projection.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import { openStore, type Store, writing } from '../../src/store/open.ts';
-import { isGone, meet } from '../../src/store/players.ts';
+import { isGone, meet, setDirect } from '../../src/store/players.ts';
 import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
+import { setClosed } from '../../src/store/reminders.ts';
+import { players } from '../../src/store/schema.ts';
+import { translator } from '../../src/words.ts';
+import { wordsOf } from '../app/sound.ts';
 import { AT, acquaint, loaded, opening, peopled } from '../match/people.ts';
 import { scratch } from './folders.ts';
 import { holding, ID, type Life, live, NAME, NICK, USERNAME } from './kept.ts';
@@ -58,6 +64,7 @@ describe('what is kept', () => {
       open: 5,
       opened: 7,
       seenAt: null,
+      direct: false,
       actions: 2,
       dailies: 2,
       shares: 1,
@@ -69,6 +76,24 @@ describe('what is kept', () => {
       figures: 3,
     });
     expect(keptOf(store, '5')).toBeUndefined();
+  });
+
+  test('is shown whatever column it stands in', async () => {
+    const shown = ['id', 'name', 'username', 'asks', 'seenAt', 'direct', 'closed'];
+    // How many of these are not as they are by themselves.
+    const chosen = ['listed', 'warns', 'theme', 'locale', 'pings', 'quietFrom', 'quietTo', 'zone'];
+    // The next screen, also this one, tells of it.
+    const told = ['unheard'];
+    expect(Object.keys(getTableColumns(players)).sort()).toEqual([...shown, ...chosen, ...told].sort());
+    await setDirect(store, ID, '77');
+    expect(keptOf(store, ID)!.direct).toBe(true);
+    await forget(store, ID, AT);
+    await meet(store, ID, NAME, '77');
+    await setClosed(store, ID, true);
+    expect(keptOf(store, ID)!.direct).toBe(true);
+    expect(wordsOf(keptScreen(keptOf(store, ID)!, translator('en')))).toContain(
+      'Where I write to you directly',
+    );
   });
 
   test('is exported whole: every table that names the person, and the matches in which they sit', () => {
@@ -198,6 +223,7 @@ describe('a deletion', () => {
       nicknames: [],
       opened: 0,
       seenAt: null,
+      direct: false,
       asks: true,
       chosen: 0,
       finished: 0,

@@ -41,6 +41,7 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
       ? [`- ${t('privacy.kept.nicknames', { names: andMore(t, nicknames, NICKNAMES) })}`]
       : []),
     ...(kept.seenAt === null ? [] : [`- ${t('privacy.kept.seen', { when: ago(kept.seenAt) })}`]),
+    ...(kept.direct ? [`- ${t('privacy.kept.direct')}`] : []),
     ...counted,
     `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
     ...(kept.chosen > 0 ? [`- ${t('privacy.kept.chosen', { count: kept.chosen })}`] : []),
