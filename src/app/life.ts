@@ -20,7 +20,7 @@ import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import type { PressRequest, Reply } from './request.ts';
-import { isShutOut } from './rights.ts';
+import { shutOutScreen } from './rights.ts';
 import {
   awayScreen,
   endAllScreen,
@@ -369,10 +369,8 @@ export const moveHere: Press = async (app, press, id) => {
         ),
       };
     }
-    if (await isShutOut(app, press)) {
-      const again = button(t('button.checkAgain'), encode('movehere', match.id), 'blue');
-      return { screen: sentence(t('problem.shutOut'), again) };
-    }
+    const shutOut = await shutOutScreen(app, press, encode('movehere', match.id));
+    if (shutOut) return { screen: shutOut };
     const moved = await moveTable(app, match, channel, user.id);
     return shown(app, press, moved, t('life.moved', { id: match.id }));
   })(app, press, meant);

@@ -20,7 +20,7 @@ import { button } from './parts.ts';
 import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import type { PressRequest, Reply } from './request.ts';
-import { isShutOut, lackingAt, standOf } from './rights.ts';
+import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
@@ -68,9 +68,7 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
 async function shutOut(app: App, press: PressRequest, match: number): Promise<Screen | undefined> {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return undefined;
-  if (!(await isShutOut(app, standOf(app, press, stored)))) return undefined;
-  const t = translate(press.locale);
-  return sentence(t('problem.shutOut'), button(t('button.checkAgain'), press.customId, 'blue'));
+  return shutOutScreen(app, standOf(app, press, stored), press.customId);
 }
 
 /** The host of a lobby, if they are known to have left the server; asked for another who sits there. */

@@ -18,7 +18,7 @@ import type { Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { isShutOut } from './rights.ts';
+import { shutOutScreen } from './rights.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
@@ -73,11 +73,8 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
 }
 
 /** As `obstacle`, for what has to be asked for first. */
-async function laterObstacle(app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> {
-  if (!(await isShutOut(app, placed(app, origin)))) return undefined;
-  const t = translate(origin.locale);
-  return sentence(t('problem.shutOut'), button(t('button.checkAgain'), wishId(wish), 'blue'));
-}
+const laterObstacle = (app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> =>
+  shutOutScreen(app, placed(app, origin), wishId(wish));
 
 const NO = '0';
 const YES = '1';

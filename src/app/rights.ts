@@ -6,9 +6,11 @@ import type { Translate } from '../views/look.ts';
 import { isThread, isVoice } from './channels.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
-import { channelMention } from './parts.ts';
+import type { Screen } from './outbound.ts';
+import { button, channelMention } from './parts.ts';
 import { kindOfType, missing, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
+import { sentence } from './screens/problems.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
 
@@ -27,6 +29,17 @@ export async function isShutOut(
   { secret, channel, permissions }: Pick<Origin, 'secret' | 'channel' | 'permissions'>,
 ): Promise<boolean> {
   return secret && !(permissions & OPENS) && !(await places.hasBot(channel));
+}
+
+/** What somebody reads in such a thread, with a button of that id to check again; undefined elsewhere. */
+export async function shutOutScreen(
+  app: Pick<App, 'places'>,
+  origin: Parameters<typeof isShutOut>[1] & Pick<Origin, 'locale'>,
+  again: string,
+): Promise<Screen | undefined> {
+  if (!(await isShutOut(app, origin))) return undefined;
+  const t = translate(origin.locale);
+  return sentence(t('problem.shutOut'), button(t('button.checkAgain'), again, 'blue'));
 }
 
 /** The press as if it came from where the lobby stands, which may be another channel than the one it came from. */
