@@ -21,7 +21,7 @@ import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from 
 import { boardsScreen } from './screens/boards.ts';
 import { sentence } from './screens/problems.ts';
 import { happened, turnOf } from './screens/round.ts';
-import { after, ahead, canAct, type Desk } from './screens/seat.ts';
+import { actionOf, after, ahead, canAct, type Desk } from './screens/seat.ts';
 import { mayView } from './view.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
@@ -72,8 +72,7 @@ export const playCode: Press = (app, press, id) =>
 /** Shows what a choice would do. */
 export const tryCode: Press = (app, press, id) =>
   atSteps(app, press, id, async (desk) => {
-    const code = press.values[0] ?? stepsIn(id).rest[0];
-    const action = desk.hand.actions.find((legal) => desk.match.game.code(legal) === code);
+    const action = actionOf(desk, press.values[0] ?? stepsIn(id).rest[0] ?? '');
     return { screen: await (action === undefined ? mineScreen(desk) : tried(desk, action)) };
   });
 

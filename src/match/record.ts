@@ -4,6 +4,7 @@ import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/in
 import type { Plain } from '../games/written.ts';
 import { mapOf, maps } from '../maps.ts';
 import { decodeEvent } from './events.ts';
+import { legal } from './legal.ts';
 
 /** A match written down, to be played again anywhere. Flips are not in it; of what the table decides only `-1 /drop.2`. */
 export interface Recorded {
@@ -183,7 +184,7 @@ function played(game: AnyGame, state: unknown, text: unknown): unknown {
   const seat = Number(match[1]);
   const struck = seat === TABLE ? struckBy(game, state, match[2]!) : undefined;
   if (struck !== undefined) return flipped(game, game.drop!(state, struck));
-  const action = game.actions(state, seat).find((legal) => textOf(game, state, legal) === match[2]);
+  const action = legal(game, state, seat, match[2]!, (one) => textOf(game, state, one));
   return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DealError, MapError, type Seat, TABLE } from '../../src/games/game.ts';
 import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../../src/games/index.ts';
@@ -175,6 +176,29 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
           if (any < TABLE || any === seats) expect(action).toBeUndefined();
         }
     }
+  });
+
+  test('a text is parsed as what it says or as nothing, whatever was done to it', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('', '.', '-', '0', '1', 'T', 'A', ' '),
+      fc.string({ maxLength: 3 }),
+    );
+    const changed = fc
+      .tuple(fc.constantFrom(...texts), fc.nat(40), fc.nat(3), piece)
+      .map(([text, at, less, more]) => `${text.slice(0, at)}${more}${text.slice(at + less)}`);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...some),
+        fc.integer({ min: TABLE, max: seats - 1 }),
+        changed,
+        ({ state }, seat, text) => {
+          const action = game.parse(state, seat, text);
+          if (action === undefined) return;
+          expect(game.code(action)).toBe(text);
+          freeze(game.apply(state, seat, action));
+        },
+      ),
+    );
   });
 
   test('what a log says and is not legal is carried out as far as it can be, and the game goes on to its end', () => {

@@ -5,7 +5,7 @@ import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
-import { type Desk, stepId } from './seat.ts';
+import { actionOf, type Desk, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
 
@@ -90,17 +90,18 @@ async function chosenScreen(desk: Desk, note: string): Promise<Screen> {
 export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const chosen = hand.actions.find((action) => match.game.code(action) === code);
-  const options = chosen === undefined ? [] : fewer(desk, chosen).filter((action) => action !== chosen);
+  const chosen = actionOf(desk, code);
+  const options = chosen === undefined ? [] : fewer(desk, chosen).map((action) => match.game.code(action));
   const act = desk.asks ? 'try' : 'play';
-  const buttons = options.map((action) => {
-    const text = match.game.code(action);
-    const count = Number(text.split('.')[1]);
-    return button(
-      count === 0 ? t('button.none') : t('button.mark', { n: count }),
-      encode(act, match.id, turnOf(match), text),
-    );
-  });
+  const buttons = options
+    .filter((text) => text !== code)
+    .map((text) => {
+      const count = Number(text.split('.')[1]);
+      return button(
+        count === 0 ? t('button.none') : t('button.mark', { n: count }),
+        encode(act, match.id, turnOf(match), text),
+      );
+    });
   const rows = [];
   for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
   const back = desk.asks

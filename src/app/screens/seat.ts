@@ -1,4 +1,5 @@
 import type { Seat } from '../../games/game.ts';
+import { legal } from '../../match/legal.ts';
 import { type Match, outlook, viewOf } from '../../match/match.ts';
 import type { Hand, Scene, Theme, Translate } from '../../views/look.ts';
 import { type AnyLook, look, sceneOf } from '../context.ts';
@@ -81,7 +82,7 @@ export function ahead(desk: Desk, action: unknown): Desk {
 export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
   let now = desk;
   for (const step of steps) {
-    const action = now.hand.actions.find((legal) => desk.match.game.code(legal) === step);
+    const action = actionOf(now, step);
     if (action === undefined) return undefined;
     now = ahead(now, action);
   }
@@ -91,6 +92,10 @@ export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
 /** The custom id of a press that keeps what was chosen so far; `steps` may be fewer. */
 export const stepId = (desk: Desk, act: string, parts: readonly string[] = [], steps = desk.steps): string =>
   encode(act, desk.match.id, turnOf(desk.match), ...stepParts(steps), ...parts);
+
+/** What a text stands for among what may be chosen at a desk; undefined when that is not legal there. */
+export const actionOf = (desk: Desk, code: string): unknown =>
+  canAct(desk) ? legal(desk.match.game, desk.imagined(), desk.seat, code) : undefined;
 
 /** Whether the seat has to act, or may still change its mind. */
 export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;
