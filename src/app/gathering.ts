@@ -6,7 +6,7 @@ import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, publicOf, titleOf } from './context.ts';
-import type { Screen } from './outbound.ts';
+import { drawn, type Screen } from './outbound.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
@@ -21,7 +21,8 @@ export async function showLobby(tools: Tools, stored: Stored, table: TableRow): 
   const { t, theme } = publicOf(tools, row.guild);
   const done = row.status !== 'closed' || table.lobbyDone;
   if (table.shown >= row.revision && table.lobbyMessage && done) return;
-  const screen = row.status === 'closed' ? closedScreen(stored, t) : await lobbyScreen(stored, t, theme);
+  const screen =
+    row.status === 'closed' ? closedScreen(stored, t) : await drawn(lobbyScreen(stored, t, theme));
   if (row.status === 'closed') screen.body.attachments = [];
   const shown = table.lobbyMessage
     ? await tools.outbound.edit(

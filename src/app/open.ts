@@ -14,7 +14,7 @@ import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
-import type { Screen } from './outbound.ts';
+import { drawn, type Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
@@ -210,7 +210,7 @@ export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Re
   if (!stored) throw new Error(`Match ${id} was not opened.`);
   const { t, theme } = publicOf(app, origin.guild);
   return {
-    screen: await lobbyScreen(stored, t, theme),
+    screen: await drawn(lobbyScreen(stored, t, theme)),
     after: async () => {
       await setTable(app.store, id, { shown: stored.row.revision });
       app.refresh(id);

@@ -17,6 +17,28 @@ export interface Screen {
   readonly files?: readonly Upload[];
 }
 
+/** A file that is drawn only when it is sent. */
+export interface Sketch extends Omit<Upload, 'data'> {
+  draw(): Promise<Buffer>;
+}
+
+/** A screen that was written without waiting: its words stand, its pictures may not be drawn yet. */
+export interface Draft {
+  readonly body: Screen['body'];
+  readonly files?: readonly (Upload | Sketch)[];
+}
+
+/** Draws what is not drawn yet. */
+export async function drawn({ body, files }: Draft): Promise<Screen> {
+  if (!files) return { body };
+  const uploads = files.map(async (file): Promise<Upload> => {
+    if ('data' in file) return file;
+    const { draw, ...about } = file;
+    return { ...about, data: await draw() };
+  });
+  return { body, files: await Promise.all(uploads) };
+}
+
 /** A refusal by Discord is a value: its error code, or 0 when there was no answer. */
 export type Sent<T = object> =
   | ({ readonly ok: true } & T)

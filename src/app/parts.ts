@@ -15,7 +15,7 @@ import {
 import { cut } from '../views/lists.ts';
 import type { Picture } from '../views/look.ts';
 import { localeOf } from '../words.ts';
-import type { Screen, Upload } from './outbound.ts';
+import type { Draft, Screen, Sketch, Upload } from './outbound.ts';
 import { NOBODY, type Pinged } from './pings.ts';
 
 /** Short names for the pieces of Discord's messages that every screen is made of. */
@@ -160,7 +160,7 @@ export const text = (content: string): APIComponentInContainer => ({
 });
 
 /** Pictures (or any uploads) shown together. */
-export const gallery = (...files: readonly Upload[]): APIComponentInContainer => ({
+export const gallery = (...files: readonly Omit<Upload, 'data'>[]): APIComponentInContainer => ({
   type: ComponentType.MediaGallery,
   items: files.map((file) => ({
     media: { url: `attachment://${file.name}` },
@@ -168,7 +168,7 @@ export const gallery = (...files: readonly Upload[]): APIComponentInContainer =>
   })),
 });
 
-export const file = (upload: Upload): APIComponentInContainer => ({
+export const file = (upload: { readonly name: string }): APIComponentInContainer => ({
   type: ComponentType.File,
   file: { url: `attachment://${upload.name}` },
 });
@@ -177,11 +177,11 @@ export const file = (upload: Upload): APIComponentInContainer => ({
 const mentions = (ping: Pinged) => ({ parse: [], users: [...ping] });
 
 /** A message with components V2 in one container: pictures between words and buttons. */
-export function rich(
+export function rich<File extends Upload | Sketch = Upload>(
   accent: number,
   components: readonly (APIComponentInContainer | false | undefined)[],
-  files: readonly Upload[] = [],
-): Screen {
+  files: readonly File[] = [],
+): { readonly body: Screen['body']; readonly files: readonly File[] } {
   const inner = components.filter((part): part is APIComponentInContainer => Boolean(part));
   const container: APIMessageTopLevelComponent = {
     type: ComponentType.Container,
@@ -195,21 +195,29 @@ export function rich(
 }
 
 /** An ordinary message: the only kind whose ping shows its words on a phone. */
-export function plain(
+export function plain<File extends Upload | Sketch = Upload>(
   content: string,
   rows: readonly Row[] = [],
-  files: readonly Upload[] | undefined = [],
+  files: readonly File[] | undefined = [],
   ping: Pinged = NOBODY,
-): Screen {
+): Draft & { readonly files?: readonly File[] } {
   return {
     body: { content: cut(content, 2000), components: [...rows], allowed_mentions: mentions(ping) },
     files,
   };
 }
 
+/** A picture as a file of a message. */
+export const sketch = (name: string, picture: Omit<Picture, 'width' | 'height'>): Sketch => ({
+  name,
+  description: cut(picture.alt, 1024),
+  draw: () => picture.draw(),
+});
+
 /** Draws a picture into an upload. */
 export async function upload(name: string, picture: Picture): Promise<Upload> {
-  return { name, data: await picture.draw(), description: cut(picture.alt, 1024) };
+  const { draw, ...about } = sketch(name, picture);
+  return { ...about, data: await draw() };
 }
 
 export { cut };

@@ -12,7 +12,7 @@ import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
 import { outageOf } from './outage.ts';
-import type { Outbound, Screen } from './outbound.ts';
+import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
@@ -196,7 +196,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   if (!table.lobbyMessage)
     table = {
       ...table,
-      lobbyMessage: await postLobby(tools, stored, table, await lobbyScreen(stored, t, theme), t),
+      lobbyMessage: await postLobby(tools, stored, table, await drawn(lobbyScreen(stored, t, theme)), t),
     };
   if (!table.channel) {
     const place = await placeFor(tools, stored, table, t);
@@ -239,7 +239,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
     if (phase.kind === 'round' || phase.kind === 'flip') await noteQuiet(store, match, now());
-    const screen = await tableScreen(match, manner(true));
+    const screen = await drawn(tableScreen(match, manner(true)));
     const posted = expect(await outbound.post(channel, screen, `${row.id}.${purpose}`));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
     const others = table.old.filter(
@@ -257,12 +257,12 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       retryAt: 0,
     });
   } else if (table.shown < row.revision && !ended) {
-    const screen = await tableScreen(match, manner(false));
+    const screen = tableScreen(match, manner(false));
     const done = await edit(outbound, channel, table.message, { body: screen.body });
     if (done !== 'done') return again(done);
   }
   if (ended && table.shown < row.revision) {
-    const screen = await endScreen(match, t, theme);
+    const screen = await drawn(endScreen(match, t, theme));
     // An ordinary message becomes one of components when its words are taken away.
     const body = { ...screen.body, content: null } as unknown as Screen['body'];
     const done = await edit(outbound, channel, table.message!, { body, files: screen.files });
@@ -293,7 +293,7 @@ const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undef
       : undefined;
 
 /** The table's message in the phase that the match is in. */
-async function tableScreen(match: Match, manner: Manner): Promise<Screen> {
+function tableScreen(match: Match, manner: Manner): Draft {
   const { kind } = present(match);
   const scene = sceneOf(match.seats, manner.t, manner.theme);
   if (kind === 'over')

@@ -1,5 +1,5 @@
 import { type App, isAbsent, publicOf } from '../app/context.ts';
-import type { Screen } from '../app/outbound.ts';
+import { drawn, type Screen } from '../app/outbound.ts';
 import { dailyScreen } from '../app/screens/announce.ts';
 import { lasting } from '../app/trouble.ts';
 import { now } from '../clock.ts';
@@ -82,7 +82,7 @@ async function screenOf(app: App, game: string, guild: string, day: number, over
     closed: maySee(store, game, day - 1, null, now()),
     over,
   };
-  return dailyScreen(game, told, t, theme);
+  return drawn(dailyScreen(game, told, t, theme));
 }
 
 /** A refusal with a reason that will not pass by itself. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { calledInOrder } from '../../src/app/names.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endScreen } from '../../src/app/screens/end.ts';
 import { moreScreen, seatScreen } from '../../src/app/screens/life.ts';
@@ -61,14 +62,14 @@ const picks = (screen: Parameters<typeof pieces>[0]) =>
 describe('in lines', () => {
   test('a lobby shows five people as five', async () => {
     expect(bare(sceneOf(people(), t).names.map((name) => name.replace(/\\/g, '')))).toEqual(SHOWN);
-    const words = wordsOf(await lobbyScreen(lobby(), t)).replace(/\\/g, '');
+    const words = wordsOf(await drawn(lobbyScreen(lobby(), t))).replace(/\\/g, '');
     for (const name of SHOWN) expect(words).toContain(name);
   });
 
   test('so does the end, in its lines and its pictures’ words', async () => {
     const match = matchAt(10_000);
     expect(match.row.status).toBe('over');
-    const screen = await endScreen(match, t);
+    const screen = await drawn(endScreen(match, t));
     const texts = textsOf(screen).join('\n').replace(/\\/g, '');
     for (const name of SHOWN) expect(wordsOf(screen).replace(/\\/g, '')).toContain(name);
     for (const name of SHOWN) expect(texts).toContain(`${name}, `);
@@ -134,7 +135,7 @@ describe('where somebody is chosen', () => {
 
   test('a free seat is named by its number on every button', async () => {
     const labels = [
-      ...pieces(await roundScreen(match, manner(false, true))),
+      ...pieces(await drawn(roundScreen(match, manner(false, true)))),
       ...pieces(
         moreScreen(
           match,

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged } from '../../src/app/pings.ts';
 import { reminderScreen } from '../../src/app/screens/reminder.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
@@ -42,7 +43,7 @@ const SCREENS = {
     const match = crowded('auto', [...codes, '/pause']);
     return pausedScreen(match, sceneOf(match.seats, t));
   },
-  round: (codes: readonly string[]) => roundScreen(crowded('auto', codes), manner(false, true)),
+  round: (codes: readonly string[]) => drawn(roundScreen(crowded('auto', codes), manner(false, true))),
 } as const;
 
 describe.each([

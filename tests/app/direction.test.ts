@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { called, calledAloud, calledPlain, chatName, quoted } from '../../src/app/names.ts';
 import type { Screen } from '../../src/app/outbound.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import { endScreen } from '../../src/app/screens/end.ts';
 import { lobbyScreen } from '../../src/app/screens/lobby.ts';
 import { recordText } from '../../src/match/export.ts';
@@ -121,7 +122,7 @@ describe.each([
     expect(last.row.status).toBe('over');
     expect(recordText(last)).toContain(NAMES[0]);
     expect(recordText(last)).not.toMatch(/[\u2066-\u2069]/);
-    const sent = (await endScreen(last, t)).files?.filter(({ name }) => name.endsWith('.json')) ?? [];
+    const sent = (await drawn(endScreen(last, t))).files?.filter(({ name }) => name.endsWith('.json')) ?? [];
     expect(sent).toHaveLength(1);
     expect(String(sent[0]!.data)).toContain(NAMES[0]);
     expect(String(sent[0]!.data)).not.toMatch(/[\u2066-\u2069]/);
@@ -135,7 +136,7 @@ test('the crown of a lobby stays with its name', async () => {
     former: [],
     log: [],
   });
-  const screen = await lobbyScreen(stored, t);
+  const screen = await drawn(lobbyScreen(stored, t));
   expect(openLines(screen)).toEqual([]);
   const names = sceneOf(stored.seats, t).names;
   expect(sentTexts(screen).join('\n')).toContain(`👑 ${names[0]} · ${names[1]} · ${names[2]} · ${names[3]}`);

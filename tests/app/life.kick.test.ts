@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { drawn } from '../../src/app/outbound.ts';
 import { endScreen } from '../../src/app/screens/end.ts';
 import { now } from '../../src/clock.ts';
 import { kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
@@ -108,7 +109,7 @@ describe('the end says whose win it is', () => {
     const match = await loaded(store, id);
     const places = match.game.score(match.state).map((one, seat) => ({ ...one, rank: seat === 1 ? 1 : 2 }));
     const game = { ...match.game, score: () => places };
-    return wordsOf(await endScreen({ ...match, game }, t)).split('\n')[0]!;
+    return wordsOf(await drawn(endScreen({ ...match, game }, t))).split('\n')[0]!;
   };
   const off = (id: number, to: number) =>
     kick(store, { match: id, user: '1008', to, manages: true, at: now() });
@@ -144,7 +145,7 @@ test('where everybody has left the clock plays the rest, and nobody is pinged', 
   expect(await said(BEN, `quitnow|${id}|3`)).toContain('Nobody is left at this table');
   const match = await loaded(store, id);
   expect(match.row).toMatchObject({ status: 'over', voided: null });
-  const words = wordsOf(await endScreen(match, t));
+  const words = wordsOf(await drawn(endScreen(match, t)));
   expect(words).toContain('Everybody had left, so the clock played the rest.');
   expect(words).not.toContain('<@');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { wishId } from '../../src/app/open.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
 import {
@@ -41,7 +42,7 @@ describe('lobby, lists, rules and problems', () => {
     for (const count of [1, 2, 9, 25]) {
       for (const thread of [true, false]) {
         const stored = lobby(count, { thread });
-        const screen = await lobbyScreen(stored, t);
+        const screen = await drawn(lobbyScreen(stored, t));
         yield { what: `lobby ${count}`, kind: 'webhook-edit', previous: { flags: 0 }, screen };
         yield {
           what: `lobby ${count}, edited`,
@@ -204,7 +205,10 @@ describe('lobby, lists, rules and problems', () => {
       name,
       state: 'here' as const,
     }));
-    const words = wordsOf(await lobbyScreen({ row, seats, former: [], log: [] }, t)).replaceAll('\\', '');
+    const words = wordsOf(await drawn(lobbyScreen({ row, seats, former: [], log: [] }, t))).replaceAll(
+      '\\',
+      '',
+    );
     expect(words).toContain('{{name}}');
     expect(words).toContain('{{count}} $t(lo…');
   });

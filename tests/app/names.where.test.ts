@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawn } from '../../src/app/outbound.ts';
 import { lobbyScreen } from '../../src/app/screens/lobby.ts';
 import { leadersFor, statsFor } from '../../src/app/standings.ts';
 import { countFinished } from '../../src/daily/count.ts';
@@ -44,7 +45,7 @@ test('at a table it is the name of the table’s server, whoever looks, and wher
   const names = async (id: number) => (await load(store, id))!.seats.map(({ name }) => name);
   expect(await names(here)).toEqual(['Queen', 'Ben']);
   expect(await names(there)).toEqual(['Spy', 'Ben']);
-  const shown = wordsOf(await lobbyScreen((await load(store, here))!, t));
+  const shown = wordsOf(await drawn(lobbyScreen((await load(store, here))!, t)));
   expect(shown).toContain('👑 Queen');
   expect(shown).not.toMatch(/Spy|ann\.99/);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import { askScreen } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
@@ -96,7 +97,7 @@ describe('who is pinged', () => {
       const flips = present(match).kind === 'flip';
       const screen = flips
         ? flipScreen(match, manner(true, true))
-        : await roundScreen(match, manner(true, true));
+        : await drawn(roundScreen(match, manner(true, true)));
       expect([...pinged(screen)].sort()).toEqual(
         flips ? [match.seats[match.flipper]!.player] : waiting.map(userOf).sort(),
       );
@@ -154,7 +155,7 @@ describe('the end of a game', () => {
 
   test('ten files at most: nine boards, the winner first, and the record', async () => {
     for (const match of matches) {
-      const screen = await endScreen(match, t);
+      const screen = await drawn(endScreen(match, t));
       const names = screen.files!.map((file) => file.name);
       expect(names).toHaveLength(Math.min(9, match.seats.length) + 1);
       expect(names.at(-1)).toBe(recordFile(match).name);
@@ -168,7 +169,7 @@ describe('the end of a game', () => {
 
   test('every place is named with its score', async () => {
     for (const match of matches) {
-      const words = wordsOf(await endScreen(match, t));
+      const words = wordsOf(await drawn(endScreen(match, t)));
       const lines = words.split('\n').filter((line) => /^(?:🥇|🥈|🥉|\*\*\d)/u.test(line));
       expect(lines).toHaveLength(match.seats.length);
       const scores = match.game.score(match.state).map(({ score }) => score);

@@ -1,5 +1,6 @@
 import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
 import {
   askScreen,
@@ -65,8 +66,12 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
   const { kind } = present(match);
   if (kind === 'round') {
     for (const inThread of [true, false]) {
-      yield { what: 'round', kind: 'create', screen: await roundScreen(match, manner(inThread, true)) };
-      const screen = await roundScreen(match, manner(inThread, false));
+      yield {
+        what: 'round',
+        kind: 'create',
+        screen: await drawn(roundScreen(match, manner(inThread, true))),
+      };
+      const screen = await drawn(roundScreen(match, manner(inThread, false)));
       yield { what: 'round, edited', kind: 'edit', previous: old, screen };
     }
   }
@@ -133,7 +138,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
 export async function* endScreens(match: Match): AsyncGenerator<Shown> {
   const ping = endPing(match, t, all);
   yield { what: 'end ping', kind: 'create', screen: ping };
-  const screen = await endScreen(match, t);
+  const screen = await drawn(endScreen(match, t));
   yield {
     what: 'end',
     kind: 'edit',

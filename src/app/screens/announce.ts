@@ -6,8 +6,8 @@ import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { calledInOrder } from '../names.ts';
-import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, rich, row, text, upload } from '../parts.ts';
+import type { Draft } from '../outbound.ts';
+import { ago, button, gallery, rich, row, sketch, text } from '../parts.ts';
 
 const MEDALS = ['🥇', '🥈', '🥉'];
 /** So many names share a medal; more are counted. */
@@ -35,18 +35,13 @@ export interface Told {
 }
 
 /** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
-export async function dailyScreen(
-  game: string,
-  told: Told,
-  t: Translate,
-  theme: Theme | null = null,
-): Promise<Screen> {
+export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
   const { day, over } = told;
   const map = mapOf(game, told.map.id);
   const seen = look(game);
   const drawn = seen.map(map, sceneOf([], t, theme));
   const alt = t('announce.alt', { day, map: told.map.title, about: seen.about(map, { t }) });
-  const picture = await upload(`daily-${game}-${day}.png`, { ...drawn, alt });
+  const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
     seen.accent(map),
     [

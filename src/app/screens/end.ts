@@ -8,8 +8,21 @@ import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import type { Screen, Upload } from '../outbound.ts';
-import { button, cut, file, gallery, link, mention, plain, rich, row, text, upload } from '../parts.ts';
+import type { Draft, Screen, Upload } from '../outbound.ts';
+import {
+  button,
+  cut,
+  file,
+  gallery,
+  link,
+  mention,
+  plain,
+  rich,
+  row,
+  sketch,
+  text,
+  upload,
+} from '../parts.ts';
 import type { Pings } from '../pings.ts';
 import { nameAt } from './news.ts';
 import { stepsOf } from './replay.ts';
@@ -57,21 +70,19 @@ export function endPing(match: Match, t: Translate, pings: Pings): Screen {
 }
 
 /** Places, what each score is made of, the boards with the winner first, and the record. */
-export async function endScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
+export function endScreen(match: Match, t: Translate, theme: Theme | null = null): Draft {
   const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = publicView(match);
   const places = placesOf(match);
   const boards =
     seen.manner === 'turns'
-      ? [await upload(`board-${match.id}.png`, seen.sheet(view, scene))]
-      : await Promise.all(
-          places
-            .slice(0, BOARDS)
-            .map(({ seat, rank }) =>
-              upload(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
-            ),
-        );
+      ? [sketch(`board-${match.id}.png`, seen.sheet(view, scene))]
+      : places
+          .slice(0, BOARDS)
+          .map(({ seat, rank }) =>
+            sketch(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
+          );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const remark = seen.remark(views, scene);

@@ -11,7 +11,7 @@ import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { look, nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import type { Screen } from '../outbound.ts';
+import type { Draft, Screen } from '../outbound.ts';
 import {
   ago,
   button,
@@ -23,8 +23,8 @@ import {
   plain,
   rich,
   row,
+  sketch,
   text,
-  upload,
 } from '../parts.ts';
 import { seatPick } from '../picks.ts';
 import type { Pings } from '../pings.ts';
@@ -45,12 +45,12 @@ const numbered = ({ row: match }: Pick<Stored, 'row'>, t: Translate): string =>
   });
 
 /** An open lobby: the map, who sits at the table, and what will be played. */
-export async function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Promise<Screen> {
+export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Draft {
   const { row: match, seats } = stored;
   const scene = sceneOf(seats, t, theme);
   const seen = look(match.game);
   const map = mapOf(match.game, match.map);
-  const picture = await upload(`map-${match.map}.png`, seen.map(map, scene));
+  const picture = sketch(`map-${match.map}.png`, seen.map(map, scene));
   const full = seats.length >= match.capacity;
   const id = (act: string) => encode(act, match.id);
   return rich(

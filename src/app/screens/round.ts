@@ -4,8 +4,8 @@ import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { look, publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
-import type { Screen } from '../outbound.ts';
-import { ago, button, mention, menu, plain, row, upload } from '../parts.ts';
+import type { Draft, Screen } from '../outbound.ts';
+import { ago, button, mention, menu, plain, row, sketch } from '../parts.ts';
 import { takeLabel } from '../picks.ts';
 import type { Pings } from '../pings.ts';
 import { newsOf } from './news.ts';
@@ -33,13 +33,13 @@ export interface Manner {
 }
 
 /** The table's message in a round: it pings those who are to act. */
-export async function roundScreen(match: Match, manner: Manner): Promise<Screen> {
+export function roundScreen(match: Match, manner: Manner): Draft {
   const { t, theme, fresh } = manner;
   const scene = sceneOf(match.seats, t, theme);
   const seen = look(match.row.game);
   const view = publicView(match);
   const files = fresh
-    ? [await upload(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene, toldBefore(match)))]
+    ? [sketch(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene, toldBefore(match)))]
     : undefined;
   const waiting = waitedFor(match);
   const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
