@@ -48,9 +48,10 @@ export type Sent<T = object> =
 export interface Outbound {
   /**
    * The same purpose in the same channel within a few minutes posts once, and is answered with the message that stands
-   * there, unless somebody has deleted it meanwhile.
+   * there, unless somebody has deleted it meanwhile. With a `nonce` the answer hangs on that alone, `purpose` is only
+   * for people who look on, and where the message was deleted meanwhile the refusal (10008) comes back.
    */
-  post(channel: string, screen: Screen, purpose: string): Promise<Sent<{ message: string }>>;
+  post(channel: string, screen: Screen, purpose: string, nonce?: string): Promise<Sent<{ message: string }>>;
   /**
    * In an archived thread, which takes neither edits nor removals, it is opened again first. Where a message older
    * than an hour was edited too often lately, the refusal (30046) comes at once.

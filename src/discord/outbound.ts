@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, RateLimitError, type RawFile, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import { nonceOf } from '../app/messages/nonce.ts';
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
 import { UNKNOWN_MESSAGE } from '../app/trouble.ts';
-import { nonceOf } from './nonce.ts';
 
 const THREAD_EXISTS = 160004;
 const THREAD_ARCHIVED = 50083;
@@ -47,10 +47,10 @@ export function createOutbound(rest: REST, log?: Pick<Logger, 'debug'>): Outboun
   }
 
   return {
-    post: async (channel, screen, purpose) => {
+    post: async (channel, screen, purpose, given) => {
       const { body, files } = payload(screen);
       for (let attempt = 0; ; attempt++) {
-        const nonce = nonceOf(channel, purpose, attempt);
+        const nonce = given ?? nonceOf(channel, purpose, attempt);
         log?.debug({ channel, purpose, attempt, nonce }, 'posting');
         const posted = await sent(async () => {
           const message = (await rest.post(Routes.channelMessages(channel), {
@@ -61,7 +61,7 @@ export function createOutbound(rest: REST, log?: Pick<Logger, 'debug'>): Outboun
         });
         // It was posted before, and somebody has deleted it since.
         const gone = !posted.ok && posted.code === UNKNOWN_MESSAGE;
-        if (!gone || attempt + 1 === ATTEMPTS) return posted;
+        if (!gone || given !== undefined || attempt + 1 === ATTEMPTS) return posted;
       }
     },
     edit: (channel, message, screen) =>

@@ -56,6 +56,9 @@ export interface Call {
   readonly screen?: Screen;
 }
 
+/** Discord answers a nonce again for so long (ms). */
+const NONCE_LIFE = 300_000;
+
 type Refusal = { readonly code: number; readonly status: number };
 
 export interface Chat {
@@ -77,7 +80,7 @@ export interface Chat {
 export function openChat(): Chat {
   const messages = new Map<string, Posted>();
   const archived = new Set<string>();
-  const purposes = new Map<string, string>();
+  const known = new Map<string, { readonly message: string; readonly at: number }>();
   const calls: Call[] = [];
   const faults: string[] = [];
   const refusals: { refusal: Refusal; fits: (call: Call) => boolean; left: number; after: boolean }[] = [];
@@ -98,15 +101,20 @@ export function openChat(): Chat {
 
   const lost: Refusal = { code: 10008, status: 404 };
   const outbound: Outbound = {
-    post: (channel, screen, purpose) =>
+    post: (channel, screen, purpose, nonce) =>
       answering({ what: 'post', channel, screen, purpose }, () => {
-        const earlier = messages.get(purposes.get(`${channel} ${purpose}`) ?? '');
-        if (earlier) return { message: earlier.id };
+        const name = nonce ?? `${channel} ${purpose}`;
+        const earlier = known.get(name);
+        const stands = earlier !== undefined && messages.has(earlier.message);
+        // What a nonce stands for is forgotten; a purpose is answered as long as its message is there.
+        if (earlier && nonce !== undefined && now() - earlier.at <= NONCE_LIFE)
+          return stands ? { message: earlier.message } : lost;
+        if (earlier && nonce === undefined && stands) return { message: earlier.message };
         faults.push(...unsound(screen, 'create').map((fault) => `post ${purpose}: ${fault}`));
         // A thread in which something is posted is open again.
         archived.delete(channel);
         const message = String(id++);
-        purposes.set(`${channel} ${purpose}`, message);
+        known.set(name, { message, at: now() });
         messages.set(message, { id: message, channel, purpose, screen: bare(screen) });
         return { message };
       }),

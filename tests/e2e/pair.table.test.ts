@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { nonceOf } from '../../src/discord/nonce.ts';
+import { nonceOf } from '../../src/app/messages/nonce.ts';
 import { phaseKey } from '../../src/match/match.ts';
 import { PATIENCE } from '../patience.ts';
 import { MINUTE, moveTo } from './days.ts';

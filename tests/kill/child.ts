@@ -61,7 +61,14 @@ function begin(order: Extract<Order, { do: 'begin' }>): void {
     files: screen.files?.map((file) => file.name),
   });
   const outbound: Outbound = {
-    post: (channel, screen, purpose) => call({ kind: 'post', channel, screen: bare(screen), purpose }),
+    post: (channel, screen, purpose, nonce) =>
+      call({
+        kind: 'post',
+        channel,
+        screen: bare(screen),
+        purpose,
+        ...(nonce === undefined ? {} : { nonce }),
+      }),
     edit: (channel, message, screen) => call({ kind: 'edit', channel, message, screen: bare(screen) }),
     remove: (channel, message) => call({ kind: 'remove', channel, message }),
     thread: (channel, message, name) => call({ kind: 'thread', channel, message, name }),

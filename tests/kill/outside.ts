@@ -75,6 +75,7 @@ const PATIENCE = 240_000;
 export function createOutside(): Outside {
   const messages: Posted[] = [];
   const threads = new Set<string>();
+  const byNonce = new Map<string, Posted>();
   const watchers = new Set<() => void>();
   let repeats = 0;
   let last = 100_000;
@@ -91,11 +92,16 @@ export function createOutside(): Outside {
 
   function carryOut(call: Call): Sent<{ message?: string; channel?: string }> {
     if (call.kind === 'post') {
-      const earlier = messages.find(
-        (one) => one.purpose === call.purpose && one.channel === call.channel && !one.gone,
-      );
+      const { nonce, purpose, channel } = call;
+      const earlier =
+        nonce === undefined
+          ? messages.find((one) => one.purpose === purpose && one.channel === channel && !one.gone)
+          : byNonce.get(nonce);
       if (earlier) repeats++;
-      return { ok: true, message: (earlier ?? add(call.channel, call.purpose, call.screen)).id };
+      if (earlier?.gone) return NO_MESSAGE;
+      const message = earlier ?? add(channel, purpose, call.screen);
+      if (nonce !== undefined) byNonce.set(nonce, message);
+      return { ok: true, message: message.id };
     }
     if (call.kind === 'direct') return { ok: true, channel: `d${call.user}` };
     // Nobody here tells an archived thread from another.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nonceOf } from '../../src/discord/nonce.ts';
+import { nonceOf } from '../../src/app/messages/nonce.ts';
 import { replay } from '../../src/match/open.ts';
 import { play, recordOf } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';

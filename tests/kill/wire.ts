@@ -10,7 +10,13 @@ export interface Bare {
 }
 
 export type Call =
-  | { readonly kind: 'post'; readonly channel: string; readonly screen: Bare; readonly purpose: string }
+  | {
+      readonly kind: 'post';
+      readonly channel: string;
+      readonly screen: Bare;
+      readonly purpose: string;
+      readonly nonce?: string;
+    }
   | { readonly kind: 'edit'; readonly channel: string; readonly message: string; readonly screen: Bare }
   | { readonly kind: 'remove'; readonly channel: string; readonly message: string }
   | { readonly kind: 'thread'; readonly channel: string; readonly message: string; readonly name: string }
