@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from './command.ts';
 import { type Finding, validate } from './match/validate.ts';
+import { copyDatabase } from './store/engine/files.ts';
 import { examine } from './store/examine.ts';
 import { asFault, DatabaseFault } from './store/fault.ts';
-import { copyDatabase, openStore, type Store } from './store/open.ts';
+import { openStore, type Store } from './store/open.ts';
 
 /**
  * `npm run validate`: replays every stored match with this program and says where it comes to something else than what is

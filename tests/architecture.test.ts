@@ -381,7 +381,8 @@ describe('what stands in one place', () => {
   test('the time is told by clock.ts; real time only paces work that is under way', () => {
     expectOnly(/\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b/, {
       'src/clock.ts': 'the one source',
-      'src/store/open.ts': 'how long to wait for a database that another process holds',
+      'src/store/engine/busy.ts': 'how long to wait for a database that another process holds',
+      'src/store/engine/sqlite.ts': 'how long transactions may follow each other without a pause',
       'src/app/table.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',
       'src/discord/callback.ts': 'the seconds that Discord waits for a first answer',
@@ -410,14 +411,14 @@ describe('what stands in one place', () => {
 
   test('chance is seeded: Math.random has no part in any game', () => {
     expectOnly(/\bMath\.random\b/, {
-      'src/store/open.ts': 'the pauses before a held database is asked again',
+      'src/store/engine/busy.ts': 'the pauses before a held database is asked again',
       'src/playground/': 'ids and pauses of the stand-in',
     });
   });
 
   test('nothing that must happen hangs on a long timer: timers are for pauses and for looking again', () => {
     expectOnly(/\bset(?:Timeout|Interval)\(/, {
-      'src/store/open.ts': 'the pauses before a held database is asked again',
+      'src/store/engine/busy.ts': 'the pauses before a held database is asked again',
       'src/app/table.ts': 'the pace of edits; what is left undone is found in the database',
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',

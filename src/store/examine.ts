@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
+import { patiently } from './engine/busy.ts';
+import { reading } from './engine/files.ts';
+import { migrationsIn } from './engine/migrate.ts';
 import { asFault, DatabaseFault, damaged } from './fault.ts';
-import { migrationsIn, patiently, reading } from './open.ts';
 import { requireOwn } from './standing.ts';
 
 /** Looks into a database without changing it, whoever else has it open. */

@@ -14,7 +14,11 @@ export class DatabaseFault extends Error {
 /** Another process holds the file, or is just setting it right after one that died, or puts a backup in its place. */
 const BUSY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|READONLY_DBMOVED)/;
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+/** The code of what SQLite or the system said, also where it comes wrapped in the statement that it was said of; else ''. */
+export function codeOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return String(code ?? cause?.code ?? '');
+}
 
 export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error));
 

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { whenFree } from './engine/busy.ts';
 import { keepOnce } from './once.ts';
-import { type Store, whenFree, writing } from './open.ts';
+import { type Store, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
 import {
   actions,

@@ -103,7 +103,7 @@ describe('when something breaks', () => {
 
   test('in a press on a public message, the apology is a whisper', async () => {
     const id = await lobbyOf(store, 1);
-    vi.spyOn(store.raw, 'transaction').mockImplementation(() => {
+    vi.spyOn(store, 'write').mockImplementation(() => {
       throw new Error('the disk is gone');
     });
     const [, whisper, ...others] = await handle(press(`join|${id}|0`, undefined, V2, { user: '1001' }));

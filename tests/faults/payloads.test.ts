@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import type { Match } from '../../src/match/match.ts';
-import { whenFree } from '../../src/store/open.ts';
+import { whenFree } from '../../src/store/engine/busy.ts';
 import { positions } from '../app/positions.ts';
 import { deskScreens, endScreens, type Shown, V2 } from '../app/shown.ts';
 import { playRun } from '../e2e/days.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { whenFree } from '../../src/store/open.ts';
+import { whenFree } from '../../src/store/engine/busy.ts';
 import { atOnce, HOUR, MINUTE, moveTo } from '../e2e/days.ts';
 import { cardOf } from '../e2e/ledger.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Fault } from '../../src/playground/faults.ts';
-import { whenFree } from '../../src/store/open.ts';
+import { whenFree } from '../../src/store/engine/busy.ts';
 import { setOffset } from '../clock.ts';
 import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
 import { type Component, type Message, type Person, type Place, parts } from '../e2e/person.ts';

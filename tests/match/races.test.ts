@@ -9,6 +9,7 @@ import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
+import { storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -101,7 +102,7 @@ async function opened(evening: Evening): Promise<Store> {
   prepared.set(key, bytes);
   const raw = new Database(bytes);
   raw.pragma('foreign_keys = ON');
-  return { raw, db: drizzle({ client: raw }), close: () => raw.close() };
+  return Object.assign(storeOver(raw), { raw, db: drizzle({ client: raw }) });
 }
 
 async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {

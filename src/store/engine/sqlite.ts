@@ -1,0 +1,121 @@
+import { clearImmediate, setImmediate } from 'node:timers';
+import type Database from 'better-sqlite3';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import { whenFree } from './busy.ts';
+import type { Db, Store, Watch } from './types.ts';
+
+/** SQLite beneath the store: one connection, on which transactions run one after the other. */
+
+/** Milliseconds after which transactions that follow each other let everything else have a turn. */
+const LONG = 5;
+/** So many statements stay prepared; lists in `IN` make many texts. */
+const KEPT = 500;
+
+const connections = new WeakMap<Store, Database.Database>();
+
+/** The connection of a store, for what is SQLite's alone: its files, and tests. Throws where there is none. */
+export function connectionOf(store: Store): Database.Database {
+  const raw = connections.get(store);
+  if (!raw) throw new Error('This store is not one of SQLite.');
+  return raw;
+}
+
+/** A store over an open connection, which is its own from then on. `watch` hears of each statement. */
+export function storeOver(raw: Database.Database, watch: Watch = () => {}): Store {
+  const statement = statementsOf(raw);
+  let state: 'idle' | 'reading' | 'writing' = 'idle';
+  const db: Db = drizzle(async (sql, params, method) => {
+    if (state === 'idle') throw new Error('A statement was sent outside of a transaction.');
+    const one = statement(sql);
+    if (state === 'reading' && !one.readonly) throw new Error('A statement of a reading would write.');
+    watch(sql);
+    if (!one.reader) one.run(...params);
+    else if (method === 'get') return { rows: one.get(...params) as unknown[] };
+    else return { rows: one.all(...params) };
+    return { rows: [] };
+  });
+  const control = (sql: string): void => {
+    watch(sql);
+    statement(sql).run();
+  };
+  const transaction = async <T>(kind: 'reading' | 'writing', work: (db: Db) => Promise<T>): Promise<T> => {
+    control(kind === 'reading' ? 'BEGIN' : 'BEGIN IMMEDIATE');
+    state = kind;
+    try {
+      const result = await within(work(db));
+      control('COMMIT');
+      return result;
+    } catch (error) {
+      if (raw.inTransaction) control('ROLLBACK');
+      throw error instanceof DrizzleQueryError ? error.cause : error;
+    } finally {
+      state = 'idle';
+    }
+  };
+  const inTurn = lane();
+  const store: Store = {
+    read: (work) => whenFree(() => inTurn(() => transaction('reading', work))),
+    write: (_about, work) => whenFree(() => inTurn(() => transaction('writing', work))),
+    close: () => inTurn(async () => void raw.close()),
+  };
+  connections.set(store, raw);
+  return store;
+}
+
+/** Statements by their text, prepared once; rows come as arrays. */
+function statementsOf(raw: Database.Database): (sql: string) => Database.Statement<unknown[]> {
+  const kept = new Map<string, Database.Statement<unknown[]>>();
+  return (sql) => {
+    let found = kept.get(sql);
+    if (found) return found;
+    found = raw.prepare<unknown[]>(sql);
+    if (found.reader) found.raw();
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(sql, found);
+    return found;
+  };
+}
+
+/**
+ * Nothing but the database may be waited for in a transaction: it holds everybody else up. All its statements are carried
+ * out at once, so work that is not over when the loop turns has waited for something else, or for a transaction in itself.
+ */
+async function within<T>(work: Promise<T>): Promise<T> {
+  let turn: NodeJS.Immediate | undefined;
+  const turned = new Promise<never>((_, reject) => {
+    turn = setImmediate(() =>
+      reject(new Error('A transaction waited for something else than its own statements.')),
+    );
+  });
+  try {
+    return await Promise.race([work, turned]);
+  } finally {
+    clearImmediate(turn);
+  }
+}
+
+/** Runs what it is given one after the other, in the order in which it came. */
+function lane(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let since = 0;
+  return (work) => {
+    const mine = waiting === 0 ? work() : after(last, work);
+    if (waiting++ === 0) since = performance.now();
+    last = mine.then(
+      () => waiting--,
+      () => waiting--,
+    );
+    return mine;
+  };
+  async function after<T>(before: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+    await before;
+    if (performance.now() - since > LONG) {
+      await new Promise((done) => setImmediate(done));
+      since = performance.now();
+    }
+    return work();
+  }
+}

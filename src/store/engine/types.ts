@@ -1,0 +1,41 @@
+import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
+
+/** What the store's queries know of the database beneath them. */
+
+/** All that queries see; every statement is awaited. A function that takes it is a step of a transaction. */
+export type Db = SqliteRemoteDatabase;
+
+/** What a write decides about: two writes about the same thing never decide at the same time. */
+export type Key = `match:${number}` | `player:${string}` | `guild:${string}` | 'jobs' | 'standings' | 'meta';
+
+/**
+ * A database. A function that takes it opens a transaction, so it is never called inside one. `work` awaits the database
+ * only, and may run again where another process held the database.
+ */
+export interface Store {
+  /** Reads of one moment. `work` writes nothing. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * One transaction: all of `work` or nothing, on disk when it resolves. While another process holds the database it is
+   * tried again, with growing random pauses, for up to 10 seconds, without holding anything else up.
+   */
+  write<T>(about: Key | readonly Key[], work: (db: Db) => Promise<T>): Promise<T>;
+  /** Waits for what has begun. */
+  close(): Promise<void>;
+}
+
+/** Hears of each statement before it is carried out, those that begin and end a transaction too. */
+export type Watch = (sql: string) => void;
+
+/** Statements that are prepared once for each open database, at their first use. */
+export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
+  const made = new WeakMap<Db, T>();
+  return (db) => {
+    let found = made.get(db);
+    if (found === undefined) {
+      found = make(db);
+      made.set(db, found);
+    }
+    return found;
+  };
+}
