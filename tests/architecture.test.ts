@@ -221,15 +221,35 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 
-  test('views take nothing but types from games, and words nothing but a type from views', () => {
+  test('words take nothing but a type from views', () => {
     expect(
       faults(({ file }, { from, typeOnly }) => {
         if (!isOwn(from) || typeOnly) return undefined;
         const [part, to] = [partOf(file), partOf(target(file, from))];
-        const mixed = (part === 'views' && to === 'games') || (part === 'words' && to === 'views');
-        return mixed ? `${part} needs ${to} at run time (${from})` : undefined;
+        return part === 'words' && to === 'views' ? `${part} needs ${to} at run time (${from})` : undefined;
       }),
     ).toEqual([]);
+  });
+
+  test('views read the rules of their own game, and only positions of lessons are played by them', () => {
+    const inViews = /^src\/views\/(?:(\w+)\/)?([^/]+)$/;
+    const inGames = /^src\/games\/(?:(\w+)\/)?([^/]+)$/;
+    const needs = SOURCES.flatMap(({ file, imports }) =>
+      imports.flatMap(({ line, from, typeOnly }) => {
+        const [, view, name] = inViews.exec(file) ?? [];
+        const [, game, rules] = (isOwn(from) && inGames.exec(target(file, from))) || [];
+        if (name === undefined || rules === undefined || typeOnly) return [];
+        return [{ at: `${file}:${line}`, view, name, game, rules }];
+      }),
+    );
+    // Files that say how a state comes of another one.
+    const writers = needs.filter(({ game, rules }) => game !== undefined && WRITERS.includes(rules));
+    expect(needs.filter(({ view, game }) => game !== undefined && game !== view).map(({ at }) => at)).toEqual(
+      [],
+    );
+    expect(writers.filter(({ name }) => name !== 'positions.ts').map(({ at }) => at)).toEqual([]);
+    // Nothing is judged where nothing is found.
+    expect(new Set(needs.map(({ view }) => view))).toContain('metrox');
   });
 
   test('nobody imports the programs but what starts them', () => {
@@ -281,6 +301,9 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 });
+
+/** Files of a game that make a state, or another one of it; all others of a game only read. */
+const WRITERS = ['index.ts', 'setup.ts', 'round.ts', 'rules.ts', 'turn.ts', 'deal.ts', 'view.ts'];
 
 /** Packages that one place keeps to itself. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Sum } from '../../src/games/metrox/score.ts';
 import { mapOf } from '../../src/maps.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
 import { CLEAR, CORNER, WIDTH } from '../../src/views/metrox/frame.ts';
-import { drawPreview, drawSum, STRIP, SUM, type Sum } from '../../src/views/metrox/strip.ts';
+import { drawPreview, drawSum, STRIP, SUM } from '../../src/views/metrox/strip.ts';
 import { signed } from '../../src/views/numbers.ts';
 import { sceneOf } from './boards.ts';
 

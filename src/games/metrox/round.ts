@@ -2,7 +2,8 @@ import { type Deal, DealError, type Seat, TABLE } from '../game.ts';
 import { seeded } from '../rng.ts';
 import { checkTerms } from '../terms.ts';
 import { reshuffles, turned, whole } from './deck.ts';
-import { carryOut, choices, emptyBoard, emptyWindows, same } from './rules.ts';
+import { emptyBoard, emptyWindows } from './read.ts';
+import { carryOut, choices, same } from './rules.ts';
 import type { Action, Board, MetroxMap, State } from './state.ts';
 
 /** The table: a card is turned, all choose at once, the round closes. All functions are pure. */

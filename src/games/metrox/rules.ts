@@ -1,4 +1,4 @@
-import { kindOf, numberOf } from './deck.ts';
+import { reach, transferAt, windowsLeft } from './read.ts';
 import {
   type Action,
   type Board,
@@ -32,43 +32,6 @@ export function same(a: Action, b: Action): boolean {
   return a.kind === b.kind && code(a) === code(b);
 }
 
-export function emptyBoard(map: MetroxMap): Board {
-  return {
-    stations: map.stations.map(() => EMPTY),
-    windows: map.lines.map(() => []),
-    done: map.lines.map(() => OPEN),
-    last: null,
-  };
-}
-
-/** Windows with nothing in them, on all lines together. */
-export function emptyWindows(map: MetroxMap, board: Board): number {
-  let count = 0;
-  for (let line = 0; line < map.lines.length; line += 1)
-    count += map.lines[line]!.windows - board.windows[line]!.length;
-  return count;
-}
-
-/**
- * The stations a card fills when a line is chosen for it, in order.
- *
- * A number begins at the first empty station from the start and goes on until it is used up, the next station
- * is filled already, or the terminus is reached; a skip card jumps over filled stations; a transfer fills the
- * first empty station.
- */
-export function reach(map: MetroxMap, board: Board, line: number, card: Card): number[] {
-  const route = map.lines[line]!.stations;
-  const kind = kindOf(card);
-  const most = kind === 'T' ? 1 : numberOf(card);
-  const filled: number[] = [];
-  for (let at = 0; at < route.length && filled.length < most; at += 1) {
-    const station = route[at]!;
-    if (board.stations[station] === EMPTY) filled.push(station);
-    else if (filled.length > 0 && kind === 'N') break;
-  }
-  return filled;
-}
-
 /**
  * Everything a board's owner may choose for a card: lines in map order, for each the fullest first. The okazu
  * edition marks as many stations as the card reaches; gamewright lets number and skip cards mark fewer, down to
@@ -84,8 +47,8 @@ export function choices(map: MetroxMap, board: Board, card: Card): Action[] {
     return found;
   }
   for (let line = 0; line < map.lines.length; line += 1) {
-    const { id, windows } = map.lines[line]!;
-    if (board.windows[line]!.length >= windows) continue;
+    const { id } = map.lines[line]!;
+    if (windowsLeft(map, board, line) <= 0) continue;
     if (card === 'T') {
       found.push({ kind: 'transfer', id, line });
       continue;
@@ -114,14 +77,10 @@ export function carryOut(
   const filled = fills(map, board, card, action);
   const stations = filled.length === 0 ? board.stations : board.stations.slice();
   for (const station of filled)
-    (stations as number[])[station] =
-      action.kind === 'transfer' ? 2 * map.stations[station]!.lines.length : MARK;
+    (stations as number[])[station] = action.kind === 'transfer' ? transferAt(map, station) : MARK;
 
   let windows = board.windows;
-  if (
-    (action.kind === 'line' || action.kind === 'transfer') &&
-    windows[action.line]!.length < map.lines[action.line]!.windows
-  ) {
+  if ((action.kind === 'line' || action.kind === 'transfer') && windowsLeft(map, board, action.line) > 0) {
     const all = board.windows.slice();
     all[action.line] = [...all[action.line]!, card];
     windows = all;

@@ -1,5 +1,6 @@
 import type { Score, Seat } from '../game.ts';
-import { type Board, type Edition, EMPTY, FIRST, type MetroxMap, OPEN } from './state.ts';
+import { bonusOf, emptyStations } from './read.ts';
+import { type Board, type Edition, type MetroxMap, OPEN } from './state.ts';
 
 /** Fewest empty stations that cost 1, 2, ... 10 points. */
 const PENALTIES: Readonly<Record<Edition, readonly number[]>> = {
@@ -7,26 +8,44 @@ const PENALTIES: Readonly<Record<Edition, readonly number[]>> = {
   gamewright: [5, 6, 7, 8, 10, 12, 14, 16, 18, 20],
 };
 
+/** The most points that empty stations can cost. */
+export const MOST_PENALTY = 10;
+
 /** Points (positive) that a number of empty stations costs. */
 export function penaltyOf(edition: Edition, empty: number): number {
   return PENALTIES[edition].filter((least) => empty >= least).length;
 }
 
-/** A board's score as it stands: bonuses + numbers in stations - penalty. `rank` is 1: only `scores` compares boards. */
-export function scoreOf(map: MetroxMap, board: Board): Score {
+/** The fewest empty stations that cost so many points, 0 to `MOST_PENALTY`. */
+export function leastFor(edition: Edition, penalty: number): number {
+  return penalty === 0 ? 0 : PENALTIES[edition][penalty - 1]!;
+}
+
+/** What the score of a board is made of: bonuses + transfers - penalty. */
+export interface Sum {
+  readonly score: number;
+  readonly bonuses: number;
+  readonly transfers: number;
+  /** Stations without anything. */
+  readonly empty: number;
+  readonly penalty: number;
+}
+
+/** What a board is worth as it stands. */
+export function sumOf(map: MetroxMap, board: Board): Sum {
   let bonuses = 0;
-  for (const [at, line] of map.lines.entries()) {
-    const done = board.done[at]!;
-    if (done !== OPEN) bonuses += done === FIRST ? line.bonus.first : line.bonus.later;
-  }
+  for (let line = 0; line < map.lines.length; line += 1) bonuses += bonusOf(map, board, line);
   let transfers = 0;
-  let empty = 0;
-  for (const station of board.stations) {
-    if (station === EMPTY) empty += 1;
-    else if (station > 0) transfers += station;
-  }
+  for (const station of board.stations) if (station > 0) transfers += station;
+  const empty = emptyStations(board);
   const penalty = penaltyOf(map.edition, empty);
-  return { score: bonuses + transfers - penalty, rank: 1, parts: { bonuses, transfers, empty, penalty } };
+  return { score: bonuses + transfers - penalty, bonuses, transfers, empty, penalty };
+}
+
+/** A board's score as it stands. `rank` is 1: only `scores` compares boards. */
+export function scoreOf(map: MetroxMap, board: Board): Score {
+  const { score, ...parts } = sumOf(map, board);
+  return { score, rank: 1, parts };
 }
 
 /** What a board adds up over many games: lines completed, and stations whose number a transfer wrote. */

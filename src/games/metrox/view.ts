@@ -1,8 +1,9 @@
 import type { Seat } from '../game.ts';
 import { seeded, shuffle } from '../rng.ts';
 import { sorted } from './deck.ts';
+import { emptyWindows } from './read.ts';
 import { playing, toAct } from './round.ts';
-import { carryOut, emptyWindows } from './rules.ts';
+import { carryOut } from './rules.ts';
 import { scoreOf, scores } from './score.ts';
 import type { State, View } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Seat } from '../game.ts';
 import type { Plain, Written } from '../written.ts';
-import { reach } from './rules.ts';
+import { emptyStations, reach } from './read.ts';
 import { CARDS, type Card, EMPTY, FIRST, MARK, OPEN, type State } from './state.ts';
 
 export const written: Written<State> = {
@@ -77,7 +77,7 @@ function freeRefusal(state: State, seat: Seat, id: string): string {
   const { map } = state;
   if (card !== 'F') return `${card} lies open, not the free card: choose a line.`;
   const board = state.boards[seat]!;
-  const empty = board.stations.filter((value) => value === EMPTY).length;
+  const empty = emptyStations(board);
   if (id === '-')
     return `The free card must fill a station: ${empty === 1 ? '1 is' : `${empty} are`} empty on this board.`;
   const at = map.stations.findIndex((station) => station.id === id);

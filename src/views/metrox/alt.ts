@@ -1,8 +1,9 @@
-import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import { numberOf } from '../../games/metrox/deck.ts';
+import { type Card, FIRST, type MetroxMap, type View } from '../../games/metrox/state.ts';
 import { and, commas, ladder } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { deckCounts, doneLines, everybodyHas, FIRST, roundsClosed, seatsByRank, sizeOf } from './facts.ts';
+import { deckCounts, doneLines, everybodyHas, roundsClosed, seatsByRank } from './facts.ts';
 import { cardKey, lineTitle } from './words.ts';
 
 /**
@@ -17,7 +18,7 @@ const LONG_NAME = 12;
 
 /** "skip 2", "number 6 that reshuffles". */
 export const spokenCard = (t: Translate, card: Card): string =>
-  t(`metrox.spoken.${cardKey(card)}`, { n: sizeOf(card) });
+  t(`metrox.spoken.${cardKey(card)}`, { n: numberOf(card) });
 
 /** "two" up to nine, then digits. */
 export const numeral = (t: Translate, n: number): string =>
@@ -33,7 +34,7 @@ export function cardWords(view: View, { t }: Pick<Scene, 't'>): string {
 export function deckWords(view: View, { t }: Pick<Scene, 't'>): string {
   if (view.deck.length === 0) return t('metrox.alt.cardsNone');
   const kinds = deckCounts(view.deck).map(({ card, count }) =>
-    t(`metrox.deck.${cardKey(card)}`, { many: numeral(t, count), n: sizeOf(card), count }),
+    t(`metrox.deck.${cardKey(card)}`, { many: numeral(t, count), n: numberOf(card), count }),
   );
   return t('metrox.alt.cards', { count: view.deck.length, kinds: commas(t, kinds) });
 }

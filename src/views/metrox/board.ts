@@ -1,4 +1,6 @@
-import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import { emptyBoard } from '../../games/metrox/read.ts';
+import { sumOf } from '../../games/metrox/score.ts';
+import { type Board, type Card, EMPTY, type MetroxMap, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
 import type { BoardOptions, Scene, Theme, Translate } from '../look.ts';
 import { nameOf, wholeName } from '../names.ts';
@@ -6,7 +8,7 @@ import type { Palette } from '../png.ts';
 import { INKS } from '../theme.ts';
 import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';
-import { EMPTY, lineIndex, OPEN, shownBoard, stationName } from './facts.ts';
+import { lineIndex, shownBoard, stationName } from './facts.ts';
 import { type Plan, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing, layer, paletteOf } from './layers.ts';
 import { drawLegend } from './legend.ts';
@@ -14,7 +16,7 @@ import { type Life, lives, outlookOf, stranded } from './life.ts';
 import { drawMedal } from './medal.ts';
 import { coat, slotOf } from './slots.ts';
 import { drawNamed, drawStation, type Fresh } from './stations.ts';
-import { drawPreview, drawSum, STRIP, sumOf } from './strip.ts';
+import { drawPreview, drawSum, STRIP } from './strip.ts';
 
 /** Everything about a board that its picture shows, read off a view. */
 export interface Sight {
@@ -230,12 +232,7 @@ export function drawMap(map: MetroxMap, scene: Scene): Drawing {
   const plan = planOf(map);
   const { t, theme } = scene;
   const height = plan.bottom + 93;
-  const board: Board = {
-    stations: map.stations.map(() => EMPTY),
-    windows: map.lines.map(() => []),
-    done: map.lines.map(() => OPEN),
-    last: null,
-  };
+  const board = emptyBoard(map);
   const life = map.lines.map(() => 'open' as const);
   const sight: Sight = { map, board, life, fresh: 'old', taken: life.map(() => false), named: null };
   const paint = (brush: Brush) => {

@@ -1,24 +1,20 @@
-import type { Board, View } from '../../games/metrox/state.ts';
+import { numberOf } from '../../games/metrox/deck.ts';
+import { bonusOf, emptyStations, windowsLeft } from '../../games/metrox/read.ts';
+import { type Board, EMPTY, OPEN, type View } from '../../games/metrox/state.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { BoardOptions, Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { cardWords, deckWords, finalAlt, numeral } from './alt.ts';
 import { type Deed, deedOf, placeOf, written } from './effect.ts';
 import {
-  bonusOf,
-  EMPTY,
-  emptyCount,
   emptyPlaces,
   everybodyHas,
   kindOf,
   lineIndex,
-  OPEN,
   roundsClosed,
   shownBoard,
-  sizeOf,
   stationName,
   stationNames,
-  windowsLeft,
 } from './facts.ts';
 import { lives, outlookOf } from './life.ts';
 
@@ -106,7 +102,7 @@ function header(view: View, shown: View, seat: number, scene: Speech): string[] 
     }),
     t('metrox.alt.score', {
       count: bonuses + transfers,
-      empty: emptyCount(shownBoard(shown, seat)),
+      empty: emptyStations(shownBoard(shown, seat)),
     }),
   ];
 }
@@ -158,7 +154,7 @@ function windowWords(view: View, board: Board, line: number, depth: Depth, t: Tr
     const cards = written.map((card) => {
       const kind = kindOf(card);
       if (kind === 'transfer') return t('metrox.alt.star');
-      return kind === 'skip' ? t('metrox.spoken.skip', { n: sizeOf(card) }) : String(sizeOf(card));
+      return kind === 'skip' ? t('metrox.spoken.skip', { n: numberOf(card) }) : String(numberOf(card));
     });
     return left > 0
       ? t('metrox.alt.windows', { cards: commas(t, cards), empty: numeral(t, left) })

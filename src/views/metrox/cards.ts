@@ -1,8 +1,9 @@
+import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import type { Card, MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, write } from '../canvas.ts';
 import type { Theme, Translate } from '../look.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
-import { KINDS, kindOf, reshuffles, sizeOf } from './facts.ts';
+import { KINDS, kindOf } from './facts.ts';
 import { cross } from './stations.ts';
 
 /** A star with its centre of weight at the point. */
@@ -43,13 +44,13 @@ function arrows(brush: Brush, x: number, y: number, r: number, color: string): v
 export function sign(brush: Brush, card: Card, x: number, y: number, size: number, color: string): void {
   switch (kindOf(card)) {
     case 'number':
-      center(brush, String(sizeOf(card)), x, y, { size, color });
+      center(brush, String(numberOf(card)), x, y, { size, color });
       if (reshuffles(card)) arrows(brush, x + size * 0.56, y - size * 0.42, size * 0.2, color);
       return;
     case 'skip':
       circle(brush, x, y, size * 0.58);
       stroke(brush, color, size * 0.09);
-      center(brush, String(sizeOf(card)), x, y, { size: size * 0.84, color });
+      center(brush, String(numberOf(card)), x, y, { size: size * 0.84, color });
       return;
     case 'transfer':
       star(brush, x, y, size * 0.52, color);
@@ -97,7 +98,7 @@ export function paintCard(
 /** Name of a card and, in a few words, what it does. */
 export function cardWords(t: Translate, card: Card): { name: string; effect: string } {
   const kind = kindOf(card);
-  const n = sizeOf(card);
+  const n = numberOf(card);
   return { name: t(`picture.card.${kind}`, { n }), effect: t(`picture.effect.${kind}`, { n, count: n }) };
 }
 

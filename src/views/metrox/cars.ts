@@ -1,9 +1,10 @@
-import type { Card, MetroxMap } from '../../games/metrox/state.ts';
+import { numberOf } from '../../games/metrox/deck.ts';
+import { type Card, FIRST, type MetroxMap, OPEN } from '../../games/metrox/state.ts';
 import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { INK, INKS, mix, WHITE } from '../theme.ts';
 import { star } from './cards.ts';
-import { FIRST, kindOf, OPEN, sizeOf } from './facts.ts';
+import { kindOf } from './facts.ts';
 import { CAR, type CarBox } from './frame.ts';
 import type { Life } from './life.ts';
 import { type Coat, coat, slotOf } from './slots.ts';
@@ -142,8 +143,8 @@ function drawWindow(
     // A full disc instead of a ring leaves the number room to be read on a phone.
     circle(brush, cx, y, side / 2 - (fresh === 'old' ? 1.5 : 4));
     fill(brush, sign);
-    center(brush, String(sizeOf(card)), cx, y, { size: fresh === 'old' ? 34 : 30, color: ground });
-  } else center(brush, String(sizeOf(card)), cx, y, { size: 35, color: sign });
+    center(brush, String(numberOf(card)), cx, y, { size: fresh === 'old' ? 34 : 30, color: ground });
+  } else center(brush, String(numberOf(card)), cx, y, { size: 35, color: sign });
 }
 
 export interface CarLook {

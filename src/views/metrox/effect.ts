@@ -1,5 +1,7 @@
+import { numberOf } from '../../games/metrox/deck.ts';
+import { bonusOf, reach } from '../../games/metrox/read.ts';
 import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
-import { bonusOf, EMPTY, kindOf, publicBoard, sizeOf, stationName } from './facts.ts';
+import { kindOf, publicBoard, stationName } from './facts.ts';
 
 /** What a choice did to its owner's board, read off the boards alone. */
 
@@ -54,22 +56,16 @@ export function effectOf(view: View, after: View): Effect {
   return {
     ...deed,
     jumped: between.filter((place) => !marks.includes(place)),
-    stop: stopOf(publicBoard(view), route, card, marks),
+    stop: stopOf(deed, reach(map, publicBoard(view), line, card).length),
   };
 }
 
-function stopOf(
-  before: Board,
-  route: readonly number[],
-  card: Card,
-  marks: readonly number[],
-): Effect['stop'] {
-  if (marks.length >= sizeOf(card)) return null;
-  const next = (marks.at(-1) ?? -1) + 1;
-  const empty = (station: number | undefined) => station !== undefined && before.stations[station] === EMPTY;
-  if (marks.length === 0 || kindOf(card) === 'skip') return route.slice(next).some(empty) ? 'wish' : 'end';
-  if (next === route.length) return 'end';
-  return empty(route[next]) ? 'wish' : 'filled';
+/** Why a line got what it got, where so many stations could have been filled. */
+function stopOf({ map, line, card, marks }: Deed, most: number): Effect['stop'] {
+  if (marks.length < most) return 'wish';
+  if (marks.length >= numberOf(card)) return null;
+  if (marks.length === 0 || kindOf(card) === 'skip') return 'end';
+  return marks.at(-1) === map.lines[line]!.stations.length - 1 ? 'end' : 'filled';
 }
 
 /** Name of a place of the deed's line, "T6". */

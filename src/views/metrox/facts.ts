@@ -1,29 +1,17 @@
-import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import { kindOf as cardKind } from '../../games/metrox/deck.ts';
+import { type Board, type Card, EMPTY, type MetroxMap, OPEN, type View } from '../../games/metrox/state.ts';
 
-/**
- * What can be read off a map and a board: names of stations, what is empty, which windows are left. Words and
- * pictures share it. The rules' values are repeated here because `views` knows only types of `games`.
- */
-
-export const EMPTY = 0;
-export const OPEN = 0;
-export const FIRST = 1;
+/** What words and pictures say of a map and a board: names of stations, lines and seats, what is shown of a round. */
 
 /** Every card, in the order in which people read a deck. */
 export const KINDS: readonly Card[] = ['N2', 'N3', 'N4', 'N5', 'N6', 'N6R', 'S2', 'S3', 'T', 'F'];
 
 export type Kind = 'number' | 'skip' | 'transfer' | 'free';
 
-const KIND_OF: Readonly<Record<string, Kind>> = { N: 'number', S: 'skip', T: 'transfer', F: 'free' };
+const KIND_OF = { N: 'number', S: 'skip', T: 'transfer', F: 'free' } as const;
 
 /** What a card does: number, skip, transfer or free. */
-export const kindOf = (card: Card): Kind => KIND_OF[card[0]!]!;
-
-/** How many stations a number or skip card fills at most; 0 for the others. */
-export const sizeOf = (card: Card): number => (card.length > 1 ? Number(card[1]) : 0);
-
-/** True for the six that makes the deck whole again after its round. */
-export const reshuffles = (card: Card): boolean => card === 'N6R';
+export const kindOf = (card: Card): Kind => KIND_OF[cardKind(card)];
 
 /** Index of a line by its id, -1 for a stranger. */
 export const lineIndex = (map: MetroxMap, id: string | undefined): number =>
@@ -47,20 +35,6 @@ export function emptyPlaces(map: MetroxMap, board: Board, line: number): number[
   return map.lines[line]!.stations.flatMap((station, place) =>
     board.stations[station] === EMPTY ? [place] : [],
   );
-}
-
-/** Empty stations of the whole board. */
-export const emptyCount = (board: Board): number => board.stations.filter((value) => value === EMPTY).length;
-
-/** Windows of a line that nothing is written in yet. */
-export const windowsLeft = (map: MetroxMap, board: Board, line: number): number =>
-  map.lines[line]!.windows - board.windows[line]!.length;
-
-/** What a completed line paid on this board; 0 while it is open. */
-export function bonusOf(map: MetroxMap, board: Board, line: number): number {
-  const { first, later } = map.lines[line]!.bonus;
-  const done = board.done[line]!;
-  return done === OPEN ? 0 : done === FIRST ? first : later;
 }
 
 /** True when everyone still in the scoring has completed a line. */

@@ -1,5 +1,6 @@
-import type { Board, Card, MetroxMap, View } from '../../games/metrox/state.ts';
-import { EMPTY, isPlayed, OPEN, windowsLeft } from './facts.ts';
+import { windowsLeft } from '../../games/metrox/read.ts';
+import { type Board, type Card, EMPTY, type MetroxMap, OPEN, type View } from '../../games/metrox/state.ts';
+import { isPlayed } from './facts.ts';
 
 /** Lit: complete. Dead: it cannot be completed any more. */
 export type Life = 'open' | 'lit' | 'dead';

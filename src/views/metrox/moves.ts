@@ -1,8 +1,8 @@
-import type { Action, View } from '../../games/metrox/state.ts';
+import { type Action, OPEN, type View } from '../../games/metrox/state.ts';
 import { and, andMore, cut, fitted, ladder, spans } from '../lists.ts';
 import type { Entry, Scene, Translate } from '../look.ts';
 import { type Effect, effectOf, placeOf, written } from './effect.ts';
-import { emptyPlaces, kindOf, lineIndex, OPEN, stationName, stationNames } from './facts.ts';
+import { emptyPlaces, kindOf, lineIndex, stationName, stationNames } from './facts.ts';
 import { alsoAt, BUTTON, cardName, LABEL, label as labelled, lineTitle } from './words.ts';
 
 /** What one choice would do, in the words of a button, a menu and the screen after it. */

@@ -1,7 +1,7 @@
-import type { View } from '../../games/metrox/state.ts';
+import { FIRST, OPEN, type View } from '../../games/metrox/state.ts';
 import { and, andMore } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
-import { everybodyHas, FIRST, OPEN, roundsClosed } from './facts.ts';
+import { everybodyHas, roundsClosed } from './facts.ts';
 import { headline, lineTitle } from './words.ts';
 
 /** What happened at a table, in sentences for everybody. */

@@ -1,4 +1,5 @@
-import type { View } from '../../games/metrox/state.ts';
+import { sumOf } from '../../games/metrox/score.ts';
+import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
 import { nameOf, wholeName } from '../names.ts';
@@ -6,13 +7,12 @@ import { signed } from '../numbers.ts';
 import { INK, INKS } from '../theme.ts';
 import { boardPalette, drawMarks, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';
-import { OPEN, seatsByRank } from './facts.ts';
+import { seatsByRank } from './facts.ts';
 import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { lives, outlookOf } from './life.ts';
 import { drawLines } from './lines.ts';
 import { coat, slotOf } from './slots.ts';
-import { sumOf } from './strip.ts';
 
 const EDGE = 40;
 const TITLE = 150;

@@ -1,8 +1,7 @@
-import type { MetroxMap } from '../../games/metrox/state.ts';
+import { EMPTY, type MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { INK, INKS, mix, WHITE } from '../theme.ts';
-import { EMPTY } from './facts.ts';
 import { type Plan, sideOf } from './frame.ts';
 
 /** How new a station's content is: old, of the last card, or of a choice that is not final. */

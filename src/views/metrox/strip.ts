@@ -1,37 +1,15 @@
-import type { Board, Change, Edition, MetroxMap } from '../../games/metrox/state.ts';
+import { transferAt } from '../../games/metrox/read.ts';
+import { leastFor, MOST_PENALTY, type Sum } from '../../games/metrox/score.ts';
+import type { Change, MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, polygon, stroke, widthOf, write } from '../canvas.ts';
 import type { Scene, Theme } from '../look.ts';
 import { signed } from '../numbers.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { drawBadge } from './cars.ts';
-import { bonusOf, emptyCount } from './facts.ts';
 import { CLEAR, WIDTH } from './frame.ts';
 import { coat, slotOf } from './slots.ts';
 
 export const STRIP = 128;
-
-/** Fewest empty stations at which each penalty, 0 to 10, begins. */
-export const PENALTY_FROM: Readonly<Record<Edition, readonly number[]>> = {
-  okazu: [0, 6, 7, 8, 9, 11, 13, 15, 17, 19, 21],
-  gamewright: [0, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20],
-};
-
-export interface Sum {
-  readonly bonuses: number;
-  readonly transfers: number;
-  readonly empty: number;
-  readonly penalty: number;
-  readonly score: number;
-}
-
-/** What a board is worth as it stands. */
-export function sumOf(map: MetroxMap, board: Board): Sum {
-  const bonuses = map.lines.reduce((sum, _, line) => sum + bonusOf(map, board, line), 0);
-  const transfers = board.stations.reduce((sum, value) => sum + Math.max(0, value), 0);
-  const empty = emptyCount(board);
-  const penalty = PENALTY_FROM[map.edition].findLastIndex((from) => empty >= from);
-  return { bonuses, transfers, empty, penalty, score: bonuses + transfers - penalty };
-}
 
 const BASE = 66;
 const CAPTION = 110;
@@ -63,7 +41,7 @@ function part(brush: Brush, x: number, top: number, value: string, caption: stri
 
 function ladder(brush: Brush, top: number, penalty: number, theme: Theme): void {
   const inks = INKS[theme];
-  for (let i = 0; i <= 10; i++) {
+  for (let i = 0; i <= MOST_PENALTY; i++) {
     const height = 11 + i * 4.6;
     box(brush, SUM.ladder + i * BAR.pitch, top + BASE - height, BAR.width, height, 4);
     fill(brush, i === penalty ? inks.gold : i < penalty ? inks.bandSoft : inks.bandBar);
@@ -114,7 +92,7 @@ export function drawSum(
     stroke(brush, WHITE, 4.5);
   });
   ladder(brush, top, sum.penalty, theme);
-  const next = sum.penalty > 0 ? PENALTY_FROM[map.edition][sum.penalty]! - 1 : null;
+  const next = sum.penalty > 0 ? leastFor(map.edition, sum.penalty) - 1 : null;
   const caption =
     next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
   write(brush, caption, SUM.ladder, top + CAPTION, { size: 33, color: inks.bandSoft, fit: 250 });
@@ -159,7 +137,9 @@ export function drawPreview(
     drawBadge(brush, map.lines[line]!.id, x + 46, top + STRIP / 2, 41, look.color, look.letter);
     x += 112;
   }
-  const number = change.action.kind === 'transfer' ? writes(map, change) : 0;
+  const [met] = change.stations;
+  // A transfer that found no empty station writes nothing.
+  const number = change.action.kind === 'transfer' && met !== undefined ? transferAt(map, met) : 0;
   const count = change.stations.length;
   const what = number > 0 ? t('picture.writes', { n: number }) : t('picture.marks', { count });
   const now = write(brush, signed(scores.after), RIGHT, top + 96, {
@@ -216,10 +196,6 @@ function drawBadges(
     drawBadge(brush, map.lines[line]!.id, x, y, r - 4, look.color, look.letter);
   });
 }
-
-/** The number a transfer writes: twice the lines that stop there; 0 when it found no empty station. */
-const writes = (map: MetroxMap, change: Change): number =>
-  change.stations.length > 0 ? 2 * map.stations[change.stations[0]!]!.lines.length : 0;
 
 function drawArrow(brush: Brush, x: number, y: number, length: number): void {
   brush.lineCap = 'round';

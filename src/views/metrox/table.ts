@@ -1,11 +1,10 @@
-import type { View } from '../../games/metrox/state.ts';
+import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
 import { INK, INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { type Bonus, drawBadge, drawDiamond, drawSquare } from './cars.ts';
-import { OPEN } from './facts.ts';
 import { CLEAR, CORNER, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { drawLegend } from './legend.ts';

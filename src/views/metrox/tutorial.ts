@@ -1,11 +1,18 @@
-import type { Board, Card, Line, MetroxMap, Point, Station } from '../../games/metrox/state.ts';
+import {
+  type Board,
+  type Card,
+  EMPTY,
+  type Line,
+  type MetroxMap,
+  type Point,
+  type Station,
+} from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene, Theme } from '../look.ts';
 import { INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { drawCar } from './cars.ts';
-import { EMPTY } from './facts.ts';
 import { bodyLength, CAR, CORNER, type Plan, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { drawLines } from './lines.ts';

@@ -1,3 +1,5 @@
+import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
+import { windowsLeft } from '../../games/metrox/read.ts';
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
 import { commas, cut, fitted, spans } from '../lists.ts';
 import type { Entry, Scene, Translate } from '../look.ts';
@@ -7,11 +9,8 @@ import {
   kindOf,
   lineIndex,
   publicBoard,
-  reshuffles,
-  sizeOf,
   stationName,
   stationNames,
-  windowsLeft,
 } from './facts.ts';
 
 /** What a round asks, what lines and places are called, what a score is made of. */
@@ -27,7 +26,7 @@ export const cardKey = (card: Card): string => (reshuffles(card) ? 'reshuffle' :
 
 /** "Number 6 ↻", "Skip 2", "Transfer ★". */
 export const cardName = (t: Translate, card: Card): string =>
-  t(`metrox.card.${cardKey(card)}`, { n: sizeOf(card) });
+  t(`metrox.card.${cardKey(card)}`, { n: numberOf(card) });
 
 /** "T Tozai"; the name alone when it says its letter itself ("A line"). */
 export function lineTitle(t: Translate, map: MetroxMap, line: number): string {
@@ -69,8 +68,8 @@ export function hint(view: View, { t }: Speech): string {
   const { card, map } = view;
   if (card === null) return t(`metrox.hint.${pause(view)}`);
   const kind = kindOf(card);
-  const sentences = [t(`metrox.hint.${kind}`, { n: sizeOf(card) })];
-  if (map.edition === 'gamewright' && sizeOf(card) > 0) sentences.push(t('metrox.hint.fewer'));
+  const sentences = [t(`metrox.hint.${kind}`, { n: numberOf(card) })];
+  if (map.edition === 'gamewright' && numberOf(card) > 0) sentences.push(t('metrox.hint.fewer'));
   if (reshuffles(card)) sentences.push(t('metrox.hint.reshuffle'));
   return sentences.join(' ');
 }
@@ -82,7 +81,7 @@ export function ask(view: View, { t }: Speech, path: readonly string[] = []): st
   if (line >= 0) return t('metrox.ask.station', { line: lineTitle(t, map, line) });
   return card === null
     ? t(`metrox.ask.${pause(view)}`)
-    : t(`metrox.ask.${cardKey(card)}`, { n: sizeOf(card) });
+    : t(`metrox.ask.${cardKey(card)}`, { n: numberOf(card) });
 }
 
 /** What a menu asks for: a line on the first page, else a station. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
-import { penaltyOf } from '../../../src/games/metrox/score.ts';
-import { FIRST, LATER, OPEN } from '../../../src/games/metrox/state.ts';
+import { leastFor, MOST_PENALTY, penaltyOf } from '../../../src/games/metrox/score.ts';
+import { EDITIONS, FIRST, LATER, OPEN } from '../../../src/games/metrox/state.ts';
 import { mapOf } from '../../../src/maps.ts';
 import { deal, filled, play, smallMap } from './table.ts';
 
@@ -24,6 +24,14 @@ describe('penalty for empty stations', () => {
     const expected = [...[0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10], ...[10, 10, 10]];
     expect(expected.map((_, empty) => penaltyOf('gamewright', empty))).toEqual(expected);
     expect(penaltyOf('gamewright', 78)).toBe(10);
+  });
+
+  test.each(EDITIONS)('%s: each step begins where it is said to, and the last is the tenth', (edition) => {
+    const steps = Array.from({ length: MOST_PENALTY + 1 }, (_, penalty) => leastFor(edition, penalty));
+    expect(steps.map((empty) => penaltyOf(edition, empty))).toEqual([...steps.keys()]);
+    expect(steps.slice(1).map((empty) => penaltyOf(edition, empty - 1))).toEqual(
+      [...steps.keys()].slice(0, -1),
+    );
   });
 });
 
