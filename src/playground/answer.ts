@@ -1,5 +1,5 @@
 import { refusal, refuse } from './errors.ts';
-import { createMessage, type Draft, deleteMessage, editMessage } from './messages.ts';
+import { createMessage, type Draft, deleteMessage, editMessage, numbered } from './messages.ts';
 import { check } from './payload.ts';
 import { may } from './permissions.ts';
 import { tell } from './press.ts';
@@ -135,24 +135,12 @@ export function firstAnswer(
         modal: {
           custom_id: data.custom_id ?? '',
           title: data.title ?? '',
-          components: number(data.components ?? []),
+          components: numbered(data.components ?? []),
         },
       });
     default:
       return settle({});
   }
-}
-
-/** Components of a modal with the numbers Discord gives to those without. */
-function number(components: Component[]): Component[] {
-  let last = 0;
-  const walk = (c: Component): Component => ({
-    ...c,
-    id: c.id || ++last,
-    ...(c.components ? { components: c.components.map(walk) } : {}),
-    ...(c.component ? { component: walk(c.component) } : {}),
-  });
-  return components.map(walk);
 }
 
 /**

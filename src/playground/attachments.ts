@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts';
+import { OWN, partsOf, safeName } from './payload/components.ts';
 import type { Attachment, Component, Message, Upload } from './shapes.ts';
 import type { World } from './world.ts';
 
@@ -9,9 +10,6 @@ export interface Listed {
   description?: string | null;
 }
 
-/** How a message names a file of its own. */
-const OWN = 'attachment://';
-
 /** Width and height of a PNG by its header, in pixels. */
 export function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
   if (
@@ -21,11 +19,6 @@ export function pngSize(bytes: Buffer): { width: number; height: number } | unde
   )
     return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
-
-/** A file's name as Discord keeps it: letters, digits, dot, dash and underscore. */
-export function safeName(name: string): string {
-  return name.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '') || 'unknown';
 }
 
 function typeOf(upload: Upload): string {
@@ -109,17 +102,14 @@ export function forget(world: World, attachments: Attachment[]): void {
   for (const one of attachments) world.store.files.remove(one.id);
 }
 
-/** The attachments that neither an embed nor a component of the message names: those that its list has. */
-export function unnamed({ attachments, embeds, components }: Message): Attachment[] {
-  const names = new Set<string>();
-  const look = (thing: unknown): void => {
-    if (typeof thing === 'string' && thing.startsWith(OWN)) {
-      names.add(thing.slice(OWN.length));
-      names.add(safeName(thing.slice(OWN.length)));
-    } else if (typeof thing === 'object' && thing !== null) Object.values(thing).forEach(look);
-  };
-  look([embeds, components]);
-  return attachments.filter(({ filename }) => !names.has(filename));
+/** The attachments that no component of the message names: those that its list has. */
+export function unnamed({ attachments, components }: Message): Attachment[] {
+  const urls = partsOf(components).flatMap(({ items = [], file }) => [
+    ...items.map(({ media }) => media.url),
+    ...(file ? [file.url] : []),
+  ]);
+  const names = urls.map((url) => safeName(url.slice(OWN.length)));
+  return attachments.filter(({ filename }) => !names.includes(filename));
 }
 
 function urlOf(world: World, channel: string, attachment: Attachment): string {
@@ -133,74 +123,29 @@ export function mediaOf(world: World, channel: string, attachment: Attachment) {
 }
 
 /**
- * Copies embeds or components with every `attachment://name` replaced by the file's address; media objects
- * also get its size and type. An address of this message's own files, sent back by a bot that edits what it
- * read, was turned into its name when it was stored.
- */
-export function withUrls<T>(world: World, message: Message, things: T[]): T[] {
-  const find = (url: string) =>
-    message.attachments.find((a) => url === `attachment://${a.filename}`) ??
-    message.attachments.find((a) => safeName(url.slice(OWN.length)) === a.filename);
-  const walk = (thing: unknown): unknown => {
-    if (Array.isArray(thing)) return thing.map(walk);
-    if (typeof thing !== 'object' || thing === null) return thing;
-    const object = thing as Record<string, unknown>;
-    const copy = Object.fromEntries(Object.entries(object).map(([key, value]) => [key, walk(value)]));
-    const attachment =
-      typeof object.url === 'string' && object.url.startsWith(OWN) ? find(object.url) : undefined;
-    if (attachment) {
-      const url = urlOf(world, message.channel_id, attachment);
-      Object.assign(copy, {
-        url,
-        proxy_url: url,
-        width: attachment.width ?? null,
-        height: attachment.height ?? null,
-        content_type: attachment.content_type,
-        attachment_id: attachment.id,
-      });
-    }
-    if (object.type === 13 && typeof object.file === 'object') {
-      const file = find((object.file as { url: string }).url);
-      if (file) Object.assign(copy, { name: file.filename, size: file.size });
-    }
-    return copy;
-  };
-  return things.map(walk) as T[];
-}
-
-/**
- * Components as they are stored: numbered where the bot gave no `id`, own addresses turned back into
+ * The components of a message with the address, type and size (in pixels or bytes) of each file in the place of its
  * `attachment://name`.
  */
-export function settle(components: Component[], attachments: Attachment[]): Component[] {
-  const taken = new Set<number>();
-  const collect = (thing: unknown): void => {
-    if (typeof thing !== 'object' || thing === null) return;
-    const { type, id } = thing as Component;
-    if (typeof type === 'number' && typeof id === 'number') taken.add(id);
-    Object.values(thing).forEach(collect);
+export function withUrls(world: World, message: Message): object[] {
+  const find = (url: string) =>
+    message.attachments.find(({ filename }) => filename === safeName(url.slice(OWN.length)));
+  const media = ({ url: name }: { url: string }): object => {
+    const attachment = find(name);
+    if (!attachment) return { url: name };
+    const { id, width = null, height = null, content_type } = attachment;
+    const url = urlOf(world, message.channel_id, attachment);
+    return { url, proxy_url: url, width, height, content_type, attachment_id: id };
   };
-  collect(components);
-  let last = 0;
-  const fresh = () => {
-    do last++;
-    while (taken.has(last));
-    return last;
+  const walk = (component: Component): object => {
+    const { components, items, file } = component;
+    const stored = file && find(file.url);
+    return {
+      ...component,
+      ...(components ? { components: components.map(walk) } : {}),
+      ...(items ? { items: items.map((item) => ({ ...item, media: media(item.media) })) } : {}),
+      ...(file ? { file: media(file) } : {}),
+      ...(stored ? { name: stored.filename, size: stored.size } : {}),
+    };
   };
-  const own = (media: { url: string }) => {
-    const id = /\/attachments\/\d+\/(\d+)\//.exec(media.url)?.[1];
-    const attachment = attachments.find((a) => a.id === id);
-    return { url: attachment ? `attachment://${attachment.filename}` : media.url };
-  };
-  const walk = (c: Component): Component => ({
-    ...c,
-    id: c.id || fresh(),
-    ...(c.components ? { components: c.components.map(walk) } : {}),
-    ...(c.accessory ? { accessory: walk(c.accessory) } : {}),
-    ...(c.component ? { component: walk(c.component) } : {}),
-    ...(c.items ? { items: c.items.map((item) => ({ ...item, media: own(item.media) })) } : {}),
-    ...(c.media ? { media: own(c.media) } : {}),
-    ...(c.file ? { file: own(c.file) } : {}),
-  });
-  return components.map(walk);
+  return message.components.map(walk);
 }

@@ -1,27 +1,9 @@
 import { invalid } from './errors.ts';
-import { type Resolved, resolveValues } from './options.ts';
-import type { Channel, Component } from './shapes.ts';
-import type { World } from './world.ts';
+import type { Component } from './shapes.ts';
 
-/** A field of a form as a client sends it back. */
+/** A labelled field of a form as a client sends it back. */
 export interface GivenField {
-  type: number;
-  id?: number;
-  custom_id?: string;
-  value?: string;
-  values?: string[];
-  component?: GivenField;
-  components?: GivenField[];
-}
-
-/** All components of a message or modal, nested ones too, in reading order. */
-export function every(components: Component[]): Component[] {
-  return components.flatMap((c) => [
-    c,
-    ...every(c.components ?? []),
-    ...(c.component ? every([c.component]) : []),
-    ...(c.accessory ? every([c.accessory]) : []),
-  ]);
+  component?: { custom_id?: string; value?: string };
 }
 
 /**
@@ -58,38 +40,23 @@ function checkText(path: string, input: Component, value: string): string {
 }
 
 /**
- * Holds a submitted form against the modal that was shown and answers the components of the interaction:
- * every field of the modal, in its order.
+ * Holds a submitted form against the one that was shown, and answers the components of the interaction: every field of
+ * that one, in its order.
  */
-export function checkForm(
-  world: World,
-  channel: Channel,
-  modal: Component[],
-  given: GivenField[],
-  into: Resolved,
-): GivenField[] {
-  const flat = (fields: GivenField[]): GivenField[] =>
-    fields.flatMap((f) => [f, ...flat(f.components ?? []), ...(f.component ? flat([f.component]) : [])]);
-  const sent = flat(given);
-  const answer = (c: Component): GivenField => {
-    const base = { type: c.type, ...(c.id ? { id: c.id } : {}) };
-    if (c.component) return { ...base, component: answer(c.component) };
-    if (c.components) return { ...base, components: c.components.map(answer) };
-    if (!c.custom_id) return base;
-    const field = sent.find((f) => f.custom_id === c.custom_id);
-    const path = `data.components.${c.custom_id}`;
-    if (c.type === 4)
-      return { ...base, custom_id: c.custom_id, value: checkText(path, c, field?.value ?? '') };
-    const values = checkValues(path, c, field?.values);
-    resolveValues(world, channel, c.type, values, into);
-    return { ...base, custom_id: c.custom_id, values };
-  };
-  const strange = sent.find((f) => f.custom_id && !every(modal).some((c) => c.custom_id === f.custom_id));
+export function checkForm(modal: Component[], given: GivenField[]): object[] {
+  const sent = given.flatMap(({ component }) => component ?? []);
+  const fields = modal.flatMap(({ component }) => component ?? []);
+  const strange = sent.find((one) => !fields.some(({ custom_id }) => custom_id === one.custom_id));
   if (strange)
     throw invalid(
       'data.components',
       'COMPONENT_CUSTOM_ID_UNKNOWN',
       `No field ${strange.custom_id} in this modal`,
     );
-  return modal.map(answer);
+  return modal.map(({ type, id, component: field }) => {
+    const custom_id = field?.custom_id ?? '';
+    const value = sent.find((one) => one.custom_id === custom_id)?.value ?? '';
+    const checked = checkText(`data.components.${custom_id}`, field as Component, value);
+    return { type, id, component: { type: field?.type, id: field?.id, custom_id, value: checked } };
+  });
 }

@@ -1,10 +1,11 @@
-import { arrange, forget, type Listed, settle } from './attachments.ts';
+import { arrange, forget, type Listed } from './attachments.ts';
 import { refusal } from './errors.ts';
-import { type AllowedMentions, findMentions, textsOf } from './mentions.ts';
+import { findMentions, textsOf } from './mentions.ts';
+import { partsOf } from './payload/components.ts';
 import { may } from './permissions.ts';
 import { messageJson } from './present.ts';
-import type { Channel, Component, Json, Message, Upload } from './shapes.ts';
-import { CHANNEL, COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING, SILENT, SUPPRESS_EMBEDS } from './shapes.ts';
+import type { Channel, Component, Message, Upload } from './shapes.ts';
+import { CHANNEL, COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING } from './shapes.ts';
 import { revive } from './threads.ts';
 import { type Audience, INTENT, seat, type World } from './world.ts';
 
@@ -12,11 +13,9 @@ import { type Audience, INTENT, seat, type World } from './world.ts';
 export interface Draft {
   content?: string | null;
   components?: Component[] | null;
-  embeds?: Json[] | null;
   flags?: number | null;
   attachments?: Listed[] | null;
-  allowed_mentions?: AllowedMentions | null;
-  message_reference?: { message_id: string; fail_if_not_exists?: boolean } | null;
+  allowed_mentions?: { users?: string[] } | null;
   nonce?: string | number | null;
   enforce_nonce?: boolean;
 }
@@ -68,7 +67,6 @@ export function createMessage(
 ): Message {
   const { event, ...fields } = more;
   const id = fields.id ?? world.id();
-  const asked = (draft.flags ?? 0) & (SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2);
   const { attachments } = arrange(
     world,
     { channel: channel.id, message: id },
@@ -76,34 +74,22 @@ export function createMessage(
     draft.attachments,
     uploads,
   );
-  const components = settle(draft.components ?? [], attachments);
-  const reference = fields.reference ?? referenceOf(world, channel, draft);
-  const replied =
-    draft.message_reference && reference ? world.store.messages.get(reference.message_id) : undefined;
+  const components = numbered(draft.components ?? []);
   const content = (draft.content ?? '').trim();
   const message: Message = {
     id,
     channel_id: channel.id,
     author_id: author,
-    type: reference ? 19 : 0,
+    type: 0,
     content,
     components,
-    embeds: (draft.embeds ?? []).map((embed) => ({ type: 'rich', ...embed })),
     timestamp: new Date(world.now()).toISOString(),
     edited_timestamp: null,
-    ...findMentions(
-      world,
-      channel,
-      author,
-      textsOf(content, components),
-      draft.allowed_mentions,
-      replied?.author_id,
-    ),
+    ...findMentions(world, channel, author, textsOf(content, components), draft.allowed_mentions),
     attachments,
     ...(draft.nonce === undefined || draft.nonce === null ? {} : { nonce: draft.nonce }),
-    ...(reference ? { reference } : {}),
     ...fields,
-    flags: asked | (fields.flags ?? 0) | (fields.only ? EPHEMERAL : 0),
+    flags: ((draft.flags ?? 0) & COMPONENTS_V2) | (fields.flags ?? 0) | (fields.only ? EPHEMERAL : 0),
   };
   world.store.messages.put(id, message, channel.id);
   if (counts(draft)) world.store.nonces.put(author, String(draft.nonce), { message: id, at: world.now() });
@@ -118,18 +104,22 @@ export function createMessage(
   return message;
 }
 
-function referenceOf(world: World, channel: Channel, draft: Draft): Message['reference'] {
-  const asked = draft.message_reference;
-  if (!asked) return undefined;
-  const found = world.store.messages.get(asked.message_id);
-  if (found && found.channel_id === channel.id && !found.only)
-    return { message_id: found.id, channel_id: channel.id };
-  if (asked.fail_if_not_exists === false) return undefined;
-  throw refusal(50035, {
-    errors: {
-      message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] },
-    },
+/** Components with the numbers that Discord gives to those without an `id` of their own. */
+export function numbered(components: Component[]): Component[] {
+  const taken = new Set(partsOf(components).map(({ id }) => id));
+  let last = 0;
+  const fresh = () => {
+    do last++;
+    while (taken.has(last));
+    return last;
+  };
+  const walk = (one: Component): Component => ({
+    ...one,
+    id: one.id || fresh(),
+    ...(one.components ? { components: one.components.map(walk) } : {}),
+    ...(one.component ? { component: walk(one.component) } : {}),
   });
+  return components.map(walk);
 }
 
 /** The nonce of a message, if it was sent with one. */
@@ -175,18 +165,13 @@ export function editMessage(
     uploads,
   );
   const content = draft.content === undefined ? message.content : (draft.content ?? '').trim();
-  const components =
-    draft.components === undefined ? message.components : settle(draft.components ?? [], attachments);
-  const asked = draft.flags ?? message.flags & SUPPRESS_EMBEDS;
-  const kept = message.flags & ~(SUPPRESS_EMBEDS | LOADING);
+  const components = draft.components === undefined ? message.components : numbered(draft.components ?? []);
   const edited: Message = {
     ...message,
     content,
     components,
     attachments,
-    embeds:
-      draft.embeds === undefined ? message.embeds : (draft.embeds ?? []).map((e) => ({ type: 'rich', ...e })),
-    flags: kept | (asked & (SUPPRESS_EMBEDS | COMPONENTS_V2)),
+    flags: (message.flags & ~LOADING) | ((draft.flags ?? 0) & COMPONENTS_V2),
     edited_timestamp: message.flags & LOADING ? null : new Date(world.now()).toISOString(),
     ...findMentions(world, channel, message.author_id, textsOf(content, components), draft.allowed_mentions),
   };

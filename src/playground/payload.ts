@@ -1,8 +1,12 @@
 import { choiceFaults, commandListFaults } from './payload/commands.ts';
 import { brokenText, type Fault, fault, invalid, type Refusal, required } from './payload/faults.ts';
+import { foreignFaults } from './payload/imitated.ts';
 import { messageFaults, type Previous } from './payload/message.ts';
 import { modalFaults } from './payload/modal.ts';
-import { CALLBACK_TYPES, isFields, type Kind, plain, published as schemaFaults } from './payload/schema.ts';
+import { CALLBACK_TYPES, isFields, type Kind, plain, published } from './payload/schema.ts';
+import { EPHEMERAL } from './shapes.ts';
+
+export { published };
 
 /**
  * What a request brought beside its body. `files` are the names of the uploaded files by their number,
@@ -19,7 +23,6 @@ export type Context = {
 const MEBIBYTE = 1024 * 1024;
 const FILE_SIZE = 10 * MEBIBYTE;
 const REQUEST_SIZE = 25 * MEBIBYTE;
-const EPHEMERAL = 1 << 6;
 
 const EMPTY: Refusal = { code: 50006, message: 'Cannot send an empty message' };
 const TOO_LARGE: Refusal = { code: 40005, message: 'Request entity too large' };
@@ -30,19 +33,16 @@ const DEFERRED_UPDATE = 6;
 const UPDATE = 7;
 const CHOICES = 8;
 const MODAL = 9;
-const LAUNCH = 12;
 
 /** Which answers an interaction takes. A form sent from a command has no message to update. */
 function answers({ interaction, previous }: Context): readonly number[] {
   switch (interaction) {
     case 'command':
-      return [REPLY, DEFERRED_REPLY, MODAL, LAUNCH];
+      return [REPLY, DEFERRED_REPLY, MODAL];
     case 'component':
-      return [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, MODAL, LAUNCH];
+      return [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, MODAL];
     case 'modal':
-      return previous
-        ? [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, LAUNCH]
-        : [REPLY, DEFERRED_REPLY, LAUNCH];
+      return previous ? [REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE] : [REPLY, DEFERRED_REPLY];
     case 'autocomplete':
       return [CHOICES];
     default:
@@ -118,9 +118,11 @@ export function check(kind: Kind, body: unknown, context: Context): Refusal | nu
   const sizes = context.fileSizes ?? [];
   if (sizes.some((size) => size > FILE_SIZE) || sizes.reduce((sum, size) => sum + size, 0) > REQUEST_SIZE)
     return TOO_LARGE;
-  const wrong = [...brokenText(body), ...schemaFaults(kind, body)];
+  const wrong = [...brokenText(body), ...published(kind, body)];
   if (wrong.length > 0) return invalid(wrong);
   const value = plain(kind, body);
+  const foreign = foreignFaults(kind, value);
+  if (foreign.length > 0) return invalid(foreign);
   switch (kind) {
     case 'create':
     case 'webhook-create':
@@ -135,12 +137,4 @@ export function check(kind: Kind, body: unknown, context: Context): Refusal | nu
     case 'thread':
       return thread(value);
   }
-}
-
-/**
- * What Discord's published schema alone says against a body, as a list of faults (empty: nothing).
- * Needs no context, so it serves for requests recorded earlier.
- */
-export function published(kind: Kind, body: unknown): Fault[] {
-  return schemaFaults(kind, body);
 }

@@ -180,7 +180,7 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
   };
 }
 
-/** A message of the API. As at Discord, its list has the files that no embed and no component names. */
+/** A message of the API. As at Discord, its list has the files that no component names. */
 export function messageJson(world: World, message: Message) {
   const thread = message.flags & (1 << 5) ? world.store.channels.get(message.id) : undefined;
   const from = message.interaction;
@@ -195,11 +195,11 @@ export function messageJson(world: World, message: Message) {
     tts: false,
     mention_everyone: message.mention_everyone,
     mentions: message.mentions.map((id) => userById(world, id)),
-    mention_roles: message.mention_roles,
+    mention_roles: [],
     mention_channels: [],
     attachments: unnamed(message).map((a) => mediaOf(world, message.channel_id, a)),
-    embeds: withUrls(world, message, message.embeds),
-    components: withUrls(world, message, message.components),
+    embeds: [],
+    components: withUrls(world, message),
     reactions: [],
     pinned: false,
     flags: message.flags,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { contextOf, ownerHere, ownersOf, usable } from './commands.ts';
 import { invalid, refusal } from './errors.ts';
-import { checkForm, checkValues, every, type GivenField } from './forms.ts';
+import { checkForm, checkValues, type GivenField } from './forms.ts';
 import { checkOptions, type GivenOption, type Resolved, resolveValues } from './options.ts';
+import { partsOf } from './payload/components.ts';
 import { bits, inChannel, need } from './permissions.ts';
 import { channelJson, memberJson, messageJson, userJson } from './present.ts';
 import type { Channel, Interaction, Message, Owners, Person } from './shapes.ts';
@@ -98,7 +99,7 @@ function component(world: World, user: Person, channel: Channel, press: Press): 
   const message = world.store.messages.get(press.message_id ?? '');
   if (!message || message.channel_id !== channel.id || (message.only && message.only !== user.id))
     throw refusal(10008);
-  const found = every(message.components).find((c) => c.custom_id === press.data.custom_id);
+  const found = partsOf(message.components).find((c) => c.custom_id === press.data.custom_id);
   if (!found || !press.data.custom_id || found.type !== press.data.component_type)
     throw invalid(
       'data.custom_id',
@@ -132,22 +133,13 @@ function modal(world: World, user: Person, channel: Channel, press: Press): Foun
         .find((i) => i.user_id === user.id && i.modal?.custom_id === press.data.custom_id);
   if (!opener?.modal || opener.user_id !== user.id || opener.modal.custom_id !== press.data.custom_id)
     throw invalid('data.custom_id', 'MODAL_UNKNOWN', 'No such modal was shown to you');
-  const resolved: Resolved = {};
-  const components = checkForm(
-    world,
-    channel,
-    opener.modal.components,
-    press.data.components ?? [],
-    resolved,
-  );
   const message = opener.message_id ? world.store.messages.get(opener.message_id) : undefined;
   return {
     ...(message ? { message } : {}),
     owners: standing(world, channel, opener.owners),
     data: {
       custom_id: opener.modal.custom_id,
-      components,
-      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
+      components: checkForm(opener.modal.components, press.data.components ?? []),
     },
   };
 }

@@ -105,32 +105,27 @@ export interface Attachment {
   height?: number;
 }
 
-/** A component of a message or a modal, as sent; only what the stand-in looks at has a name here. */
+/** A component of a message or a form, as sent; only what the stand-in looks at has a name here. */
 export interface Component {
   type: number;
-  id?: number;
-  custom_id?: string;
-  disabled?: boolean;
+  id?: number | null;
+  custom_id?: string | null;
+  label?: string | null;
+  disabled?: boolean | null;
   style?: number;
-  url?: string;
+  url?: string | null;
   content?: string;
-  required?: boolean;
-  min_values?: number;
-  max_values?: number;
-  min_length?: number;
-  max_length?: number;
-  options?: { label: string; value: string; description?: string }[];
-  channel_types?: number[];
+  required?: boolean | null;
+  min_values?: number | null;
+  max_values?: number | null;
+  min_length?: number | null;
+  max_length?: number | null;
+  options?: { label: string; value: string; description?: string | null; default?: boolean | null }[];
+  default_values?: unknown[] | null;
   components?: Component[];
   component?: Component;
-  accessory?: Component;
-  items?: { media: Media; description?: string; spoiler?: boolean }[];
-  media?: Media;
-  file?: Media;
-}
-
-export interface Media {
-  url: string;
+  items?: { media: { url: string }; description?: string | null }[];
+  file?: { url: string };
 }
 
 export interface Message {
@@ -140,15 +135,14 @@ export interface Message {
   type: number;
   content: string;
   components: Component[];
-  embeds: Json[];
   flags: number;
   timestamp: string;
   edited_timestamp: string | null;
   mentions: string[];
-  mention_roles: string[];
   mention_everyone: boolean;
   attachments: Attachment[];
   nonce?: string | number;
+  /** What it answers: a message, or of the system's own the thread that was begun. */
   reference?: { message_id: string; channel_id: string };
   /** The interaction that this message answers. */
   interaction?: {
@@ -238,6 +232,4 @@ export interface Upload {
 export const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
 export const HAS_THREAD = 1 << 5;
-export const SUPPRESS_EMBEDS = 1 << 2;
-export const SILENT = 1 << 12;
 export const COMPONENTS_V2 = 1 << 15;

@@ -15,7 +15,6 @@ import {
   Partials,
   RESTJSONErrorCodes,
   TextDisplayBuilder,
-  TextInputBuilder,
   TextInputStyle,
   UserSelectMenuBuilder,
 } from 'discord.js';
@@ -193,10 +192,10 @@ it('shows a modal and reads it', async () => {
     new ModalBuilder()
       .setCustomId('jump')
       .setTitle('Jump')
-      .addComponents(
-        new ActionRowBuilder<TextInputBuilder>().addComponents(
-          new TextInputBuilder().setCustomId('round').setLabel('Round').setStyle(TextInputStyle.Short),
-        ),
+      .addLabelComponents((label) =>
+        label
+          .setLabel('Round')
+          .setTextInputComponent((input) => input.setCustomId('round').setStyle(TextInputStyle.Short)),
       ),
   );
   const modal = await ann.next('INTERACTION_MODAL_CREATE');
@@ -205,7 +204,7 @@ it('shows a modal and reads it', async () => {
     data: {
       id: modal.id,
       custom_id: 'jump',
-      components: [{ type: 1, components: [{ type: 4, custom_id: 'round', value: '12' }] }],
+      components: [{ type: 18, component: { type: 4, custom_id: 'round', value: '12' } }],
     },
   });
   if (!sent.isModalSubmit()) throw new Error('not a modal');

@@ -90,23 +90,12 @@ describe('a file named by a component', () => {
     says: 'components.0.components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
     context: { previous },
   });
-  test('may be one the message shows only in its components', () => {
-    const url = 'http://127.0.0.1:3000/attachments/1/900000000000000009/board.png?ex=1';
-    const shown = { media: { url, attachment_id: '900000000000000009' } };
-    const previous = { flags: V2, attachments: [], components: [{ type: 12, items: [shown] }] };
-    const body = layout(gallery('attachment://board.png'));
-    expect(
-      faults('webhook-edit', { ...body, attachments: [{ id: '900000000000000009' }] }, { previous }),
-    ).toEqual([]);
-    expect(faults('webhook-edit', body, { previous: { ...previous, components: [] } })).toEqual([
-      'components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
-    ]);
-  });
-  limit('is http, https or an attachment', {
+  limit('is an attachment', {
     kind: 'create',
-    inside: layout(gallery('https://example.com/board.png')),
-    outside: layout(gallery('ftp://example.com/board.png')),
+    inside: layout(gallery('attachment://board.png')),
+    outside: layout(gallery('https://example.com/board.png')),
     says: 'components.0.items.0.media.url URL_TYPE_INVALID_SCHEME',
+    context: { files: ['board.png'] },
   });
   limit('is an attachment in a file component', {
     kind: 'create',

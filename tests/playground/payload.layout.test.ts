@@ -1,10 +1,6 @@
 import { describe } from 'vitest';
 import { button, container, gallery, layout, limit, many, row, text, V2 } from './limit.ts';
 
-function section(id: string) {
-  return { type: 9, components: [text('x')], accessory: button(id) };
-}
-
 describe('components of the second kind', () => {
   for (const kind of ['create', 'edit', 'webhook-create', 'webhook-edit'] as const)
     limit(`need their flag (${kind})`, {
@@ -21,18 +17,13 @@ describe('components of the second kind', () => {
     context: { previous: { flags: V2 } },
     outsideContext: { previous: { flags: 0, content: 'x' } },
   });
-  for (const [field, value] of [
-    ['content', 'x'],
-    ['embeds', [{ title: 'x' }]],
-    ['poll', { question: { text: 'x' }, answers: [{ poll_media: { text: 'x' } }] }],
-  ] as const)
-    limit(`have no ${field} beside them`, {
-      kind: 'create',
-      inside: { ...layout(text('x')), [field]: null },
-      outside: { ...layout(text('x')), [field]: value },
-      says: `${field} MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2`,
-    });
-  const plain = { flags: 0, content: 'Round 6', embeds: [], attachments: [], components: [] };
+  limit('have no content beside them', {
+    kind: 'create',
+    inside: { ...layout(text('x')), content: null },
+    outside: { ...layout(text('x')), content: 'x' },
+    says: 'content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+  });
+  const plain = { flags: 0, content: 'Round 6', attachments: [], components: [] };
   limit('take the place of the text, which has to be cleared', {
     kind: 'edit',
     inside: { ...layout(text('x')), content: null },
@@ -40,17 +31,10 @@ describe('components of the second kind', () => {
     says: 'content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
     context: { previous: plain },
   });
-  limit('take the place of embeds, which have to be cleared', {
-    kind: 'edit',
-    inside: { ...layout(text('x')), embeds: [] },
-    outside: layout(text('x')),
-    says: 'embeds MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-    context: { previous: { flags: 0, embeds: [{}] } },
-  });
   limit('stay: the flag cannot go', {
     kind: 'edit',
-    inside: { flags: V2 | 4, components: [row(button('a'))] },
-    outside: { flags: 4, components: [row(button('a'))] },
+    inside: { flags: V2 | 64, components: [row(button('a'))] },
+    outside: { flags: 64, components: [row(button('a'))] },
     says: 'flags MESSAGE_COMPONENTS_V2_FLAG_CANNOT_BE_REMOVED',
     context: { previous: { flags: V2, components: [text('x')] } },
   });
@@ -66,7 +50,7 @@ describe('components of the second kind', () => {
     inside: layout(text('x')),
     outside: { ...layout(text('x')), content: 'x' },
     says: 'content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-    context: { previous: { flags: 128 | 64, content: '', embeds: [], components: [], attachments: [] } },
+    context: { previous: { flags: 128 | 64, content: '', components: [], attachments: [] } },
   });
 
   const forty = (last: number) =>
@@ -80,12 +64,6 @@ describe('components of the second kind', () => {
     kind: 'create',
     inside: forty(3),
     outside: forty(4),
-    says: 'components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
-  });
-  limit('are counted beside a section too', {
-    kind: 'create',
-    inside: layout(...many(13, (index) => section(`s${index}`)), text('x')),
-    outside: layout(...many(13, (index) => section(`s${index}`)), text('x'), text('x')),
     says: 'components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
   });
   limit('have at most 4,000 characters of text in all', {
@@ -123,24 +101,6 @@ describe('components of the second kind', () => {
     inside: layout({ ...container(text('x')), accent_color: 0xffffff }),
     outside: layout({ ...container(text('x')), accent_color: 0x1000000 }),
     says: 'components.0.accent_color NUMBER_TYPE_MAX',
-  });
-  limit('have at most three texts in a section', {
-    kind: 'create',
-    inside: layout({ ...section('a'), components: many(3, () => text('x')) }),
-    outside: layout({ ...section('a'), components: many(4, () => text('x')) }),
-    says: 'components.0.components BASE_TYPE_BAD_LENGTH',
-  });
-  limit('have only texts in a section', {
-    kind: 'create',
-    inside: layout(section('a')),
-    outside: layout({ ...section('a'), components: [{ ...text('x'), type: 1 }] }),
-    says: 'components.0.components.0.type BASE_TYPE_CHOICES',
-  });
-  limit('have something beside a section', {
-    kind: 'create',
-    inside: layout(section('a')),
-    outside: layout({ type: 9, components: [text('x')] }),
-    says: 'components.0.accessory BASE_TYPE_REQUIRED',
   });
   const pictures = (count: number) => gallery(...many(count, () => 'attachment://a.png'));
   limit('have at most ten pictures in a gallery', {

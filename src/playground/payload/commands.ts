@@ -26,27 +26,19 @@ type Option = {
   options?: Option[] | null;
   min_value?: number | null;
   max_value?: number | null;
-  min_length?: number | null;
-  max_length?: number | null;
 };
 
 type Command = Omit<Option, 'type' | 'description'> & {
-  type?: number | null;
   description?: string | null;
   contexts?: number[] | null;
   integration_types?: number[] | null;
 };
 
-const CHAT = 1;
-const ENTRY_POINT = 4;
 const SUBCOMMAND = 1;
-const GROUP = 2;
+const COMMANDS = 100;
 const CHARACTERS = 8000;
 const CHOICE_VALUE = 100;
 const DESCRIPTION = 100;
-
-/** How many commands of a type an application may have. */
-const MOST: Record<number, number> = { 1: 100, 2: 15, 3: 15, 4: 1 };
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
@@ -76,7 +68,7 @@ function characters(part: Command | Option): number {
   );
 }
 
-function localized(part: Command | Option | Choice, path: Path, strictNames: boolean): Fault[] {
+function localized(part: Command | Option | Choice, path: Path, strictNames = true): Fault[] {
   return (['name_localizations', 'description_localizations'] as const).flatMap((field) =>
     Object.entries((part as Option)[field] ?? {}).flatMap(([locale, text]) => {
       const at = [...path, field, locale];
@@ -101,7 +93,7 @@ export function choiceFaults(choices: readonly (Choice | null)[], path: Path): F
 function optionFaults(option: Option, path: Path): Fault[] {
   const faults = [
     ...nameFaults(option.name, [...path, 'name']),
-    ...localized(option, path, true),
+    ...localized(option, path),
     ...(option.description.trim() ? [] : [required([...path, 'description'])]),
     ...choiceFaults(option.choices ?? [], [...path, 'choices']),
     ...repeated(
@@ -124,23 +116,20 @@ function optionFaults(option: Option, path: Path): Fault[] {
         'Autocomplete and choices are mutually exclusive',
       ),
     );
-  for (const [low, high] of [
-    ['min_value', 'max_value'],
-    ['min_length', 'max_length'],
-  ] as const) {
-    const least = option[low];
-    const most = option[high];
-    if (typeof least === 'number' && typeof most === 'number' && least > most)
-      faults.push(
-        fault([...path, low], 'APPLICATION_COMMAND_OPTION_RANGE_INVALID', `${low} must not be above ${high}`),
-      );
-  }
+  if (typeof option.min_value === 'number' && option.min_value > (option.max_value ?? Infinity))
+    faults.push(
+      fault(
+        [...path, 'min_value'],
+        'APPLICATION_COMMAND_OPTION_RANGE_INVALID',
+        'min_value must not be above max_value',
+      ),
+    );
   return faults;
 }
 
 function optionListFaults(options: readonly Option[], path: Path): Fault[] {
   const faults = options.flatMap((option, index) => optionFaults(option, [...path, index]));
-  const nests = (option: Option) => option.type === SUBCOMMAND || option.type === GROUP;
+  const nests = ({ type }: Option) => type === SUBCOMMAND;
   const mixed = options.findIndex((option) => nests(option) !== nests(options[0]!));
   if (mixed > 0)
     faults.push(
@@ -178,37 +167,18 @@ function optionListFaults(options: readonly Option[], path: Path): Fault[] {
 }
 
 function commandFaults(command: Command, path: Path): Fault[] {
-  const type = command.type ?? CHAT;
-  const faults: Fault[] = [];
-  if (type === CHAT) {
-    faults.push(...nameFaults(command.name, [...path, 'name']), ...localized(command, path, true));
-    if (command.description === undefined || command.description === null)
-      faults.push(required([...path, 'description']));
-    else if (!command.description.trim()) faults.push(badLength([...path, 'description'], 1, DESCRIPTION));
-    faults.push(...optionListFaults(command.options ?? [], [...path, 'options']));
-  } else {
-    faults.push(...localized(command, path, false));
-    if (!command.name.trim()) faults.push(required([...path, 'name']));
-    if (type !== ENTRY_POINT && command.description)
-      faults.push(
-        fault(
-          [...path, 'description'],
-          'APPLICATION_COMMAND_DESCRIPTION_INVALID',
-          'Context menu commands cannot have description',
-        ),
-      );
-    if (command.options?.length)
-      faults.push(
-        fault(
-          [...path, 'options'],
-          'APPLICATION_COMMAND_OPTIONS_INVALID',
-          'Context menu commands cannot have options',
-        ),
-      );
-  }
-  for (const field of ['contexts', 'integration_types'] as const)
-    faults.push(
-      ...repeated(
+  const { description } = command;
+  return [
+    ...nameFaults(command.name, [...path, 'name']),
+    ...localized(command, path),
+    ...(description === undefined || description === null
+      ? [required([...path, 'description'])]
+      : description.trim()
+        ? []
+        : [badLength([...path, 'description'], 1, DESCRIPTION)]),
+    ...optionListFaults(command.options ?? [], [...path, 'options']),
+    ...(['contexts', 'integration_types'] as const).flatMap((field) =>
+      repeated(
         command[field] ?? [],
         (value) => value,
         (index) =>
@@ -218,28 +188,27 @@ function commandFaults(command: Command, path: Path): Fault[] {
             'The set already contains this value',
           ),
       ),
-    );
-  if (characters(command) > CHARACTERS)
-    faults.push(fault(path, 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${CHARACTERS})`));
-  return faults;
+    ),
+    ...(characters(command) > CHARACTERS
+      ? [fault(path, 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${CHARACTERS})`)]
+      : []),
+  ];
 }
 
 /**
  * What the published schema misses in the registration of commands.
- * @param value the list of a bulk registration or one command, passed by the schema
- * @returns the faults, or the refusal when there are too many commands of a type (30032)
+ * @param value the list, passed by the schema
+ * @returns the faults, or the refusal when there are too many commands (30032)
  */
 export function commandListFaults(value: unknown): Fault[] | Refusal {
-  if (!Array.isArray(value)) return commandFaults(value as Command, []);
   const commands = value as Command[];
-  for (const [type, most] of Object.entries(MOST))
-    if (commands.filter((command) => (command.type ?? CHAT) === Number(type)).length > most)
-      return { code: 30032, message: `Maximum number of application commands reached (${most})` };
+  if (commands.length > COMMANDS)
+    return { code: 30032, message: `Maximum number of application commands reached (${COMMANDS})` };
   return [
     ...commands.flatMap((command, index) => commandFaults(command, [index])),
     ...repeated(
       commands,
-      (command) => `${command.type ?? CHAT} ${command.name}`,
+      (command) => command.name,
       (index) =>
         fault(
           [index, 'name'],

@@ -1,40 +1,12 @@
+import type { Component } from '../shapes.ts';
 import { badLength, type Fault, fault, type Path, repeated } from './faults.ts';
-
-/** A component after the published schema has passed it; which fields are there depends on `type`. */
-export type Component = {
-  type: number;
-  id?: number | null;
-  custom_id?: string | null;
-  style?: number;
-  label?: string | null;
-  url?: string | null;
-  sku_id?: string | null;
-  emoji?: { id?: string | null; name?: string | null } | null;
-  content?: string;
-  disabled?: boolean | null;
-  required?: boolean | null;
-  min_values?: number | null;
-  max_values?: number | null;
-  min_length?: number | null;
-  max_length?: number | null;
-  options?: { label: string; value: string; default?: boolean | null; emoji?: Component['emoji'] }[];
-  default_values?: unknown[] | null;
-  components?: Component[];
-  component?: Component;
-  accessory?: Component;
-  items?: { media: { url: string } }[];
-  media?: { url: string };
-  file?: { url: string };
-};
 
 const ROW = 1;
 const BUTTON = 2;
 const STRING_SELECT = 3;
 const TEXT = 10;
-const FILE = 13;
-const SELECTS = [STRING_SELECT, 5, 6, 7, 8];
+const SELECTS = [STRING_SELECT, 5, 6, 8];
 const LINK = 5;
-const PREMIUM = 6;
 
 const ROWS = 5;
 const COMPONENTS = 40;
@@ -42,25 +14,29 @@ const TEXT_LENGTH = 4000;
 /** Five menus with this many options in all are refused, though each of them is within its 25. */
 const OPTIONS_TOO_MANY = 120;
 
-/** One emoji. The flag that knows sequences is younger than the language level, so it is not a literal. */
-const EMOJI_SOURCE = '^\\p{RGI_Emoji}$';
-const EMOJI = new RegExp(EMOJI_SOURCE, 'v');
+/** How a component names a file of its own message. */
+export const OWN = 'attachment://';
+
+/** A file's name as Discord keeps it: letters, digits, dot, dash and underscore. */
+export function safeName(name: string): string {
+  return name.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '') || 'unknown';
+}
 
 /** A component with its place in the body. */
 export type Placed = { component: Component; path: Path };
 
-/** All components, nested ones included, in reading order. */
+/** All components of a message or a form, nested ones included, in reading order. */
 export function every(components: readonly Component[], path: Path): Placed[] {
-  return components.flatMap((component, index) => within(component, [...path, index]));
+  return components.flatMap((component, index) => {
+    const at = [...path, index];
+    const inner = component.component ? [{ component: component.component, path: [...at, 'component'] }] : [];
+    return [{ component, path: at }, ...every(component.components ?? [], [...at, 'components']), ...inner];
+  });
 }
 
-function within(component: Component, path: Path): Placed[] {
-  return [
-    { component, path },
-    ...every(component.components ?? [], [...path, 'components']),
-    ...(component.accessory ? within(component.accessory, [...path, 'accessory']) : []),
-    ...(component.component ? within(component.component, [...path, 'component']) : []),
-  ];
+/** The same components without their places. */
+export function partsOf(components: readonly Component[]): Component[] {
+  return every(components, []).map(({ component }) => component);
 }
 
 /** Faults of custom ids and component ids that a message or a form has twice; disabled ones count. */
@@ -98,37 +74,21 @@ function scheme(url: string, allowed: readonly string[], path: Path): Fault[] {
   ];
 }
 
-function emoji(value: Component['emoji'], path: Path): Fault[] {
-  if (!value || value.id) return [];
-  const name = value.name ?? '';
-  const known = [name, `${name}\uFE0F`, name.replaceAll('\uFE0F', '')].some((one) => EMOJI.test(one));
-  return known ? [] : [fault([...path, 'emoji', 'name'], 'COMPONENT_INVALID_EMOJI', 'Invalid emoji')];
-}
-
-function button(component: Component, path: Path): Fault[] {
-  const { style, custom_id, url, sku_id, label } = component;
+function button({ style, custom_id, url, label }: Component, path: Path): Fault[] {
   const faults: Fault[] = [];
   const refuse = (field: string, code: string, message: string) =>
     faults.push(fault([...path, field], `BUTTON_COMPONENT_${code}`, message));
-  if (style === PREMIUM) {
-    if (!sku_id) refuse('sku_id', 'SKU_ID_REQUIRED', 'A sku id is required for a premium button');
-    if (custom_id || url || label || component.emoji)
-      refuse('sku_id', 'SKU_ID_EXCLUSIVE', 'A premium button takes no custom id, url, label or emoji');
-    return faults;
-  }
-  if (sku_id) refuse('sku_id', 'SKU_ID_EXCLUSIVE', 'Only a premium button takes a sku id');
   if (custom_id && url)
     refuse('custom_id', 'CUSTOM_ID_AND_URL', 'A custom id and url cannot both be specified');
   else if (style === LINK && !url) refuse('url', 'URL_REQUIRED', 'A url is required');
   else if (style !== LINK && !custom_id) refuse('custom_id', 'CUSTOM_ID_REQUIRED', 'A custom id is required');
   if (url) faults.push(...scheme(url, ['http', 'https', 'discord'], [...path, 'url']));
-  if (!label?.trim() && !component.emoji)
-    refuse('label', 'LABEL_OR_EMOJI_REQUIRED', 'A label or an emoji is required');
-  return [...faults, ...emoji(component.emoji, path)];
+  if (!label?.trim()) refuse('label', 'LABEL_OR_EMOJI_REQUIRED', 'A label or an emoji is required');
+  return faults;
 }
 
 /** Faults of any kind of menu: how many may be chosen, and for a menu of strings its options. */
-export function menu(component: Component, path: Path): Fault[] {
+function menu(component: Component, path: Path): Fault[] {
   const faults: Fault[] = [];
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
@@ -151,9 +111,6 @@ export function menu(component: Component, path: Path): Fault[] {
   if (!options) return faults;
   if (options.length < Math.max(most, least))
     faults.push(badLength([...path, 'options'], Math.max(most, least), 25));
-  options.forEach((option, index) => {
-    faults.push(...emoji(option.emoji, [...path, 'options', index]));
-  });
   return [
     ...faults,
     ...repeated(
@@ -169,8 +126,7 @@ export function menu(component: Component, path: Path): Fault[] {
   ];
 }
 
-/** Whether a component is a menu of any kind. */
-export function isMenu(component: Component): boolean {
+function isMenu(component: Component): boolean {
   return SELECTS.includes(component.type);
 }
 
@@ -187,16 +143,12 @@ function row(component: Component, path: Path): Fault[] {
   ];
 }
 
-/** A file's name as Discord stores it, so that both spellings find each other. */
-function stored(name: string): string {
-  return name.replace(/[^\w.-]/g, '_').replace(/^[._]+/, '');
-}
-
-function media(url: string, path: Path, names: ReadonlySet<string>, onlyAttached: boolean): Fault[] {
-  const faults = scheme(url, onlyAttached ? ['attachment'] : ['http', 'https', 'attachment'], path);
-  if (faults.length > 0 || !/^attachment:/i.test(url)) return faults;
-  const name = url.slice('attachment://'.length);
-  if (names.has(name) || [...names].some((one) => stored(one) === stored(name))) return [];
+/** A picture or a file is one of the message's own: addresses elsewhere are not imitated. */
+function media(url: string, path: Path, names: ReadonlySet<string>): Fault[] {
+  const faults = scheme(url, ['attachment'], path);
+  if (faults.length > 0) return faults;
+  const name = safeName(url.slice(OWN.length));
+  if ([...names].some((one) => safeName(one) === name)) return [];
   return [
     fault(
       path,
@@ -212,12 +164,9 @@ function one({ component, path }: Placed, names: ReadonlySet<string>): Fault[] {
   if (isMenu(component)) return menu(component, path);
   return [
     ...(component.items ?? []).flatMap((item, index) =>
-      media(item.media.url, [...path, 'items', index, 'media', 'url'], names, false),
+      media(item.media.url, [...path, 'items', index, 'media', 'url'], names),
     ),
-    ...(component.media ? media(component.media.url, [...path, 'media', 'url'], names, false) : []),
-    ...(component.file
-      ? media(component.file.url, [...path, 'file', 'url'], names, component.type === FILE)
-      : []),
+    ...(component.file ? media(component.file.url, [...path, 'file', 'url'], names) : []),
   ];
 }
 

@@ -1,5 +1,6 @@
-import { type Component, componentFaults } from './components.ts';
-import { type Fault, fault, type Path, repeated, required, tooLong } from './faults.ts';
+import { COMPONENTS_V2, type Component } from '../shapes.ts';
+import { componentFaults } from './components.ts';
+import { type Fault, fault, type Path, repeated, tooLong } from './faults.ts';
 
 /** The message an edit starts from, as far as its limits need it. */
 export type Previous = {
@@ -7,107 +8,29 @@ export type Previous = {
   attachments?: { id: string; filename: string }[];
   content?: string;
   components?: unknown[];
-  embeds?: unknown[];
 };
 
 /** What came with a message body: the names of its files by number, and for an edit the message before. */
 export type Surroundings = { files: readonly string[]; previous?: Previous };
 
-type Embed = {
-  title?: string | null;
-  description?: string | null;
-  author?: { name?: string | null } | null;
-  footer?: { text?: string | null } | null;
-  image?: unknown;
-  thumbnail?: unknown;
-  video?: unknown;
-  fields?: { name: string; value: string }[] | null;
-};
-
 type Body = {
   content?: string | null;
-  embeds?: Embed[] | null;
   components?: Component[] | null;
   flags?: number | null;
   attachments?: { id: string; filename?: string | null }[] | null;
-  allowed_mentions?: {
-    parse?: (string | null)[] | null;
-    users?: string[] | null;
-    roles?: string[] | null;
-  } | null;
-  poll?: object | null;
-  sticker_ids?: string[] | null;
-  message_reference?: { type?: number | null } | null;
+  allowed_mentions?: { users?: string[] | null } | null;
 };
 
-const V2 = 1 << 15;
 const CONTENT = 2000;
-const EMBEDS = 6000;
 const FILES = 10;
-const FORWARD = 1;
 
-function embedFaults(embeds: readonly Embed[], path: Path): Fault[] {
-  const length = (text: string | null | undefined) => text?.length ?? 0;
-  const total = embeds.reduce(
-    (sum, { title, description, author, footer, fields }) =>
-      sum +
-      length(title) +
-      length(description) +
-      length(author?.name) +
-      length(footer?.text) +
-      (fields ?? []).reduce((inner, field) => inner + field.name.length + field.value.length, 0),
-    0,
+function mentionFaults(users: readonly string[], path: Path): Fault[] {
+  return repeated(
+    users,
+    (id) => id,
+    (index) =>
+      fault([...path, index], 'SET_TYPE_ALREADY_CONTAINS_VALUE', 'The set already contains this value'),
   );
-  const blank = embeds.flatMap((embed, index) => {
-    const { title, description, author, footer, image, thumbnail, video, fields } = embed;
-    const something = [title, description, author, footer, image, thumbnail, video, fields?.length];
-    return something.some(Boolean) ? [] : [required([...path, index, 'description'])];
-  });
-  if (total <= EMBEDS) return blank;
-  const message = `Embed size exceeds maximum size of ${EMBEDS}`;
-  return [...blank, fault(path, 'MAX_EMBED_SIZE_EXCEEDED', message)];
-}
-
-function mentionFaults(mentions: NonNullable<Body['allowed_mentions']>, path: Path): Fault[] {
-  const parse = mentions.parse ?? [];
-  return (['users', 'roles'] as const).flatMap((kind) => {
-    const ids = mentions[kind] ?? [];
-    const both =
-      parse.includes(kind) && ids.length > 0
-        ? [
-            fault(
-              path,
-              'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
-              `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
-            ),
-          ]
-        : [];
-    const twice = repeated(
-      ids,
-      (id) => id,
-      (index) =>
-        fault(
-          [...path, kind, index],
-          'SET_TYPE_ALREADY_CONTAINS_VALUE',
-          'The set already contains this value',
-        ),
-    );
-    return [...both, ...twice];
-  });
-}
-
-/** The files a message has already, those shown only through its components included. */
-function present(previous: Previous | undefined): Map<string, string> {
-  const files = new Map((previous?.attachments ?? []).map(({ id, filename }) => [id, filename]));
-  const look = (value: unknown): void => {
-    if (value === null || typeof value !== 'object') return;
-    const { attachment_id: id, url } = value as { attachment_id?: unknown; url?: unknown };
-    if (typeof id === 'string' && typeof url === 'string' && !files.has(id))
-      files.set(id, decodeURIComponent(url.split('?')[0]?.split('/').at(-1) ?? ''));
-    for (const inner of Object.values(value)) look(inner);
-  };
-  look(previous?.components);
-  return files;
 }
 
 type Files = { names: Set<string>; count: number; faults: Fault[] };
@@ -115,7 +38,9 @@ type Files = { names: Set<string>; count: number; faults: Fault[] };
 /** The files the message will have: uploaded ones, and of an edited message those that stay. */
 function fileList(body: Body, around: Surroundings, edit: boolean, path: Path): Files {
   const { files, previous } = around;
-  const before = edit ? present(previous) : new Map<string, string>();
+  const before = new Map(
+    (edit ? (previous?.attachments ?? []) : []).map(({ id, filename }) => [id, filename]),
+  );
   const listed = body.attachments;
   const uploaded = new Map<string, string>();
   files.forEach((name, index) => {
@@ -150,8 +75,8 @@ function fileList(body: Body, around: Surroundings, edit: boolean, path: Path): 
 }
 
 function flagFaults(body: Body, before: Previous | undefined, edit: boolean, path: Path): Fault[] {
-  const flagged = Boolean((body.flags ?? 0) & V2);
-  const was = edit && Boolean((before?.flags ?? 0) & V2);
+  const flagged = Boolean((body.flags ?? 0) & COMPONENTS_V2);
+  const was = edit && Boolean((before?.flags ?? 0) & COMPONENTS_V2);
   if (was && typeof body.flags === 'number' && !flagged)
     return [
       fault(
@@ -161,24 +86,15 @@ function flagFaults(body: Body, before: Previous | undefined, edit: boolean, pat
       ),
     ];
   if (!flagged && !was) return [];
-  const old = edit && !was ? before : undefined;
-  const used = {
-    content: body.content === undefined ? old?.content?.length : body.content?.length,
-    embeds: body.embeds === undefined ? old?.embeds?.length : body.embeds?.length,
-    poll: body.poll ? 1 : 0,
-    sticker_ids: body.sticker_ids?.length,
-  };
-  return Object.entries(used).flatMap(([field, length]) =>
-    length
-      ? [
-          fault(
-            [...path, field],
-            'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
-            `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
-          ),
-        ]
-      : [],
-  );
+  const left = body.content === undefined && edit && !was ? before?.content : body.content;
+  if (!left) return [];
+  return [
+    fault(
+      [...path, 'content'],
+      'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+    ),
+  ];
 }
 
 /** Whether nothing would be left to show. What an edit does not name counts as it was. */
@@ -189,20 +105,13 @@ function isEmpty(
   files: number,
   v2: boolean,
 ): boolean {
-  if (body.message_reference?.type === FORWARD) return false;
   const unknown = edit && before === undefined;
   const some = (now: { length: number } | null | undefined, then: { length: number } | undefined) =>
     now === undefined ? unknown || (edit && Boolean(then?.length)) : Boolean(now?.length);
   if (some(body.components, before?.components)) return false;
   if (v2) return true;
-  return !(
-    some(body.content === undefined ? undefined : (body.content?.trim() ?? ''), before?.content) ||
-    some(body.embeds, before?.embeds) ||
-    files > 0 ||
-    (unknown && body.attachments === undefined) ||
-    Boolean(body.poll) ||
-    Boolean(body.sticker_ids?.length)
-  );
+  const content = body.content === undefined ? undefined : (body.content?.trim() ?? '');
+  return !(some(content, before?.content) || files > 0 || (unknown && body.attachments === undefined));
 }
 
 /**
@@ -219,13 +128,12 @@ export function messageFaults(
 ): { faults: Fault[]; empty: boolean } {
   const body = value as Body;
   const { previous } = around;
-  const v2 = Boolean(((body.flags ?? 0) | (edit ? (previous?.flags ?? 0) : 0)) & V2);
+  const v2 = Boolean(((body.flags ?? 0) | (edit ? (previous?.flags ?? 0) : 0)) & COMPONENTS_V2);
   const files = fileList(body, around, edit, [...path, 'attachments']);
   const faults = [
     ...((body.content?.length ?? 0) > CONTENT ? [tooLong([...path, 'content'], CONTENT)] : []),
     ...flagFaults(body, previous, edit, path),
-    ...embedFaults(body.embeds ?? [], [...path, 'embeds']),
-    ...(body.allowed_mentions ? mentionFaults(body.allowed_mentions, [...path, 'allowed_mentions']) : []),
+    ...mentionFaults(body.allowed_mentions?.users ?? [], [...path, 'allowed_mentions', 'users']),
     ...files.faults,
     ...componentFaults(body.components ?? [], v2, files.names, [...path, 'components']),
   ];

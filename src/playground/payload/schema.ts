@@ -1,13 +1,11 @@
 import type { Issue, Schema } from 'discord-api-spec/zod';
 import {
   ApplicationCommandAutocompleteCallbackRequestSchema,
-  ApplicationCommandCreateRequestSchema,
   ApplicationCommandUpdateRequestSchema,
   CreateMessageInteractionCallbackRequestSchema,
   CreateTextThreadWithoutMessageRequestSchema,
   IncomingWebhookRequestPartialSchema,
   IncomingWebhookUpdateRequestPartialSchema,
-  LaunchActivityInteractionCallbackRequestSchema,
   MessageCreateRequestSchema,
   MessageEditRequestPartialSchema,
   ModalInteractionCallbackRequestSchema,
@@ -25,7 +23,7 @@ export const KINDS = [
   'thread',
 ] as const;
 
-/** Which request a body belongs to. `commands` is the list of a bulk registration or one command. */
+/** Which request a body belongs to. `commands` is the list of a bulk registration. */
 export type Kind = (typeof KINDS)[number];
 
 type Fields = Record<string, unknown>;
@@ -37,7 +35,6 @@ const CALLBACKS: Record<number, Schema> = {
   7: UpdateMessageInteractionCallbackRequestSchema,
   8: ApplicationCommandAutocompleteCallbackRequestSchema,
   9: ModalInteractionCallbackRequestSchema,
-  12: LaunchActivityInteractionCallbackRequestSchema,
 };
 
 const BODIES: Record<Exclude<Kind, 'callback' | 'commands'>, Schema> = {
@@ -85,7 +82,7 @@ function command(body: unknown): unknown {
  * permissions as numbers.
  */
 export function plain(kind: Kind, body: unknown): unknown {
-  if (kind === 'commands') return Array.isArray(body) ? body.map(command) : command(body);
+  if (kind === 'commands') return Array.isArray(body) ? body.map(command) : body;
   if (kind === 'callback')
     return isFields(body) && isFields(body.data) ? { ...body, data: message(body.data) } : body;
   return message(body);
@@ -185,7 +182,7 @@ export function published(kind: Kind, body: unknown): Fault[] {
   if (kind === 'commands')
     return Array.isArray(value)
       ? value.flatMap((one, index) => held(ApplicationCommandUpdateRequestSchema, one, [index]))
-      : held(ApplicationCommandCreateRequestSchema, value);
+      : [notOfType([], 'array', value)];
   if (kind !== 'callback') return held(BODIES[kind], value);
   if (!isFields(value)) return [notOfType([], 'object', value)];
   const schema = CALLBACKS[Number(value.type)];

@@ -20,14 +20,12 @@ declare module 'discord-api-spec/zod' {
     ): { success: true } | { success: false; error: { issues: Issue[] } };
   };
   export const ApplicationCommandAutocompleteCallbackRequestSchema: Schema;
-  export const ApplicationCommandCreateRequestSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const AvailableLocalesEnumSchema: Schema;
   export const CreateMessageInteractionCallbackRequestSchema: Schema;
   export const CreateTextThreadWithoutMessageRequestSchema: Schema;
   export const IncomingWebhookRequestPartialSchema: Schema;
   export const IncomingWebhookUpdateRequestPartialSchema: Schema;
-  export const LaunchActivityInteractionCallbackRequestSchema: Schema;
   export const MessageCreateRequestSchema: Schema;
   export const MessageEditRequestPartialSchema: Schema;
   export const ModalInteractionCallbackRequestSchema: Schema;
