@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { MapError } from './games/game.ts';
-import { type AnyMap, gameOf } from './games/index.ts';
+import { type AnyMap, MapError } from './games/game.ts';
+import { gameOf } from './games/index.ts';
 import type { MetroxMap } from './games/metrox/state.ts';
 
 /**

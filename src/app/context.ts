@@ -1,18 +1,17 @@
 import type { Logger } from 'pino';
+import type { AnyState, AnyView } from '../games/game.ts';
 import { type Match, mapOf } from '../match/match.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
-import { lookOf } from '../views/index.ts';
-import type { Look, Scene, Theme, Translate } from '../views/look.ts';
+import { type AnyLook, lookOf } from '../views/index.ts';
+import type { Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
 import type { Places, Server } from './channels.ts';
 import type { MemberOf } from './membership.ts';
 import { called, calledAloud, calledPlain, withSeat } from './names.ts';
 import type { Outbound } from './outbound.ts';
-
-export type AnyLook = Look<unknown, unknown, unknown>;
 
 /** What every part of the app works with; made once, by `main`. */
 export interface App {
@@ -79,11 +78,11 @@ export function nameOfFormer(
   return twin ? t('list.marked', { name, seat: t('list.formerly', { n: one.seat + 1 }) }) : name;
 }
 
-export const look = (game: string): AnyLook => lookOf(game) as AnyLook;
+export const look = (game: string): AnyLook => lookOf(game);
 
 export const t = (locale: string): Translate => translator(locale);
 
-export const titleOf = (game: string, map: string): string => (mapOf(game, map) as { title: string }).title;
+export const titleOf = (game: string, map: string): string => mapOf(game, map).title;
 
 /** How public messages of a server speak and look, as its admins chose. */
 export function publicOf(
@@ -96,4 +95,4 @@ export function publicOf(
 }
 
 /** A watcher's view at a state of a match. */
-export const publicView = (match: Match, state: unknown = match.state): unknown => match.game.view(state);
+export const publicView = (match: Match, state: AnyState = match.state): AnyView => match.game.view(state);

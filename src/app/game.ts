@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import type { AnyAction } from '../games/game.ts';
 import { isHere } from '../match/course.ts';
 import { present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
@@ -60,7 +61,7 @@ function atSteps(
 }
 
 /** What a choice would do, or the next step of the same turn. */
-function tried(desk: Desk, action: unknown) {
+function tried(desk: Desk, action: AnyAction) {
   const next = desk.look.manner === 'turns' ? ahead(desk, action) : undefined;
   return next && canAct(next) ? askScreen(next) : previewScreen(desk, action);
 }

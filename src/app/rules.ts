@@ -130,4 +130,4 @@ async function lessonScreen(
 const backTo = (page: string, game: string, t: Translate) =>
   button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
 
-const accent = (game: string): number => look(game).accent(maps(game)[0]);
+const accent = (game: string): number => look(game).accent(maps(game)[0]!);

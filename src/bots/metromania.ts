@@ -2,19 +2,21 @@ import { AROUND, beside, type Heading, next, turnedBy } from '../games/metromani
 import { bendsAt, endsBy, headingOf, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
 import { type Action, type Company, companiesOf, type State, type View } from '../games/metromania/state.ts';
 import { tripsOf } from '../games/metromania/trips.ts';
-import { type Bot, bestOf } from './bot.ts';
+import { bestOf, type Player } from './bot.ts';
 
 /**
  * The easy player: one step ahead, by what its stations bring, how far its lines are from their ends, and how its trips stand.
  * Of equal steps it takes the first; it leaves nothing to chance.
  */
-export const easy: Bot<State, Action, View> = (game, view, seat) => {
-  const state = game.imagine(view);
-  const company = state.mover;
-  const own = companiesOf(state.setting, seat);
-  return bestOf(game.actions(state, seat), (action) =>
-    worthOf(game.apply(state, seat, action), company, own),
-  );
+export const easy: Player<State, Action, View> = {
+  choose(game, view, seat) {
+    const state = game.imagine(view);
+    const company = state.mover;
+    const own = companiesOf(state.setting, seat);
+    return bestOf(game.actions(state, seat), (action) =>
+      worthOf(game.apply(state, seat, action), company, own),
+    );
+  },
 };
 
 /** Measured, more or less than these it play worse. */

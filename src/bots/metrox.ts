@@ -1,23 +1,25 @@
 import type { Game, Seat } from '../games/game.ts';
 import type { Action, State, View } from '../games/metrox/state.ts';
-import type { Bot } from './bot.ts';
+import type { Player } from './bot.ts';
 
 /**
  * The easy player: a fair choice, without a look at the rounds to come. It takes the best own score after this
  * round; of equal ones that with the smallest sum of parts, since what is paid for and what stands empty are parts,
  * too; of these the first. It leaves nothing to chance.
  */
-export const easy: Bot<State, Action, View> = (game, view, seat) => {
-  const state = alone(game, view, seat);
-  let best: { action: Action; score: number; sum: number } | undefined;
-  for (const action of game.actions(state, seat)) {
-    const { score, parts } = game.score(game.apply(state, seat, action))[seat]!;
-    const sum = Object.values(parts).reduce((all, part) => all + part, 0);
-    if (!best || score > best.score || (score === best.score && sum < best.sum))
-      best = { action, score, sum };
-  }
-  if (!best) throw new Error('There is nothing to choose.');
-  return best.action;
+export const easy: Player<State, Action, View> = {
+  choose(game, view, seat) {
+    const state = alone(game, view, seat);
+    let best: { action: Action; score: number; sum: number } | undefined;
+    for (const action of game.actions(state, seat)) {
+      const { score, parts } = game.score(game.apply(state, seat, action))[seat]!;
+      const sum = Object.values(parts).reduce((all, part) => all + part, 0);
+      if (!best || score > best.score || (score === best.score && sum < best.sum))
+        best = { action, score, sum };
+    }
+    if (!best) throw new Error('There is nothing to choose.');
+    return best.action;
+  },
 };
 
 /** Choices made at once are carried out when the last has chosen: here nobody else is waited for. */

@@ -91,6 +91,22 @@ export interface Game<State, Action, View, M> {
   drop?(state: State, seat: Seat): State;
 }
 
+declare const kind: unique symbol;
+
+/**
+ * What code that serves every game holds of one: never looked into, and never taken for one another. The marks exist for the
+ * compiler alone, so what a game makes fits without a cast. Which game it belongs to is not in the type: a state never
+ * travels without its game.
+ */
+export type AnyState = object & { readonly [kind]?: 'state' };
+export type AnyAction = object & { readonly [kind]?: 'action' };
+export type AnyView = object & { readonly [kind]?: 'view' };
+/** What every map has, whatever its game. */
+export type AnyMap = { readonly id: string; readonly title: string; readonly [kind]?: 'map' };
+
+/** Any game. Members of `Game` are methods, which fit in both directions: as properties they would need casts. */
+export type AnyGame = Game<AnyState, AnyAction, AnyView, AnyMap>;
+
 /** A map file that cannot be used. The message names file, JSON path and fault. */
 export class MapError extends Error {
   constructor(file: string, path: string, fault: string) {

@@ -1,11 +1,11 @@
 import { easyOf } from '../bots/index.ts';
-import { type Seat, TABLE } from '../games/game.ts';
+import { type AnyAction, type AnyGame, type AnyState, type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
-import type { AnyGame, Match } from './match.ts';
+import type { Match } from './match.ts';
 
 export interface Forced {
   readonly seat: Seat;
-  readonly action: unknown;
+  readonly action: AnyAction;
 }
 
 /** The seats whose players are gone for good. */
@@ -17,7 +17,7 @@ export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
  * one (by convention its text ends in `.-`), for a seat in `gone`, whose player is gone, and for the table when all
  * of them are.
  */
-export function forced(game: AnyGame, state: unknown, gone: readonly Seat[]): Forced | undefined {
+export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): Forced | undefined {
   for (const seat of game.toAct(state)) {
     const [action, another] = game.actions(state, seat);
     if (action === undefined) continue;
@@ -33,5 +33,5 @@ export function forced(game: AnyGame, state: unknown, gone: readonly Seat[]): Fo
 }
 
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
-export const clockPlays = (game: AnyGame, state: unknown, seat: Seat): unknown =>
-  easyOf(game.id)(game, game.view(state, seat), seat);
+export const clockPlays = (game: AnyGame, state: AnyState, seat: Seat): AnyAction =>
+  easyOf(game.id).choose(game, game.view(state, seat), seat);

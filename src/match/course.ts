@@ -1,20 +1,10 @@
 import { now } from '../clock.ts';
-import { type Seat, TABLE } from '../games/game.ts';
+import { type AnyGame, type Seat, TABLE } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { decodeEvent, type TableEvent } from './events.ts';
-import {
-  type AnyGame,
-  deal,
-  gameOf,
-  type Kick,
-  type Match,
-  mapOf,
-  type Phase,
-  phaseKey,
-  type Question,
-} from './match.ts';
+import { deal, gameOf, type Kick, type Match, mapOf, type Phase, phaseKey, type Question } from './match.ts';
 import { isPlayed } from './question.ts';
 
 /**

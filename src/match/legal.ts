@@ -1,5 +1,4 @@
-import type { Seat } from '../games/game.ts';
-import type { AnyGame } from './match.ts';
+import type { AnyAction, AnyGame, AnyState, Seat } from '../games/game.ts';
 
 /**
  * The legal action of a seat with that text, or undefined: asked of whatever is new (presses, the lines of a record), never
@@ -7,11 +6,11 @@ import type { AnyGame } from './match.ts';
  */
 export function legal(
   game: AnyGame,
-  state: unknown,
+  state: AnyState,
   seat: Seat,
   text: string,
-  textOf: (action: unknown) => string = game.code,
-): unknown {
+  textOf: (action: AnyAction) => string = game.code,
+): AnyAction | undefined {
   if (game.parse(state, seat, text) === undefined) return undefined;
   return game.actions(state, seat).find((action) => textOf(action) === text);
 }

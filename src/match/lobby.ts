@@ -1,4 +1,4 @@
-import { type Options, ORDER } from '../games/game.ts';
+import { type AnyGame, type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
 import { mapOf } from '../maps.ts';
 import { isBlocked } from '../store/blocks.ts';
@@ -15,7 +15,7 @@ import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
-import { type AnyGame, gameOf } from './match.ts';
+import { gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';

@@ -1,11 +1,9 @@
-import type { Game, Seat } from '../games/game.ts';
+import type { AnyAction, AnyGame, AnyMap, AnyState, AnyView, Seat } from '../games/game.ts';
 import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 import type { TableEvent } from './events.ts';
-
-export type AnyGame = Game<unknown, unknown, unknown, unknown>;
 
 /** What a table waits for: its players, somebody to flip, somebody to go on, nothing any more. */
 export type PhaseKind = 'round' | 'flip' | 'pause' | 'over';
@@ -19,7 +17,7 @@ export interface Phase {
   /** Rows of the log that were written when it began. */
   readonly from: number;
   /** The state as the phase began. */
-  readonly state: unknown;
+  readonly state: AnyState;
 }
 
 export interface Pause {
@@ -83,8 +81,8 @@ export interface Match {
   /** By row of the log: what happened at the table with it; undefined for what the game is played with. */
   readonly events: readonly (TableEvent | undefined)[];
   readonly game: AnyGame;
-  readonly map: unknown;
-  readonly state: unknown;
+  readonly map: AnyMap;
+  readonly state: AnyState;
   readonly phases: readonly Phase[];
   /** Who turns the cards where that is done by hand. */
   readonly flipper: Seat;
@@ -114,11 +112,11 @@ export interface Match {
 export function gameOf(id: string): AnyGame {
   const game = registered(id);
   if (!game) throw new Error(`No game is called "${id}".`);
-  return game as unknown as AnyGame;
+  return game;
 }
 
 /** A map that is known to exist, since a stored match names it. */
-export function mapOf(game: string, id: string): unknown {
+export function mapOf(game: string, id: string): AnyMap {
   const map = released(game, id);
   if (!map) throw new Error(`${game} has no map "${id}".`);
   return map;
@@ -135,7 +133,7 @@ export const present = (match: Match): Phase => match.phases.at(-1)!;
 export function deal(
   row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,
   seats: number,
-): unknown {
+): AnyState {
   return gameOf(row.game).setup({
     map: mapOf(row.game, row.map),
     seats,
@@ -151,19 +149,19 @@ export function seatOf(match: { readonly seats: readonly SeatRow[] }, player: st
 }
 
 /** What a seat (or a watcher) may know now. */
-export const viewOf = (match: Match, seat?: Seat): unknown => match.game.view(match.state, seat);
+export const viewOf = (match: Match, seat?: Seat): AnyView => match.game.view(match.state, seat);
 
 /** What a seat makes of its view. */
 export interface Outlook {
   /** A state that fits the view; nothing new comes up in it. */
-  readonly imagined: () => unknown;
+  imagined(): AnyState;
   /** What a choice would lead to, as that seat would see it. */
-  readonly foresee: (action: unknown) => unknown;
+  foresee(action: AnyAction): AnyView;
 }
 
 /** The outlook from a view. The state is imagined once, when it is first asked for: menus look ahead at every choice. */
-export function outlook(game: AnyGame, view: unknown, seat: Seat): Outlook {
-  let state: unknown;
+export function outlook(game: AnyGame, view: AnyView, seat: Seat): Outlook {
+  let state: AnyState | undefined;
   const imagined = () => (state ??= game.imagine(view));
   return {
     imagined,
@@ -172,5 +170,5 @@ export function outlook(game: AnyGame, view: unknown, seat: Seat): Outlook {
 }
 
 /** What one choice would lead to, as that seat would see it; nothing new comes up. */
-export const foresee = (game: AnyGame, view: unknown, seat: Seat, action: unknown): unknown =>
+export const foresee = (game: AnyGame, view: AnyView, seat: Seat, action: AnyAction): AnyView =>
   outlook(game, view, seat).foresee(action);

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { type Deal, DealError, type Options, ORDER, type Seat, TABLE } from '../games/game.ts';
-import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../games/index.ts';
-import type { Plain } from '../games/written.ts';
+import {
+  type AnyAction,
+  type AnyGame,
+  type AnyMap,
+  type AnyState,
+  type Deal,
+  DealError,
+  type Options,
+  ORDER,
+  type Seat,
+  TABLE,
+} from '../games/game.ts';
+import { GAMES, gameOf, notationOf } from '../games/index.ts';
+import type { Plain } from '../games/notation.ts';
 import { mapOf, maps } from '../maps.ts';
 import { decodeEvent } from './events.ts';
 import { legal } from './legal.ts';
@@ -81,7 +92,7 @@ export function play(record: unknown): Outcome {
   const game = gameOf(data.game);
   if (game === undefined)
     return { error: `There is no game ${JSON.stringify(data.game)}; there is ${ids(GAMES)}.` };
-  const { given } = writtenOf(game);
+  const { given } = notationOf(game);
   const known = given.filter((field) => data[field] !== undefined);
   if ((known.length === 0) === (data.seed === undefined)) {
     const fields = given.map((field) => `"${field}"`).join(' and ');
@@ -96,7 +107,7 @@ export function play(record: unknown): Outcome {
           ? `${needs('map', "the map's id")} ${game.id} has ${ids(all)}.`
           : `${game.id} has no map ${JSON.stringify(data.map)}; it has ${ids(all)}.`,
     };
-  let state: unknown;
+  let state: AnyState;
   try {
     state = game.setup({
       map,
@@ -134,28 +145,28 @@ const textsOf = (options: Recorded['options']): Options =>
   Object.fromEntries(Object.entries(options).map(([id, value]) => [id, String(value)]));
 
 /** Where a game stands, as `play` tells it. */
-export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[], state: unknown): Position {
-  const written = writtenOf(game);
+export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[], state: AnyState): Position {
+  const notation = notationOf(game);
   const scores = game.score(state);
   return {
     game: game.id,
     map: map.id,
     over: game.over(state),
     round: game.turn(state),
-    ...written.table(state),
+    ...notation.table(state),
     toAct: game.toAct(state),
     seats: names.map((name, seat) => ({
       name,
       score: scores[seat]!.score,
       rank: scores[seat]!.rank,
       parts: scores[seat]!.parts,
-      ...written.seat(state, seat),
+      ...notation.seat(state, seat),
     })),
   };
 }
 
 /** All actions one after the other: the last good state, and the first fault. */
-function playOn(game: AnyGame, first: unknown, texts: readonly unknown[]): [unknown, Fault?] {
+function playOn(game: AnyGame, first: AnyState, texts: readonly unknown[]): [AnyState, Fault?] {
   let state = first;
   for (const [at, text] of texts.entries()) {
     let stuck = drawFault(game, state);
@@ -178,7 +189,7 @@ function playOn(game: AnyGame, first: unknown, texts: readonly unknown[]): [unkn
 /** The table's own rows (seat -1) are understood only so that they can be refused by name. */
 const ACTION = /^(-1|0|[1-9]\d{0,3}) (\S+)$/;
 
-function played(game: AnyGame, state: unknown, text: unknown): unknown {
+function played(game: AnyGame, state: AnyState, text: unknown): AnyState | undefined {
   const match = typeof text === 'string' ? ACTION.exec(text) : null;
   if (match === null) return undefined;
   const seat = Number(match[1]);
@@ -188,11 +199,11 @@ function played(game: AnyGame, state: unknown, text: unknown): unknown {
   return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
 }
 
-const textOf = (game: AnyGame, state: unknown, action: unknown): string =>
-  writtenOf(game).text?.(state, action) ?? game.code(action);
+const textOf = (game: AnyGame, state: AnyState, action: AnyAction): string =>
+  notationOf(game).text?.(state, action) ?? game.code(action);
 
 /** Of what the table decides only this changes how the game goes on: a seat is struck. */
-function struckBy(game: AnyGame, state: unknown, code: string): Seat | undefined {
+function struckBy(game: AnyGame, state: AnyState, code: string): Seat | undefined {
   const event = decodeEvent(code);
   const seat = event?.kind === 'drop' ? event.seat : -1;
   const seated = seat >= 0 && seat < game.score(state).length;
@@ -200,33 +211,33 @@ function struckBy(game: AnyGame, state: unknown, code: string): Seat | undefined
 }
 
 /** Flips by hand are not written: they happen as soon as they may. */
-function flipped(game: AnyGame, first: unknown): unknown {
+function flipped(game: AnyGame, first: AnyState): AnyState {
   let state = first;
-  while (game.toAct(state)[0] === TABLE) state = game.apply(state, TABLE, game.actions(state, TABLE)[0]);
+  while (game.toAct(state)[0] === TABLE) state = game.apply(state, TABLE, game.actions(state, TABLE)[0]!);
   return state;
 }
 
 /** Plays what a record may leave out, for every seat that can do nothing else. */
-function silences(game: AnyGame, first: unknown): unknown {
-  const written = writtenOf(game);
+function silences(game: AnyGame, first: AnyState): AnyState {
+  const notation = notationOf(game);
   let state = first;
   for (;;) {
     const turn = game.turn(state);
     for (const seat of game.toAct(state)) {
       const [only, ...others] = game.actions(state, seat);
-      if (others.length > 0 || !written.silent(game.code(only))) continue;
+      if (only === undefined || others.length > 0 || !notation.silent(game.code(only))) continue;
       state = flipped(game, game.apply(state, seat, only));
     }
     if (game.turn(state) === turn) return state;
   }
 }
 
-function drawFault(game: AnyGame, state: unknown): Fault | undefined {
-  const error = writtenOf(game).stuck(state);
+function drawFault(game: AnyGame, state: AnyState): Fault | undefined {
+  const error = notationOf(game).stuck(state);
   return error === null ? undefined : { error, at: game.turn(state), in: 'draws' };
 }
 
-function refusal(game: AnyGame, state: unknown, text: unknown): string {
+function refusal(game: AnyGame, state: AnyState, text: unknown): string {
   const match = typeof text === 'string' ? ACTION.exec(text) : null;
   if (match === null) {
     const shown = JSON.stringify(text) ?? 'nothing';
@@ -241,7 +252,7 @@ function refusal(game: AnyGame, state: unknown, text: unknown): string {
     return `There is no seat ${seat}: ${seats === 1 ? 'the only seat is 0' : `the seats are 0 to ${seats - 1}`}.`;
   if (game.over(state)) return 'The game is over: nothing more can be chosen.';
   if (game.toAct(state).length === 0) return 'The draws are used up: nobody is to act.';
-  return writtenOf(game).refusal(state, seat, code);
+  return notationOf(game).refusal(state, seat, code);
 }
 
 /** A stored match: its log holds the seats' actions and those of the table (seat -1). */
@@ -263,15 +274,15 @@ export function recordOf(match: Logged, all = false): Recorded {
   const game = gameOf(match.game);
   const map = game && mapOf(game.id, match.map);
   if (!game || !map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
-  const written = writtenOf(game);
+  const notation = notationOf(game);
   const { options, rules, chance } = match;
   let state = game.setup({ map, seats: match.seats.length, options, chance, rules });
   const draws: string[] = [];
   const actions: string[] = [];
   let seen = 0;
   const note = () => {
-    if (written.dealt || game.turn(state) === draws.length) return;
-    draws.push(written.drawn(state)!);
+    if (notation.dealt || game.turn(state) === draws.length) return;
+    draws.push(notation.drawn(state)!);
     seen = actions.length;
   };
   note();
@@ -290,14 +301,14 @@ export function recordOf(match: Logged, all = false): Recorded {
     if (seat !== TABLE) actions.push(text);
     note();
   }
-  const hidden = !all && written.unseen(state);
+  const hidden = !all && notation.unseen(state);
   return {
     game: game.id,
     rules,
     map: map.id,
     seats: match.seats,
     options: valuesOf(options),
-    ...(written.dealt?.(state, all) ?? { draws }),
+    ...(notation.dealt?.(state, all) ?? { draws }),
     actions: hidden ? actions.slice(0, seen) : actions,
   };
 }

@@ -59,17 +59,17 @@ export interface Hand<View, Action> {
   readonly view: View;
   readonly actions: readonly Action[];
   /** The view after one of them. */
-  readonly foresee: (action: Action) => View;
+  foresee(action: Action): View;
 }
 
-export interface BoardOptions {
+export interface BoardOptions<View> {
   /** Whose board. */
   readonly seat: Seat;
   /**
    * The view after choices that are not final: what is new in it is drawn ghosted. What `name` and `path` offer is then
    * what may be chosen next.
    */
-  readonly after?: unknown;
+  readonly after?: View;
   /** The group whose places are named in the picture (a line's stations while one is to be chosen); `*`: all. */
   readonly name?: string;
   /** The way to the page of choices it stands on: ["T"]. */
@@ -132,7 +132,7 @@ export interface Look<View, Action, M> {
    */
   table(view: View, scene: Scene, since?: View): Picture;
   /** One player's board. */
-  board(view: View, scene: Scene, options: BoardOptions): Picture;
+  board(view: View, scene: Scene, options: BoardOptions<View>): Picture;
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
 

@@ -49,8 +49,8 @@ async function goOn(id: number, player: string, turns: number, at = Date.now()) 
   const codes: string[] = [];
   while (codes.length < turns && !game.over(state)) {
     const [action] = game.actions(state, 0);
-    codes.push(game.code(action));
-    state = game.apply(state, 0, action);
+    codes.push(game.code(action!));
+    state = game.apply(state, 0, action!);
   }
   return play(store, { match: id, user: player, turn: game.turn(from), codes, at });
 }

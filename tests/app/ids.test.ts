@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
 import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
-import { type AnyGame, GAMES } from '../../src/games/index.ts';
+import type { AnyGame } from '../../src/games/game.ts';
+import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { dice } from '../match/people.ts';
@@ -148,8 +149,8 @@ describe('custom ids', () => {
               if (steps.length >= longest.length) longest = [...steps, code];
             }
             const action = actions[roll(actions.length)];
-            steps.push(game.code(action));
-            state = game.apply(state, seat!, action);
+            steps.push(game.code(action!));
+            state = game.apply(state, seat!, action!);
           }
           turn = game.turn(state);
         }

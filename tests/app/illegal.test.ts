@@ -70,7 +70,7 @@ test.each([
     const all = match.game.actions(match.state, seat);
     const user = match.seats[seat]!.player;
     const turn = match.game.turn(match.state);
-    const codes = [match.game.code(all[roll(all.length)])];
+    const codes = [match.game.code(all[roll(all.length)]!)];
     expect(await play(store, { match: id, user, turn, codes, at: Date.now() })).toMatchObject({ ok: true });
     const then = await loaded(store, id);
     const texts = textsOf(then);

@@ -3,6 +3,7 @@ import { sceneOf, t as translate } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
 import { type Desk, deskOf } from '../../src/app/screens/seat.ts';
+import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/panel.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
@@ -71,7 +72,7 @@ describe('keys', () => {
     for (const match of rounds(setting)) {
       const { look, hand } = deskIn(match);
       const scene = sceneOf(match.seats, t);
-      const found = new Set<unknown>();
+      const found = new Set<AnyAction>();
       const walk = (path: readonly string[]): void => {
         for (const key of keys(look, hand, path, scene)) {
           kinds.add(key.kind);
@@ -191,7 +192,7 @@ test('a state is imagined once for all that a screen looks ahead at, and not bef
 test.each(TURNS)('what comes to the same is there once: $game $options', (setting) => {
   for (const match of rounds(setting)) {
     const { look, hand } = deskIn(match);
-    const ways = (actions: readonly unknown[]) =>
+    const ways = (actions: readonly AnyAction[]) =>
       actions.map((action) => look.paths(hand.view, action)[0]!.join());
     const kept = distinct(look, hand);
     expect(new Set(ways(kept)).size).toBe(kept.length);
@@ -223,7 +224,7 @@ describe('a page', () => {
     const look = {
       ...desk.look,
       places: () => [],
-      paths: (_view: unknown, action: unknown) => [[desk.match.game.code(action)]],
+      paths: (_view: AnyView, action: AnyAction) => [[desk.match.game.code(action)]],
     };
     const { hand } = desk;
     expect(hand.actions.length).toBeGreaterThan(2 * MENU);
@@ -236,7 +237,7 @@ describe('a page', () => {
         for (const { value } of options!) {
           const { parts } = decode(custom_id!)!;
           const [action] = reached(look, hand, [...parts, value]);
-          expect(desk.match.game.code(action)).toBe(value);
+          expect(desk.match.game.code(action!)).toBe(value);
         }
     }
   });

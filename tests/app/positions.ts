@@ -119,12 +119,12 @@ export function* positions(setting: Setting, want: (step: number) => boolean): G
       match: row.id,
       seq: log.length,
       seat,
-      code: game.code(action),
+      code: game.code(action!),
       by,
       user: userOf(Math.max(0, seat)),
       at: START,
     });
-    state = game.apply(state, seat, action);
+    state = game.apply(state, seat, action!);
   }
 }
 

@@ -6,7 +6,8 @@ import { carried, dealt, PARIS } from '../games/metro/table.ts';
 
 /** How the easy player of Metro plays, with values worked out by hand. Of two, seat 0 owns the odd stations. */
 
-const choice = (state: State): string => metro.code(easy(metro, metro.view(state, state.mover), state.mover));
+const choice = (state: State): string =>
+  metro.code(easy.choose(metro, metro.view(state, state.mover), state.mover));
 
 const CORNERS = ['A1.0', 'H1.0', 'A8.0', 'H8.0'];
 
@@ -59,7 +60,7 @@ test.each([2, 6])(
     let steps = 0;
     for (; !metro.over(state); steps++) {
       const [seat] = metro.toAct(state);
-      state = metro.apply(state, seat!, easy(metro, metro.view(state, seat), seat!));
+      state = metro.apply(state, seat!, easy.choose(metro, metro.view(state, seat), seat!));
     }
     // Whoever draws needs a step for that, too.
     expect(steps).toBe(60);

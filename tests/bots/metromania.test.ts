@@ -9,7 +9,7 @@ import { type Laid, laid, legal, mover, seeded } from '../games/metromania/posit
 /** How the easy player of MetroMania plays. */
 
 const choice = (state: State): string =>
-  metromania.code(easy(metromania, metromania.view(state, mover(state)), mover(state)));
+  metromania.code(easy.choose(metromania, metromania.view(state, mover(state)), mover(state)));
 
 /** Who holds what, in whatever order. */
 const handsOf = ({ hands }: State): string =>
@@ -44,7 +44,7 @@ describe.each(TABLES)('%d players, %j', (seats, options) => {
   });
 
   test('when nothing is to be chosen it says so', () => {
-    expect(() => easy(metromania, metromania.view(last, 0), 0)).toThrow('There is nothing to choose.');
+    expect(() => easy.choose(metromania, metromania.view(last, 0), 0)).toThrow('There is nothing to choose.');
   });
 });
 
@@ -88,7 +88,7 @@ test.each([2, 3, 4])('among %d it beats those who play at random, clearly', (sea
       const actions = metromania.actions(state, seat);
       const own = seat === n % seats;
       const action = own
-        ? easy(metromania, metromania.view(state, seat), seat)
+        ? easy.choose(metromania, metromania.view(state, seat), seat)
         : actions[roll(actions.length)]!;
       state = metromania.apply(state, seat, action);
     }

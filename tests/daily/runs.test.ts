@@ -63,8 +63,8 @@ async function go(
   for (let n = 0; n < turns && !game.over(state); n++) {
     const legal = game.actions(state, 0);
     const action = legal[roll(legal.length)];
-    codes.push(game.code(action));
-    state = game.apply(state, 0, action);
+    codes.push(game.code(action!));
+    state = game.apply(state, 0, action!);
   }
   await move(match, codes, at);
   return known(id);
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(rows('SELECT seat, player, score, kind, parts FROM results WHERE match = ?', id)).toEqual([
       { seat: 0, player: ANN, score, kind: 'daily', parts: JSON.stringify(parts) },
     ]);
-    const legal = left.game.code(left.game.actions(left.state, 0)[0]);
+    const legal = left.game.code(left.game.actions(left.state, 0)[0]!);
     expect(await move(left, [legal], startOf(LEAP + 2))).toMatchObject({ ok: false, why: 'over' });
     const after = await known(id);
     expect(after.game.over(after.state)).toBe(false);

@@ -38,7 +38,7 @@ async function runOf(person: Person, place: Place, toEnd: boolean): Promise<numb
   const id = runIn(first);
   await club.ledger.ahead(id, ({ game, state }) => {
     if (toEnd || game.over(state)) return false;
-    return game.over(game.apply(state, 0, game.actions(state, 0)[0]));
+    return game.over(game.apply(state, 0, game.actions(state, 0)[0]!));
   });
   return id;
 }
@@ -173,7 +173,7 @@ describe('twenty presses at once', () => {
       if (game.over(state)) return false;
       const next = game
         .toAct(state)
-        .reduce((after, seat) => game.apply(after, seat, game.actions(after, seat)[0]), state);
+        .reduce((after, seat) => game.apply(after, seat, game.actions(after, seat)[0]!), state);
       return game.over(next);
     });
     const message = await round(ann, table.place, open.game.turn(open.state));

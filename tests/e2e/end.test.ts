@@ -20,7 +20,7 @@ const last = (match: Pick<Match, 'game' | 'state'>): boolean => {
   if (seat === undefined) return false;
   const after = game
     .toAct(state)
-    .reduce((next, one) => game.apply(next, one, game.actions(next, one)[0]), state);
+    .reduce((next, one) => game.apply(next, one, game.actions(next, one)[0]!), state);
   return game.over(after);
 };
 

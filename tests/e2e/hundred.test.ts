@@ -138,8 +138,8 @@ async function playSilently(who: Dweller, run: Run, turns = 100): Promise<void> 
   for (let n = 0; n < turns && !game.over(state); n++) {
     const legal = game.actions(state, 0);
     const action = legal[who.roll(legal.length)];
-    codes.push(game.code(action));
-    state = game.apply(state, 0, action);
+    codes.push(game.code(action!));
+    state = game.apply(state, 0, action!);
   }
   const at = midnight(run.day) + 12 * HOUR;
   const done = await play(store, { match: run.match, user: run.player, turn: game.turn(now), codes, at });

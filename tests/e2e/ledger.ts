@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { TABLE } from '../../src/games/game.ts';
-import { type AnyGame, deal, gameOf, type Match, present } from '../../src/match/match.ts';
+import { type AnyAction, type AnyGame, type AnyState, TABLE } from '../../src/games/game.ts';
+import { deal, gameOf, type Match, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { create, load } from '../../src/store/matches.ts';
@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 export type Position = Pick<Match, 'game' | 'state'>;
 
 /** Which of the legal choices a seat makes in a game that nobody needs to watch. */
-export type Habit = (position: Position, seat: number, legal: readonly unknown[]) => unknown;
+export type Habit = (position: Position, seat: number, legal: readonly AnyAction[]) => AnyAction | undefined;
 
 /** Different seats go different ways. */
 const wander: Habit = ({ game, state }, seat, legal) =>
@@ -22,7 +22,7 @@ const wander: Habit = ({ game, state }, seat, legal) =>
 
 /** Fills as many stations as it can; seats differ where that leaves a choice. */
 export const greedy: Habit = ({ game, state }, seat, legal) => {
-  const size = (action: unknown) => (action as { n?: number }).n ?? 1;
+  const size = (action: AnyAction) => (action as { n?: number }).n ?? 1;
   const most = Math.max(...legal.map(size));
   const best = legal.filter((action) => size(action) === most);
   return best[(game.turn(state) + seat) % best.length];
@@ -106,7 +106,7 @@ export function openLedger(world: World): Ledger {
         for (const seat of match.game.toAct(match.state)) {
           const action = habit(match, seat, match.game.actions(match.state, seat));
           const user = match.seats[seat]!.player;
-          await play(store, { match: id, user, turn, codes: [match.game.code(action)], at });
+          await play(store, { match: id, user, turn, codes: [match.game.code(action!)], at });
         }
       }
     },
@@ -135,7 +135,7 @@ export function openLedger(world: World): Ledger {
 
 function comesTo(
   game: AnyGame,
-  start: unknown,
+  start: AnyState,
   until: (position: Position) => boolean,
   rounds: number,
   habit: Habit,
@@ -145,7 +145,7 @@ function comesTo(
     if (until({ game, state })) return true;
     const position = { game, state };
     for (const seat of game.toAct(state)) {
-      state = game.apply(state, seat, habit(position, seat, game.actions(state, seat)));
+      state = game.apply(state, seat, habit(position, seat, game.actions(state, seat))!);
     }
   }
   return false;

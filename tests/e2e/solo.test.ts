@@ -126,7 +126,7 @@ describe('the end', () => {
     const headline = /## ([^:]+):/.exec(words(first))![1];
     const before = await club.ledger.ahead(id, ({ game, state }) => {
       const [action] = game.actions(state, 0);
-      return game.over(game.apply(state, 0, action));
+      return game.over(game.apply(state, 0, action!));
     });
     const last = await ann.command(here, 'games');
     const board = (await ann.choose(last, String(id)))!;

@@ -1,8 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DealError, MapError, type Seat, TABLE } from '../../src/games/game.ts';
-import { type AnyGame, type AnyMap, GAMES, gameOf, writtenOf } from '../../src/games/index.ts';
+import {
+  type AnyGame,
+  type AnyMap,
+  type AnyState,
+  DealError,
+  MapError,
+  type Seat,
+  TABLE,
+} from '../../src/games/game.ts';
+import { GAMES, gameOf, notationOf } from '../../src/games/index.ts';
 import { below, seeded } from '../../src/games/rng.ts';
 import { mapOf, maps } from '../../src/maps.ts';
 import { freeze } from './metrox/table.ts';
@@ -10,13 +18,13 @@ import { freeze } from './metrox/table.ts';
 /** What every game of the registry must keep to, on each of its maps. */
 
 interface Step {
-  readonly state: unknown;
+  readonly state: AnyState;
   readonly seat: Seat;
   readonly code: string;
 }
 
 /** A game played at random to its end: every state with what was done in it, then the last state. */
-function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, options = {}): [Step[], unknown] {
+function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, options = {}): [Step[], AnyState] {
   let rng = seeded(seed);
   const steps: Step[] = [];
   let state = freeze(game.setup({ map, seats, options, chance: { seed }, rules: game.rules }));
@@ -27,8 +35,8 @@ function playOut(game: AnyGame, map: AnyMap, seats: number, seed: string, option
     const all = game.actions(state, seat);
     const [which, next] = below(all.length, then);
     rng = next;
-    steps.push({ state, seat, code: game.code(all[which]) });
-    state = freeze(game.apply(state, seat, all[which]));
+    steps.push({ state, seat, code: game.code(all[which]!) });
+    state = freeze(game.apply(state, seat, all[which]!));
   }
   return [steps, state];
 }
@@ -160,7 +168,7 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
       state = game.apply(
         state,
         seat,
-        game.actions(state, seat).find((action) => game.code(action) === code),
+        game.actions(state, seat).find((action) => game.code(action) === code)!,
       );
     expect(state).toEqual(last);
   });
@@ -224,7 +232,7 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
       if (seat === undefined) break;
       const all = game.actions(state, seat);
       expect(all.length).toBeGreaterThan(0);
-      state = freeze(game.apply(state, seat, all[roll(all.length)]));
+      state = freeze(game.apply(state, seat, all[roll(all.length)]!));
       if (round % 8 > 0) continue;
       expect(game.score(state)).toHaveLength(seats);
       for (let any = 0; any < seats; any += 1)
@@ -242,11 +250,11 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
   test('the same choice again changes nothing', () => {
     for (const { state, seat, code } of some) {
       const action = game.actions(state, seat).find((one) => game.code(one) === code);
-      const once = game.apply(state, seat, action);
+      const once = game.apply(state, seat, action!);
       if (game.turn(once) !== game.turn(state) || game.toAct(once).length === 0 || seat === TABLE) continue;
       const again = game.actions(once, seat).find((one) => game.code(one) === code);
       // In a turn of several steps the same text may mean the next one.
-      if (isDeepStrictEqual(again, action)) expect(game.apply(once, seat, action)).toEqual(once);
+      if (isDeepStrictEqual(again, action)) expect(game.apply(once, seat, action!)).toEqual(once);
     }
   });
 
@@ -281,13 +289,13 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
     while (!game.over(state)) {
       const seat = game.toAct(state)[0]!;
       expect(seat).not.toBe(0);
-      state = game.apply(state, seat, game.actions(state, seat)[0]);
+      state = game.apply(state, seat, game.actions(state, seat)[0]!);
     }
     expect(game.score(state)[0]!.rank).toBe(seats);
   });
 
   test('its part of a record is plain data', () => {
-    const written = writtenOf(game);
+    const written = notationOf(game);
     for (const { state } of some) {
       const parts = [written.table(state), written.seat(state, seats - 1), written.drawn(state)];
       expect(JSON.parse(JSON.stringify(parts))).toEqual(parts);

@@ -113,7 +113,7 @@ describe('what the clock does', () => {
       ...match.log[0]!,
       seat: 1,
       by: 'clock' as const,
-      code: match.game.code(match.game.actions(match.state, 1)[0]),
+      code: match.game.code(match.game.actions(match.state, 1)[0]!),
     };
     expect(twiceFaults({ ...match, log: [...match.log, row] })).toEqual([]);
     expect(twiceFaults({ ...match, log: [...match.log, row, row] })).toHaveLength(1);

@@ -112,7 +112,7 @@ export function twiceFaults(match: Match): Fault[] {
     };
     if (!isTables(row)) {
       if (row.by === 'clock' && together) once(`plays ${row.seat}`);
-      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
+      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code)!);
     } else {
       const [word, part] = partsOf(row);
       // One who is against taking somebody off settles nothing.

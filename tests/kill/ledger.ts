@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { TABLE } from '../../src/games/game.ts';
+import { type AnyAction, type AnyState, type AnyView, TABLE } from '../../src/games/game.ts';
 import { GAMES } from '../../src/games/index.ts';
 import type { Match } from '../../src/match/match.ts';
 import { lookOf } from '../../src/views/index.ts';
-import type { Look } from '../../src/views/look.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
 
 /** What people pressed, to be held against the log when all is over. */
@@ -117,7 +116,7 @@ const told = (list: readonly (string | Wanted)[]): string =>
 interface Round {
   readonly turn: number;
   /** As it began. */
-  readonly state: unknown;
+  readonly state: AnyState;
   /** Rows of the log from its beginning to its end. */
   readonly from: number;
   readonly to: number;
@@ -160,23 +159,23 @@ function rowsOfPeople(match: Match): Map<number, { user: string; code: string }[
       const turn = game.turn(state);
       rows.set(turn, [...(rows.get(turn) ?? []), { user: row.user!, code: row.code }]);
     }
-    state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
+    state = game.apply(state, row.seat, game.parse(state, row.seat, row.code)!);
   }
   return rows;
 }
 
 /** What a press would have written in the round's first state; nothing when it only leads further. */
-function wantedOf(match: Match, state: unknown, seat: number, pressed: Pressed): Wanted[] {
+function wantedOf(match: Match, state: AnyState, seat: number, pressed: Pressed): Wanted[] {
   if (!pressed.taken && !pressed.again) return [];
   const { game } = match;
   if (game.over(state) || game.toAct(state).includes(TABLE)) return [];
   const { meant, taken } = pressed;
   if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
-  const look = lookOf(match.row.game) as Look<unknown, unknown, unknown>;
+  const look = lookOf(match.row.game);
   // In turns a pick only shows what it would do, wherever somebody came from.
   if (look.manner === 'turns') return [];
   const view = game.view(state, seat);
-  const hand: Hand<unknown, unknown> = { view, actions: game.actions(state, seat), foresee: () => view };
+  const hand: Hand<AnyView, AnyAction> = { view, actions: game.actions(state, seat), foresee: () => view };
   if (leads(look, hand, meant.path)) return [];
   const [action] = reached(look, hand, meant.path);
   return action === undefined ? [] : [{ code: game.code(action), must: taken }];

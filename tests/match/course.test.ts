@@ -51,7 +51,7 @@ const DEEDS = {
   choose(store, match, asked, n) {
     const seat = match.seats.find(({ player }) => player === asked.user)?.seat ?? 0;
     const all = match.game.actions(match.state, seat);
-    const codes = all.length > 0 ? [match.game.code(all[n % all.length])] : ['T'];
+    const codes = all.length > 0 ? [match.game.code(all[n % all.length]!)] : ['T'];
     return play(store, { ...asked, turn: match.game.turn(match.state), codes });
   },
   stale: (store, match, asked) =>

@@ -21,7 +21,7 @@ function logged(
   const phases: Phase[] = [];
   for (const [seq, row] of rows.entries()) {
     const [turn, who, code = 'T'] = row.split(' ');
-    const phase = { turn: Number(turn), kind: 'round', again: 0, from: seq, state: null } as const;
+    const phase = { turn: Number(turn), kind: 'round', again: 0, from: seq, state: {} } as const;
     if (phases.at(-1)?.turn !== phase.turn) phases.push(phase);
     const by = who === '-' ? 'clock' : 'player';
     // Whoever is not to be known any more has no name in the log.

@@ -62,7 +62,7 @@ export async function loaded(store: Store, id: number): Promise<Match> {
 /** The code of some legal action of a seat: the first one, or the one at `at` of all there are. */
 export function some(match: Match, seat: number, at = 0): string {
   const all = match.game.actions(match.state, seat);
-  return match.game.code(all[at % all.length]);
+  return match.game.code(all[at % all.length]!);
 }
 
 /** What the person in a seat chooses in the turn that is open. */

@@ -161,9 +161,9 @@ function stepsOf({ game, state }: Match, seat: number, pick: number): string[] {
   for (let now = state; game.turn(now) === game.turn(state) && game.toAct(now).includes(seat); ) {
     const all = game.actions(now, seat);
     const one = all[pick % all.length];
-    codes.push(game.code(one));
+    codes.push(game.code(one!));
     if (game.toAct(state).length > 1 || codes[0] === 'draw') break;
-    now = game.apply(now, seat, one);
+    now = game.apply(now, seat, one!);
   }
   return codes;
 }

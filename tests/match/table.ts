@@ -76,8 +76,8 @@ export async function wholeTurn(
   while (game.turn(state) === turn && game.toAct(state).includes(seat!)) {
     const all = game.actions(state, seat!);
     const one = all[at % all.length];
-    codes.push(game.code(one));
-    state = game.apply(state, seat!, one);
+    codes.push(game.code(one!));
+    state = game.apply(state, seat!, one!);
     // Where all choose at once, one choice is all there is to do.
     if (game.toAct(match.state).length > 1 || match.seats.length === 1) break;
   }

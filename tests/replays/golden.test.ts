@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { TABLE } from '../../src/games/game.ts';
-import { gameOf, writtenOf } from '../../src/games/index.ts';
+import { type AnyAction, TABLE } from '../../src/games/game.ts';
+import { gameOf, notationOf } from '../../src/games/index.ts';
 import { mapOf, maps } from '../../src/maps.ts';
 import { play } from '../../src/match/record.ts';
 
@@ -61,9 +61,9 @@ function* legalLines(record: { game: string; map?: string; seats: string[]; acti
     rules: rules ?? game.rules,
   });
   for (const line of record.actions) {
-    for (; game.toAct(state)[0] === TABLE; state = game.apply(state, TABLE, { kind: 'flip' }));
+    for (; game.toAct(state)[0] === TABLE; state = game.apply(state, TABLE, game.actions(state, TABLE)[0]!));
     const [seat, code] = [Number(line.split(' ')[0]), line.split(' ')[1] ?? ''];
-    const written = (action: unknown) => writtenOf(game).text?.(state, action) ?? game.code(action);
+    const written = (action: AnyAction) => notationOf(game).text?.(state, action) ?? game.code(action);
     const action = game.actions(state, seat).find((one) => written(one) === code);
     if (action === undefined) return;
     yield { game, state, seat, code, action };
@@ -86,8 +86,8 @@ test('every action of a record is parsed as the one it was: what came of it is t
     for (const { game, state, seat, code, action } of legalLines(record)) {
       expect(game.parse(state, seat, game.code(action))).toStrictEqual(action);
       const read = game.parse(state, seat, code);
-      expect(game.code(read)).toBe(code);
-      expect(game.apply(state, seat, read)).toStrictEqual(game.apply(state, seat, action));
+      expect(game.code(read!)).toBe(code);
+      expect(game.apply(state, seat, read!)).toStrictEqual(game.apply(state, seat, action));
       count += 1;
     }
   }

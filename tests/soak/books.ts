@@ -70,7 +70,7 @@ function turns(match: Match): { row: ActionRow; turn: number }[] {
   return log.map((row) => {
     const turn = game.turn(state);
     if (row.seat !== TABLE || !row.code.startsWith('/'))
-      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code));
+      state = game.apply(state, row.seat, game.parse(state, row.seat, row.code)!);
     else if (row.code.startsWith('/drop.'))
       state = game.drop!(state, Number(row.code.slice('/drop.'.length)));
     return { row, turn };

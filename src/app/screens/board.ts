@@ -1,3 +1,4 @@
+import type { AnyAction, AnyView } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/panel.ts';
@@ -17,7 +18,7 @@ const KEYPAD = 23;
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
 export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
   if (present(desk.match).kind === 'flip') return waitScreen(desk, note);
-  return desk.choice === null ? askScreen(desk, note) : chosenScreen(desk, note);
+  return desk.choice === null ? askScreen(desk, note) : chosenScreen(desk, desk.choice, note);
 }
 
 /** 3.4: the board, a keypad that never moves, and the same choices in words. */
@@ -69,21 +70,21 @@ export async function narrowScreen(desk: Desk, way: readonly string[], note = ''
 }
 
 /** 3.5: what was chosen, open to change until the round closes. */
-async function chosenScreen(desk: Desk, note: string): Promise<Screen> {
+async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const said = desk.look.chosen(hand.view, desk.choice, hand.foresee(desk.choice), scene);
+  const said = desk.look.chosen(hand.view, choice, hand.foresee(choice), scene);
   const waiting = waitedFor(match).map((seat) => scene.names[seat]);
   const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
   const head = [note, `## ${said.title}`, said.text];
   const buttons = [button(t('button.change'), encode('ask', match.id, turnOf(match)))];
-  if (fewer(desk, desk.choice).length > 1) {
+  if (fewer(desk, choice).length > 1) {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
   buttons.push(button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))));
   if (!match.row.solo) buttons.push(more(desk));
   const below = [text(`-# ${t('ask.hidden', { waiting: shown })}`), row(...buttons)];
-  return screen(desk, head, below, undefined, { accent: accent(desk, desk.choice) });
+  return screen(desk, head, below, undefined, { accent: accent(desk, choice) });
 }
 
 /** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
@@ -114,7 +115,7 @@ export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
 }
 
 /** What a choice would do, before it counts. */
-export async function previewScreen(desk: Desk, action: unknown): Promise<Screen> {
+export async function previewScreen(desk: Desk, action: AnyAction): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const after = hand.foresee(action);
@@ -145,12 +146,12 @@ export async function previewScreen(desk: Desk, action: unknown): Promise<Screen
 }
 
 /** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
-const isFlat = ({ look, hand }: Desk, different: readonly unknown[]): boolean =>
+const isFlat = ({ look, hand }: Desk, different: readonly AnyAction[]): boolean =>
   different.length <= MENU &&
   different.some((action) => look.paths(hand.view, action).some((way) => way.length > 1));
 
 /** The page on which an action is chosen. */
-function pageOf(desk: Desk, action: unknown): readonly string[] {
+function pageOf(desk: Desk, action: AnyAction): readonly string[] {
   const flat = isFlat(desk, distinct(desk.look, desk.hand));
   const [way = []] = flat ? [] : desk.look.paths(desk.hand.view, action);
   return way.slice(0, -1);
@@ -175,7 +176,7 @@ async function waitScreen(desk: Desk, note: string): Promise<Screen> {
 }
 
 /** Choices of the same line that mark other numbers of stations. */
-function fewer(desk: Desk, chosen: unknown): unknown[] {
+function fewer(desk: Desk, chosen: AnyAction): AnyAction[] {
   const [group] = desk.look.paths(desk.hand.view, chosen);
   if (group?.length !== 1) return [];
   return desk.hand.actions.filter(
@@ -191,7 +192,7 @@ const small = (desk: Desk, path?: readonly string[]): string =>
 const soFar = ({ told, scene }: Desk): string =>
   told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
 
-const accent = (desk: Desk, action: unknown): number =>
+const accent = (desk: Desk, action: AnyAction): number =>
   desk.look.accent(desk.match.map, desk.look.paths(desk.hand.view, action)[0]?.[0]);
 
 const place = (desk: Desk): string => {
@@ -243,7 +244,7 @@ function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
 }
 
 /** Every choice in one menu, while they are few enough. */
-function flatMenu(desk: Desk, different: readonly unknown[]) {
+function flatMenu(desk: Desk, different: readonly AnyAction[]) {
   const { match, scene, hand } = desk;
   const picks = different.map((action) => {
     const { label, description } = desk.look.label(hand.view, action, hand.foresee(action), scene);
@@ -277,7 +278,7 @@ async function screen(
   head: readonly string[],
   controls: Controls,
   below?: ReturnType<typeof row>,
-  more: { name?: string; path?: readonly string[]; after?: unknown; accent?: number } = {},
+  more: { name?: string; path?: readonly string[]; after?: AnyView; accent?: number } = {},
 ): Promise<Screen> {
   const { match, seat, scene, base, hand } = desk;
   const { accent = BLUE, ...shown } = more;

@@ -1,4 +1,4 @@
-import type { Score, Seat } from '../../games/game.ts';
+import type { AnyView, Score, Seat } from '../../games/game.ts';
 import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
@@ -140,7 +140,7 @@ export function outcomeScreen(match: Match, table: string, t: Translate): Screen
   ]);
 }
 
-function placeLine(match: Match, view: unknown, place: Place, scene: Scene, withParts: boolean): string {
+function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, withParts: boolean): string {
   const medal = MEDALS[place.rank - 1];
   const name = scene.names[place.seat]!;
   const score = signed(place.score);

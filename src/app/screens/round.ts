@@ -1,3 +1,4 @@
+import type { AnyView } from '../../games/game.ts';
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { ladder } from '../../views/lists.ts';
@@ -172,7 +173,7 @@ function lastOpen(match: Match): number {
 }
 
 /** What all saw when the last message came, where one plays after the other and the clock may have played in between. */
-const toldBefore = (match: Match): unknown =>
+const toldBefore = (match: Match): AnyView | undefined =>
   look(match.row.game).manner === 'turns' && match.phases.length > 1
     ? publicView(match, match.phases[lastOpen(match)]!.state)
     : undefined;

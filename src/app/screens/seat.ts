@@ -1,8 +1,9 @@
-import type { Seat } from '../../games/game.ts';
+import type { AnyAction, AnyState, AnyView, Seat } from '../../games/game.ts';
 import { legal } from '../../match/legal.ts';
 import { type Match, outlook, viewOf } from '../../match/match.ts';
+import type { AnyLook } from '../../views/index.ts';
 import type { Hand, Scene, Theme, Translate } from '../../views/look.ts';
-import { type AnyLook, look, sceneOf } from '../context.ts';
+import { look, sceneOf } from '../context.ts';
 import { encode, stepParts } from '../ids.ts';
 import { turnOf } from './round.ts';
 
@@ -15,17 +16,17 @@ export interface Desk {
   readonly scene: Scene;
   readonly look: AnyLook;
   /** What the seat sees before any of the steps. */
-  readonly base: unknown;
+  readonly base: AnyView;
   /** At the position that the steps have come to. */
-  readonly hand: Hand<unknown, unknown>;
+  readonly hand: Hand<AnyView, AnyAction>;
   /** A state that fits what the seat sees there. */
-  readonly imagined: () => unknown;
+  imagined(): AnyState;
   /** Texts of what was chosen so far in a turn of several steps, before it counts. */
   readonly steps: readonly string[];
   /** The same in words. */
   readonly told: readonly string[];
   /** The seat's own pending choice. */
-  readonly choice: unknown;
+  readonly choice: AnyAction | null;
   /** A choice is shown before it counts: in turns always, alone where the player wants it. */
   readonly asks: boolean;
   /** The player wants to be told that their choice closes the round. */
@@ -54,14 +55,14 @@ export function deskOf(
     imagined,
     steps: [],
     told: [],
-    choice: (view as { choice?: unknown }).choice ?? null,
+    choice: (view as { choice?: AnyAction | null }).choice ?? null,
     asks: seen.manner === 'turns' || (match.row.solo && asks),
     warns,
   };
 }
 
 /** The desk after one more step that does not count yet. */
-export function ahead(desk: Desk, action: unknown): Desk {
+export function ahead(desk: Desk, action: AnyAction): Desk {
   const { match, seat, hand } = desk;
   const { game } = match;
   const state = game.apply(desk.imagined(), seat, action);
@@ -94,7 +95,7 @@ export const stepId = (desk: Desk, act: string, parts: readonly string[] = [], s
   encode(act, desk.match.id, turnOf(desk.match), ...stepParts(steps), ...parts);
 
 /** What a text stands for among what may be chosen at a desk; undefined when that is not legal there. */
-export const actionOf = (desk: Desk, code: string): unknown =>
+export const actionOf = (desk: Desk, code: string): AnyAction | undefined =>
   canAct(desk) ? legal(desk.match.game, desk.imagined(), desk.seat, code) : undefined;
 
 /** Whether the seat has to act, or may still change its mind. */

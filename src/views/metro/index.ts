@@ -23,8 +23,7 @@ export const metroLook: Look<View, Action, Paris> = {
   table: (view, scene, since) => boardPicture(view, scene, { since }),
   board(view, scene, { path = [], after }) {
     // One that only draws another tile shows the board as it is.
-    if (after !== undefined && draftOf(view, after as View))
-      return boardPicture(view, scene, { after: after as View });
+    if (after !== undefined && draftOf(view, after)) return boardPicture(view, scene, { after });
     const tile = path.length > 0 ? tileAt(view, path) : undefined;
     return boardPicture(view, scene, { legal: targetsAt(view, path), tile });
   },

@@ -35,7 +35,7 @@ export const metromaniaLook: Look<View, Action, Box> = {
   map: (box, scene) => boardPicture(emptyCity(box), scene),
   table: (view, scene, since) => boardPicture(view, scene, { since }),
   board(view, scene, { name, after }) {
-    const thought = after === undefined ? {} : { after: after as View };
+    const thought = after === undefined ? {} : { after };
     if (name === undefined) return boardPicture(view, scene, thought);
     const now = thought.after ?? view;
     const all = choicesOf(now);

@@ -192,7 +192,7 @@ export const boardPalette = (map: MetroxMap, theme: Theme): Palette =>
  * final) it is shown ghosted with what the choice would change. `name` is a line whose empty stations bear their
  * names, or `*` for every empty station.
  */
-export function drawBoard(view: View, scene: Scene, options: BoardOptions): Drawing {
+export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>): Drawing {
   const { seat, name } = options;
   const after = options.after as View | undefined;
   const { map } = view;

@@ -43,7 +43,7 @@ const DEPTHS: readonly Depth[] = [
  * A seat's board: the viewer's own with the pending choice, another's as all know it; with `after`, what the
  * choice in hand would make of it; when over, the result. At most 1,024 characters.
  */
-export function boardAlt(view: View, scene: Speech, options: BoardOptions): string {
+export function boardAlt(view: View, scene: Speech, options: BoardOptions<View>): string {
   const { t } = scene;
   const { seat, name } = options;
   const after = options.after as View | undefined;

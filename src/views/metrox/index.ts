@@ -25,11 +25,7 @@ export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'sha
   about,
   map: (map, scene) => picture(mapAlt(map, scene), drawMap(map, scene)),
   table: (view, scene) => picture(tableAlt(view, scene), drawTable(view, scene)),
-  board: (view, scene, options) =>
-    picture(
-      boardAlt(view, scene, options),
-      drawBoard(view, scene, { ...options, after: options.after as View | undefined }),
-    ),
+  board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
   sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
   headline,
   hint,

@@ -1,7 +1,7 @@
 import { DealError } from '../../../src/games/game.ts';
 import { metro } from '../../../src/games/metro/index.ts';
+import { notation } from '../../../src/games/metro/notation.ts';
 import type { Action, Code, Paris, State } from '../../../src/games/metro/state.ts';
-import { written } from '../../../src/games/metro/written.ts';
 import { mapOf } from '../../../src/maps.ts';
 
 export { DealError };
@@ -13,7 +13,7 @@ export const dealt = (draws: readonly Code[], seats = 2, options: Record<string,
   metro.setup({ map: PARIS, seats, options, chance: { given: { draws } }, rules: 1 });
 
 /** As records have it. */
-export const textOf = (state: State, action: Action): string => written.text!(state, action);
+export const textOf = (state: State, action: Action): string => notation.text!(state, action);
 
 export const legalAt = (state: State): string[] =>
   metro.actions(state, state.mover).map((action) => textOf(state, action));

@@ -39,7 +39,9 @@ export function playOut({ seats, options = {}, seed, wits = 0 }: Setting): Playe
     const seat = metromania.toAct(state)[0]!;
     const legal = metromania.actions(state, seat);
     const clever = roll(100) < wits;
-    const action = clever ? easy(metromania, metromania.view(state, seat), seat) : legal[roll(legal.length)]!;
+    const action = clever
+      ? easy.choose(metromania, metromania.view(state, seat), seat)
+      : legal[roll(legal.length)]!;
     log.push({ seat, code: metromania.code(action) });
     state = metromania.apply(state, seat, action);
     states.push(state);

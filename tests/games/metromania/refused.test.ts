@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
-import { written } from '../../../src/games/metromania/written.ts';
+import { notation } from '../../../src/games/metromania/notation.ts';
 import { play } from '../../../src/match/record.ts';
 import { BOX, CITY, carried, DealError, HANDS, type Laid, LEFT, laid, mover, RIGHT } from './position.ts';
 
@@ -57,7 +57,7 @@ describe('in positions', () => {
   const LEFTWARD = `G10 ${row('W-L', 7)} NW-R W-R`;
   const said = (what: Laid, text: string, ...before: string[]) => {
     const state = carried(laid(what), ...before);
-    return written.refusal(state, mover(state), text);
+    return notation.refusal(state, mover(state), text);
   };
 
   test('a line that has just ended asks for its bonus', () => {

@@ -36,7 +36,7 @@ export function botGame(table: (typeof TABLES)[number], seed = 'pictures'): Stat
   const found =
     games.get(key) ??
     play(table.seats, table.options, seed, (state, seat) =>
-      easy(metromania as Game<State, Action, View, unknown>, metromania.view(state, seat), seat),
+      easy.choose(metromania as Game<State, Action, View, unknown>, metromania.view(state, seat), seat),
     );
   games.set(key, found);
   return found;

@@ -1,10 +1,10 @@
-import type { Seat } from './game.ts';
+import type { AnyAction, AnyState, Seat } from './game.ts';
 
 /** A value that JSON holds exactly. */
 export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
 /** How a game stands in a record: what the shared part of records cannot know. */
-export interface Written<State> {
+export interface Notation<State, Action> {
   /** The fields of a record that say what came up; a record has all of them, or a seed. */
   readonly given: readonly string[];
   /** What comes between `round` and `toAct` in a position. */
@@ -23,9 +23,11 @@ export interface Written<State> {
   /** Whether choices were made that the others may not see yet. */
   unseen(state: State): boolean;
   /** An action's text in a record, for games in which it is not always its code. */
-  text?(state: State, action: unknown): string;
+  text?(state: State, action: Action): string;
   /** Whether a record may leave an action with this code out where it is the only legal one. */
   silent(code: string): boolean;
   /** Why a text is not a legal action of a seat, as a sentence. */
   refusal(state: State, seat: Seat, text: string): string;
 }
+
+export type AnyNotation = Notation<AnyState, AnyAction>;

@@ -1,9 +1,9 @@
 import type { Seat } from '../game.ts';
-import type { Plain, Written } from '../written.ts';
+import type { Notation, Plain } from '../notation.ts';
 import { emptyStations, reach } from './read.ts';
-import { CARDS, type Card, EMPTY, FIRST, MARK, OPEN, type State } from './state.ts';
+import { type Action, CARDS, type Card, EMPTY, FIRST, MARK, OPEN, type State } from './state.ts';
 
-export const written: Written<State> = {
+export const notation: Notation<State, Action> = {
   given: ['draws'],
   table: (state) => ({ card: state.card }),
   seat: boardOf,

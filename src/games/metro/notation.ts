@@ -1,5 +1,5 @@
 import type { Seat } from '../game.ts';
-import type { Plain, Written } from '../written.ts';
+import type { Notation, Plain } from '../notation.ts';
 import { metro } from './index.ts';
 import { spotsFor } from './legal.ts';
 import { PLACE } from './parse.ts';
@@ -7,7 +7,7 @@ import type { Action, State } from './state.ts';
 import { squareName } from './tracks.ts';
 
 /** How Metro stands in a record. */
-export const written: Written<State> = {
+export const notation: Notation<State, Action> = {
   given: ['draws'],
   table: (state) => ({ scores: scoresOf(state), lines: linesOf(state) }),
   seat: () => ({}),
@@ -17,7 +17,7 @@ export const written: Written<State> = {
   stuck: () => null,
   unseen: (state) => !state.over,
   // A drawn tile is the only one that can be placed: a record does not name it.
-  text: (state, action) => metro.code(unnamed(state, action as Action)),
+  text: (state, action) => metro.code(unnamed(state, action)),
   silent: () => false,
   refusal,
 };

@@ -1,5 +1,5 @@
 import type { Seat } from '../game.ts';
-import type { Plain, Written } from '../written.ts';
+import type { Notation, Plain } from '../notation.ts';
 import { CORNERS, LABELS, vertexOf } from './grid.ts';
 import { metromania } from './index.ts';
 import { DIG } from './parse.ts';
@@ -9,7 +9,7 @@ import { type Action, companiesOf, type State } from './state.ts';
 import { tripsOf } from './trips.ts';
 
 /** How MetroMania stands in a record. */
-export const written: Written<State> = {
+export const notation: Notation<State, Action> = {
   given: ['city', 'markers'],
   table: (state) => ({
     lines: linesOf(state),
