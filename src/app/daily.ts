@@ -94,11 +94,10 @@ export const closeRun: Press = async (app, press, { match: id }) => {
 export const closeRunNow: Press = async (app, press, { match: id, turn }) => {
   const match = await ownRun(app, press, id);
   if (!match) return dailyFor(app, press, FIRST_GAME);
-  if (match.row.status === 'running') {
-    if (match.game.turn(match.state) !== turn) return { screen: closeScreen(match, translate(press.locale)) };
-    await endEarly(app.store, id, now(), press.user.id);
-  }
-  return showMine(app, press, (await open(app.store, id))!);
+  if (match.row.status !== 'running') return showMine(app, press, match);
+  if (match.game.turn(match.state) !== turn) return { screen: closeScreen(match, translate(press.locale)) };
+  const ended = (await endEarly(app.store, match, now(), press.user.id)) ?? (await open(app.store, id));
+  return showMine(app, press, ended ?? match);
 };
 
 /** Posts one's result, once, by one's own press. */

@@ -85,7 +85,7 @@ export async function arrive(
   if (seat === undefined || match.row.status === 'over' || match.row.solo) return { match, hello: '' };
   const t = translate(origin.locale);
   if (match.standing[seat] !== 'away') return { match, hello: welcome(match, seat, t) };
-  const done = await returnTo(app.store, { match: match.id, user: origin.user.id, at: now() });
+  const done = await returnTo(app.store, { match, user: origin.user.id, at: now() });
   if (!done.ok) return { match, hello: '' };
   if (done.changed) app.refresh(match.id);
   return { match: done.match, hello: welcome(done.match, seat, t) || t('life.welcome') };

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
 import { isHere } from '../match/course.ts';
-import { present, seatOf } from '../match/match.ts';
+import { type Match, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
@@ -17,7 +17,7 @@ import { chatName } from './names.ts';
 import { menu, rich, text } from './parts.ts';
 import { seatPick } from './picks.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { closeExpired, openLive } from './result.ts';
+import { openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { sentence } from './screens/problems.ts';
@@ -43,7 +43,7 @@ async function choose(app: App, press: PressRequest, id: Id, path: readonly stri
     const [action] = reached(desk.look, desk.hand, path);
     if (action === undefined) return { screen: await impossible(desk, path) };
     if (desk.asks) return { screen: await tried(desk, action) };
-    return commit(app, press, id, [desk.match.game.code(action)]);
+    return commit(app, press, desk.match, id.turn, [desk.match.game.code(action)]);
   });
 }
 
@@ -68,7 +68,7 @@ function tried(desk: Desk, action: AnyAction) {
 
 /** Plays what the id (or a menu's value) says. */
 export const playCode: Press = (app, press, id) =>
-  commit(app, press, id, [...stepsIn(id).steps, press.values[0] ?? stepsIn(id).rest[0] ?? '']);
+  commitTo(app, press, id, [...stepsIn(id).steps, press.values[0] ?? stepsIn(id).rest[0] ?? '']);
 
 /** Shows what a choice would do. */
 export const tryCode: Press = (app, press, id) =>
@@ -80,7 +80,7 @@ export const tryCode: Press = (app, press, id) =>
 /** Solo: plays, and does not ask again. */
 export const always: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, false);
-  return commit(app, press, id, [id.parts[0] ?? '']);
+  return commitTo(app, press, id, [id.parts[0] ?? '']);
 };
 
 export const asks: Press = async (app, press, id) => {
@@ -165,14 +165,24 @@ export const openGame: Press = async (app, press) => {
   return match ? showMine(app, press, match) : ownLobby(app, press, id);
 };
 
+async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
+  const match = await openLive(app, id.match);
+  return match ? commit(app, press, match, id.turn, codes) : lost(app, press);
+}
+
 /** Plays codes, one after the other, and answers with the screen that is needed then. */
-async function commit(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
-  await closeExpired(app, id.match);
-  const move: Move = { match: id.match, user: press.user.id, turn: id.turn, codes, at: now() };
+async function commit(
+  app: App,
+  press: PressRequest,
+  match: Match,
+  turn: number,
+  codes: readonly string[],
+): Promise<Reply> {
+  const move: Move = { match, user: press.user.id, turn, codes, at: now() };
   const done = await play(app.store, move);
   if (!done.ok) return refuse(app, press, done);
-  if (done.changed) app.refresh(id.match);
-  const closed = turnOf(done.match) !== id.turn;
+  if (done.changed) app.refresh(match.id);
+  const closed = turnOf(done.match) !== turn;
   const scene = sceneOf(done.match.seats, translate(press.locale));
   return showMine(app, press, done.match, closed ? happened(done.match, scene).join('\n') : '');
 }
@@ -198,7 +208,7 @@ export async function flipCommand(app: App, origin: Origin, id: number): Promise
   if (match.row.options.flip !== 'manual') return showMine(app, origin, match, t('flip.auto'));
   const turn = turnOf(match);
   if (present(match).kind === 'round') return showMine(app, origin, match, t('flip.round', { turn }));
-  const done = await turnCard(app.store, { match: id, user: origin.user.id, turn, at: now() });
+  const done = await turnCard(app.store, { match, user: origin.user.id, turn, at: now() });
   if (!done.ok) return refuse(app, origin, done);
   app.refresh(id);
   return showMine(app, origin, done.match, t('flip.turned'));

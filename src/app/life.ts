@@ -44,8 +44,8 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 /** What a press says once it is done, about the match as it is then. */
 type Says = (match: Match, t: Translate) => string;
 
-const asking = (press: PressRequest, id: Id): Asking => ({
-  match: id.match,
+const asking = (press: PressRequest, match: Match): Asking => ({
+  match,
   user: press.user.id,
   at: now(),
 });
@@ -100,10 +100,10 @@ async function shown(app: App, press: PressRequest, match: Match, note: string):
 
 /** A press that the public message itself answers; a refusal stands beside it. */
 const openly =
-  (work: (app: App, press: PressRequest, id: Id) => Promise<Played>, says: Says): Press =>
+  (work: (app: App, press: PressRequest, id: Id, match: Match) => Promise<Played>, says: Says): Press =>
   async (app, press, id) => {
-    const run = atTable(async () => {
-      const done = await work(app, press, id);
+    const run = atTable(async (_app, _press, _id, match) => {
+      const done = await work(app, press, id, match);
       if (!done.ok || press.personal) return told(app, press, done, says);
       if (done.changed) app.refresh(id.match);
       return {};
@@ -148,8 +148,8 @@ export const quit: Press = atTable(async (app, press, _id, match, t) => {
 });
 
 /** Leaves; `showMine` then says that one has left, and how to come back. */
-export const quitNow: Press = atTable(async (app, press, id) =>
-  told(app, press, await life.leaveSeat(app.store, asking(press, id)), ({ row }, t) =>
+export const quitNow: Press = atTable(async (app, press, _id, match) =>
+  told(app, press, await life.leaveSeat(app.store, asking(press, match)), ({ row }, t) =>
     row.status === 'over' ? t('life.leftLast') : '',
   ),
 );
@@ -158,8 +158,8 @@ export const stay: Press = atTable(async (app, press, _id, match, t) =>
   shown(app, press, match, t('life.stays')),
 );
 
-export const back: Press = atTable(async (app, press, id) =>
-  told(app, press, await life.returnTo(app.store, asking(press, id)), (_, t) => t('life.returned')),
+export const back: Press = atTable(async (app, press, _id, match) =>
+  told(app, press, await life.returnTo(app.store, asking(press, match)), (_, t) => t('life.returned')),
 );
 
 const isPlaying = (match: Match, user: string): boolean => {
@@ -221,7 +221,7 @@ export const kickAsk = kicking(confirmKick);
 export const kickNow: Press = (app, press, id) =>
   kicking(async (_app, _press, match, way, to) => {
     if (id.parts[1] !== way) return confirmKick(app, press, match, way, to);
-    const asked = { ...asking(press, id), to, manages: managesTable(press, match) };
+    const asked = { ...asking(press, match), to, manages: managesTable(press, match) };
     const done = await (way === 'alone' ? life.kick : life.askToKick)(app.store, asked);
     if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
     return told(app, press, done, (after, t) =>
@@ -236,7 +236,7 @@ export const crown: Press = asHost(async (app, press, _id, match) =>
 );
 
 export const crownNow: Press = asHost(async (app, press, id, match, t) => {
-  const done = await life.handOver(app.store, { ...asking(press, id), to: seatIn(press, id) });
+  const done = await life.handOver(app.store, { ...asking(press, match), to: seatIn(press, id) });
   if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'crownnow');
   return told(app, press, done, (after) =>
     t('life.crowned', { name: sceneOf(after.seats, t).names[after.host]! }),
@@ -261,18 +261,18 @@ export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
 
 export const awayNow: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  const done = await life.setAway(app.store, { ...asking(press, id), seat });
+  const done = await life.setAway(app.store, { ...asking(press, match), seat });
   return told(app, press, done, () => t('life.setAway', { name: sceneOf(match.seats, t).names[seat] ?? '' }));
 });
 
 /** Stops the clocks; the screen that is needed then says so. */
-export const pause: Press = asHost(async (app, press, id) =>
-  told(app, press, await life.pause(app.store, asking(press, id)), () => ''),
+export const pause: Press = asHost(async (app, press, _id, match) =>
+  told(app, press, await life.pause(app.store, asking(press, match)), () => ''),
 );
 
 export const go: Press = openly(
-  async (app, press, id) => {
-    const done = await life.goOn(app.store, asking(press, id));
+  async (app, press, id, match) => {
+    const done = await life.goOn(app.store, asking(press, match));
     // Whatever was in the way of its messages may be gone: that is tried at once.
     if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
     return done;
@@ -284,18 +284,18 @@ export const askEnd: Press = asHost(async (app, press, id, match, t) => {
   const seat = seatOf(match, press.user.id);
   const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
   if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
-  const done = await life.askToEnd(app.store, asking(press, id));
+  const done = await life.askToEnd(app.store, asking(press, match));
   return told(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
 });
 
 /** A question as it was put when its message was made; buttons of earlier releases name none. */
-const answering = (press: PressRequest, id: Id) => ({
-  ...asking(press, id),
+const answering = (press: PressRequest, id: Id, match: Match) => ({
+  ...asking(press, match),
   ...(id.parts[0] ? { question: Number(id.parts[0]) } : {}),
 });
 
 export const agree: Press = openly(
-  (app, press, id) => life.agree(app.store, answering(press, id)),
+  (app, press, id, match) => life.agree(app.store, answering(press, id, match)),
   ({ voided, question }, t) => {
     if (voided) return t('life.ended');
     return t(question?.off === null ? 'life.agreed' : 'life.agreedOff');
@@ -303,7 +303,7 @@ export const agree: Press = openly(
 );
 
 export const playOn: Press = openly(
-  (app, press, id) => life.playOn(app.store, answering(press, id)),
+  (app, press, id, match) => life.playOn(app.store, answering(press, id, match)),
   ({ question }, t) => t(question ? 'life.against' : 'life.playsOn'),
 );
 
@@ -314,10 +314,10 @@ export const endAll: Press = atTable(async (app, press, _id, match, t) => {
   return { screen: endAllScreen(match, t) };
 });
 
-export const endNow: Press = atTable(async (app, press, id, match, t) => {
+export const endNow: Press = atTable(async (app, press, _id, match, t) => {
   const manages = managesTable(press, match);
   if (!manages) return shown(app, press, match, t('life.refuse.manager'));
-  const done = await life.voidMatch(app.store, { ...asking(press, id), manages });
+  const done = await life.voidMatch(app.store, { ...asking(press, match), manages });
   return told(app, press, done, () => t('life.ended'));
 });
 
@@ -336,7 +336,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
   await meet(app.store, press.user.id, press.user.name, press.guild, press.user);
-  const done = await life.takeSeat(app.store, { ...asking(press, id), seat });
+  const done = await life.takeSeat(app.store, { ...asking(press, match), seat });
   return told(app, press, done, (after) =>
     [
       t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),

@@ -6,7 +6,6 @@ import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { resultsOf } from '../match/projection.ts';
 import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
-import { rowOf } from '../store/matches.ts';
 import { isMember } from '../store/players.ts';
 import { type App, isAbsent, t as translate } from './context.ts';
 import type { Origin, Reply } from './request.ts';
@@ -14,18 +13,12 @@ import { type Outcome, resultScreen } from './screens/daily.ts';
 
 /** Ended runs of the daily. */
 
-/** Closes a run of the daily whose time is up; does nothing to other matches. */
-export async function closeExpired(app: App, id: number): Promise<void> {
-  if (isAbsent(app)) return;
-  const row = rowOf(app.store, id);
-  if (row?.status === 'running' && row.day !== null && isClosed(app.store, row.day, now()))
-    await endEarly(app.store, id, now());
-}
-
 /** A match as it is now: a run of the daily whose time is up is closed first. */
 export async function openLive(app: App, id: number): Promise<Match | undefined> {
-  await closeExpired(app, id);
-  return open(app.store, id);
+  const match = await open(app.store, id);
+  if (match?.row.status !== 'running' || match.row.day === null || isAbsent(app)) return match;
+  if (!isClosed(app.store, match.row.day, now())) return match;
+  return (await endEarly(app.store, match, now())) ?? open(app.store, id);
 }
 
 /** The result of an ended run, for the one whose it is. */

@@ -130,7 +130,7 @@ export async function closeExpired(store: Store, at: number): Promise<number> {
 /** Whether it was ended here; one that is put aside is laid by. */
 async function close(store: Store, match: number, at: number): Promise<boolean> {
   try {
-    return await endEarly(store, match, at);
+    return (await endEarly(store, match, at)) !== undefined;
   } catch (error) {
     if (!(error instanceof BrokenLog)) throw error;
     await putRunAside(store, match, at);

@@ -68,6 +68,17 @@ export function courseOf(stored: Stored): Course {
   return course;
 }
 
+/** A copy of a match to which rows may be added. */
+export const continued = (match: Match): Course => ({
+  ...match,
+  phases: [...match.phases],
+  standing: [...match.standing],
+  late: [...match.late],
+  kicks: [...match.kicks],
+  acted: [...match.acted],
+  events: [...match.events],
+});
+
 /** Who held a seat when the match began. */
 const original = ({ seats, former }: Stored, seat: Seat): string =>
   (former.find((one) => one.seat === seat) ?? seats[seat]!).player;

@@ -1,16 +1,15 @@
 import { TABLE } from '../games/game.ts';
-import { commit, load } from '../store/matches.ts';
+import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import type { FormerRow, Stored } from '../store/rows.ts';
 import type { Maker } from '../store/schema.ts';
 import { isHere } from './course.ts';
 import { decodeEvent, rowOf, type TableEvent } from './events.ts';
 import { legal } from './legal.ts';
 import { type Match, phaseKey, present, seatOf } from './match.ts';
-import { replay, replayed } from './open.ts';
+import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
-import { type Draft, draftOf, settle } from './settle.ts';
+import { type Draft, draftOf, settle, withLog } from './settle.ts';
 
 /** Why a press changed nothing. */
 export type Why =
@@ -51,7 +50,8 @@ export type Played =
 
 /** Who asks for something in a match, and when. */
 export interface Asking {
-  readonly match: number;
+  /** The match as it was opened for this, or its id: then it is opened first. */
+  readonly match: Match | number;
   readonly user: string;
   readonly at: number;
 }
@@ -153,38 +153,46 @@ export async function playForGone(store: Store, id: number, at: number): Promise
 }
 
 /**
- * Decides on a match as it is stored and writes what follows in one commit: the rows that `judge` adds, and what the
- * table then does by itself. `judge` returns why nothing is to happen, or nothing. When somebody else was faster, it
- * is asked again about what is stored then.
+ * Decides on a match and writes what follows in one commit: the rows that `judge` adds, and what the table then does by
+ * itself. `judge` returns why nothing is to happen, or nothing. The match that is given stays as it is; only when somebody
+ * else was faster it is opened anew, and judged again. Throws a `BrokenLog`.
  */
 export async function decide(
   store: Store,
-  { match: id, at }: Pick<Asking, 'match' | 'at'>,
+  { match: given, at }: Pick<Asking, 'match' | 'at'>,
   judge: (match: Match, draft: Draft) => Why | undefined,
 ): Promise<Played> {
+  const id = typeof given === 'number' ? given : given.id;
+  let match = typeof given === 'number' ? await open(store, id) : given;
   for (let tries = 0; tries < 100; tries++) {
-    const stored = await begun(store, id);
-    if (!stored) return { ok: false, why: 'unknown' };
-    const course = await replayed(store, stored);
-    const before = phaseKey(present(course));
-    const turn = turnIn(course);
-    const draft = draftOf(course);
-    const why = judge(course, draft);
-    if (why !== undefined) return { ok: false, why, match: replay(stored) };
-    if (isOften(draft, turn)) return { ok: false, why: 'often', match: replay(stored) };
-    if (stored.row.status === 'running') settle(draft, at);
-    if (draft.rows.length === 0) return { ok: true, match: course, changed: false };
-    const holders = holdersAfter(draft, stored);
-    const projection = { ...project(withRows(draft, holders.former), at, before), ...holders };
-    const touched = draft.rows.some(({ by }) => by === 'player' || by === 'host');
-    const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
-    if ((await commit(store, id, stored.log.length, draft.rows, { ...projection, row })) === 'done') {
-      const written = await load(store, id);
-      // Whoever played alone may have deleted everything in the meantime.
-      return { ok: true, match: written ? caughtUp(course, draft, written) : course, changed: true };
-    }
+    if (!match) return { ok: false, why: 'unknown' };
+    const draft = draftOf(match);
+    const why = judge(draft.course, draft);
+    if (why !== undefined) return { ok: false, why, match };
+    if (isOften(draft, turnIn(match))) return { ok: false, why: 'often', match };
+    if (match.row.status === 'running') settle(draft, at);
+    if (draft.rows.length === 0) return { ok: true, match, changed: false };
+    const written = await write(store, match, draft, at);
+    if (written) return { ok: true, match: written, changed: true };
+    match = await open(store, id);
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
+}
+
+/** The match with the rows of a draft, once they are committed; undefined where somebody else was faster. */
+async function write(store: Store, match: Match, draft: Draft, at: number): Promise<Match | undefined> {
+  const { rows } = draft;
+  const holders = holdersAfter(draft, match);
+  const after = withLog(draft);
+  // Those who have just made room for somebody stand in the results, too.
+  const former = [...match.former, ...holders.former.map((one) => ({ ...one, name: '' }))];
+  const projection = { ...project({ ...after, former }, at, phaseKey(present(match))), ...holders };
+  const touched = rows.some(({ by }) => by === 'player' || by === 'host');
+  const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
+  const written = await commit(store, match.id, match.log.length, rows, { ...projection, row });
+  return written === 'conflict'
+    ? undefined
+    : { ...after, seats: match.seats, former: match.former, ...written };
 }
 
 /** Who is waited for in the present turn, and what has been done in it. */
@@ -209,38 +217,18 @@ function isOften({ rows }: Draft, { acting, done }: ReturnType<typeof turnIn>): 
   return alike.length >= OFTEN;
 }
 
-/** A match with the rows that are about to be written, and with those who have just made room for somebody. */
-function withRows({ course, rows }: Draft, former: readonly Omit<FormerRow, 'name'>[]): Match {
-  const { id, log } = course;
-  const written = rows.map((row, i) => ({ ...row, match: id, seq: log.length + i }));
-  const left = former.map((one) => ({ ...one, name: '' }));
-  return { ...course, log: [...log, ...written], former: [...course.former, ...left] };
-}
-
-/** The match as it was written; replayed only if somebody added to it since, such as when its only player was forgotten. */
-function caughtUp(course: Match, { rows }: Draft, written: Stored): Match {
-  if (written.log.length !== course.log.length + rows.length) return replay(written);
-  const { row, seats, former, log } = written;
-  return { ...course, row, seats, former, log };
-}
-
-async function begun(store: Store, id: number): Promise<Stored | undefined> {
-  const stored = await load(store, id);
-  return stored?.row.status === 'running' || stored?.row.status === 'over' ? stored : undefined;
-}
-
 /** Seats that are held otherwise after a draft, and who held them before. */
-function holdersAfter({ course, rows }: Draft, stored: Stored) {
+function holdersAfter({ course, rows }: Draft, before: Match) {
   const seats = course.seats.map(({ seat, player }) => ({ seat, player, state: course.standing[seat]! }));
   const changed = seats.filter(({ seat, player, state }) => {
-    const was = stored.seats[seat]!;
+    const was = before.seats[seat]!;
     return was.player !== player || was.state !== state;
   });
   const former = rows.flatMap((_, i) => {
-    const event = course.events[stored.log.length + i];
+    const event = course.events[before.log.length + i];
     if (event?.kind !== 'sit') return [];
-    const was = stored.seats[event.seat]!;
-    return [{ seq: stored.log.length + i, seat: was.seat, player: was.player, state: was.state }];
+    const was = before.seats[event.seat]!;
+    return [{ seq: before.log.length + i, seat: was.seat, player: was.player, state: was.state }];
   });
   return { seats: changed, former };
 }

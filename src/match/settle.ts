@@ -1,9 +1,20 @@
 import { TABLE } from '../games/game.ts';
 import type { NewAction } from '../store/rows.ts';
 import { clockPlays, forced, vacant } from './auto.ts';
-import { type Course, isBegun, isHere, PATIENCE, type Row, seatsHere, step, waitedFor } from './course.ts';
+import {
+  type Course,
+  continued,
+  isBegun,
+  isHere,
+  PATIENCE,
+  type Row,
+  seatsHere,
+  step,
+  waitedFor,
+} from './course.ts';
 import { isDeserted } from './entries.ts';
 import { rowOf, type TableEvent } from './events.ts';
+import type { Match } from './match.ts';
 import { verdictOf } from './question.ts';
 
 /** What the table does by itself once somebody has done something. */
@@ -15,9 +26,11 @@ export interface Draft {
   push(row: Row): void;
 }
 
-export function draftOf(course: Course): Draft {
+/** A draft that adds to a copy of a match. */
+export function draftOf(match: Match): Draft {
   const rows: NewAction[] = [];
-  const length = course.log.length;
+  const course = continued(match);
+  const length = match.log.length;
   return {
     course,
     rows,
@@ -26,6 +39,12 @@ export function draftOf(course: Course): Draft {
       rows.push(row);
     },
   };
+}
+
+/** The match that a draft has come to, with its rows in the log. */
+export function withLog({ course, rows }: Draft): Match {
+  const { id, log } = course;
+  return { ...course, log: [...log, ...rows.map((row, i) => ({ ...row, match: id, seq: log.length + i }))] };
 }
 
 /** Carries out everything that needs nobody: until somebody is waited for, the match stands still, or it is over. */

@@ -6,7 +6,7 @@ import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './o
 import { shownName } from './players.ts';
 import { prepared } from './prepared.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
-import type { MatchRow, NewAction, ResultRow, Stored } from './rows.ts';
+import type { FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './standings.ts';
 import { vacationsIn } from './vacations.ts';
@@ -97,22 +97,24 @@ const reading = prepared(({ db }) => {
 });
 
 function read(store: Store, id: number): Stored | undefined {
-  const of = reading(store);
   const row = rowOf(store, id);
   if (!row) return undefined;
-  const all = of.seats.all({ id });
-  const barred = all.filter(({ seat }) => seat < 0).map(({ player }) => player);
-  const sitting = all.filter(({ seat }) => seat >= 0);
-  const codes = codesOf(store, id);
-  const resting = vacationsIn(store, id);
   return {
     row,
-    seats: sitting,
-    barred,
-    codes,
-    vacations: resting,
-    former: of.former.all({ id }),
-    log: of.log.all({ id }),
+    ...peopleOf(store, id),
+    codes: codesOf(store, id),
+    vacations: vacationsIn(store, id),
+    log: reading(store).log.all({ id }),
+  };
+}
+
+/** Who sits in a match, who did, and who was taken off its lobby. */
+function peopleOf(store: Store, id: number) {
+  const all = reading(store).seats.all({ id });
+  return {
+    seats: all.filter(({ seat }) => seat >= 0),
+    barred: all.filter(({ seat }) => seat < 0).map(({ player }) => player),
+    former: reading(store).former.all({ id }),
   };
 }
 
@@ -271,8 +273,7 @@ export async function changeLobby(
 }
 
 function begin(store: Store, id: number, projection: Projection, at: number): void {
-  project(store, id, projection, at);
-  store.db.update(matches).set({ startedAt: at }).where(eq(matches.id, id)).run();
+  project(store, id, projection, at, { startedAt: at });
 }
 
 /** Seats of a lobby have gaps where someone left, and its people may have to sit otherwise; a match has none. */
@@ -300,8 +301,16 @@ function lowest(store: Store, id: number): number {
   return Math.min(0, found?.seat ?? 0);
 }
 
+/** A match as a commit has left it: what of it the database alone knows. */
+export interface Written {
+  readonly row: MatchRow;
+  /** Where any seat is held otherwise now. */
+  readonly seats?: readonly SeatRow[];
+  readonly former?: readonly FormerRow[];
+}
+
 /**
- * Appends rows to the log if it still has `atSeq` rows and the match is still running; otherwise nothing is
+ * Appends rows (at least one) to the log if it still has `atSeq` rows and the match is still running; otherwise nothing is
  * written and the answer is `conflict`: load and decide again.
  */
 export async function commit(
@@ -310,28 +319,23 @@ export async function commit(
   atSeq: number,
   rows: readonly NewAction[],
   projection: Projection,
-): Promise<'done' | 'conflict'> {
+): Promise<Written | 'conflict'> {
   return writing(store, () => {
     const length = store.db.$count(actions, eq(actions.match, id));
-    const row = store.db
+    const found = store.db
       .select({ status: matches.status, n: length })
       .from(matches)
       .where(eq(matches.id, id))
       .get();
-    if (row?.status !== 'running' || row.n !== atSeq) return 'conflict';
-    rows.forEach((action, i) => {
-      store.db
-        .insert(actions)
-        .values({ match: id, seq: atSeq + i, ...action })
-        .run();
-    });
-    project(store, id, projection, rows.at(-1)?.at ?? 0);
+    if (found?.status !== 'running' || found.n !== atSeq) return 'conflict';
     store.db
-      .update(matches)
-      .set({ revision: sql`${matches.revision} + 1` })
-      .where(eq(matches.id, id))
+      .insert(actions)
+      .values(rows.map((action, i) => ({ match: id, seq: atSeq + i, ...action })))
       .run();
-    return 'done';
+    const revision = sql`${matches.revision} + 1`;
+    const row = dated(store, project(store, id, projection, rows.at(-1)!.at, { revision }));
+    const seated = (projection.seats?.length ?? 0) > 0 || (projection.former?.length ?? 0) > 0;
+    return seated ? { row, ...peopleOf(store, id) } : { row };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, like, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
@@ -38,13 +38,18 @@ export interface NewJob {
   readonly due: number;
 }
 
-/** Writes what a state says into the rows of its match; inside a transaction. */
-export function project(store: Store, id: number, projection: Projection, at: number): void {
+/** Writes what a state says into the rows of its match, whose own row is returned; inside a transaction. */
+export function project(
+  store: Store,
+  id: number,
+  projection: Projection,
+  at: number,
+  more: Also = {},
+): typeof matches.$inferSelect {
   const { status, turn, toAct } = projection;
-  const before = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
   const voided = projection.row?.voided;
   const counts = !voided || voided === 'shelved';
-  store.db
+  const [written] = store.db
     .update(matches)
     .set({
       status,
@@ -54,11 +59,13 @@ export function project(store: Store, id: number, projection: Projection, at: nu
       ...(status === 'over' && counts
         ? { ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
         : {}),
+      ...projection.row,
+      ...more,
     })
     .where(eq(matches.id, id))
-    .run();
-  const { game, map } = before;
-  if (projection.row) store.db.update(matches).set(projection.row).where(eq(matches.id, id)).run();
+    .returning()
+    .all();
+  const { game, map, day, solo } = written!;
   for (const { seat, player, state } of projection.seats ?? []) {
     const mine = and(eq(seats.match, id), eq(seats.seat, seat));
     const held = store.db.select({ player: seats.player }).from(seats).where(mine).get();
@@ -77,12 +84,12 @@ export function project(store: Store, id: number, projection: Projection, at: nu
   if (projection.past) passBy(store, id, projection.past, at);
   addJobs(store, id, projection.jobs ?? []);
   if (projection.hasten) hasten(store, id, at);
-  if (status === 'over' && before.day !== null) {
+  if (status === 'over' && day !== null) {
     const state = projection.unfinished ? 'unfinished' : 'finished';
     const { score = 0, tie = 0 } = projection.results[0] ?? {};
     store.db.update(daily).set({ state, score, tie }).where(eq(daily.match, id)).run();
   }
-  const kind = before.day !== null ? 'daily' : before.solo ? 'practice' : 'table';
+  const kind = day !== null ? 'daily' : solo ? 'practice' : 'table';
   const people = projection.results.length;
   for (const { tie: _, ...result } of projection.results) {
     const row = { match: id, game, map, kind, people, at, ...result } as const;
@@ -94,16 +101,23 @@ export function project(store: Store, id: number, projection: Projection, at: nu
       .values({ match: id, ...entry })
       .onConflictDoNothing()
       .run();
+  return written!;
+}
+
+/** What else of the row of a match is written along with what a state says. */
+interface Also {
+  readonly revision?: SQL;
+  readonly startedAt?: number;
 }
 
 /** Notes work of a match, unless that very work was noted before; inside a transaction. */
 export function addJobs(store: Store, id: number, due: readonly NewJob[]): void {
-  for (const job of due)
-    store.db
-      .insert(jobs)
-      .values({ ...job, subject: String(id) })
-      .onConflictDoNothing()
-      .run();
+  if (due.length === 0) return;
+  store.db
+    .insert(jobs)
+    .values(due.map((job) => ({ ...job, subject: String(id) })))
+    .onConflictDoNothing()
+    .run();
 }
 
 /**

@@ -159,7 +159,7 @@ describe('a run', () => {
     const { score, parts } = left.game.score(left.state)[0]!;
     expect(await closeExpired(store, startOf(LEAP + 2))).toBe(1);
     expect(await closeExpired(store, startOf(LEAP + 2))).toBe(0);
-    expect(await endEarly(store, id, startOf(LEAP + 2))).toBe(false);
+    expect(await endEarly(store, id, startOf(LEAP + 2))).toBeUndefined();
     expect(runOf(store, GAME, LEAP, ANN)).toMatchObject({ state: 'unfinished', score });
     expect(rows('SELECT seat, player, score, kind, parts FROM results WHERE match = ?', id)).toEqual([
       { seat: 0, player: ANN, score, kind: 'daily', parts: JSON.stringify(parts) },

@@ -86,7 +86,7 @@ const PRESSES = {
     return { kind: `forgotten: ${running.length} running, ${lobbies.length} lobbies`, seen: undefined };
   },
   dayEnds: async (store, { match, at }) => ({
-    kind: String(await endEarly(store, match, at)),
+    kind: String((await endEarly(store, match, at)) !== undefined),
     seen: undefined,
   }),
   goOnForGone: played((store, { match, at }) => playForGone(store, match, at)),
