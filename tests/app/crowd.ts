@@ -6,6 +6,7 @@ import { kick, leaveSeat } from '../../src/match/life.ts';
 import type { Store } from '../../src/store/open.ts';
 import { loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
+import { pass } from './hall.ts';
 import { idsOf, pieces, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 
@@ -49,8 +50,7 @@ const named = (bare: Stand): Stand => ({
 });
 
 export async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(20_000);
-  await stand.tables.settled();
+  await pass(stand, 20_000);
 }
 
 export const table = (count = 3, more: Parameters<typeof running>[2] = {}): Promise<number> =>

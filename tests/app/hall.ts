@@ -28,6 +28,22 @@ export interface Hall {
 }
 
 /**
+ * Lets time pass, and then more of it until no table is being brought up to date: what reads a file takes as long as it takes,
+ * whatever the clock says.
+ */
+export async function pass(stand: Pick<Stand, 'tables'>, milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  let under = true;
+  void stand.tables.settled().then(() => {
+    under = false;
+  });
+  while (under) {
+    await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+}
+
+/**
  * Opens a hall with so many people before each test; afterwards nothing in it may have been faulty, nor what was still
  * on its way and came within `later` milliseconds.
  */
@@ -41,7 +57,7 @@ export function useHall(people: number, later = 0): Hall {
     stand = openStand(store);
   });
   afterEach(async () => {
-    if (later > 0) await vi.advanceTimersByTimeAsync(later);
+    if (later > 0) await pass(stand, later);
     expect(stand.chat.faults).toEqual([]);
     expect(errorsOf(stand)).toEqual([]);
     vi.useRealTimers();
@@ -54,8 +70,7 @@ export function useHall(people: number, later = 0): Hall {
       return stand;
     },
     async settle(milliseconds = 10_000) {
-      await vi.advanceTimersByTimeAsync(milliseconds);
-      await stand.tables.settled();
+      await pass(stand, milliseconds);
     },
     async refresh(id) {
       stand.app.refresh(id);

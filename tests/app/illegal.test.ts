@@ -6,6 +6,7 @@ import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
+import { pass } from './hall.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 
 vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
@@ -27,8 +28,7 @@ afterEach(() => {
 });
 
 async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(10_000);
-  await stand.tables.settled();
+  await pass(stand, 10_000);
 }
 
 /** Texts that may be chosen at some time of a match. */

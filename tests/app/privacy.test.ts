@@ -9,6 +9,7 @@ import { meet, setSettings } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { holding } from '../store/kept.ts';
+import { pass } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
@@ -31,8 +32,7 @@ afterEach(() => {
 });
 
 async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(10_000);
-  await stand.tables.settled();
+  await pass(stand, 10_000);
 }
 
 const asked = (request: Request, user = '1000') => privacyFor(stand.app, origin(user), request);

@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { dice, loaded, lobbyOf, over, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
-import { useHall } from './hall.ts';
+import { pass, useHall } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound } from './sound.ts';
 import { origin, type Stand } from './stand.ts';
 
@@ -139,7 +139,7 @@ describe('a tap never dead-ends', () => {
     first: readonly string[],
   ): Promise<void> {
     for (const id of tables) stand.app.refresh(id);
-    await vi.advanceTimersByTimeAsync(20_000);
+    await pass(stand, 20_000);
     const standing = [...stand.chat.messages.values()].flatMap(({ screen }) => idsOf(screen));
     expect(standing.length).toBeGreaterThan(10);
     const pressed = await wander(user, [...standing, ...first], more, 150);
@@ -150,6 +150,6 @@ describe('a tap never dead-ends', () => {
       const match = await loaded(store, id);
       expect(match.row.turn).toBe(match.game.turn(match.state));
     }
-    await vi.advanceTimersByTimeAsync(20_000);
+    await pass(stand, 20_000);
   }
 });
