@@ -2,14 +2,14 @@ import { listGames } from '../src/app/desk.ts';
 import { flipCommand, noTable } from '../src/app/game.ts';
 import { meant } from '../src/app/games.ts';
 import { sentence } from '../src/app/screens/problems.ts';
-import { gameOf } from '../src/match/match.ts';
+import { moduleOf } from '../src/modules.ts';
 import { translator } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Turns the next card, where that is done by hand. */
 export const flip: Verb = {
   name: 'flip',
-  games: (game) => gameOf(game).options.some(({ id }) => id === 'flip'),
+  games: (game) => moduleOf(game).rules.options.some(({ id }) => id === 'flip'),
   data: (_game, t) => ({ description: t('command.flip'), options: [] }),
   command: (game) => ({
     ack: 'private',

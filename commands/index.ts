@@ -7,7 +7,7 @@ import {
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { GAMES } from '../src/games/index.ts';
+import { GAMES } from '../src/modules.ts';
 import type { Translate } from '../src/views/look.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';

@@ -3,8 +3,8 @@ import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
 import { maps } from '../src/maps.ts';
 import { canDrop } from '../src/match/course.ts';
-import { gameOf } from '../src/match/match.ts';
 import { LIMITS } from '../src/match/projection.ts';
+import { moduleOf } from '../src/modules.ts';
 import { LATES } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';
 
@@ -21,7 +21,7 @@ const wishOf = (game: string, request: CommandRequest): Wish => {
     limit: deadline === undefined ? undefined : Number(deadline),
     late: LATES.find((one) => one === late),
     options: Object.fromEntries(
-      gameOf(game).options.flatMap(({ id }) => {
+      moduleOf(game).rules.options.flatMap(({ id }) => {
         const value = rest[optionName(id)];
         return value === undefined ? [] : [[id, String(value)]];
       }),
@@ -33,7 +33,7 @@ const wishOf = (game: string, request: CommandRequest): Wish => {
 export const newTable: Verb = {
   name: 'new',
   data: (game, t) => {
-    const rules = gameOf(game);
+    const rules = moduleOf(game).rules;
     const all = maps(game);
     const [from, to] = [Math.max(2, rules.seats[0]), rules.seats[1]];
     return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AnyMap, MapError } from './games/game.ts';
-import { gameOf } from './games/index.ts';
 import type { MetroxMap } from './games/metrox/state.ts';
+import { findModule } from './modules.ts';
 
 /**
  * The released maps of each game, in the order they are offered. A released map is never edited, since running
@@ -42,7 +42,7 @@ export function maps(game: string): readonly AnyMap[];
 export function maps(game: string): readonly AnyMap[] {
   const known = loaded.get(game);
   if (known !== undefined) return known;
-  const rules = gameOf(game);
+  const rules = findModule(game)?.rules;
   if (rules === undefined) throw new Error(`There is no game "${game}".`);
   const all = (RELEASED.get(game) ?? []).map((id) => {
     const file = `maps/${game}/${id}.json`;

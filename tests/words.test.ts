@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GAMES } from '../src/games/index.ts';
+import { GAMES } from '../src/modules.ts';
 import { lookOf } from '../src/views/index.ts';
 import { LOCALES, localeOf, translator } from '../src/words.ts';
 import { literalsOf } from './literals.ts';

@@ -1,9 +1,9 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
 import * as lobby from '../match/lobby.ts';
-import { gameOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
+import { moduleOf } from '../modules.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
@@ -301,7 +301,8 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     host: () => sentence(t('refuse.host', { name: host })),
     alone: () => {
       const wait = button(t('button.wait'), encode('keepit', stored?.row.id ?? 0));
-      if (!hasDaily(game)) return sentence(t('lobby.company', { count: gameOf(game).seats[0] }), wait);
+      if (!hasDaily(game))
+        return sentence(t('lobby.company', { count: moduleOf(game).rules.seats[0] }), wait);
       return sentence(
         t('lobby.alone'),
         button(t('button.solo'), encode('solo', stored?.row.id ?? 0), 'blue'),

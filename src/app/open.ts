@@ -1,11 +1,10 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { GAMES } from '../games/index.ts';
 import { maps } from '../maps.ts';
 import { canDrop } from '../match/course.ts';
 import { openLobbyWithin } from '../match/lobby.ts';
-import { gameOf } from '../match/match.ts';
 import { LIMITS } from '../match/projection.ts';
+import { GAMES, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
@@ -81,7 +80,7 @@ const YES = '1';
 
 /** The id of a button that opens the table somebody wished for; values of options go by their place in the game's list. */
 export function wishId({ game, map, capacity, thread, limit, late, options, rematchOf }: Wish): string {
-  const places = gameOf(game).options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
+  const places = moduleOf(game).rules.options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
   const chosen = places.map((place) => (place < 0 ? '-' : place)).join('');
   const own = thread === undefined ? '' : thread ? YES : NO;
   const parts = [game, map, capacity, own, limit, late, chosen].map((part) => String(part ?? ''));
@@ -91,7 +90,7 @@ export function wishId({ game, map, capacity, thread, limit, late, options, rema
 /** What a button was to open; what is not known (any more) takes its default. */
 export function wishOf({ match, parts }: Pick<Id, 'match' | 'parts'>): Wish {
   const [name, map, capacity, own, limit, late, chosen = ''] = parts;
-  const game = GAMES.find(({ id }) => id === name) ?? gameOf(FIRST_GAME);
+  const game = GAMES.find(({ id }) => id === name) ?? moduleOf(FIRST_GAME).rules;
   const picked = game.options.flatMap(({ id, values }, i) => {
     const value = values[Number(chosen[i] ?? Number.NaN)];
     return value === undefined ? [] : [[id, value] as const];
@@ -143,7 +142,7 @@ export async function openTable(
   button?: string,
 ): Promise<Created | undefined> {
   const origin = placed(app, pressed);
-  const game = gameOf(wish.game);
+  const game = moduleOf(wish.game).rules;
   const usual = defaultsOf(app, origin);
   const late = wish.late ?? usual.late;
   const opening = {
@@ -183,7 +182,7 @@ const threadOf = (origin: Origin, wish: Pick<Wish, 'thread'>): boolean =>
   bearsThreads(origin) && (wish.thread ?? true);
 
 function optionsOf(wish: Wish): Record<string, string> {
-  const known = gameOf(wish.game).options;
+  const known = moduleOf(wish.game).rules.options;
   return Object.fromEntries(
     known.map((option) => {
       const value = wish.options?.[option.id];

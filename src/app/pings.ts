@@ -1,5 +1,5 @@
 import { canDrop } from '../match/course.ts';
-import { gameOf } from '../match/match.ts';
+import { moduleOf } from '../modules.ts';
 import { mutedBy } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';
 import { settingsOf } from '../store/players.ts';
@@ -101,4 +101,4 @@ export const isRisky = (
   { game, limit, late }: Pick<MatchRow, 'game' | 'limit' | 'late'>,
   player: string,
 ): boolean =>
-  limit > 0 && late === 'drop' && canDrop(gameOf(game)) && settingsOf(store, player).pings === 'none';
+  limit > 0 && late === 'drop' && canDrop(moduleOf(game).rules) && settingsOf(store, player).pings === 'none';

@@ -1,8 +1,8 @@
 import { hasDaily } from '../daily/runs.ts';
-import { gameOf as gameIn } from '../games/index.ts';
 import { maps } from '../maps.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
+import { findModule } from '../modules.ts';
 import { asideScreen, unlessAside } from './aside.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
@@ -198,7 +198,7 @@ const GAMED: ReadonlyMap<string, number> = new Map<string, number>([
 /** Whether the game that an id names is none (any more), or has not what is asked for. */
 function isOutdated({ act, parts }: Id): boolean {
   const game = parts[GAMED.get(act) ?? parts.length];
-  return game !== undefined && (DAILIES.has(act) ? !hasDaily(game) : gameIn(game) === undefined);
+  return game !== undefined && (DAILIES.has(act) ? !hasDaily(game) : findModule(game) === undefined);
 }
 
 /** The first words of all ids that are served. */

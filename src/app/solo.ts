@@ -1,8 +1,8 @@
 import { now } from '../clock.ts';
 import { maps } from '../maps.ts';
 import { openSolo } from '../match/lobby.ts';
-import { gameOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { moduleOf } from '../modules.ts';
 import { meet } from '../store/players.ts';
 import { type App, look, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
@@ -44,7 +44,7 @@ export async function soloFor(
 /** Asks on which map to practise. */
 export function practiceScreen(origin: Origin, game: string): Reply {
   const t = translate(origin.locale);
-  const seen = look(gameOf(game).id);
+  const seen = look(moduleOf(game).rules.id);
   const picks = maps(game).map((map) => ({
     value: map.id,
     label: map.title,

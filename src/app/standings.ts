@@ -5,7 +5,7 @@ import { type By, leaderboard } from '../daily/leaderboard.ts';
 import { PERIODS, type Period } from '../daily/periods.ts';
 import { hasDaily, standingOf } from '../daily/runs.ts';
 import { hiddenDays, statisticsOf } from '../daily/statistics.ts';
-import { GAMES, gameOf } from '../games/index.ts';
+import { findModule, GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
 import { nameIn } from '../store/players.ts';
 import type { Translate } from '../views/look.ts';
@@ -70,7 +70,7 @@ export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = 
   return leaderboardScreen(board, shown, asker, t, origin.locale);
 }
 
-const known = (id: string | undefined): string => (id && gameOf(id) ? id : GAMES[0]!.id);
+const known = (id: string | undefined): string => (id && findModule(id)?.rules ? id : GAMES[0]!.id);
 
 /** The table itself is turned over in place; from elsewhere it comes as a message of its own. */
 export const leaders: Press = async (app, press, { turn: page, parts }) => {

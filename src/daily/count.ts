@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { now } from '../clock.ts';
-import { GAMES } from '../games/index.ts';
+import { GAMES } from '../modules.ts';
 import { finishedDays } from '../store/daily.ts';
 import { playedSince } from '../store/days.ts';
 import { type Store, writing } from '../store/open.ts';

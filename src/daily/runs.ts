@@ -1,7 +1,7 @@
-import { gameOf } from '../games/index.ts';
 import { endEarly } from '../match/end.ts';
 import { openSolo } from '../match/lobby.ts';
 import { BrokenLog } from '../match/open.ts';
+import { findModule } from '../modules.ts';
 import {
   asideDays,
   finishedDays,
@@ -22,7 +22,7 @@ import { alive, type Streak, streakOf } from './streaks.ts';
 /** The daily challenge of a game: one run a person a day, on the same cards for everybody. */
 
 /** Games with a daily: those that one can play alone. */
-export const hasDaily = (game: string): boolean => gameOf(game)?.seats[0] === 1;
+export const hasDaily = (game: string): boolean => findModule(game)?.rules?.seats[0] === 1;
 
 /** Where a player stands with the daily. */
 export interface Standing {

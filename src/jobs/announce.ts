@@ -7,7 +7,7 @@ import { firstOpen, maySee } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
 import { mapOfDay } from '../daily/maps.ts';
 import { closeExpired, hasDaily } from '../daily/runs.ts';
-import { GAMES } from '../games/index.ts';
+import { GAMES } from '../modules.ts';
 import {
   claim,
   due,

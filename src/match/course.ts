@@ -1,10 +1,11 @@
 import { now } from '../clock.ts';
 import { type AnyGame, type Seat, TABLE } from '../games/game.ts';
+import { moduleOf } from '../modules.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { decodeEvent, type TableEvent } from './events.ts';
-import { deal, gameOf, type Kick, type Match, mapOf, type Phase, phaseKey, type Question } from './match.ts';
+import { deal, type Kick, type Match, mapOf, type Phase, phaseKey, type Question } from './match.ts';
 import { isPlayed } from './question.ts';
 
 /**
@@ -30,7 +31,7 @@ export type Course = { -readonly [K in keyof Match]: Match[K] } & {
 
 /** The course of a stored match from its first row to its last. */
 export function courseOf(stored: Stored): Course {
-  const game = gameOf(stored.row.game);
+  const game = moduleOf(stored.row.game).rules;
   const { row, seats, log } = stored;
   const state = deal(row, seats.length);
   const first = seats.findIndex(({ seat }) => original(stored, seat) === row.host);

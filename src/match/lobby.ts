@@ -1,6 +1,7 @@
 import { type AnyGame, type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
 import { mapOf } from '../maps.ts';
+import { moduleOf } from '../modules.ts';
 import { isBlocked } from '../store/blocks.ts';
 import {
   type Created,
@@ -15,7 +16,6 @@ import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
 import { canDrop, courseOf } from './course.ts';
-import { gameOf } from './match.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
@@ -82,7 +82,7 @@ export const openLobbyWithin = (
   createWithin(store, asMatch(opening), (open) => lobbiesInTheWay(open, opening.guild, most).length === 0);
 
 function asMatch(opening: Opening): NewMatch {
-  const game = gameOf(opening.game);
+  const game = moduleOf(opening.game).rules;
   const { channel, message, at, ...rest } = opening;
   return {
     ...rest,
@@ -107,7 +107,7 @@ export async function openSolo(
     readonly day?: number;
   },
 ): Promise<number> {
-  const game = gameOf(opening.game);
+  const game = moduleOf(opening.game).rules;
   const { seed = newSeed(), day = null, at, button, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
@@ -211,13 +211,13 @@ export async function configure(
     if (!mayLead(stored, user)) return 'host';
     const { option, map, thread, limit, late } = choice;
     if (option) {
-      const known = gameOf(stored.row.game).options.find(({ id }) => id === option.id);
+      const known = moduleOf(stored.row.game).rules.options.find(({ id }) => id === option.id);
       if (!known?.values.includes(option.value)) return 'illegal';
       return agreed(stored, { options: { ...stored.row.options, [option.id]: option.value } });
     }
     if (map !== undefined && !mapOf(stored.row.game, map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
-    if (late === 'drop' && !canDrop(gameOf(stored.row.game))) return 'illegal';
+    if (late === 'drop' && !canDrop(moduleOf(stored.row.game).rules)) return 'illegal';
     return agreed(stored, {
       ...(map === undefined ? {} : { map }),
       ...(thread === undefined ? {} : { thread }),
@@ -270,7 +270,7 @@ export async function start(
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
     if (!mayStart(store, stored, user, at, gone)) return 'host';
-    const game = gameOf(stored.row.game);
+    const game = moduleOf(stored.row.game).rules;
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
     if (changesIn(stored).length > 0 && stamp !== stampOf(stored.row)) return 'changed';

@@ -1,6 +1,6 @@
 import type { AnyAction, AnyGame, AnyMap, AnyState, AnyView, Seat } from '../games/game.ts';
-import { gameOf as registered } from '../games/index.ts';
 import { mapOf as released } from '../maps.ts';
+import { moduleOf } from '../modules.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 import type { TableEvent } from './events.ts';
@@ -108,13 +108,6 @@ export interface Match {
   readonly blamed: readonly Seat[];
 }
 
-/** A game that is known to exist, since a stored match names it. */
-export function gameOf(id: string): AnyGame {
-  const game = registered(id);
-  if (!game) throw new Error(`No game is called "${id}".`);
-  return game;
-}
-
 /** A map that is known to exist, since a stored match names it. */
 export function mapOf(game: string, id: string): AnyMap {
   const map = released(game, id);
@@ -134,7 +127,7 @@ export function deal(
   row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,
   seats: number,
 ): AnyState {
-  return gameOf(row.game).setup({
+  return moduleOf(row.game).rules.setup({
     map: mapOf(row.game, row.map),
     seats,
     options: row.options,

@@ -11,9 +11,9 @@ import {
   type Seat,
   TABLE,
 } from '../games/game.ts';
-import { GAMES, gameOf, notationOf } from '../games/index.ts';
 import type { Plain } from '../games/notation.ts';
 import { mapOf, maps } from '../maps.ts';
+import { type AnyModule, findModule, GAMES, moduleOf } from '../modules.ts';
 import { decodeEvent } from './events.ts';
 import { legal } from './legal.ts';
 
@@ -89,10 +89,11 @@ export function play(record: unknown): Outcome {
   const parsed = shape.safeParse(record);
   if (!parsed.success) return { error: parsed.error.issues[0]!.message };
   const { data } = parsed;
-  const game = gameOf(data.game);
-  if (game === undefined)
+  const module = findModule(data.game);
+  if (module === undefined)
     return { error: `There is no game ${JSON.stringify(data.game)}; there is ${ids(GAMES)}.` };
-  const { given } = notationOf(game);
+  const { rules: game, notation } = module;
+  const { given } = notation;
   const known = given.filter((field) => data[field] !== undefined);
   if ((known.length === 0) === (data.seed === undefined)) {
     const fields = given.map((field) => `"${field}"`).join(' and ');
@@ -120,8 +121,8 @@ export function play(record: unknown): Outcome {
     if (error instanceof DealError) return { error: error.message };
     throw error;
   }
-  const [last, fault] = playOn(game, flipped(game, state), data.actions);
-  return { ...positionOf(game, map, data.seats, last), ...fault };
+  const [last, fault] = playOn(module, flipped(game, state), data.actions);
+  return { ...positionOf(module, map, data.seats, last), ...fault };
 }
 
 /** What a record holds lies in three lists at most; of more nobody can be told without running out of stack. */
@@ -145,8 +146,12 @@ const textsOf = (options: Recorded['options']): Options =>
   Object.fromEntries(Object.entries(options).map(([id, value]) => [id, String(value)]));
 
 /** Where a game stands, as `play` tells it. */
-export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[], state: AnyState): Position {
-  const notation = notationOf(game);
+export function positionOf(
+  { rules: game, notation }: AnyModule,
+  map: AnyMap,
+  names: readonly string[],
+  state: AnyState,
+): Position {
   const scores = game.score(state);
   return {
     game: game.id,
@@ -166,41 +171,42 @@ export function positionOf(game: AnyGame, map: AnyMap, names: readonly string[],
 }
 
 /** All actions one after the other: the last good state, and the first fault. */
-function playOn(game: AnyGame, first: AnyState, texts: readonly unknown[]): [AnyState, Fault?] {
+function playOn(module: AnyModule, first: AnyState, texts: readonly unknown[]): [AnyState, Fault?] {
   let state = first;
   for (const [at, text] of texts.entries()) {
-    let stuck = drawFault(game, state);
+    let stuck = drawFault(module, state);
     if (stuck) return [state, stuck];
-    let next = played(game, state, text);
+    let next = played(module, state, text);
     if (next === undefined) {
       // What was left out may stand between this action and the state in which it is legal.
-      state = silences(game, state);
-      stuck = drawFault(game, state);
+      state = silences(module, state);
+      stuck = drawFault(module, state);
       if (stuck) return [state, stuck];
-      next = played(game, state, text);
+      next = played(module, state, text);
     }
-    if (next === undefined) return [state, { error: refusal(game, state, text), at }];
+    if (next === undefined) return [state, { error: refusal(module, state, text), at }];
     state = next;
   }
-  state = silences(game, state);
-  return [state, drawFault(game, state)];
+  state = silences(module, state);
+  return [state, drawFault(module, state)];
 }
 
 /** The table's own rows (seat -1) are understood only so that they can be refused by name. */
 const ACTION = /^(-1|0|[1-9]\d{0,3}) (\S+)$/;
 
-function played(game: AnyGame, state: AnyState, text: unknown): AnyState | undefined {
+function played(module: AnyModule, state: AnyState, text: unknown): AnyState | undefined {
+  const { rules: game } = module;
   const match = typeof text === 'string' ? ACTION.exec(text) : null;
   if (match === null) return undefined;
   const seat = Number(match[1]);
   const struck = seat === TABLE ? struckBy(game, state, match[2]!) : undefined;
   if (struck !== undefined) return flipped(game, game.drop!(state, struck));
-  const action = legal(game, state, seat, match[2]!, (one) => textOf(game, state, one));
+  const action = legal(game, state, seat, match[2]!, (one) => textOf(module, state, one));
   return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
 }
 
-const textOf = (game: AnyGame, state: AnyState, action: AnyAction): string =>
-  notationOf(game).text?.(state, action) ?? game.code(action);
+const textOf = ({ rules, notation }: AnyModule, state: AnyState, action: AnyAction): string =>
+  notation.text?.(state, action) ?? rules.code(action);
 
 /** Of what the table decides only this changes how the game goes on: a seat is struck. */
 function struckBy(game: AnyGame, state: AnyState, code: string): Seat | undefined {
@@ -218,8 +224,7 @@ function flipped(game: AnyGame, first: AnyState): AnyState {
 }
 
 /** Plays what a record may leave out, for every seat that can do nothing else. */
-function silences(game: AnyGame, first: AnyState): AnyState {
-  const notation = notationOf(game);
+function silences({ rules: game, notation }: AnyModule, first: AnyState): AnyState {
   let state = first;
   for (;;) {
     const turn = game.turn(state);
@@ -232,12 +237,12 @@ function silences(game: AnyGame, first: AnyState): AnyState {
   }
 }
 
-function drawFault(game: AnyGame, state: AnyState): Fault | undefined {
-  const error = notationOf(game).stuck(state);
+function drawFault({ rules: game, notation }: AnyModule, state: AnyState): Fault | undefined {
+  const error = notation.stuck(state);
   return error === null ? undefined : { error, at: game.turn(state), in: 'draws' };
 }
 
-function refusal(game: AnyGame, state: AnyState, text: unknown): string {
+function refusal({ rules: game, notation }: AnyModule, state: AnyState, text: unknown): string {
   const match = typeof text === 'string' ? ACTION.exec(text) : null;
   if (match === null) {
     const shown = JSON.stringify(text) ?? 'nothing';
@@ -252,7 +257,7 @@ function refusal(game: AnyGame, state: AnyState, text: unknown): string {
     return `There is no seat ${seat}: ${seats === 1 ? 'the only seat is 0' : `the seats are 0 to ${seats - 1}`}.`;
   if (game.over(state)) return 'The game is over: nothing more can be chosen.';
   if (game.toAct(state).length === 0) return 'The draws are used up: nobody is to act.';
-  return notationOf(game).refusal(state, seat, code);
+  return notation.refusal(state, seat, code);
 }
 
 /** A stored match: its log holds the seats' actions and those of the table (seat -1). */
@@ -271,10 +276,10 @@ export interface Logged {
  * next; what only some may see yet, such as choices and hands, is left out unless `all` is true.
  */
 export function recordOf(match: Logged, all = false): Recorded {
-  const game = gameOf(match.game);
-  const map = game && mapOf(game.id, match.map);
-  if (!game || !map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
-  const notation = notationOf(game);
+  const module = moduleOf(match.game);
+  const { rules: game, notation } = module;
+  const map = mapOf(game.id, match.map);
+  if (!map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
   const { options, rules, chance } = match;
   let state = game.setup({ map, seats: match.seats.length, options, chance, rules });
   const draws: string[] = [];
@@ -296,7 +301,7 @@ export function recordOf(match: Logged, all = false): Recorded {
     if (seat === TABLE && code.startsWith('/')) continue;
     const action = game.parse(state, seat, code);
     if (action === undefined) throw new Error(`"${code}" is no action of seat ${seat}.`);
-    const text = `${seat} ${textOf(game, state, action)}`;
+    const text = `${seat} ${textOf(module, state, action)}`;
     state = game.apply(state, seat, action);
     if (seat !== TABLE) actions.push(text);
     note();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { moduleOf } from '../modules.ts';
 import type { MatchRow, Stored } from '../store/rows.ts';
 import type { Terms } from '../store/schema.ts';
-import { gameOf } from './match.ts';
 
 /**
  * What the people of a lobby agree to by sitting there. Where its host changes that with others there, the lobby says so,
@@ -29,7 +29,7 @@ export interface Difference {
 export function differences(game: string, before: Terms, now: Terms): Difference[] {
   const pairs = [
     ['map', before.map, now.map],
-    ...gameOf(game).options.map(({ id, default: usual }) => [
+    ...moduleOf(game).rules.options.map(({ id, default: usual }) => [
       id,
       before.options[id] ?? usual,
       now.options[id] ?? usual,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
 import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
 import type { AnyGame } from '../../src/games/game.ts';
-import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
+import { GAMES } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { dice } from '../match/people.ts';
 

@@ -16,9 +16,9 @@ import {
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { practiceScreen } from '../../src/app/solo.ts';
-import { GAMES } from '../../src/games/index.ts';
 import { maps } from '../../src/maps.ts';
 import { termsOf } from '../../src/match/terms.ts';
+import { GAMES } from '../../src/modules.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';

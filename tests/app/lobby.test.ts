@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { optionsScreen } from '../../src/app/screens/lobby.ts';
 import { now } from '../../src/clock.ts';
-import { GAMES } from '../../src/games/index.ts';
-import { gameOf } from '../../src/match/match.ts';
+import { GAMES, moduleOf } from '../../src/modules.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { lobbyOf } from '../match/people.ts';
@@ -162,7 +161,7 @@ describe('the options', () => {
   test('of a full table of each game are taken by Discord', async () => {
     await gather(25, hostileNames(25));
     for (const game of GAMES) {
-      const { seats } = gameOf(game.id);
+      const { seats } = moduleOf(game.id).rules;
       const map = { metrox: 'tokyo', metro: 'paris', metromania: 'six-quarters' }[game.id]!;
       id = await open(seats[1], { game: game.id, map, options: {}, capacity: seats[1] });
       const screen = optionsScreen(await stored(), ANN, false, t, t('lobby.set'));

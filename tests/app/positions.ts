@@ -1,7 +1,8 @@
 import { getTableColumns } from 'drizzle-orm';
-import { gameOf, type Match } from '../../src/match/match.ts';
+import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { project } from '../../src/match/projection.ts';
+import { moduleOf } from '../../src/modules.ts';
 import type { ActionRow, MatchRow, Stored } from '../../src/store/rows.ts';
 import { matches } from '../../src/store/schema.ts';
 import { dice } from '../match/people.ts';
@@ -21,7 +22,7 @@ export interface Setting {
 }
 
 const START = Date.UTC(2026, 10, 20);
-const gameIn = (setting: Setting) => gameOf(setting.game ?? 'metrox');
+const gameIn = (setting: Setting) => moduleOf(setting.game ?? 'metrox').rules;
 
 /** Names of the greatest length Discord allows that want to be anything but a name. */
 export const hostileNames = (count: number): string[] =>

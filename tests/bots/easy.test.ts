@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { easyOf } from '../../src/bots/index.ts';
 import { type AnyAction, type AnyGame, type AnyMap, type AnyState, TABLE } from '../../src/games/game.ts';
-import { GAMES, gameOf } from '../../src/games/index.ts';
 import { mapOf, maps } from '../../src/maps.ts';
+import { GAMES, moduleOf } from '../../src/modules.ts';
 import { freeze } from '../games/metrox/table.ts';
 import { dice } from '../match/people.ts';
 
@@ -58,7 +58,7 @@ const settings = GAMES.flatMap((game) =>
 );
 
 describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
-  const game = gameOf(id)!;
+  const game = moduleOf(id).rules;
   const bot = easyOf(id);
   const map = mapOf(id, mapId)!;
 
@@ -107,7 +107,7 @@ describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
 describe.each(GAMES.flatMap((game) => maps(game.id).map((map) => [game.id, map.id] as const)))(
   '%s on %s',
   (id, mapId) => {
-    const game = gameOf(id)!;
+    const game = moduleOf(id).rules;
     const map = mapOf(id, mapId)!;
 
     test('it scores far better than chance, alone and at a table', () => {

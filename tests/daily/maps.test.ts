@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mapOfDay, mapsOfDays } from '../../src/daily/maps.ts';
 import { hasDaily } from '../../src/daily/runs.ts';
-import { GAMES } from '../../src/games/index.ts';
 import { maps, scheduled, type Turns } from '../../src/maps.ts';
+import { GAMES } from '../../src/modules.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 
 /** The map of a day is written when anybody first needs the day, and no schedule changes it afterwards. */

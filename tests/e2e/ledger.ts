@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { type AnyAction, type AnyGame, type AnyState, TABLE } from '../../src/games/game.ts';
-import { deal, gameOf, type Match, present } from '../../src/match/match.ts';
+import { deal, type Match, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { flip, play } from '../../src/match/play.ts';
+import { moduleOf } from '../../src/modules.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { matches, seats } from '../../src/store/schema.ts';
@@ -87,7 +88,7 @@ export function openLedger(world: World): Ledger {
       for (let n = 0; n < 5000; n++) {
         const seed = `stack-${n}`;
         const start = deal({ ...row, seed, options: { ...options, flip: 'auto' } }, seats);
-        if (!comesTo(gameOf(row.game), start, until, rounds, habit)) continue;
+        if (!comesTo(moduleOf(row.game).rules, start, until, rounds, habit)) continue;
         store.db.update(matches).set({ seed }).where(eq(matches.id, id)).run();
         return;
       }
@@ -114,7 +115,7 @@ export function openLedger(world: World): Ledger {
       store.raw.prepare("UPDATE matches SET created_at = created_at - 86400000 WHERE status = 'lobby'").run();
     },
     async lobbies(user, count) {
-      const { rules } = gameOf('metrox');
+      const { rules } = moduleOf('metrox').rules;
       const rest = {
         game: 'metrox',
         map: 'osaka',

@@ -10,9 +10,9 @@ import {
   type Seat,
   TABLE,
 } from '../../src/games/game.ts';
-import { GAMES, gameOf, notationOf } from '../../src/games/index.ts';
 import { below, seeded } from '../../src/games/rng.ts';
 import { mapOf, maps } from '../../src/maps.ts';
+import { findModule, GAMES, moduleOf } from '../../src/modules.ts';
 import { freeze } from './metrox/table.ts';
 
 /** What every game of the registry must keep to, on each of its maps. */
@@ -73,8 +73,8 @@ const settings = GAMES.flatMap((game) =>
 
 test('ids of games are unique and found', () => {
   expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
-  for (const game of GAMES) expect(gameOf(game.id)).toBe(game);
-  expect(gameOf('chess')).toBeUndefined();
+  for (const game of GAMES) expect(findModule(game.id)?.rules).toBe(game);
+  expect(findModule('chess')?.rules).toBeUndefined();
   expect(() => maps('chess')).toThrow('There is no game "chess".');
 });
 
@@ -122,7 +122,7 @@ describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => 
 });
 
 describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) => {
-  const game = gameOf(id)!;
+  const game = moduleOf(id).rules;
   const map = mapOf(id, mapId)!;
   const [steps, last] = playOut(game, map, seats, `${id} ${mapId} ${seats}`, options);
   const some = steps.filter((_, at) => at % Math.ceil(steps.length / 12) === 0);
@@ -295,11 +295,11 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
   });
 
   test('its part of a record is plain data', () => {
-    const written = notationOf(game);
+    const { notation } = moduleOf(id);
     for (const { state } of some) {
-      const parts = [written.table(state), written.seat(state, seats - 1), written.drawn(state)];
+      const parts = [notation.table(state), notation.seat(state, seats - 1), notation.drawn(state)];
       expect(JSON.parse(JSON.stringify(parts))).toEqual(parts);
-      expect(written.stuck(state)).toBeNull();
+      expect(notation.stuck(state)).toBeNull();
     }
   });
 });

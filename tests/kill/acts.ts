@@ -1,4 +1,4 @@
-import { GAMES } from '../../src/games/index.ts';
+import { GAMES } from '../../src/modules.ts';
 import { bare } from '../bare.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';

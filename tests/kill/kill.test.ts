@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GAMES } from '../../src/games/index.ts';
+import { GAMES } from '../../src/modules.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Pack, pack } from '../pack.ts';
 import { standing, tellers } from '../tellers.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AnyAction, type AnyState, type AnyView, TABLE } from '../../src/games/game.ts';
-import { GAMES } from '../../src/games/index.ts';
 import type { Match } from '../../src/match/match.ts';
+import { GAMES } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
 

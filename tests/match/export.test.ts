@@ -3,6 +3,7 @@ import { recordText } from '../../src/match/export.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { play, positionOf, type Recorded } from '../../src/match/record.ts';
+import { moduleOf } from '../../src/modules.ts';
 import type { Void } from '../../src/store/schema.ts';
 import { positionAt, type Setting } from '../app/positions.ts';
 
@@ -22,7 +23,7 @@ const recordOf = (match: Match): Recorded => JSON.parse(recordText(match)) as Re
 function comesBack(record: Recorded, match: Match): void {
   const { game, map, state, seats } = match;
   const names = seats.map(({ name }) => name);
-  expect(play(record)).toEqual(positionOf(game as never, map as never, names, state));
+  expect(play(record)).toEqual(positionOf(moduleOf(game.id), map, names, state));
 }
 
 const METRO: Setting = { game: 'metro', map: 'paris', seats: 3, options: { hand: '2' }, seed: 5 };

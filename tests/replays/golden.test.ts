@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
-import { gameOf, notationOf } from '../../src/games/index.ts';
 import { mapOf, maps } from '../../src/maps.ts';
 import { play } from '../../src/match/record.ts';
+import { moduleOf } from '../../src/modules.ts';
 
 /** Each `NAME.json` is a record and `NAME.line` the line that `npm run replay` must print for it. */
 
@@ -51,7 +51,7 @@ test.each(names)('%s', (name) => {
 /** The actions of a record up to the first that is not legal where it stands, such as after a silent one. */
 function* legalLines(record: { game: string; map?: string; seats: string[]; actions: string[] }) {
   const { seed, rules, options = {}, ...given } = record as typeof record & Partial<Deal>;
-  const game = gameOf(record.game)!;
+  const { rules: game, notation } = moduleOf(record.game);
   const texts = Object.entries(options).map(([id, value]) => [id, String(value)]);
   let state = game.setup({
     map: record.map === undefined ? maps(game.id)[0]! : mapOf(game.id, record.map)!,
@@ -63,7 +63,7 @@ function* legalLines(record: { game: string; map?: string; seats: string[]; acti
   for (const line of record.actions) {
     for (; game.toAct(state)[0] === TABLE; state = game.apply(state, TABLE, game.actions(state, TABLE)[0]!));
     const [seat, code] = [Number(line.split(' ')[0]), line.split(' ')[1] ?? ''];
-    const written = (action: AnyAction) => notationOf(game).text?.(state, action) ?? game.code(action);
+    const written = (action: AnyAction) => notation.text?.(state, action) ?? game.code(action);
     const action = game.actions(state, seat).find((one) => written(one) === code);
     if (action === undefined) return;
     yield { game, state, seat, code, action };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { GAMES } from '../../src/games/index.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Card } from '../../src/games/metrox/state.ts';
 import { maps } from '../../src/maps.ts';
+import { GAMES } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
 import { PLAYED } from '../../src/views/metrox/rulescard.ts';

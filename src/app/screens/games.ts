@@ -1,4 +1,4 @@
-import { GAMES } from '../../games/index.ts';
+import { GAMES } from '../../modules.ts';
 import type { Translate } from '../../views/look.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

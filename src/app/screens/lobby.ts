@@ -1,9 +1,10 @@
 import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
-import { gameOf, mapOf } from '../../match/match.ts';
+import { mapOf } from '../../match/match.ts';
 import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import { changesIn, stampOf } from '../../match/terms.ts';
+import { moduleOf } from '../../modules.ts';
 import { LOBBY_LASTS } from '../../store/deadlines.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
@@ -93,7 +94,7 @@ function people(stored: Stored, names: readonly string[]): string {
 
 /** How it will be played. Of the game's own options only those that are not as usual, or `all`. */
 function options(stored: Stored, t: Translate, all = false): string {
-  const game = gameOf(stored.row.game);
+  const game = moduleOf(stored.row.game).rules;
   const chosen = game.options
     .map(({ id, default: usual }) => ({ id, usual, value: stored.row.options[id] ?? usual }))
     .filter(({ usual, value }) => all || value !== usual)
@@ -182,7 +183,7 @@ export function optionsScreen(
   threads = true,
 ): Screen {
   const { row: match } = stored;
-  const game = gameOf(match.game);
+  const game = moduleOf(match.game).rules;
   const seen = look(match.game);
   const head = [`## ${t('lobby.optionsTitle')}`, note];
   const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', inside, t);

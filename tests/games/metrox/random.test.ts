@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TABLE } from '../../../src/games/game.ts';
-import { gameOf } from '../../../src/games/index.ts';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { EMPTY, FIRST, LATER, OPEN, type State } from '../../../src/games/metrox/state.ts';
 import { maps } from '../../../src/maps.ts';
 import { play as playRecord, positionOf, recordOf } from '../../../src/match/record.ts';
+import { moduleOf } from '../../../src/modules.ts';
 import { randomGame, type Setting } from './random.ts';
 import { freeze } from './table.ts';
 
@@ -209,7 +209,6 @@ describe('a view of any state', () => {
 
 describe('a record of any game', () => {
   test('gives the position it was written at', () => {
-    const game = gameOf('metrox')!;
     forGames((setting) => {
       const { states, log } = randomGame(setting);
       const { map, seats, flip, seed } = setting;
@@ -224,7 +223,7 @@ describe('a record of any game', () => {
       };
       for (const at of new Set([0, 1, Math.floor(log.length / 2), log.length - 1, log.length])) {
         const record = recordOf({ ...match, log: log.slice(0, at) }, true);
-        const expected = positionOf(game, map, names, states[at]!);
+        const expected = positionOf(moduleOf('metrox'), map, names, states[at]!);
         // A card that waits to be flipped by hand does not: no draw is left for it.
         if (states[at]!.card === null) Object.assign(expected, { toAct: [] });
         expect(playRecord(record)).toEqual(expected);
