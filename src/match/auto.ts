@@ -1,5 +1,5 @@
-import { easyOf } from '../bots/index.ts';
 import { type AnyAction, type AnyGame, type AnyState, type Seat, TABLE } from '../games/game.ts';
+import { moduleOf } from '../modules.ts';
 import { isGone } from '../store/players.ts';
 import type { Match } from './match.ts';
 
@@ -34,4 +34,4 @@ export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): F
 
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
 export const clockPlays = (game: AnyGame, state: AnyState, seat: Seat): AnyAction =>
-  easyOf(game.id).choose(game, game.view(state, seat), seat);
+  moduleOf(game.id).player.choose(game, game.view(state, seat), seat);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { easyOf } from '../../src/bots/index.ts';
 import { type AnyAction, type AnyGame, type AnyMap, type AnyState, TABLE } from '../../src/games/game.ts';
 import { mapOf, maps } from '../../src/maps.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
@@ -38,18 +37,12 @@ const chance = (game: AnyGame, seed: number): Player => {
 };
 
 const easy = (game: AnyGame): Player => {
-  const bot = easyOf(game.id);
+  const bot = moduleOf(game.id).player;
   return (state, seat) => bot.choose(game, game.view(state, seat), seat);
 };
 
 const average = (numbers: readonly number[]): number =>
   numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
-
-test('every game has one, and a game that is none has none', () => {
-  for (const { id } of GAMES) expect(easyOf(id)).toHaveProperty('choose');
-  for (const id of ['chess', '', 'constructor', '__proto__'])
-    expect(() => easyOf(id)).toThrow(`Nobody knows how to play the game "${id}".`);
-});
 
 const settings = GAMES.flatMap((game) =>
   maps(game.id).flatMap((map) =>
@@ -59,7 +52,7 @@ const settings = GAMES.flatMap((game) =>
 
 describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
   const game = moduleOf(id).rules;
-  const bot = easyOf(id);
+  const bot = moduleOf(id).player;
   const map = mapOf(id, mapId)!;
 
   test('its choice is legal, the same in the same position, and changes no view', () => {

@@ -74,7 +74,10 @@ const settings = GAMES.flatMap((game) =>
 test('ids of games are unique and found', () => {
   expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
   for (const game of GAMES) expect(findModule(game.id)?.rules).toBe(game);
-  expect(findModule('chess')?.rules).toBeUndefined();
+  for (const id of ['chess', '', 'constructor', '__proto__']) {
+    expect(findModule(id)).toBeUndefined();
+    expect(() => moduleOf(id)).toThrow(`No game is called "${id}".`);
+  }
   expect(() => maps('chess')).toThrow('There is no game "chess".');
 });
 
