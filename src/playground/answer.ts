@@ -1,6 +1,6 @@
-import { refusal, refuse } from './errors.ts';
+import { refusal } from './errors.ts';
 import { createMessage, type Draft, deleteMessage, editMessage, numbered } from './messages.ts';
-import { check } from './payload.ts';
+import { demand } from './payload.ts';
 import { may } from './permissions.ts';
 import { tell } from './press.ts';
 import type { Channel, Component, Interaction, Message, Upload } from './shapes.ts';
@@ -91,11 +91,10 @@ export function firstAnswer(
   const source = interaction.message_id ? world.store.messages.get(interaction.message_id) : undefined;
   needOpen(world, world.app, channel, true);
   const updates = body?.type === 6 || body?.type === 7;
-  const fault = check('callback', body, {
+  demand('callback', body, {
     ...surroundings(uploads, updates ? source : undefined),
     interaction: KIND[interaction.type],
   });
-  if (fault) throw refuse(fault);
   const data = body.data ?? {};
   const settle = (more: Partial<Interaction>, message?: Message) => {
     const settled: Interaction = { ...interaction, state: 'acknowledged', answer: body.type, ...more };
@@ -179,8 +178,7 @@ export function editAnswer(
 ): Message {
   const { interaction, message, channel } = answerOf(world, app, token, id);
   needOpen(world, world.app, channel, true);
-  const fault = check('webhook-edit', draft, surroundings(uploads, message));
-  if (fault) throw refuse(fault);
+  demand('webhook-edit', draft, surroundings(uploads, message));
   const edited = editMessage(world, channel, message, draft, uploads);
   if (interaction.loading && message.id === interaction.original)
     world.store.interactions.put(interaction.id, { ...interaction, loading: false });
@@ -203,8 +201,7 @@ export function followUp(world: World, app: string, token: string, draft: Draft,
   const interaction = interactionOf(world, app, token);
   const channel = channelOf(world, interaction.channel_id);
   needOpen(world, world.app, channel, true);
-  const fault = check('webhook-create', draft, surroundings(uploads));
-  if (fault) throw refuse(fault);
+  demand('webhook-create', draft, surroundings(uploads));
   const original = interaction.original ? world.store.messages.get(interaction.original) : undefined;
   if (interaction.loading && original) {
     world.store.interactions.put(interaction.id, { ...interaction, loading: false });

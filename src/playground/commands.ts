@@ -1,31 +1,21 @@
-import { refusal, refuse } from './errors.ts';
-import { check } from './payload.ts';
+import { demand } from './payload.ts';
 import { inChannel, PERMISSION } from './permissions.ts';
-import { commandJson } from './present.ts';
 import { CHANNEL, type Channel, type Command, type Owners } from './shapes.ts';
 import { belongs, type World } from './world.ts';
 
-const GLOBAL = 'global';
-
-/** The registered commands: the global ones, or those of one guild. */
-export function listCommands(world: World, guild?: string): Command[] {
-  return world.store.commands.all(guild ?? GLOBAL);
-}
-
-function build(world: World, body: Partial<Command>, guild: string | undefined, id: string): Command {
+function build(world: World, body: Partial<Command>, id: string): Command {
   return {
     ...body,
     id,
     application_id: world.app,
-    ...(guild ? { guild_id: guild } : {}),
     version: world.id(),
-    type: body.type ?? 1,
+    type: 1,
     name: body.name ?? '',
     description: body.description ?? '',
     default_member_permissions: body.default_member_permissions ?? null,
-    contexts: body.contexts ?? (guild ? null : [0, 1, 2]),
+    contexts: body.contexts ?? [0, 1, 2],
     integration_types: body.integration_types ?? [0],
-    nsfw: body.nsfw ?? false,
+    nsfw: false,
   };
 }
 
@@ -35,50 +25,22 @@ function essence({ id: _, version: __, ...rest }: Command): string {
 }
 
 /**
- * Replaces all commands of a place by a list; those of the same name and type keep their ids, unchanged ones
- * their versions.
+ * Replaces all commands by a list; those of the same name keep their ids, unchanged ones their versions. 50035 for what
+ * Discord doesn't take.
  */
-export function putCommands(world: World, body: unknown, guild?: string): Command[] {
-  const fault = check('commands', body, { files: [] });
-  if (fault) throw refuse(fault);
-  const before = listCommands(world, guild);
+export function putCommands(world: World, body: unknown): Command[] {
+  demand('commands', body);
+  const before = world.store.commands.all();
   const after = (body as Partial<Command>[]).map((one) => {
-    const old = before.find((c) => c.name === one.name && c.type === (one.type ?? 1));
-    const command = build(world, one, guild, old?.id ?? world.id());
+    const old = before.find((c) => c.name === one.name);
+    const command = build(world, one, old?.id ?? world.id());
     return old && essence(old) === essence(command) ? old : command;
   });
   world.store.together(() => {
     for (const old of before) world.store.commands.remove(old.id);
-    for (const command of after) world.store.commands.put(command.id, command, guild ?? GLOBAL);
+    for (const command of after) world.store.commands.put(command.id, command);
   });
   return after;
-}
-
-/** Registers one command; one of the same name and type is replaced. */
-export function postCommand(world: World, body: unknown, guild?: string): Command {
-  const others = listCommands(world, guild);
-  const fault = check('commands', [body], { files: [] });
-  if (fault) {
-    const errors = (fault.errors as Record<string, object> | undefined)?.['0'] ?? fault.errors;
-    throw refuse({ ...fault, errors });
-  }
-  const one = body as Partial<Command>;
-  const old = others.find((c) => c.name === one.name && c.type === (one.type ?? 1));
-  const command = build(world, one, guild, old?.id ?? world.id());
-  world.store.commands.put(command.id, command, guild ?? GLOBAL);
-  return command;
-}
-
-/** A registered command, or 10063. */
-export function commandOf(world: World, id: string, guild?: string): Command {
-  const command = world.store.commands.get(id);
-  if (!command || command.guild_id !== guild) throw refusal(10063);
-  return command;
-}
-
-/** Removes a command. */
-export function deleteCommand(world: World, id: string, guild?: string): void {
-  world.store.commands.remove(commandOf(world, id, guild).id);
 }
 
 /** Where an interaction comes from: a guild (0), direct messages with the bot (1), private messages without it (2). */
@@ -90,7 +52,7 @@ export const contextOf = (channel: Channel): 0 | 1 | 2 =>
  * bot, a person's wherever they are.
  */
 export function ownersOf(world: World, user: string, channel: Channel, command: Command): Owners {
-  const types = command.guild_id ? [0] : command.integration_types;
+  const types = command.integration_types;
   const owner = ownerHere(world, channel);
   return {
     ...(owner !== undefined && types.includes(0) ? { '0': owner } : {}),
@@ -110,7 +72,6 @@ export function ownerHere(world: World, channel: Channel): string | undefined {
  */
 export function usable(world: World, user: string, channel: Channel, command: Command): boolean {
   if (command.contexts && !command.contexts.includes(contextOf(channel))) return false;
-  if (command.guild_id && command.guild_id !== channel.guild_id) return false;
   if (Object.keys(ownersOf(world, user, channel, command)).length === 0) return false;
   if (!channel.guild_id) return true;
   const has = inChannel(world, user, channel);
@@ -120,13 +81,9 @@ export function usable(world: World, user: string, channel: Channel, command: Co
   return wanted === 0n ? (has & PERMISSION.Administrator) !== 0n : (has & wanted) === wanted;
 }
 
-/** All commands a person can use in a channel, as a client's list of commands gets them. */
-export function commandIndex(world: World, user: string, channel: Channel) {
-  const all = [...listCommands(world), ...(channel.guild_id ? listCommands(world, channel.guild_id) : [])];
-  const bot = world.store.people.get(world.app);
-  return {
-    applications: [{ id: world.app, name: bot?.global_name, description: '', bot_id: world.app, icon: null }],
-    application_commands: all.filter((c) => usable(world, user, channel, c)).map(commandJson),
-    version: world.app,
-  };
+/** All commands a person can use in one of some channels, as a client's list of commands gets them. */
+export function commandIndex(world: World, user: string, channels: readonly Channel[]) {
+  const all = world.store.commands.all();
+  const shown = all.filter((command) => channels.some((channel) => usable(world, user, channel, command)));
+  return { applications: [{ id: world.app }], application_commands: shown, version: world.app };
 }

@@ -9,7 +9,7 @@ import type { Api } from './rest/api.ts';
 import { removeChannel, removeMessage } from './rest/threads.ts';
 import { addChannel, addPerson, join } from './seed.ts';
 import type { Channel, ChannelType, Overwrite, Person } from './shapes.ts';
-import { announceChannel, changeChannel } from './threads.ts';
+import { announceChannel, changeChannel, changeState } from './threads.ts';
 import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World, whoHas } from './world.ts';
 
 interface ChannelChange {
@@ -21,10 +21,10 @@ interface ChannelChange {
   only?: string[] | null;
   locked?: boolean;
   archived?: boolean;
-  nsfw?: boolean;
 }
 
-function changed(world: World, channel: Channel, body: ChannelChange): Channel {
+function change(world: World, channel: Channel, body: ChannelChange): void {
+  if (channel.thread) return void changeState(world, channel, body);
   for (const name of [...(body.deny ?? []), ...(body.denyEveryone ?? [])])
     if (!(name in PERMISSION)) throw new Error(`There is no permission of the name ${name}`);
   const replace = (list: Overwrite[], id: string, type: 0 | 1, names: Permission[]) => [
@@ -35,22 +35,7 @@ function changed(world: World, channel: Channel, body: ChannelChange): Channel {
   if (body.deny) overwrites = replace(overwrites, world.app, 1, body.deny);
   if (body.denyEveryone) overwrites = replace(overwrites, channel.guild_id ?? '', 0, body.denyEveryone);
   if (body.only !== undefined) overwrites = closedBut(world, channel, body.only);
-  const state = channel.thread;
-  return {
-    ...channel,
-    overwrites,
-    ...(body.nsfw === undefined ? {} : { nsfw: body.nsfw }),
-    ...(state
-      ? {
-          thread: {
-            ...state,
-            locked: body.locked ?? state.locked,
-            archived: body.archived ?? state.archived,
-            ...(body.archived === false ? { active_at: world.now() } : {}),
-          },
-        }
-      : {}),
-  };
+  changeChannel(world, { ...channel, overwrites });
 }
 
 /** Overwrites of a channel that only some may view, in the place of all others. */
@@ -216,7 +201,7 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
  *   `{locale?, global_name?, installed?}`, the last whether they brought the app along; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
  *   messages are refused (50007) or taken again.
  * - `DELETE /guilds/:id/members/:user`: somebody leaves a server; `PUT` there `{nick}`: what they go by in it, or null.
- * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?, nsfw?}`: names of permissions taken away from
+ * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?}`: names of permissions taken away from
  *   the bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); `only`, ids of people
  *   and roles who still see it, beside the bot, or null for everybody; a thread locked, archived or opened again. A thread
  *   is archived, too, when the clock is past its time.
@@ -270,8 +255,7 @@ export function makeControl(api: Api, gateway: Gateway): Hono {
     return c.json({});
   });
   app.put('/channels/:id', async (c) => {
-    const channel = channelOf(world, c.req.param('id'));
-    changeChannel(world, changed(world, channel, await c.req.json<ChannelChange>()));
+    change(world, channelOf(world, c.req.param('id')), await c.req.json<ChannelChange>());
     return c.json({});
   });
   app.delete('/channels/:id', (c) => {

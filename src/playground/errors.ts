@@ -1,3 +1,5 @@
+import { type Complaint, fault, nested } from './payload/faults.ts';
+
 /** Discord's error codes that the stand-in gives, with their HTTP status and text. */
 const KNOWN = {
   10002: [404, 'Unknown Application'],
@@ -31,41 +33,34 @@ const KNOWN = {
 
 export type Code = keyof typeof KNOWN;
 
+/** An error to answer with; `retry_after` in seconds. */
 export interface Refusal extends Error {
   status: number;
-  body: { code: number; message: string; errors?: object; retry_after?: number };
+  body: Complaint & { retry_after?: number };
 }
 
 /** Status and text of one of Discord's codes; undefined for those that the stand-in does not know. */
 export const known = (code: number | undefined): readonly [status: number, message: string] | undefined =>
   KNOWN[code as Code];
 
+/** The error to throw for a code with its words, and whatever else its body says; 400 where the code is not known. */
+export function refused(body: Refusal['body'], status = known(body.code)?.[0] ?? 400): Refusal {
+  return Object.assign(new Error(body.message), { status, body });
+}
+
 /** The error to throw for one of Discord's codes. */
-export function refusal(
-  code: Code,
-  more: { message?: string; errors?: object; retry_after?: number } = {},
-): Refusal {
-  const [status, message] = KNOWN[code];
-  return Object.assign(new Error(message), { status, body: { code, message, ...more } });
+export function refusal(code: Code, more: Partial<Refusal['body']> = {}): Refusal {
+  return refused({ code, message: KNOWN[code][1], ...more });
 }
 
-/** The error to throw for what a payload check found. */
-export function refuse(fault: { code: number; message: string; errors?: object }): Refusal {
-  const known = KNOWN[fault.code as Code];
-  return Object.assign(new Error(fault.message), { status: known ? known[0] : 400, body: fault });
-}
-
-/** 50035 with one fault at a path, in the nesting Discord uses. */
+/** 50035 with one fault at a path such as `data.options`. */
 export function invalid(path: string, code: string, message: string): Refusal {
-  const nested = path
-    .split('.')
-    .reduceRight<object>((inner, key) => ({ [key]: inner }), { _errors: [{ code, message }] });
-  return refusal(50035, { errors: nested });
+  return refusal(50035, { errors: nested([fault(path.split('.'), code, message)]) });
 }
 
 /** An error without a code of its own, such as 401. */
 export function plain(status: number, message: string): Refusal {
-  return Object.assign(new Error(message), { status, body: { code: 0, message: `${status}: ${message}` } });
+  return refused({ code: 0, message: `${status}: ${message}` }, status);
 }
 
 /** Whether an error is one to answer with. */

@@ -6,7 +6,7 @@ import { may } from './permissions.ts';
 import { messageJson } from './present.ts';
 import type { Channel, Component, Message, Upload } from './shapes.ts';
 import { CHANNEL, COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING } from './shapes.ts';
-import { revive } from './threads.ts';
+import { changeState } from './threads.ts';
 import { type Audience, INTENT, seat, type World } from './world.ts';
 
 /** A request's message, after the payload check. */
@@ -94,8 +94,7 @@ export function createMessage(
   world.store.messages.put(id, message, channel.id);
   if (counts(draft)) world.store.nonces.put(author, String(draft.nonce), { message: id, at: world.now() });
   if (!message.only) {
-    revive(world, channel);
-    const now = world.store.channels.get(channel.id) ?? channel;
+    const now = changeState(world, world.store.channels.get(channel.id) ?? channel, { archived: false });
     if (now.thread)
       now.thread = { ...now.thread, active_at: world.now(), message_count: now.thread.message_count + 1 };
     world.store.channels.put(channel.id, { ...now, last_message_id: id });

@@ -30,10 +30,9 @@ export function resolveUser(world: World, channel: Channel, id: string, into: Re
   into.members = { ...into.members, [id]: rest };
 }
 
-function resolveRole(world: World, channel: Channel, id: string, into: Resolved): boolean {
+function resolveRole(world: World, channel: Channel, id: string, into: Resolved): void {
   const role = world.store.guilds.get(channel.guild_id ?? '')?.roles.find((r) => r.id === id);
   if (role) into.roles = { ...into.roles, [id]: role };
-  return role !== undefined;
 }
 
 function resolveChannel(world: World, channel: Channel, id: string, into: Resolved): void {
@@ -45,7 +44,7 @@ function resolveChannel(world: World, channel: Channel, id: string, into: Resolv
   };
 }
 
-/** Resolves the values of a select of users (5), roles (6), either (7) or channels (8). */
+/** Resolves the values of a menu of users (5), roles (6) or channels (8). */
 export function resolveValues(
   world: World,
   channel: Channel,
@@ -56,7 +55,6 @@ export function resolveValues(
   for (const id of values) {
     if (kind === 5) resolveUser(world, channel, id, into);
     else if (kind === 6) resolveRole(world, channel, id, into);
-    else if (kind === 7 && !resolveRole(world, channel, id, into)) resolveUser(world, channel, id, into);
     else if (kind === 8) resolveChannel(world, channel, id, into);
   }
 }
@@ -68,22 +66,14 @@ function checkValue(path: string, option: CommandOption, given: GivenOption): vo
   if (type === 5 && typeof value !== 'boolean') throw wrong('BASE_TYPE_BOOLEAN', 'Must be a boolean');
   if (type === 4 && !Number.isSafeInteger(value))
     throw wrong('NUMBER_TYPE_COERCE', 'Value is not an integer.');
-  if (type === 10 && typeof value !== 'number') throw wrong('NUMBER_TYPE_COERCE', 'Value is not a number.');
-  if ((type === 3 || (type >= 6 && type <= 9)) && typeof value !== 'string')
+  if ((type === 3 || type === 6) && typeof value !== 'string')
     throw wrong('BASE_TYPE_STRING', 'Must be a string');
-  if (type === 11) throw wrong('ATTACHMENT_NOT_FOUND', 'Files in commands are not supported here');
   if (option.choices?.length && !option.choices.some((choice) => choice.value === value))
     throw wrong('APPLICATION_COMMAND_INVALID_CHOICE', 'Value must be one of the choices');
   if (typeof value === 'number' && option.min_value !== undefined && value < option.min_value)
     throw wrong('NUMBER_TYPE_MIN', `Value must be at least ${option.min_value}`);
   if (typeof value === 'number' && option.max_value !== undefined && value > option.max_value)
     throw wrong('NUMBER_TYPE_MAX', `Value must be at most ${option.max_value}`);
-  if (type === 3 && typeof value === 'string') {
-    const least = option.min_length ?? 0;
-    const most = option.max_length ?? 6000;
-    if (value.length < least || value.length > most)
-      throw wrong('BASE_TYPE_BAD_LENGTH', `Must be between ${least} and ${most} in length.`);
-  }
 }
 
 /**
@@ -100,7 +90,7 @@ export function checkOptions(
   into: Resolved,
   path = 'data.options',
 ): { options: GivenOption[]; names: string[] } {
-  const nested = known.filter((o) => o.type <= 2);
+  const nested = known.filter((o) => o.type === 1);
   if (nested.length > 0) {
     const chosen = given.length === 1 ? nested.find((o) => o.name === given[0]?.name) : undefined;
     if (!chosen || !given[0])
@@ -140,11 +130,7 @@ export function checkOptions(
       return { type: one.type, name: one.name, value: one.value ?? '', focused: true };
     }
     checkValue(at, option, one);
-    const id = String(one.value);
-    if (option.type === 6) resolveUser(world, channel, id, into);
-    else if (option.type === 7) resolveChannel(world, channel, id, into);
-    else if (option.type === 8) resolveRole(world, channel, id, into);
-    else if (option.type === 9) resolveValues(world, channel, 7, [id], into);
+    if (option.type === 6) resolveUser(world, channel, String(one.value), into);
     return { type: one.type, name: one.name, value: one.value };
   });
   const missing = known.find((o) => o.required && !given.some((one) => one.name === o.name));

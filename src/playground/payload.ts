@@ -1,5 +1,6 @@
+import { refused } from './errors.ts';
 import { choiceFaults, commandListFaults } from './payload/commands.ts';
-import { brokenText, type Fault, fault, invalid, type Refusal, required } from './payload/faults.ts';
+import { brokenText, type Complaint, type Fault, fault, invalid, required } from './payload/faults.ts';
 import { foreignFaults } from './payload/imitated.ts';
 import { messageFaults, type Previous } from './payload/message.ts';
 import { modalFaults } from './payload/modal.ts';
@@ -24,8 +25,8 @@ const MEBIBYTE = 1024 * 1024;
 const FILE_SIZE = 10 * MEBIBYTE;
 const REQUEST_SIZE = 25 * MEBIBYTE;
 
-const EMPTY: Refusal = { code: 50006, message: 'Cannot send an empty message' };
-const TOO_LARGE: Refusal = { code: 40005, message: 'Request entity too large' };
+const EMPTY: Complaint = { code: 50006, message: 'Cannot send an empty message' };
+const TOO_LARGE: Complaint = { code: 40005, message: 'Request entity too large' };
 
 const REPLY = 4;
 const DEFERRED_REPLY = 5;
@@ -64,7 +65,7 @@ function deferredFaults(type: number, data: unknown): Fault[] {
   });
 }
 
-function callback(body: unknown, context: Context): Refusal | null {
+function callback(body: unknown, context: Context): Complaint | null {
   const { type, data } = body as { type: number; data?: unknown };
   const allowed = answers(context);
   if (!allowed.includes(type))
@@ -93,16 +94,16 @@ function callback(body: unknown, context: Context): Refusal | null {
   }
 }
 
-function message(body: unknown, context: Context, edit: boolean, path: string[]): Refusal | null {
+function message(body: unknown, context: Context, edit: boolean, path: string[]): Complaint | null {
   const { faults, empty } = messageFaults(body, context, edit, path);
   return invalid(faults) ?? (empty ? EMPTY : null);
 }
 
-function thread(body: unknown): Refusal | null {
+function thread(body: unknown): Complaint | null {
   return (body as { name: string }).name.trim() ? null : invalid([required(['name'])]);
 }
 
-function commands(body: unknown): Refusal | null {
+function commands(body: unknown): Complaint | null {
   const faults = commandListFaults(body);
   return Array.isArray(faults) ? invalid(faults) : faults;
 }
@@ -114,7 +115,7 @@ function commands(body: unknown): Refusal | null {
  * @returns null when Discord would take it, else the error's code, message and, for 50035, the tree of
  *   faults. A body over the size limits is 40005, a message with nothing in it 50006.
  */
-export function check(kind: Kind, body: unknown, context: Context): Refusal | null {
+export function check(kind: Kind, body: unknown, context: Context): Complaint | null {
   const sizes = context.fileSizes ?? [];
   if (sizes.some((size) => size > FILE_SIZE) || sizes.reduce((sum, size) => sum + size, 0) > REQUEST_SIZE)
     return TOO_LARGE;
@@ -136,5 +137,13 @@ export function check(kind: Kind, body: unknown, context: Context): Refusal | nu
       return commands(value);
     case 'thread':
       return thread(value);
+    case 'thread-edit':
+      return null;
   }
+}
+
+/** Throws what `check` says against a body. */
+export function demand(kind: Kind, body: unknown, context: Context = { files: [] }): void {
+  const complaint = check(kind, body, context);
+  if (complaint) throw refused(complaint);
 }

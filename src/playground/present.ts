@@ -1,6 +1,16 @@
 import { mediaOf, unnamed, withUrls } from './attachments.ts';
 import { inChannel, may } from './permissions.ts';
-import type { Channel, Command, Guild, Interaction, Json, Member, Message, Person, Role } from './shapes.ts';
+import type {
+  Channel,
+  Command,
+  CommandOption,
+  Guild,
+  Interaction,
+  Member,
+  Message,
+  Person,
+  Role,
+} from './shapes.ts';
 import { CHANNEL } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
@@ -98,9 +108,9 @@ export function channelJson(world: World, channel: Channel, viewer: string) {
     ...common,
     guild_id: channel.guild_id,
     name: channel.name,
-    topic: channel.topic ?? null,
+    topic: null,
     position: channel.position ?? 0,
-    nsfw: channel.nsfw ?? false,
+    nsfw: false,
     parent_id: null,
     rate_limit_per_user: 0,
     permission_overwrites: channel.overwrites,
@@ -242,22 +252,14 @@ function referenced(world: World, id: string): object | null {
   return messageJson(world, rest);
 }
 
-/** A command as it is listed. */
-export function commandJson(command: Command) {
-  return { ...command, dm_permission: command.contexts?.includes(1) ?? true };
-}
-
-/** A command as it is listed: its translations, null where there are none, only where they are asked for. */
-export function heldJson(command: Command, translated: boolean): object {
-  const told = (one: { options?: object[] }): object => {
-    const { name_localizations = null, description_localizations = null, options, ...rest } = one as Json;
-    return {
-      ...rest,
-      ...(translated ? { name_localizations, description_localizations } : {}),
-      ...(options ? { options: (options as object[]).map(told) } : {}),
-    };
+/** A command as the bot gets it listed: its translations, null where there are none, only where they are asked for. */
+export function heldJson(command: Command | CommandOption, translated: boolean): object {
+  const { name_localizations = null, description_localizations = null, options, ...rest } = command;
+  return {
+    ...rest,
+    ...(translated ? { name_localizations, description_localizations } : {}),
+    ...(options ? { options: options.map((one) => heldJson(one, translated)) } : {}),
   };
-  return told(commandJson(command) as { options?: object[] });
 }
 
 /** The interaction object in the answer to a callback sent with_response. */

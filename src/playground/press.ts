@@ -45,12 +45,8 @@ export const PATIENCE = 3000;
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
 function command(world: World, user: Person, channel: Channel, press: Press): Found {
-  const { id, name } = press.data;
-  const found = id
-    ? world.store.commands.get(id)
-    : world.store.commands
-        .all()
-        .find((c) => c.name === name && (!c.guild_id || c.guild_id === channel.guild_id));
+  const { id = '', name } = press.data;
+  const found = world.store.commands.get(id);
   if (!found || (name !== undefined && found.name !== name)) throw refusal(10063);
   const owners = ownersOf(world, user.id, channel, found);
   if (channel.guild_id && Object.keys(owners).length === 0) throw refusal(50001);
@@ -72,7 +68,6 @@ function command(world: World, user: Person, channel: Channel, press: Press): Fo
       id: found.id,
       name: found.name,
       type: found.type,
-      ...(found.guild_id ? { guild_id: found.guild_id } : {}),
       options,
       ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
     },
@@ -126,11 +121,7 @@ function component(world: World, user: Person, channel: Channel, press: Press): 
 }
 
 function modal(world: World, user: Person, channel: Channel, press: Press): Found {
-  const opener = press.data.id
-    ? world.store.interactions.get(press.data.id)
-    : world.store.interactions
-        .recent(channel.id, 100)
-        .find((i) => i.user_id === user.id && i.modal?.custom_id === press.data.custom_id);
+  const opener = world.store.interactions.get(press.data.id ?? '');
   if (!opener?.modal || opener.user_id !== user.id || opener.modal.custom_id !== press.data.custom_id)
     throw invalid('data.custom_id', 'MODAL_UNKNOWN', 'No such modal was shown to you');
   const message = opener.message_id ? world.store.messages.get(opener.message_id) : undefined;

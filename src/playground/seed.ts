@@ -110,9 +110,7 @@ export function addChannel(
     type,
     guild_id: guild,
     name,
-    topic: null,
     position,
-    nsfw: false,
     overwrites: [],
   };
   world.store.channels.put(channel.id, channel, guild);

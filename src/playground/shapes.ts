@@ -3,8 +3,6 @@
  * things stand where the API nests objects, and `present.ts` puts the objects in.
  */
 
-export type Json = Record<string, unknown>;
-
 export interface Person {
   id: string;
   username: string;
@@ -84,9 +82,7 @@ export interface Channel {
   type: ChannelType;
   guild_id?: string;
   name?: string;
-  topic?: string | null;
   position?: number;
-  nsfw?: boolean;
   parent_id?: string;
   owner_id?: string;
   overwrites: Overwrite[];
@@ -161,7 +157,6 @@ export interface Message {
 export interface Command {
   id: string;
   application_id: string;
-  guild_id?: string;
   version: string;
   type: number;
   name: string;
@@ -171,22 +166,24 @@ export interface Command {
   contexts: number[] | null;
   integration_types: number[];
   nsfw: boolean;
-  name_localizations?: Record<string, string> | null;
-  description_localizations?: Record<string, string> | null;
+  name_localizations?: Localized;
+  description_localizations?: Localized;
 }
+
+type Localized = Record<string, string> | null;
 
 export interface CommandOption {
   type: number;
   name: string;
+  name_localizations?: Localized;
   description: string;
+  description_localizations?: Localized;
   required?: boolean;
   autocomplete?: boolean;
   choices?: { name: string; value: string | number }[];
   options?: CommandOption[];
   min_value?: number;
   max_value?: number;
-  min_length?: number;
-  max_length?: number;
 }
 
 /**

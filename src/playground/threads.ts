@@ -93,30 +93,28 @@ export function changeMember(world: World, thread: Channel, user: string, presen
   world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot });
 }
 
-/** Opens an archived thread again, as a new message in it does. */
-export function revive(world: World, channel: Channel): void {
-  if (!channel.thread?.archived) return;
-  setArchived(world, channel, false);
-}
-
-/** Archives a thread or opens it again. */
-export function setArchived(world: World, channel: Channel, archived: boolean): Channel {
-  if (!channel.thread || channel.thread.archived === archived) return channel;
-  const archive_timestamp = new Date(world.now()).toISOString();
-  const active_at = archived ? channel.thread.active_at : world.now();
-  return changeChannel(world, {
-    ...channel,
-    thread: { ...channel.thread, archived, archive_timestamp, active_at },
-  });
+/** Archives, opens, locks or unlocks a thread, and tells of it where that changes anything. */
+export function changeState(
+  world: World,
+  channel: Channel,
+  { archived, locked }: { archived?: boolean | undefined; locked?: boolean | undefined },
+): Channel {
+  const before = channel.thread;
+  if (!before) return channel;
+  const after = { ...before, archived: archived ?? before.archived, locked: locked ?? before.locked };
+  if (after.archived !== before.archived) {
+    after.archive_timestamp = new Date(world.now()).toISOString();
+    if (!after.archived) after.active_at = world.now();
+  } else if (after.locked === before.locked) return channel;
+  return changeChannel(world, { ...channel, thread: after });
 }
 
 /** Archives the threads in which nothing was said for their time. */
 export function archiveIdle(world: World): void {
   for (const channel of world.store.channels.all()) {
     const state = channel.thread;
-    if (!state || state.archived) continue;
-    if (world.now() - state.active_at >= state.auto_archive_duration * 60_000)
-      setArchived(world, channel, true);
+    if (state && world.now() - state.active_at >= state.auto_archive_duration * 60_000)
+      changeState(world, channel, { archived: true });
   }
 }
 

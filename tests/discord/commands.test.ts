@@ -94,11 +94,15 @@ describe('registration', () => {
     });
     return answer.status === 204 ? undefined : answer.json();
   };
-  interface Held {
-    readonly id: string;
+  interface Said {
     readonly name: string;
     readonly description: string;
     readonly options?: readonly { readonly name: string; readonly description: string }[];
+  }
+  interface Held extends Said {
+    readonly id: string;
+    readonly application_id: string;
+    readonly version: string;
   }
   const held = async (): Promise<Held[]> => (await asBot('GET', path())) as Held[];
   /** What the bot asked about commands while `work` was done. */
@@ -115,29 +119,33 @@ describe('registration', () => {
     expect((await held()).map(({ name }) => name).sort()).toEqual(data.map(({ name }) => name).sort());
   });
 
-  const changes: [string, (one: Held) => Promise<unknown>][] = [
-    ['deleted there', ({ id }) => asBot('DELETE', `${path()}/${id}`)],
-    ['given other words', ({ id }) => asBot('PATCH', `${path()}/${id}`, { description: 'Something else' })],
+  const changes: [string, (one: Said) => object[]][] = [
+    ['deleted there', () => []],
+    ['given other words', (one) => [{ ...one, description: 'Something else' }]],
     [
       'given other words in a part of it',
-      ({ id, options = [] }) =>
-        asBot('PATCH', `${path()}/${id}`, {
-          options: options.map((one) =>
-            one.name === 'rules' ? { ...one, description: 'Other words' } : one,
+      ({ options = [], ...one }) => [
+        {
+          ...one,
+          options: options.map((option) =>
+            option.name === 'rules' ? { ...option, description: 'Other words' } : option,
           ),
-        }),
+        },
+      ],
     ],
-    ['translated', ({ id }) => asBot('PATCH', `${path()}/${id}`, { name_localizations: { de: 'linie' } })],
-    [
-      'restricted',
-      ({ id }) => asBot('PATCH', `${path()}/${id}`, { default_member_permissions: '8', contexts: [0] }),
-    ],
-    ['joined by another', () => asBot('POST', path(), { name: 'older', description: 'Of an older program' })],
+    ['translated', (one) => [{ ...one, name_localizations: { de: 'linie' } }]],
+    ['restricted', (one) => [{ ...one, default_member_permissions: '8', contexts: [0] }]],
+    ['joined by another', (one) => [one, { name: 'older', description: 'Of an older program' }]],
   ];
   test.each(changes)('comes back as it should be where it was %s', async (_, change) => {
     await start();
     const before = data.map(({ name }) => name).sort();
-    await change((await held()).find(({ name }) => name === 'metrox')!);
+    const said = (await held()).map(({ id: _, application_id: __, version: ___, ...one }): Said => one);
+    await asBot(
+      'PUT',
+      path(),
+      said.flatMap((one) => (one.name === 'metrox' ? change(one) : [one])),
+    );
     expect(await asked(start)).toEqual(['GET 200', 'PUT 200']);
     expect(await asked(start)).toEqual(['GET 200']);
     const now = await held();

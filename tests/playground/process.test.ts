@@ -89,10 +89,10 @@ it('ends interactions that an earlier process left waiting', async () => {
   const ready = await bot.next('READY');
   const app = ready.application.id;
   const [{ id: channel }] = (await bot.next('GUILD_CREATE')).channels;
-  await ask(first, 'Bot playground', 'PUT', `/applications/${app}/commands`, [
+  const { body } = await ask(first, 'Bot playground', 'PUT', `/applications/${app}/commands`, [
     { name: 'hi', description: 'Says hello' },
   ] as object);
-  const data = { name: 'hi', type: 1 };
+  const data = { id: body[0].id, name: 'hi', type: 1 };
   await ask(first, 'person-ann', 'POST', '/interactions', {
     type: 2,
     application_id: app,

@@ -91,7 +91,8 @@ describe('a thread', () => {
     expect((await club.bot('PATCH', at, { archived: true })).body.thread_metadata.archived).toBe(true);
     const edit = () => club.bot('PATCH', `${at}/messages/${message.id}`, { content: 'x' });
     expect(code(await edit())).toEqual([403, 50083]);
-    expect(code(await club.bot('PATCH', at, { name: 'y' }))).toEqual([403, 50083]);
+    expect(code(await club.bot('PATCH', at, { archived: true }))).toEqual([403, 50083]);
+    expect(code(await club.bot('PATCH', at, { name: 'y' }))).toEqual([400, 50035]);
     expect((await club.bot('POST', `${at}/messages`, { content: 'awake' })).status).toBe(200);
     expect((await club.bot('GET', at)).body.thread_metadata.archived).toBe(false);
     expect((await edit()).status).toBe(200);

@@ -1,10 +1,10 @@
 import { AvailableLocalesEnumSchema } from 'discord-api-spec/zod';
 import {
   badLength,
+  type Complaint,
   type Fault,
   fault,
   type Path,
-  type Refusal,
   repeated,
   required,
   tooLong,
@@ -200,7 +200,7 @@ function commandFaults(command: Command, path: Path): Fault[] {
  * @param value the list, passed by the schema
  * @returns the faults, or the refusal when there are too many commands (30032)
  */
-export function commandListFaults(value: unknown): Fault[] | Refusal {
+export function commandListFaults(value: unknown): Fault[] | Complaint {
   const commands = value as Command[];
   if (commands.length > COMMANDS)
     return { code: 30032, message: `Maximum number of application commands reached (${COMMANDS})` };

@@ -5,7 +5,7 @@ export type Path = readonly (string | number)[];
 export type Fault = { path: Path; code: string; message: string };
 
 /** What a refused request is answered with. */
-export type Refusal = { code: number; message: string; errors?: object };
+export type Complaint = { code: number; message: string; errors?: object };
 
 /** Makes a fault; keeps the calls short. */
 export function fault(path: Path, code: string, message: string): Fault {
@@ -42,7 +42,7 @@ export function nested(faults: readonly Fault[]): object {
 }
 
 /** The refusal of a body with these faults (50035), or null when there are none. */
-export function invalid(faults: readonly Fault[]): Refusal | null {
+export function invalid(faults: readonly Fault[]): Complaint | null {
   return faults.length === 0 ? null : { code: 50035, message: 'Invalid Form Body', errors: nested(faults) };
 }
 

@@ -131,6 +131,7 @@ export function foreignFaults(kind: Kind, body: unknown): Fault[] {
   if (kind === 'commands') return each(body, [], command);
   if (!isFields(body)) return [];
   if (kind === 'thread') return fields(body, ['name', 'auto_archive_duration', 'type'], []);
+  if (kind === 'thread-edit') return fields(body, ['archived', 'locked'], []);
   if (kind !== 'callback') return message(body, []);
   const { type, data } = body;
   if (!isFields(data)) return [];

@@ -10,21 +10,20 @@ import {
   MessageEditRequestPartialSchema,
   ModalInteractionCallbackRequestSchema,
   UpdateMessageInteractionCallbackRequestSchema,
+  UpdateThreadRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { badLength, type Fault, fault, type Path, required, tooLong } from './faults.ts';
 
-export const KINDS = [
-  'create',
-  'edit',
-  'callback',
-  'webhook-create',
-  'webhook-edit',
-  'commands',
-  'thread',
-] as const;
-
 /** Which request a body belongs to. `commands` is the list of a bulk registration. */
-export type Kind = (typeof KINDS)[number];
+export type Kind =
+  | 'create'
+  | 'edit'
+  | 'callback'
+  | 'webhook-create'
+  | 'webhook-edit'
+  | 'commands'
+  | 'thread'
+  | 'thread-edit';
 
 type Fields = Record<string, unknown>;
 
@@ -43,6 +42,7 @@ const BODIES: Record<Exclude<Kind, 'callback' | 'commands'>, Schema> = {
   'webhook-create': IncomingWebhookRequestPartialSchema,
   'webhook-edit': IncomingWebhookUpdateRequestPartialSchema,
   thread: CreateTextThreadWithoutMessageRequestSchema,
+  'thread-edit': UpdateThreadRequestPartialSchema,
 };
 
 /** Lengths that have a lower limit too, so that the message can name both; a command's options have none. */

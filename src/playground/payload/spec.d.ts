@@ -30,5 +30,6 @@ declare module 'discord-api-spec/zod' {
   export const MessageEditRequestPartialSchema: Schema;
   export const ModalInteractionCallbackRequestSchema: Schema;
   export const UpdateMessageInteractionCallbackRequestSchema: Schema;
+  export const UpdateThreadRequestPartialSchema: Schema;
   export type { Issue, Schema };
 }

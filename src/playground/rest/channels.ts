@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { surroundings } from '../answer.ts';
-import { refusal, refuse } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { createMessage, type Draft, deleteMessage, editMessage, nonceOf, sameNonce } from '../messages.ts';
-import { check } from '../payload.ts';
+import { demand } from '../payload.ts';
 import { may, need, type Permission } from '../permissions.ts';
 import { channelJson, messageJson } from '../present.ts';
 import { CHANNEL, type Channel, type Message, type Person } from '../shapes.ts';
@@ -54,8 +54,7 @@ async function send(world: World, c: Ask): Promise<Response> {
   need(world, who.id, channel);
   if (channel.type === CHANNEL.forum) throw refusal(50008);
   needSending(world, who, channel, uploads.length > 0);
-  const fault = check('create', draft, surroundings(uploads));
-  if (fault) throw refuse(fault);
+  demand('create', draft, surroundings(uploads));
   const same = sameNonce(world, who.id, draft);
   const message = same ?? createMessage(world, channel, who.id, draft, uploads);
   if (!same) addMentioned(world, message);
@@ -81,8 +80,7 @@ async function edit(api: Api, c: Ask): Promise<Response> {
   const draft = c.get('body') as Draft;
   const uploads = c.get('uploads');
   if (uploads.length > 0) need(world, c.get('who').id, channel, 'AttachFiles');
-  const fault = check('edit', draft, surroundings(uploads, message));
-  if (fault) throw refuse(fault);
+  demand('edit', draft, surroundings(uploads, message));
   if (c.get('who').bot && world.now() - Date.parse(message.timestamp) > HOUR) {
     const wait = api.limits.countOldEdit(channel.id);
     if (wait !== undefined) throw refusal(30046, { retry_after: wait });

@@ -1,76 +1,39 @@
 import type { Hono } from 'hono';
 import { answerOf, type Callback, deleteAnswer, editAnswer, firstAnswer, followUp } from '../answer.ts';
-import {
-  commandIndex,
-  commandOf,
-  deleteCommand,
-  listCommands,
-  postCommand,
-  putCommands,
-  usable,
-} from '../commands.ts';
+import { commandIndex, putCommands } from '../commands.ts';
 import { refusal } from '../errors.ts';
 import type { Draft } from '../messages.ts';
 import { need } from '../permissions.ts';
-import { callbackJson, commandJson, heldJson, messageJson, visible } from '../present.ts';
+import { callbackJson, heldJson, messageJson, visible } from '../present.ts';
 import { type Press, takePress } from '../press.ts';
 import { belongs, channelOf, guildOf } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
-function needApp(api: Api, c: Ask, bot: boolean): void {
-  if (param(c, 'app') !== api.world.app) throw refusal(10002);
-  if (bot && !c.get('who').bot) throw refusal(50001);
-}
-
-/** Registration of commands by the bot, and their lists for people. */
-function addCommands(app: Hono<Env>, api: Api): void {
-  const { world } = api;
-  for (const base of ['/applications/:app/commands', '/applications/:app/guilds/:guild/commands']) {
-    const place = (c: Ask, bot = true) => {
-      needApp(api, c, bot);
-      const guild = c.req.param('guild');
-      if (guild && !belongs(world, guildOf(world, guild).id, c.get('who').id)) throw refusal(50001);
-      return guild;
-    };
-    app.get(base, (c) => {
-      const translated = c.req.query('with_localizations') === 'true';
-      return c.json(listCommands(world, place(c, false)).map((one) => heldJson(one, translated)));
-    });
-    app.put(base, (c) => c.json(putCommands(world, c.get('body'), place(c)).map(commandJson)));
-    app.post(base, (c) => c.json(commandJson(postCommand(world, c.get('body'), place(c))), 201));
-    app.get(`${base}/:command`, (c) => c.json(commandJson(commandOf(world, param(c, 'command'), place(c)))));
-    app.patch(`${base}/:command`, (c) => {
-      const guild = place(c);
-      const {
-        id: _,
-        application_id: __,
-        guild_id: ___,
-        version: ____,
-        ...old
-      } = commandOf(world, param(c, 'command'), guild);
-      deleteCommand(world, param(c, 'command'), guild);
-      return c.json(commandJson(postCommand(world, { ...old, ...(c.get('body') as object) }, guild)));
-    });
-    app.delete(`${base}/:command`, (c) => {
-      deleteCommand(world, param(c, 'command'), place(c));
-      return nothing();
-    });
-  }
+/** Registration of the bot's commands, and what of them a person can use. */
+function addCommands(app: Hono<Env>, { world }: Api): void {
+  const needBot = (c: Ask): void => {
+    if (param(c, 'app') !== world.app) throw refusal(10002);
+    if (!c.get('who').bot) throw refusal(50001);
+  };
+  app.get('/applications/:app/commands', (c) => {
+    needBot(c);
+    const translated = c.req.query('with_localizations') === 'true';
+    return c.json(world.store.commands.all().map((one) => heldJson(one, translated)));
+  });
+  app.put('/applications/:app/commands', (c) => {
+    needBot(c);
+    return c.json(putCommands(world, c.get('body')));
+  });
   app.get('/channels/:channel/application-command-index', (c) => {
     const channel = channelOf(world, param(c, 'channel'));
     need(world, c.get('who').id, channel);
-    return c.json(commandIndex(world, c.get('who').id, channel));
+    return c.json(commandIndex(world, c.get('who').id, [channel]));
   });
   app.get('/guilds/:guild/application-command-index', (c) => {
     const guild = guildOf(world, param(c, 'guild'));
     const who = c.get('who').id;
     if (!belongs(world, guild.id, who)) throw refusal(10004);
-    const { channels } = visible(world, guild.id, who);
-    const lists = channels.map((channel) => commandIndex(world, who, channel));
-    const first = lists[0] ?? { applications: [], application_commands: [], version: world.app };
-    const all = [...listCommands(world), ...listCommands(world, guild.id)];
-    const shown = all.filter((command) => channels.some((channel) => usable(world, who, channel, command)));
-    return c.json({ ...first, application_commands: shown.map(commandJson) });
+    return c.json(commandIndex(world, who, visible(world, guild.id, who).channels));
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { surroundings } from '../answer.ts';
-import { invalid, refusal, refuse } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { createMessage, type Draft, deleteMessage, markThread } from '../messages.ts';
-import { check } from '../payload.ts';
+import { demand } from '../payload.ts';
 import { inChannel, may, need, PERMISSION } from '../permissions.ts';
 import { channelJson, messageJson, threadMemberJson, visible } from '../present.ts';
-import { CHANNEL, type Channel } from '../shapes.ts';
-import { announceChannel, changeChannel, changeMember, needOpen, openThread } from '../threads.ts';
+import { CHANNEL, type Channel, type ThreadState } from '../shapes.ts';
+import { announceChannel, changeMember, changeState, needOpen, openThread } from '../threads.ts';
 import { belongs, channelOf, guildOf, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 import { seen } from './channels.ts';
@@ -15,17 +15,6 @@ interface NewThread {
   name: string;
   auto_archive_duration?: number;
   type?: number;
-}
-
-const DURATIONS = [60, 1440, 4320, 10080];
-
-function needDuration(value: number | undefined): void {
-  if (value !== undefined && !DURATIONS.includes(value))
-    throw invalid(
-      'auto_archive_duration',
-      'BASE_TYPE_CHOICES',
-      'Value must be one of {60, 1440, 4320, 10080}.',
-    );
 }
 
 function create(world: World, c: Ask): Response {
@@ -40,9 +29,7 @@ function create(world: World, c: Ask): Response {
   const message = messageId ? messageOf(world, parent.id, messageId) : undefined;
   need(world, who, parent, secret ? 'CreatePrivateThreads' : 'CreatePublicThreads');
   const { type: _, ...rest } = body;
-  const fault = check('thread', message ? rest : body, { files: [] });
-  if (fault) throw refuse(fault);
-  needDuration(body.auto_archive_duration);
+  demand('thread', message ? rest : body);
   const thread = openThread(world, parent, who, {
     name: body.name,
     ...(body.auto_archive_duration ? { auto_archive_duration: body.auto_archive_duration } : {}),
@@ -74,11 +61,8 @@ function createPost(world: World, c: Ask, forum: Channel): Response {
   const uploads = c.get('uploads');
   need(world, who, forum, 'SendMessages');
   if (uploads.length > 0) need(world, who, forum, 'AttachFiles');
-  const fault =
-    check('thread', { ...body, type: CHANNEL.publicThread }, { files: [] }) ??
-    check('create', message, surroundings(uploads));
-  if (fault) throw refuse(fault);
-  needDuration(body.auto_archive_duration);
+  demand('thread', { ...body, type: CHANNEL.publicThread });
+  demand('create', message, surroundings(uploads));
   const { name, auto_archive_duration } = body;
   const post = openThread(world, forum, who, {
     name,
@@ -92,64 +76,20 @@ function createPost(world: World, c: Ask, forum: Channel): Response {
   );
 }
 
-interface Change {
-  name?: string;
-  archived?: boolean;
-  locked?: boolean;
-  auto_archive_duration?: number;
-  topic?: string | null;
-  nsfw?: boolean;
-}
-
-function changeThread(world: World, thread: Channel, who: string, body: Change): Channel {
-  const state = thread.thread as NonNullable<Channel['thread']>;
-  const moderator = (inChannel(world, who, thread) & PERMISSION.ManageThreads) !== 0n;
-  const owner = thread.owner_id === who;
-  const opens = body.archived === false;
-  if (state.archived && !opens) throw refusal(50083);
-  if (body.locked !== undefined && body.locked !== state.locked && !moderator) throw refusal(50013);
-  // Anybody who may write in a thread opens it again, unless it is locked.
-  const onlyOpens =
-    opens && Object.keys(body).length === 1 && may(world, who, thread, 'SendMessagesInThreads');
-  if (!moderator && state.locked) throw refusal(50013);
-  if (!moderator && !owner && !onlyOpens) throw refusal(50013);
-  const archived = body.archived ?? state.archived;
-  return changeChannel(world, {
-    ...thread,
-    name: body.name ?? thread.name ?? '',
-    thread: {
-      ...state,
-      archived,
-      locked: body.locked ?? state.locked,
-      auto_archive_duration: body.auto_archive_duration ?? state.auto_archive_duration,
-      ...(archived === state.archived
-        ? {}
-        : {
-            archive_timestamp: new Date(world.now()).toISOString(),
-            active_at: archived ? state.active_at : world.now(),
-          }),
-    },
-  });
-}
-
 function change(world: World, c: Ask): Response {
-  const channel = seen(world, c);
-  const body = c.get('body') as Change;
+  const thread = seen(world, c);
   const who = c.get('who').id;
-  needDuration(body.auto_archive_duration);
-  if (body.name !== undefined && (body.name.length < 1 || body.name.length > 100))
-    throw invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  if (!channel.guild_id) throw refusal(50003);
-  if (channel.thread) return c.json(channelJson(world, changeThread(world, channel, who, body), who));
-  need(world, who, channel, 'ManageChannels');
-  const { name, topic, nsfw } = body;
-  const changed = changeChannel(world, {
-    ...channel,
-    ...(name === undefined ? {} : { name }),
-    ...(topic === undefined ? {} : { topic }),
-    ...(nsfw === undefined ? {} : { nsfw }),
-  });
-  return c.json(channelJson(world, changed, who));
+  const state = thread.thread;
+  if (!state) throw refusal(50024);
+  demand('thread-edit', c.get('body'));
+  const { archived = state.archived, locked = state.locked } = c.get('body') as Partial<ThreadState>;
+  if (state.archived && archived) throw refusal(50083);
+  const moderator = (inChannel(world, who, thread) & PERMISSION.ManageThreads) !== 0n;
+  if (!moderator && (state.locked || locked)) throw refusal(50013);
+  // Anybody who may write in a thread opens it again.
+  const opens = state.archived && may(world, who, thread, 'SendMessagesInThreads');
+  if (!moderator && thread.owner_id !== who && !opens) throw refusal(50013);
+  return c.json(channelJson(world, changeState(world, thread, { archived, locked }), who));
 }
 
 /** Removes a channel with its threads and messages, and tells of it. */
@@ -169,15 +109,6 @@ export function addThreads(app: Hono<Env>, { world }: Api): void {
   app.post('/channels/:channel/messages/:message/threads', (c) => create(world, c));
   app.post('/channels/:channel/threads', (c) => create(world, c));
   app.patch('/channels/:channel', (c) => change(world, c));
-  app.delete('/channels/:channel', (c) => {
-    const channel = seen(world, c);
-    const who = c.get('who').id;
-    if (!channel.guild_id) return c.json(channelJson(world, channel, who));
-    need(world, who, channel, channel.thread ? 'ManageThreads' : 'ManageChannels');
-    const json = channelJson(world, channel, who);
-    removeChannel(world, channel);
-    return c.json(json);
-  });
   app.get('/channels/:channel/thread-members', (c) => {
     const thread = seen(world, c);
     return c.json((thread.thread?.members ?? []).map((id) => threadMemberJson(thread, id)));
@@ -208,14 +139,6 @@ export function addThreads(app: Hono<Env>, { world }: Api): void {
       threads: open.map((t) => channelJson(world, t, who)),
       members: open.filter((t) => t.thread?.members.includes(who)).map((t) => threadMemberJson(t, who)),
     });
-  });
-  app.get('/channels/:channel/threads/archived/public', (c) => {
-    const parent = seen(world, c, 'ReadMessageHistory');
-    const who = c.get('who').id;
-    const old = visible(world, parent.guild_id ?? '', who).threads.filter(
-      (t) => t.parent_id === parent.id && t.thread?.archived,
-    );
-    return c.json({ threads: old.map((t) => channelJson(world, t, who)), members: [], has_more: false });
   });
 }
 
