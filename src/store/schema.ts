@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Life of a match: `lobby` → `running` → `over`, or `closed` when a lobby was cancelled. */
 export const STATUSES = ['lobby', 'running', 'over', 'closed'] as const;
@@ -401,4 +401,60 @@ export const once = sqliteTable(
 export const meta = sqliteTable('meta', {
   key: text().primaryKey(),
   value: text().notNull(),
+});
+
+/** What becomes of a message: what its feature says now, a line that the table has moved, or nothing (it is deleted). */
+export const WANTED = ['screen', 'moved', 'nothing'] as const;
+
+/**
+ * How far a message has come: not sent, sent without an answer yet, noted with its id, or sent so long ago that Discord
+ * does not know its nonce any more and nobody can tell whether it stands.
+ */
+export const STATES = ['planned', 'sending', 'stands', 'unsure'] as const;
+
+/** What the bot keeps in channels, a row a message. No id of a person is in it. */
+export const messages = sqliteTable(
+  'messages',
+  {
+    /** Counts up and is never used again: it is part of the nonce. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Whose it is: exactly one of the two. */
+    match: integer().references(() => matches.id),
+    guild: text(),
+    /** What it is of its owner, such as "daily:332". */
+    slot: text().notNull(),
+    channel: text().notNull(),
+    /** Its id; null until that is noted. */
+    message: text(),
+    wanted: text({ enum: WANTED }).notNull().default('screen'),
+    /** What neither the log nor the calendar knows of it. */
+    data: text({ mode: 'json' }).$type<Readonly<Record<string, unknown>>>(),
+    state: text({ enum: STATES }).notNull(),
+    /** How often it was gone under the nonce before. */
+    attempt: integer().notNull().default(0),
+    /** Under which it was sent last; null: not yet. */
+    nonce: text(),
+    /** When it was first sent under that nonce, in ms. */
+    at: integer().notNull().default(0),
+    /** Hash of the screen that stands there; null: not known. */
+    shown: text(),
+    /** From then on (ms) there may be something to do about it; null: nothing is. */
+    due: integer(),
+  },
+  (t) => [
+    check('messages_owner', sql`(${t.match} IS NULL) <> (${t.guild} IS NULL)`),
+    uniqueIndex('messages_match_slot').on(t.match, t.slot).where(sql`wanted = 'screen'`),
+    uniqueIndex('messages_guild_slot').on(t.guild, t.slot).where(sql`wanted = 'screen'`),
+    index('messages_match').on(t.match),
+    index('messages_guild').on(t.guild),
+    index('messages_message').on(t.message),
+    index('messages_due').on(t.due).where(sql`due IS NOT NULL`),
+  ],
+);
+
+/** Who brings an owner's messages up to date at this moment; a row only while somebody does. */
+export const leases = sqliteTable('leases', {
+  owner: text().primaryKey(),
+  holder: text().notNull(),
+  until: integer().notNull(),
 });

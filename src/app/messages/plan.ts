@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { MessageRow } from '../../store/messages.ts';
+import type { Draft } from '../outbound.ts';
+
+/** What is to be done about the messages of an owner: pure, one step at a time. */
+
+/**
+ * So long (ms) a message that was sent without an answer can be found by its nonce: Discord says "a few minutes". Later it
+ * would be posted a second time.
+ */
+export const NONCE_HOLDS = 3 * 60_000;
+
+/** What a message shows. */
+export interface Show {
+  readonly show: Draft;
+  /** How it is posted, where that differs: it is edited at once. */
+  readonly first?: Draft;
+  /** Once it stands so nothing more becomes of it, and its row goes. */
+  readonly last?: boolean;
+  /** It is never edited. */
+  readonly fixed?: boolean;
+  /** When to look at it again, in ms. */
+  readonly until?: number;
+  /** When somebody deleted it: post it again, or let it be. */
+  readonly gone: 'again' | 'drop';
+  /** When it is too old to be edited once more: post it again and delete the old one, or wait. */
+  readonly old: 'again' | 'wait';
+  /** When nobody can tell whether it was posted: post it again, or never. */
+  readonly unsure: 'again' | 'never';
+}
+
+/**
+ * What is to become of a message. "nothing": it is deleted, or never sent. "as it is": it stays, and nobody looks after it
+ * any more.
+ */
+export type Target = 'nothing' | 'as it is' | Show;
+
+/** What has to be done next about one row. */
+export type Step =
+  | { readonly do: 'drop' | 'remove'; readonly row: MessageRow }
+  | { readonly do: 'note'; readonly row: MessageRow; readonly set: Partial<MessageRow> }
+  | { readonly do: 'post'; readonly row: MessageRow; readonly target: 'nothing' | Show }
+  | { readonly do: 'edit'; readonly row: MessageRow; readonly target: Show };
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+/**
+ * What stands where a draft was sent: a hash of its words and one of the names of its files, which, in an edit that brings
+ * none, are those of before.
+ */
+export function shownBy({ body, files }: Draft, before: string | null = null): string {
+  const names = files ? digest(files.map(({ name }) => name)) : (before?.split('.')[1] ?? '');
+  return `${digest(body)}.${names}`;
+}
+
+/** Whether a row is known to show a draft. */
+export const isShown = ({ shown }: Pick<MessageRow, 'shown'>, draft: Draft): boolean =>
+  shown !== null && shown === shownBy(draft, shown);
+
+const isPast = ({ at }: MessageRow, time: number): boolean => Math.abs(time - at) > NONCE_HOLDS;
+
+/** What a target asks of a row, if it asks anything now. */
+export function stepOf(row: MessageRow, target: Target, at: number): Step | undefined {
+  const over = target === 'nothing' || target === 'as it is';
+  if (row.state === 'sending') {
+    if (target === 'as it is') return { do: 'drop', row };
+    if (!isPast(row, at)) return { do: 'post', row, target };
+    if (over) return { do: 'drop', row };
+    return target.unsure === 'again'
+      ? { do: 'note', row, set: again(row) }
+      : { do: 'note', row, set: { state: 'unsure', due: target.until ?? null } };
+  }
+  if (row.state === 'planned') return over ? { do: 'drop', row } : { do: 'post', row, target };
+  if (target === 'as it is') return { do: 'drop', row };
+  if (row.state === 'unsure') return over || target.last ? { do: 'drop', row } : resting(row, target);
+  if (target === 'nothing') return { do: 'remove', row };
+  if (target.fixed || isShown(row, target.show))
+    return target.last ? { do: 'drop', row } : resting(row, target);
+  return { do: 'edit', row, target };
+}
+
+function resting(row: MessageRow, { until }: Show): Step | undefined {
+  const due = until ?? null;
+  return row.due === due ? undefined : { do: 'note', row, set: { due } };
+}
+
+/** A row whose message has to be posted under another nonce. */
+export const again = ({ attempt }: MessageRow): Partial<MessageRow> => ({
+  state: 'planned',
+  attempt: attempt + 1,
+  nonce: null,
+  message: null,
+  shown: null,
+});
+
+/**
+ * The order of steps. First what may be on its way already, the oldest first; then what is new, in the order of `slots`;
+ * edits of what goes on; and in the end last edits and removals, which can wait.
+ */
+function rank({ do: what, row, ...step }: Step): number {
+  if (what === 'post') return row.state === 'sending' ? 0 : 1;
+  if (what === 'edit') return 'target' in step && (step.target as Show).last ? 3 : 2;
+  return what === 'remove' ? 3 : -1;
+}
+
+/**
+ * The next step of an owner's rows; undefined when all is as it should be. `slots`: in the order in which their messages
+ * stand in the channel; `left`: rows that have to wait.
+ */
+export function nextStep(
+  rows: readonly MessageRow[],
+  slots: readonly string[],
+  targetOf: (row: MessageRow) => Target,
+  at: number,
+  left: ReadonlySet<number> = new Set(),
+): Step | undefined {
+  const place = ({ row }: Step) => (row.state === 'planned' ? slots.indexOf(row.slot) : -1);
+  return rows
+    .filter(({ id }) => !left.has(id))
+    .flatMap((row) => stepOf(row, targetOf(row), at) ?? [])
+    .sort((a, b) => rank(a) - rank(b) || place(a) - place(b) || a.row.id - b.row.id)[0];
+}

@@ -1,0 +1,237 @@
+import type { Logger } from 'pino';
+import { now } from '../../clock.ts';
+import {
+  type Change,
+  doubtMessages,
+  type Fresh,
+  type MessageRow,
+  messagesOf,
+  noteMessages,
+  type Owner,
+  takeMessages,
+} from '../../store/messages.ts';
+import { type Store, writing } from '../../store/open.ts';
+import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
+import { plain } from '../parts.ts';
+import { SPARED } from '../sparing.ts';
+import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../trouble.ts';
+import { nonceOf } from './nonce.ts';
+import { again, nextStep, type Show, type Step, shownBy, type Target } from './plan.ts';
+
+/**
+ * Brings the messages of an owner to what its feature says. Whatever step a process dies at, the next one finds in the
+ * database what may be on its way, and what is left to do.
+ */
+
+/** Longer than a request may last (ms). Who holds the right to change an owner's messages renews it before a call. */
+const LEASE = 60_000;
+const RENEWED = 50_000;
+/** What was refused in passing is tried again after so long (ms). */
+export const SOON = 5_000;
+
+/** What posts messages, and what it says of them. */
+export interface Feature<C> {
+  /** Reads what its messages tell of; undefined where nothing is to be done. */
+  open(owner: Owner): Promise<C | undefined>;
+  /** Messages that should have a row by now, in the order in which they stand in the channel. */
+  slots(c: C): readonly Fresh[];
+  /** What is to become of a message. */
+  screenOf(row: MessageRow, c: C): Target;
+  /**
+   * Discord refused a message for a reason that does not pass by itself. "drop": it is given up; "wait": it is tried when
+   * the feature says so; "again": something has changed, so all begins anew.
+   */
+  refused(row: MessageRow, code: number, c: C): Promise<'drop' | 'wait' | 'again'>;
+  /** Notes that the messages of `slots` have rows, inside the transaction that makes them. */
+  begun?(c: C): void;
+  /** Whether something is to be noted once all is as `c` tells. */
+  behind?(c: C): boolean;
+  /** Notes it, inside a transaction. */
+  settled?(c: C): void;
+  /** Whether there is more to tell than `c` does. */
+  moved?(c: C): Promise<boolean>;
+}
+
+export interface Tools {
+  readonly store: Store;
+  readonly outbound: Outbound;
+  /** For messages that can wait. */
+  readonly spare: Outbound;
+  readonly log: Pick<Logger, 'warn'>;
+  /** This process, and whether another one may still be there. */
+  readonly holder: string;
+  readonly alive: (holder: string) => boolean;
+}
+
+type Refusal = Extract<Sent, { ok: false }>;
+
+/** How a step went: the next one; the rest waits; all begins anew; somebody else is at it. */
+type Went = 'on' | 'wait' | 'again' | 'lost';
+
+/** What takes the place of a message that may be on its way and is not wanted any more, until it is removed. */
+const BLANK: Draft = plain('…');
+
+/** Brings the messages of an owner up to date, unless somebody else does. */
+export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Owner): Promise<void> {
+  for (;;) {
+    const c = await feature.open(owner);
+    if (c === undefined) return;
+    const fresh = feature.slots(c);
+    const known = await messagesOf(tools.store, owner);
+    const targetOf = (row: MessageRow) => feature.screenOf(row, c);
+    const isNew = ({ slot }: Fresh) => !known.some((row) => row.slot === slot && row.wanted === 'screen');
+    const added = fresh.filter(isNew);
+    if (added.length === 0 && !nextStep(known, [], targetOf, now())) {
+      if (feature.behind?.(c)) await writing(tools.store, () => feature.settled?.(c));
+      return;
+    }
+    const at = now();
+    const { holder, alive } = tools;
+    const claim = { holder, at, until: at + LEASE, alive };
+    const rows = await takeMessages(tools.store, owner, claim, added, () => feature.begun?.(c));
+    if (!rows) return;
+    // Somebody has added what `c` does not know of.
+    const isKnown = ({ id, slot }: MessageRow) =>
+      known.some((row) => row.id === id) || added.some((one) => one.slot === slot);
+    const knows = rows.every(isKnown);
+    const went = knows ? await carryOut(tools, feature, owner, c, rows) : 'again';
+    if (!knows) await noteMessages(tools.store, owner, holder, [], { ends: () => undefined });
+    const more = went === 'again' || (went === 'on' && (await feature.moved?.(c)));
+    if (!more) return;
+  }
+}
+
+async function carryOut<C>(
+  tools: Tools,
+  feature: Feature<C>,
+  owner: Owner,
+  c: C,
+  taken: readonly MessageRow[],
+): Promise<Went> {
+  const { store, holder, log } = tools;
+  let rows = taken;
+  let until = now() + LEASE;
+  const changes: Change[] = [];
+  const edited = new Set<number>();
+  const left = new Set<number>();
+  const slots = feature.slots(c).map(({ slot }) => slot);
+  const targetOf = (row: MessageRow) => feature.screenOf(row, c);
+
+  function note(row: MessageRow, set: Change['set']): void {
+    const { wanted, channel, state, nonce } = row;
+    changes.push({ id: row.id, was: { wanted, channel, state, nonce }, set });
+    rows = rows.flatMap((one) => (one.id !== row.id ? [one] : set === null ? [] : [{ ...one, ...set }]));
+  }
+
+  /** Notes what became of rows so far. "on": all of it is in the database, and the right is still held. */
+  async function write(ends?: () => void): Promise<Went> {
+    until = now() + LEASE;
+    const held = await noteMessages(store, owner, holder, changes.splice(0), ends ? { ends } : { until });
+    if (held === 'lost') await doubtMessages(store, [...edited], now());
+    edited.clear();
+    return held === 'held' ? 'on' : held === 'stale' ? 'again' : 'lost';
+  }
+
+  const mayCall = async (): Promise<Went> => (until - now() >= RENEWED ? 'on' : write());
+
+  async function refuse(row: MessageRow, { code, status }: Refusal): Promise<Went> {
+    log.warn({ ...owner, slot: row.slot, code, status }, 'a message was refused');
+    const what = await feature.refused(row, code, c);
+    if (what !== 'drop') return what;
+    note(row, null);
+    return 'on';
+  }
+
+  function later(row: MessageRow, time: number, set: Partial<MessageRow> = {}): void {
+    note(row, { ...set, due: now() + time });
+    left.add(row.id);
+  }
+
+  async function post(row: MessageRow, target: 'nothing' | Show): Promise<Went> {
+    const draft = target === 'nothing' ? BLANK : (target.first ?? target.show);
+    const screen = await drawn(draft);
+    const words = purposeOf(row);
+    const at = now();
+    const shown = shownBy(draft);
+    const nonce = row.nonce ?? nonceOf(row.channel, `${words}#${row.id}`, row.attempt);
+    // What is found may be what was sent first.
+    if (row.state === 'planned') note(row, { state: 'sending', nonce, at, shown, due: at });
+    else if (row.shown !== shown) note(row, { shown: null });
+    const sending = rows.find(({ id }) => id === row.id)!;
+    const may = await write();
+    if (may !== 'on') return may;
+    const sent = await tools.outbound.post(row.channel, screen, words, nonce);
+    if (sent.ok) note(sending, { state: 'stands', message: sent.message, due: at });
+    else if (sent.code === UNKNOWN_MESSAGE) note(sending, again(sending));
+    else if (isPassing(sent)) {
+      later(sending, SOON);
+      return 'wait';
+    } else {
+      note(sending, { state: 'planned' });
+      return refuse({ ...sending, state: 'planned' }, sent);
+    }
+    return 'on';
+  }
+
+  async function edit(row: MessageRow, target: Show): Promise<Went> {
+    const { show, last } = target;
+    const outbound = last || target.old === 'wait' ? tools.spare : tools.outbound;
+    const screen = await drawn(show);
+    const may = await mayCall();
+    if (may !== 'on') return may;
+    edited.add(row.id);
+    const sent = await outbound.edit(row.channel, row.message!, screen);
+    const shown = shownBy(show, row.shown);
+    if (sent.ok) note(row, last ? null : { shown, due: target.until ?? null });
+    else if (sent.code === UNKNOWN_MESSAGE) note(row, last || target.gone === 'drop' ? null : again(row));
+    else if (sent.code === TOO_OLD && !last && target.old === 'again') {
+      note(row, { wanted: 'nothing', due: now() });
+      return 'again';
+    } else if (sent.code === TOO_OLD) later(row, SPARED);
+    else if (isPassing(sent)) {
+      later(row, SOON, { shown: null });
+      return 'wait';
+    } else if (!last && lasting(sent.code)) return refuse(row, sent);
+    // What cannot be edited for any other reason is let be.
+    else note(row, last ? null : { shown, due: target.until ?? null });
+    return 'on';
+  }
+
+  async function remove(row: MessageRow): Promise<Went> {
+    const may = await mayCall();
+    if (may !== 'on') return may;
+    const sent = await tools.spare.remove(row.channel, row.message!);
+    if (!sent.ok && isPassing(sent)) {
+      later(row, SOON);
+      return 'wait';
+    }
+    if (!sent.ok && sent.code === TOO_OLD) later(row, SPARED);
+    else note(row, null);
+    return 'on';
+  }
+
+  async function carry(step: Step): Promise<Went> {
+    if (step.do === 'post') return post(step.row, step.target);
+    if (step.do === 'edit') return edit(step.row, step.target);
+    if (step.do === 'remove') return remove(step.row);
+    note(step.row, step.do === 'note' ? step.set : null);
+    return 'on';
+  }
+
+  let went: Went = 'on';
+  while (went === 'on') {
+    const step = nextStep(rows, slots, targetOf, now(), left);
+    if (!step) break;
+    went = await carry(step);
+  }
+  const ends = () => (went === 'on' ? feature.settled?.(c) : undefined);
+  if (went === 'lost') return went;
+  const ended = await write(ends);
+  return ended === 'on' ? went : ended;
+}
+
+const isPassing = (sent: Refusal): boolean => passing(sent) || (!lasting(sent.code) && sent.code !== TOO_OLD);
+
+/** What a message is for, in words. */
+export const purposeOf = ({ match, guild, slot }: Pick<MessageRow, 'match' | 'guild' | 'slot'>): string =>
+  `${match ?? guild}.${slot}`;

@@ -1,0 +1,153 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { type Store, writing } from './open.ts';
+import { leases, messages } from './schema.ts';
+
+/** What the bot keeps in channels, and who brings it up to date. */
+
+export type MessageRow = typeof messages.$inferSelect;
+
+/** Whose messages: those of a match, or those of a server. */
+export type Owner = { readonly match: number } | { readonly guild: string };
+
+/** A message that should have a row. */
+export type Fresh = Pick<MessageRow, 'slot' | 'channel'> & { readonly data?: MessageRow['data'] };
+
+/** What became of a row; `set` null: it goes. It is noted only where the row is still as it `was` read. */
+export interface Change {
+  readonly id: number;
+  readonly was: Pick<MessageRow, 'wanted' | 'channel' | 'state' | 'nonce'>;
+  readonly set: Partial<Omit<MessageRow, 'id' | 'match' | 'guild' | 'slot'>> | null;
+}
+
+/** Who wants to bring an owner's messages up to date, from when until when (ms). */
+export interface Claim {
+  readonly holder: string;
+  readonly at: number;
+  readonly until: number;
+  /** Whether another holder may still be there. */
+  readonly alive: (holder: string) => boolean;
+}
+
+export const ownerName = (owner: Owner): string =>
+  'match' in owner ? `match:${owner.match}` : `guild:${owner.guild}`;
+
+const ofOwner = (owner: Owner): SQL =>
+  'match' in owner ? eq(messages.match, owner.match) : eq(messages.guild, owner.guild);
+
+const keyOf = (owner: Owner) =>
+  'match' in owner ? { match: owner.match, guild: null } : { match: null, guild: owner.guild };
+
+/** The messages of an owner, in the order in which they were noted first. */
+export async function messagesOf(store: Store, owner: Owner): Promise<MessageRow[]> {
+  return read(store, owner);
+}
+
+const read = (store: Store, owner: Owner): MessageRow[] =>
+  store.db.select().from(messages).where(ofOwner(owner)).orderBy(asc(messages.id)).all();
+
+/** Notes a message that is to be posted, unless its slot has one already; inside a transaction. */
+export function addMessage(store: Store, owner: Owner, fresh: Fresh, at: number): void {
+  const row = { ...keyOf(owner), ...fresh, state: 'planned' as const, due: at };
+  store.db.insert(messages).values(row).onConflictDoNothing().run();
+}
+
+/**
+ * Takes the right to bring an owner's messages up to date, notes those that are new, does what `begins` it in the same
+ * transaction, and reads all of them; undefined while somebody else holds it. Whoever did not give it back may have edited what was not noted, so nothing is taken as known.
+ */
+export async function takeMessages(
+  store: Store,
+  owner: Owner,
+  claim: Claim,
+  fresh: readonly Fresh[],
+  begins: () => void,
+): Promise<MessageRow[] | undefined> {
+  const { holder, at, until, alive } = claim;
+  return writing(store, () => {
+    const name = ownerName(owner);
+    const held = store.db.select().from(leases).where(eq(leases.owner, name)).get();
+    if (held && held.holder !== holder && held.until > at && alive(held.holder)) return undefined;
+    if (held)
+      store.db
+        .update(messages)
+        .set({ shown: null })
+        .where(and(ofOwner(owner), eq(messages.state, 'stands')))
+        .run();
+    store.db
+      .insert(leases)
+      .values({ owner: name, holder, until })
+      .onConflictDoUpdate({ target: leases.owner, set: { holder, until } })
+      .run();
+    for (const one of fresh) addMessage(store, owner, one, at);
+    begins();
+    return read(store, owner);
+  });
+}
+
+/**
+ * Notes what became of messages, and holds on until `until`, or gives back the right and does what `ends` it in the same
+ * transaction. "lost": somebody else has taken it, and nothing is noted; "stale": some row was changed meanwhile, and what
+ * became of it is not noted.
+ */
+export async function noteMessages(
+  store: Store,
+  owner: Owner,
+  holder: string,
+  changes: readonly Change[],
+  then: { readonly until: number } | { readonly ends: () => void },
+): Promise<'held' | 'stale' | 'lost'> {
+  return writing(store, () => {
+    const mine = and(eq(leases.owner, ownerName(owner)), eq(leases.holder, holder));
+    const held =
+      'ends' in then
+        ? store.db.delete(leases).where(mine).run()
+        : store.db.update(leases).set({ until: then.until }).where(mine).run();
+    if (held.changes === 0) return 'lost';
+    const missed = changes.filter((change) => !noteChange(store, change));
+    if ('ends' in then && missed.length === 0) then.ends();
+    return missed.length === 0 ? 'held' : 'stale';
+  });
+}
+
+/** Whether it was noted. */
+function noteChange(store: Store, { id, was, set }: Change): boolean {
+  const same = and(
+    eq(messages.id, id),
+    eq(messages.state, was.state),
+    eq(messages.wanted, was.wanted),
+    eq(messages.channel, was.channel),
+    was.nonce === null ? isNull(messages.nonce) : eq(messages.nonce, was.nonce),
+  );
+  const done =
+    set === null
+      ? store.db.delete(messages).where(same).run()
+      : store.db.update(messages).set(set).where(same).run();
+  if (done.changes > 0) return true;
+  // It may have been edited all the same.
+  store.db.update(messages).set({ shown: null }).where(eq(messages.id, id)).run();
+  return false;
+}
+
+/** It is not known any more what stands there: it is edited once more. */
+export async function doubtMessages(store: Store, ids: readonly number[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await writing(store, () =>
+    store.db
+      .update(messages)
+      .set({ shown: null, due: at })
+      .where(and(inArray(messages.id, [...ids]), eq(messages.state, 'stands')))
+      .run(),
+  );
+}
+
+/** Servers of which some message is to be looked at now. */
+export async function dueGuilds(store: Store, at: number): Promise<string[]> {
+  return store.db
+    .selectDistinct({ guild: messages.guild })
+    .from(messages)
+    .where(and(isNotNull(messages.guild), lte(messages.due, at)))
+    .orderBy(asc(messages.guild))
+    .limit(50)
+    .all()
+    .map(({ guild }) => guild!);
+}
