@@ -4,10 +4,10 @@ import { PATIENCE } from './tests/patience.ts';
 
 /** Tests that put something else in the place of a module: they need modules of their own. */
 const REPLACING = [
-  'tests/app/**/*.test.ts',
-  'tests/discord/**/*.test.ts',
-  'tests/jobs/**/*.test.ts',
-  'tests/match/**/*.test.ts',
+  'tests/app/races.test.ts',
+  'tests/discord/modals.test.ts',
+  'tests/match/forced.test.ts',
+  'tests/match/races.test.ts',
 ];
 
 /** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'apart',
           include: REPLACING,
           exclude: skipped,
-          setupFiles: ['tests/properties.ts', 'tests/seeds.ts'],
+          setupFiles: ['tests/setup.ts'],
         },
       },
       {
@@ -55,7 +55,7 @@ export default defineConfig({
           exclude: [...skipped, ...REPLACING],
           // Loading the pictures, the stand-in and Discord's schema takes seconds: once a worker is enough.
           isolate: false,
-          setupFiles: ['tests/properties.ts', 'tests/telling.ts'],
+          setupFiles: ['tests/setup.ts'],
         },
       },
     ],

@@ -15,36 +15,11 @@ const UNDRAWN = `
   export const createCanvas = () => { throw new Error('Nothing is drawn here.'); };
 `;
 
-/** Boards, tables and cards become a blank picture; their words stay. */
-const blank: Plugin = {
-  name: 'blank',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/picture\.ts$/ }, ({ importer }) =>
-      importer.includes('/src/views/') ? { path: join(ROOT, 'tests/blank.ts') } : undefined,
-    );
-  },
-};
-
 const undrawn: Plugin = {
   name: 'undrawn',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^@napi-rs\/canvas$/ }, ({ path }) => ({ path, namespace: 'undrawn' }));
     onLoad({ filter: /./, namespace: 'undrawn' }, () => ({ contents: UNDRAWN }));
-  },
-};
-
-/**
- * The matches of a process get the same cards in every run; `SEED=random` leaves them to chance. `SEEDS` sets processes
- * that run side by side apart: what they make up themselves is not the same by accident.
- */
-export const counted: Plugin = {
-  name: 'counted',
-  setup({ onLoad }) {
-    if (process.env.SEED === 'random') return;
-    onLoad({ filter: /\/src\/match\/seed\.ts$/ }, () => ({
-      loader: 'ts',
-      contents: "let count = 0; export const newSeed = () => (process.env.SEEDS ?? 'test seed ') + count++;",
-    }));
   },
 };
 
@@ -86,8 +61,8 @@ export interface Pack {
   remove(): void;
 }
 
-/** What of the pictures is packed: all, or blank ones instead of boards, or blank ones and no canvas at all. */
-export type Pictures = 'drawn' | 'blank' | 'none';
+/** With the canvas, or without one, where all pictures are blank. */
+export type Pictures = 'drawn' | 'none';
 
 /**
  * Packs a program with all that it imports into one file that starts in a fraction of the time: tests begin many.
@@ -118,12 +93,7 @@ export async function pack(
     // Code that was compiled before cannot import; it can require.
     supported: { 'dynamic-import': false },
     external: pictures === 'none' ? binary : [...binary, '@napi-rs/canvas'],
-    plugins: [
-      ...more,
-      ...(pictures === 'drawn' ? [] : [blank]),
-      ...(pictures === 'none' ? [undrawn] : []),
-      inPlace,
-    ],
+    plugins: [...more, ...(pictures === 'none' ? [undrawn] : []), inPlace],
     logLevel: 'warning',
   });
   writeFileSync(file, BOOT);

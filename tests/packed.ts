@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { counted, pack } from './pack.ts';
+import { pack } from './pack.ts';
 
 /** Tests that start the bot as a process of its own. */
 const STARTING = /tests\/(?:e2e|faults|kill|soak)|tests\/?$/;
 
 /**
- * Before all tests: the bot packed into one file, and once more with blank pictures. It deals the same cards in every
- * run. Settings, the playground and the browser's tests start it as `npm start` does.
+ * Before all tests: the bot packed into one file. It deals the same cards in every run. Settings, the playground and the
+ * browser's tests start it as `npm start` does.
  */
 export default async function setup(): Promise<() => void> {
   // Asked for by name are only tests that start no bot.
@@ -20,14 +20,9 @@ export default async function setup(): Promise<() => void> {
     DATABASE_FILE: join(folder, 'metrox.db'),
   };
   try {
-    const drawn = await pack('tests/bot.ts', 'drawn', env, [counted]);
-    const blank = await pack('tests/bot.ts', 'blank', env, [counted]);
-    process.env.PACKED_BOT = drawn.file;
-    process.env.PACKED_BLANK = blank.file;
-    return () => {
-      drawn.remove();
-      blank.remove();
-    };
+    const { file, remove } = await pack('tests/bot.ts', 'drawn', env);
+    process.env.PACKED_BOT = file;
+    return remove;
   } catch (error) {
     // What cannot be packed cannot run either, and the tests that start the bot will say so; the others need none.
     console.error(error);

@@ -1,11 +1,15 @@
-import { vi } from 'vitest';
+import { chance } from '../src/match/seed.ts';
 
-/**
- * The matches of a test file get the same cards in every run: seeds are counted from the file's start. `SEED=random`
- * leaves them to chance.
- */
-vi.mock('../src/match/seed.ts', async (original) => {
-  if (process.env.SEED === 'random') return original();
+const byChance = chance.text;
+
+/** Counts seeds from now on, so that matches get the same cards in every run; `SEED=random` leaves them to chance. */
+export function countSeeds(name = 'test seed '): void {
+  if (process.env.SEED === 'random') return;
   let count = 0;
-  return { newSeed: () => `test seed ${count++}` };
-});
+  chance.text = () => `${name}${count++}`;
+}
+
+/** Leaves seeds to chance, as the bot does. */
+export function leaveSeeds(): void {
+  chance.text = byChance;
+}

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new seed: so many bytes of the system's chance as text, for a match 144 bits: nobody can guess the cards to come. */
-export const newSeed = (bytes = 18): string => randomBytes(bytes).toString('base64url');
+/** The system's chance, so many bytes of it as text. Tests count instead, so that the same cards come again. */
+export const chance = { text: (bytes: number): string => randomBytes(bytes).toString('base64url') };
+
+/** A new seed: for a match 144 bits, so that nobody can guess the cards to come. */
+export const newSeed = (bytes = 18): string => chance.text(bytes);

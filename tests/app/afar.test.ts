@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { load, rowOf } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf, some } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { idsOf, pieces, wordsOf } from './sound.ts';
 import type { Posted } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Tables and lobbies as their people find them from /games, without any message that all can see. */
 

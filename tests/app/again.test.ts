@@ -7,13 +7,14 @@ import { kick } from '../../src/match/life.ts';
 import { expire } from '../../src/match/lobby.ts';
 import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
 import { ANN, BEN, CLEO, gathered, picksOf, pressed, said, settle, stand, store, table } from './crowd.ts';
 import { wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The next game of people who have played one, and which of several is meant. */
 

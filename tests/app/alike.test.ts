@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { calledInOrder } from '../../src/app/names.ts';
 import { drawn } from '../../src/app/outbound.ts';
@@ -13,11 +13,12 @@ import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { bare } from '../bare.ts';
+import { usePictures } from '../blank.ts';
 import { positions, seatsOf, storedRow, userOf } from './positions.ts';
 import { manner, t } from './shown.ts';
 import { pieces, textsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Nobody can pass for another at a table: in the lines, in the menus in which people are chosen, and in lists. */
 

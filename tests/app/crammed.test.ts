@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged } from '../../src/app/pings.ts';
@@ -7,11 +7,12 @@ import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { pausedScreen } from '../../src/app/screens/standstill.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
+import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { manner, t } from './shown.ts';
 import { lengthOf, unsound, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Much has happened to people with the longest names: what a table asks must still be read. */
 

@@ -11,11 +11,12 @@ import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { runOf } from '../../src/store/daily.ts';
+import { usePictures } from '../blank.ts';
 import { acquaint, GAME, NOON, person, run, TODAY } from '../daily/world.ts';
 import { GUILD, stand, store, useStand } from './almanac.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The daily as its player sees it: what is promised, and until when. */
 

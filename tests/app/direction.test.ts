@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { called, calledAloud, calledPlain, chatName, quoted } from '../../src/app/names.ts';
 import type { Screen } from '../../src/app/outbound.ts';
@@ -10,10 +10,11 @@ import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { cut } from '../../src/views/lists.ts';
+import { usePictures } from '../blank.ts';
 import { positions, type Setting, seatsOf, storedRow } from './positions.ts';
 import { deskScreens, endScreens, type Shown, t, tableScreens } from './shown.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Names in Hebrew and Arabic must not move what stands beside them: crowns, scores, other names. */
 

@@ -1,15 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { encode } from '../../src/app/ids.ts';
 import * as registry from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { translator } from '../../src/words.ts';
 import { bare } from '../bare.ts';
+import { usePictures } from '../blank.ts';
 import { ANN, gathered, stand, store, table } from './crowd.ts';
 import { unsound, wordsOf } from './sound.ts';
 import { errorsOf, origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Ids that nobody was given: buttons of an older release, and what somebody makes up. */
 

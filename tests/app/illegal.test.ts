@@ -5,11 +5,12 @@ import { legal } from '../../src/match/legal.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
 import { pass } from './hall.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What stands in a log and would not be legal today is shown like everything else: no screen fails over it. */
 

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { pauseLost, serveDeadline } from '../../src/match/life.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** A table that stands still, and one that is ended. */
 

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawn } from '../../src/app/outbound.ts';
 import { endScreen } from '../../src/app/screens/end.ts';
 import { now } from '../../src/clock.ts';
 import { kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
+import { usePictures } from '../blank.ts';
 import { playOut } from '../match/company.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -26,7 +27,7 @@ import {
 import { t } from './shown.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Taking somebody off once everybody has had a turn, as it is pressed; and what the end says of whose result a seat is. */
 

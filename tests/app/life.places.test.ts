@@ -4,6 +4,7 @@ import { now } from '../../src/clock.ts';
 import { setServer } from '../../src/store/guilds.ts';
 import { moveTo } from '../../src/store/places.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Where games are, and how they come to another place. */
 

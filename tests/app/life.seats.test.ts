@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { usePictures } from '../blank.ts';
 import { loaded, some } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
 import {
@@ -24,7 +25,7 @@ import {
 } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Who leaves, comes back, is taken off, takes over or hands over. */
 

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ackOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { leaveSeat } from '../../src/match/life.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import type { Store } from '../../src/store/open.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import {
   ANN,
@@ -26,7 +27,7 @@ import {
 import { pieces, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** A table's life, pressed by everybody: what it does, what it refuses, and that nothing leads nowhere. */
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wishId } from '../../src/app/open.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
@@ -21,12 +21,13 @@ import { termsOf } from '../../src/match/terms.ts';
 import { GAMES } from '../../src/modules.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
+import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
 import { idsOf, textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Lobbies, lists, rules and problems, held against Discord's limits. */
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import {
   awayScreen,
@@ -23,11 +23,12 @@ import {
 import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { kickable } from '../../src/match/rights.ts';
+import { usePictures } from '../blank.ts';
 import { lives } from './lives.ts';
 import { userOf } from './positions.ts';
 import { all, endScreens, faultsOf, privately, type Shown, t, tableScreens } from './shown.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Whatever becomes of a table, its messages are within Discord's limits; names are as hostile as they get. */
 

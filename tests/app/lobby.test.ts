@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { optionsScreen } from '../../src/app/screens/lobby.ts';
 import { now } from '../../src/clock.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf } from '../match/people.ts';
 import {
   ANN,
@@ -25,7 +26,7 @@ import { hostileNames } from './positions.ts';
 import { t } from './shown.ts';
 import { idsOf, pieces, unsound, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What the host sets in a lobby, and who stays at its table. */
 

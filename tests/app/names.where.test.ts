@@ -10,12 +10,13 @@ import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
+import { usePictures } from '../blank.ts';
 import { AT, choose, loaded, lobbyOf, over, peopled, running, some } from '../match/people.ts';
 import { t } from './shown.ts';
 import { idsOf, textsOf, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Ann is the Queen in one server and has another nickname in another; nobody of one is to learn of the other. */
 

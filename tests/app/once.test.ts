@@ -8,13 +8,14 @@ import { setServer } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import { sweepOpened } from '../../src/store/opened.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import { ANN, BEN, CLEO, gathered, pressed, said, settle, stand, store, table } from './crowd.ts';
 import { pieces, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Once means once: what a button opened stands behind it. And nobody has more tables open than they may. */
 

@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { isOpenToAllOf, type Place } from '../../src/app/channels.ts';
 import { now } from '../../src/clock.ts';
 import { behind, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import { ANN, actsOf, BEN, gathered, pressed, settle, stand, store, table } from './crowd.ts';
 import { placeIn } from './sights.ts';
 import { wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What came of a game, told where its lobby stood: in an archived thread nobody can press anything. */
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/context.ts';
 import { listGames } from '../../src/app/desk.ts';
 import { boardCommand, flipCommand } from '../../src/app/game.ts';
@@ -7,13 +7,14 @@ import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf, over } from '../match/people.ts';
 import { ANN, actsOf, BEN, gathered, picksOf, rows, STRANGER, settle, stand, store, table } from './crowd.ts';
 import { placeIn } from './sights.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What is left to players who are not in their table's server any more, and to those of whom nobody can tell. */
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
@@ -6,10 +6,11 @@ import { type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/panel.ts';
+import { usePictures } from '../blank.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { pieces } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The keypad and the menus: the same places in the same order, and a way to every legal choice. */
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf } from '../../src/app/presses.ts';
@@ -7,12 +7,13 @@ import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { usePictures } from '../blank.ts';
 import { choose, ids, loaded, lobbyOf, over, running, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
 import { origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Presses of every kind, by everybody: what they do, what they refuse, and that everybody is answered. */
 

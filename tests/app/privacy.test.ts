@@ -7,13 +7,14 @@ import { dayOf } from '../../src/daily/days.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { holding } from '../store/kept.ts';
 import { pass } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 const NAMES = ['Zwölfenstein', 'Ben', 'Cleo'];
 

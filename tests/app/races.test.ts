@@ -7,11 +7,12 @@ import { phaseKey } from '../../src/match/match.ts';
 import type { Store } from '../../src/store/open.ts';
 import type * as Tables from '../../src/store/tables.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { idsOf, wordsOf } from './sound.ts';
 import { errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** How long the database is busy whenever something about a table is noted, in milliseconds. */
 const busy = vi.hoisted((): { time: () => number } => ({ time: () => 0 }));

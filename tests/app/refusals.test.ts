@@ -4,11 +4,12 @@ import { startRepairs } from '../../src/jobs/repairs.ts';
 import { join, start } from '../../src/match/lobby.ts';
 import { flip } from '../../src/match/play.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { choose, loaded, over, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import type { Call } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The public messages of a match when Discord says no. */
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
@@ -14,13 +14,14 @@ import { replay } from '../../src/match/open.ts';
 import type { Store } from '../../src/store/open.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
 import { bare } from '../bare.ts';
+import { usePictures } from '../blank.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Finished matches, a round at a time. */
 

@@ -10,6 +10,7 @@ import { isMuted, setMuted } from '../../src/store/mutes.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { vacationOf } from '../../src/store/vacations.ts';
+import { usePictures } from '../blank.ts';
 import { AT, lobbyOf, running } from '../match/people.ts';
 import { ANN, BEN, CLEO, gathered, stand, store } from './crowd.ts';
 import { idsOf, pieces, saying, unsound, wordsOf } from './sound.ts';
@@ -17,7 +18,7 @@ import { origin } from './stand.ts';
 
 /** The second page of the settings: away, muted tables, people who are kept away. */
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 gathered();
 

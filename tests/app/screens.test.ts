@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { askScreen } from '../../src/app/screens/board.ts';
@@ -8,11 +8,12 @@ import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
+import { usePictures } from '../blank.ts';
 import { positions, type Setting, userOf } from './positions.ts';
 import { all, deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Every screen, over states that games come to, held against Discord's limits; names are as hostile as they get. */
 

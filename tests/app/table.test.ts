@@ -5,11 +5,12 @@ import { cancel, join, leave } from '../../src/match/lobby.ts';
 import { flip } from '../../src/match/play.ts';
 import { HOLDER } from '../../src/store/lease.ts';
 import { setTable, tableOf, takeLease } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { acquaint, choose, dice, ids, loaded, lobbyOf, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import { pieces, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The public messages of a match: what is posted, edited and shrunk. */
 

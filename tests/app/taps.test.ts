@@ -7,13 +7,14 @@ import { openSolo } from '../../src/match/lobby.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { dice, loaded, lobbyOf, over, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
 import { pass, useHall } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound } from './sound.ts';
 import { origin, type Stand } from './stand.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Presses of everything that can be reached, by everybody: none of them leads nowhere. */
 

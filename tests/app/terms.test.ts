@@ -1,13 +1,14 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { configure, join, leave } from '../../src/match/lobby.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf } from '../match/people.ts';
 import { ANN, BEN, CLEO, gathered, pressed, said, settle, stand, store } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What the host changes after others have joined is said, and asked about before it begins. */
 

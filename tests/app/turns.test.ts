@@ -1,16 +1,17 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { reminderScreen } from '../../src/app/screens/reminder.ts';
 import { leaveSeat } from '../../src/match/life.ts';
 import { play } from '../../src/match/play.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { runsOut, wholeTurn } from '../match/table.ts';
 import { ANN, actsOf, BEN, CLEO, gathered, picksOf, pressed, settle, stand, store, table } from './crowd.ts';
 import { all } from './shown.ts';
 import { idsOf, pieces, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What a table says where one plays after the other. */
 

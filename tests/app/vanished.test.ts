@@ -4,6 +4,7 @@ import { kick } from '../../src/match/life.ts';
 import { load } from '../../src/store/matches.ts';
 import { noteSeen } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** People who have vanished: nobody needs a kick to get on. */
 

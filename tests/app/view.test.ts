@@ -5,6 +5,7 @@ import { type Sight, sightOf } from '../../src/app/view.ts';
 import { leaveSeat } from '../../src/match/life.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, peopled, running } from '../match/people.ts';
 import { watched } from './sights.ts';
 import { unsound, wordsOf } from './sound.ts';
@@ -31,7 +32,7 @@ import {
   type Whence,
 } from './viewers.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Who may see what of a table: kinds of place, of people, of presses, and whence they come. */
 

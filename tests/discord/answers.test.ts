@@ -2,6 +2,7 @@ import type { APIInteraction } from 'discord-api-types/v10';
 import { describe, expect, test, vi } from 'vitest';
 import { sentence } from '../../src/app/screens/problems.ts';
 import { check } from '../../src/playground/payload.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf, running } from '../match/people.ts';
 import {
   EPHEMERAL,
@@ -19,7 +20,7 @@ import {
 } from './edge.ts';
 import { command, press, refused, type Sent } from './interactions.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Answers that Discord refuses: in passing, or because their place is gone. */
 

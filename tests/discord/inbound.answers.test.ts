@@ -3,11 +3,12 @@ import { sentence } from '../../src/app/screens/problems.ts';
 import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
 import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
 import { command, press, type Sent, submission } from './interactions.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** The answer: in which message, how late, and what becomes of it when its place is gone. */
 

@@ -4,6 +4,7 @@ import { COMMANDS } from '../../commands/index.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf, running } from '../match/people.ts';
 import {
   callbacks,
@@ -20,7 +21,7 @@ import {
 } from './edge.ts';
 import { command, press, refused } from './interactions.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What comes in from Discord: acknowledged at once and in the right way, answered once, and never without a word. */
 

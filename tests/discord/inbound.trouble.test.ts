@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { check } from '../../src/playground/payload.ts';
+import { usePictures } from '../blank.ts';
 import { lobbyOf } from '../match/people.ts';
 import {
   asked,
@@ -17,7 +18,7 @@ import {
 } from './edge.ts';
 import { command, press, refused, type Sent } from './interactions.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Who asks, as Discord tells it, and what they are told when something breaks. */
 

@@ -129,8 +129,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 export function createBot(env: Record<string, string>, blank = false): Bot {
-  const { PACKED_BOT, PACKED_BLANK } = process.env;
-  const program = (blank ? PACKED_BLANK : PACKED_BOT) ?? 'src/start.cjs';
+  const { PACKED_BOT = 'src/start.cjs' } = process.env;
   let child: ChildProcess | undefined;
   let output = '';
   const stopped = new WeakSet<ChildProcess>();
@@ -138,9 +137,9 @@ export function createBot(env: Record<string, string>, blank = false): Bot {
     output: () => output,
     start: () =>
       new Promise((resolve, reject) => {
-        const started = spawn(process.execPath, [program], {
+        const started = spawn(process.execPath, [PACKED_BOT], {
           cwd: ROOT,
-          env: { ...process.env, PORT: '0', ...env },
+          env: { ...process.env, PORT: '0', ...(blank ? { BLANK_PICTURES: '1' } : {}), ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         child = started;

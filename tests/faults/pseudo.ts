@@ -42,11 +42,11 @@ const foreign: Plugin = {
   },
 };
 
-/** The bot with blank pictures in that language. */
+/** The bot in that language. */
 export const packForeign = (folder: string): Promise<Pack> =>
   pack(
     'tests/bot.ts',
-    'blank',
+    'drawn',
     {
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'packing.db'),

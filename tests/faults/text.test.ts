@@ -98,8 +98,8 @@ test('a raw key, or English in a translation', async () => {
   try {
     world = await startWorld({ start: false });
     bot = await packForeign(world.folder);
-    const before = process.env.PACKED_BLANK;
-    process.env.PACKED_BLANK = bot.file;
+    const before = process.env.PACKED_BOT;
+    process.env.PACKED_BOT = bot.file;
     const foreign = createBot(
       {
         DISCORD_TOKEN: 'playground',
@@ -111,7 +111,7 @@ test('a raw key, or English in a translation', async () => {
       true,
     );
     const starting = foreign.start();
-    process.env.PACKED_BLANK = before;
+    process.env.PACKED_BOT = before;
     await starting;
     const ledger = openLedger(world);
     try {

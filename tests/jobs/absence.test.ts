@@ -3,6 +3,7 @@ import { createHeartbeat, type Heartbeat } from '../../src/jobs/heartbeat.ts';
 import { join } from '../../src/match/lobby.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { behind, metaOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import {
   codes,
@@ -20,7 +21,7 @@ import {
   store,
 } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What the bot's absence does to what is due: nothing is charged to anybody, and each thing is served once. */
 

@@ -9,6 +9,7 @@ import { jobOf, setJob } from '../../src/store/jobs.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { seenAt } from '../../src/store/players.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import {
   codes,
@@ -25,7 +26,7 @@ import {
   store,
 } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** A clock that stood two days ahead for a while. */
 

@@ -11,8 +11,9 @@ import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { idsOf, pieces, textsOf, wordsOf } from '../app/sound.ts';
 import { errorsOf, openStand, origin, type Stand } from '../app/stand.ts';
+import { usePictures } from '../blank.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 const GUILD = '1300000000000000077';
 const DAY = 332;

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { takeBackAside } from '../../src/app/aside.ts';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { encode } from '../../src/app/ids.ts';
@@ -9,10 +9,11 @@ import { rowOf } from '../../src/store/matches.ts';
 import { behind, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
+import { usePictures } from '../blank.ts';
 import { choose, loaded, some } from '../match/people.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, seated, set, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** A match whose log this program cannot read is put aside: it disturbs nobody, and costs nobody anything. */
 

@@ -9,10 +9,11 @@ import { readerOf } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, choose, loaded, some } from '../match/people.ts';
 import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 const BERLIN = 'Europe/Berlin';
 /** How long after its hour this player's digest comes. */

@@ -1,14 +1,15 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { askToEnd, playOn, putAway, voidMatch } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { claimDue } from '../../src/store/jobs.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, seated, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What becomes in time of lobbies, tables and threads, and of work that is done. */
 

@@ -10,6 +10,7 @@ import { claimDue, jobOf, setJob } from '../../src/store/jobs.ts';
 import { HOLDER } from '../../src/store/lease.ts';
 import { openStore } from '../../src/store/open.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, choose, loaded, some } from '../match/people.ts';
 import {
   codes,
@@ -26,7 +27,7 @@ import {
   store,
 } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What is due is served once, whatever fails and however long it takes. */
 

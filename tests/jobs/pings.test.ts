@@ -6,11 +6,12 @@ import { PINGS } from '../../src/store/schema.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { rest } from '../../src/store/vacations.ts';
 import type { Call } from '../app/stand.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import { HOUR, house, housed, later, MINUTE, plays, reminded, said, seated, set, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Whom every message pings, by what each chose. AT is a Friday noon in UTC. */
 

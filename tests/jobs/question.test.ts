@@ -3,10 +3,11 @@ import { agree, askToEnd, askToKick, playOn } from '../../src/match/life.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
+import { usePictures } from '../blank.ts';
 import { choose, loaded, some } from '../match/people.ts';
 import { DAY, HOUR, house, housed, MINUTE, seated, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What is asked at a table is asked in one message that says what follows, and lapses without anybody pressing anything. */
 

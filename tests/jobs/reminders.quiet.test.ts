@@ -3,6 +3,7 @@ import { remind } from '../../src/app/reminders.ts';
 import { pause } from '../../src/match/life.ts';
 import { claimDue } from '../../src/store/jobs.ts';
 import { onItsWay, setTable, tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, loaded } from '../match/people.ts';
 import {
   DAY,
@@ -20,7 +21,7 @@ import {
   store,
 } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** When none is posted, and what Discord or a death in between leave of one. */
 

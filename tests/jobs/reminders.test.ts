@@ -5,6 +5,7 @@ import { forget } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, running } from '../match/people.ts';
 import {
   DAY,
@@ -22,7 +23,7 @@ import {
   store,
 } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** What is posted, for whom, and for whom not in this round. */
 

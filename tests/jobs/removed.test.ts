@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SLEEPS } from '../../src/match/projection.ts';
+import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { entriesIn, HOUR } from '../match/table.ts';
 import { codes, DAY, house, housed, plays, seated, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Who has been removed from the server could not choose: whoever can remove people does not decide a result by it. */
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { entriesOf } from '../../src/app/games.ts';
 import { goOn, handOver, leaveSeat, pause } from '../../src/match/life.ts';
@@ -7,10 +7,11 @@ import { noteHeartbeat } from '../../src/store/heartbeat.ts';
 import { behind, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, said, seated, set, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Since when a table waits: since what is open now came up, not what was open before. */
 

@@ -1,12 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freeSeats } from '../../src/match/course.ts';
 import { overdue } from '../../src/match/waiting.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded } from '../match/people.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, plays, seated, store } from './house.ts';
 
-vi.mock('../../src/views/picture.ts', () => import('../blank.ts'));
+usePictures('blank');
 
 /** Turns wait for whoever is on vacation, and for nobody else. AT is a Friday noon in UTC. */
 

@@ -12,6 +12,7 @@ import { openStore } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
 import { openToAll } from '../app/sights.ts';
+import { usePictures } from '../blank.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**
@@ -44,6 +45,7 @@ function hurry(epoch: number, times: number): void {
   globalThis.setInterval = shorter(often) as unknown as typeof setInterval;
 }
 
+usePictures('blank');
 for (const { id } of GAMES) maps(id);
 
 let app: App;

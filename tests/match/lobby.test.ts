@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   cancel,
   configure,
@@ -15,9 +15,8 @@ import { seatOf } from '../../src/match/match.ts';
 import { mayTake } from '../../src/match/rights.ts';
 import { load, matchesOf } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { leaveSeeds } from '../seeds.ts';
 import { AT, ids, loaded, lobbyOf, opening, peopled } from './people.ts';
-
-vi.unmock('../../src/match/seed.ts');
 
 let store: Store;
 beforeEach(async () => {
@@ -251,6 +250,7 @@ describe('the host', () => {
 
 describe('opening', () => {
   test('each lobby has a seed of its own that nobody could guess', async () => {
+    leaveSeeds();
     const seeds = new Set<string>();
     for (let n = 0; n < 20; n++) {
       const { id } = await openLobby(store, opening());

@@ -16,7 +16,6 @@ export interface Line {
 
 /** Memory of one life: kilobytes at seconds since its start. */
 export interface Life {
-  readonly program: string;
   readonly samples: { readonly at: number; readonly kb: number }[];
 }
 
@@ -25,7 +24,8 @@ export interface Keeper {
   readonly ready: boolean;
   /** Resolves when it is. */
   up(): Promise<void>;
-  start(program?: string): Promise<void>;
+  /** With blank pictures, unless it was told otherwise the last time. */
+  start(pictures?: 'blank' | 'drawn'): Promise<void>;
   kill(): Promise<void>;
   /** Ends it with SIGTERM: its exit code, and the milliseconds that took. */
   end(): Promise<{ code: number | null; took: number }>;
@@ -44,7 +44,7 @@ const START = 30_000;
 
 /** `posting`: the bot is about to post something for a purpose, under a nonce. */
 export function createKeeper(
-  first: string,
+  program: string,
   env: Record<string, string>,
   died: () => void,
   posting: (nonce: string, purpose: string) => void,
@@ -53,7 +53,7 @@ export function createKeeper(
   const lines: Line[] = [];
   const waiting = new Set<() => void>();
   let child: ChildProcess | undefined;
-  let program = first;
+  let pictures: 'blank' | 'drawn' = 'blank';
   let ready = false;
   let used = 0;
   let present = 0;
@@ -74,17 +74,23 @@ export function createKeeper(
     waiting.clear();
   }
 
-  async function start(next = program): Promise<void> {
-    program = next;
+  async function start(next = pictures): Promise<void> {
+    pictures = next;
     const started = spawn(process.execPath, [`--max-old-space-size=${HEAP}`, program], {
       cwd: ROOT,
-      env: { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...env },
+      env: {
+        ...process.env,
+        PORT: '0',
+        LOG_LEVEL: 'debug',
+        ...(pictures === 'blank' ? { BLANK_PICTURES: '1' } : {}),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
     for (const stream of [started.stdout, started.stderr]) createInterface(stream).on('line', hear);
     const samples: Life['samples'] = [];
-    lives.push({ program, samples });
+    lives.push({ samples });
     const begun = Date.now();
     const timer = setInterval(() => {
       const now = measured(started.pid!);

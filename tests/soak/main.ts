@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Pack, pack } from '../pack.ts';
+import { pack } from '../pack.ts';
 import { soak } from './run.ts';
 
 /** `npm run soak -- [--seconds 720] [--games 1000] [--sample 20] [--seed soak]`: many games, much trouble, an audit. */
@@ -23,14 +23,11 @@ const env = {
   DISCORD_TOKEN: 'x.y.z',
   DATABASE_FILE: join(folder, 'metrox.db'),
 };
-const packs: Pack[] = [];
+const packed = await pack('tests/soak/bot.ts', 'drawn', env);
 let found = 1;
 try {
-  for (const pictures of ['blank', ...(sample > 0 ? (['drawn'] as const) : [])] as const)
-    packs.push(await pack('tests/soak/bot.ts', pictures, env));
   const { findings, figures } = await soak({
-    blank: packs[0]!.file,
-    drawn: packs[1]?.file,
+    program: packed.file,
     seconds,
     games,
     sample,
@@ -42,7 +39,7 @@ try {
   console.log(`findings: ${findings.length}`);
   found = findings.length;
 } finally {
-  for (const each of packs) each.remove();
+  packed.remove();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(found === 0 ? 0 : 1);

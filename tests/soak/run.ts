@@ -12,9 +12,8 @@ import { openWorld, type World } from './world.ts';
 /** A soak: many games, much that goes wrong, much time; then everything is held against everything else. */
 
 export interface Soak {
-  /** The bot with blank pictures, and as it is. */
-  readonly blank: string;
-  readonly drawn: string | undefined;
+  /** The packed bot. */
+  readonly program: string;
   readonly seconds: number;
   /** What has to have happened before it ends, however slow the machine; five times as long it may take. */
   readonly least?: Least;
@@ -47,10 +46,10 @@ const SLEEP = 31 * DAY;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function soak(options: Soak): Promise<Outcome> {
-  const { seconds, games, sample, seed, tell, drawn, least } = options;
+  const { seconds, games, sample, seed, tell, least } = options;
   const begun = Date.now();
   const passed = (): number => (Date.now() - begun) / 1000;
-  const world = await openWorld(chance(`${seed}/world`), options.blank);
+  const world = await openWorld(chance(`${seed}/world`), options.program);
   const rest = restOf(world);
   const counts = { opened: 0, begun: 0, turns: 0, ended: 0, left: 0, stuck: 0 };
   const long = seconds > 120;
@@ -109,9 +108,9 @@ export async function soak(options: Soak): Promise<Outcome> {
       const { code, took } = await world.keeper.end();
       if (code !== 0 || took > 10_000) weather.ends.push(`SIGTERM ended with ${code} after ${took} ms.`);
     };
-    const drawing = drawn && sample > 0 ? seconds * 0.06 : 0;
+    const drawing = sample > 0 ? seconds * 0.06 : 0;
     const playing = seconds - Math.max(7, seconds * 0.06);
-    await world.keeper.start(drawing > 0 ? drawn : options.blank);
+    await world.keeper.start(drawing > 0 ? 'drawn' : 'blank');
     await settle(town, chance(`${seed}/settings`));
     weather.begin();
     if (drawing > 0) {
@@ -120,7 +119,7 @@ export async function soak(options: Soak): Promise<Outcome> {
       await chapter(sample, sample, drawing);
       await weather.clear();
       await end();
-      await world.keeper.start(options.blank);
+      await world.keeper.start('blank');
       weather.begin();
     }
     // Kills at first and at the end, and one long life between them, in which memory is watched.

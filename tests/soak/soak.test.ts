@@ -6,8 +6,7 @@ const LEAST: Least = { begun: 8, choices: 30, ends: 1, jumps: 4 };
 /** Half a minute of the soak; `npm run soak` takes ten. */
 test('half a minute of games, faults, kills and days: everything is where the log says, once', async () => {
   const { findings, figures } = await soak({
-    blank: process.env.PACKED_BLANK!,
-    drawn: undefined,
+    program: process.env.PACKED_BOT!,
     seconds: 30,
     least: LEAST,
     games: 200,

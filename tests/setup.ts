@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, vi } from 'vitest';
+import { usePictures } from './blank.ts';
+import { countSeeds } from './seeds.ts';
+import { tellers } from './tellers.ts';
+
+/**
+ * Before each file of tests. Files share the modules of their worker, and none may depend on which came before: chance,
+ * pictures and timers begin anew, and `SEED` picks other examples and cards (`random`, or for properties a number).
+ */
+
+const { SEED = '20260101' } = process.env;
+if (SEED !== 'random') fc.configureGlobal({ seed: Number(SEED) });
+countSeeds();
+
+afterAll(() => {
+  usePictures('drawn');
+  vi.useRealTimers();
+});
+
+/** When a test has failed: what everything that it started and that is still there can tell. */
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  for (const [what, tell] of tellers) console.log(`${task.name}: what ${what} tells\n${tell()}`);
+});
