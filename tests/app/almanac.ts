@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { encode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Reply } from '../../src/app/request.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { GAME, NOON } from '../daily/world.ts';
+import { emptyStore } from '../lib/store.ts';
 import { EPHEMERAL, V2 } from './shown.ts';
 import { idsOf, unsound } from './sound.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
@@ -19,7 +20,7 @@ export let stand: Stand;
 export function useStand(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-    store = openStore(':memory:');
+    store = emptyStore();
     stand = openStand(store);
   });
   afterEach(() => {

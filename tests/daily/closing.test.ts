@@ -8,7 +8,8 @@ import { closeExpired, standingOf } from '../../src/daily/runs.ts';
 import { statisticsOf } from '../../src/daily/statistics.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { excusedDays } from '../../src/store/days.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { acquaint, endRun, GAME, NOON, person, run, standings, TODAY } from './world.ts';
 
 /** When a day is closed, who may see what of it before, and days on which the bot was away. */
@@ -17,7 +18,7 @@ const HOUR = 3_600_000;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
   acquaint(store, 4);
 });
 afterEach(() => store.close());

@@ -9,6 +9,7 @@ import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { emptyStore } from '../lib/store.ts';
 import {
   acquaint,
   endRun,
@@ -29,7 +30,7 @@ import {
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
   acquaint(store, 8);
 });
 afterEach(() => store.close());
@@ -194,7 +195,7 @@ test('anew is the same, row for row, as one by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
       store.close();
-      store = openStore(':memory:');
+      store = emptyStore();
       acquaint(store, 8);
       let at = NOON;
       const played = new Set<string>();

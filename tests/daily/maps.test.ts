@@ -3,7 +3,8 @@ import { mapOfDay, mapsOfDays } from '../../src/daily/maps.ts';
 import { hasDaily } from '../../src/daily/runs.ts';
 import { maps, scheduled, type Turns } from '../../src/maps.ts';
 import { GAMES } from '../../src/modules.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 
 /** The map of a day is written when anybody first needs the day, and no schedule changes it afterwards. */
 
@@ -13,7 +14,7 @@ const TODAY = 20_000;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

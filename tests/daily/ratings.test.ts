@@ -2,9 +2,10 @@ import { rate } from 'openskill';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countFinished, recount } from '../../src/daily/count.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { seats } from '../../src/store/schema.ts';
+import { emptyStore } from '../lib/store.ts';
 import {
   acquaint,
   GAME,
@@ -24,7 +25,7 @@ import {
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
   acquaint(store, 8);
 });
 afterEach(() => store.close());

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { maySee } from '../../src/daily/closing.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { statisticsOf } from '../../src/daily/statistics.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { acquaint, endRun, GAME, NOON, person, plansOf, practice, run, TODAY, table } from './world.ts';
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
   acquaint(store, 4);
 });
 afterEach(() => store.close());

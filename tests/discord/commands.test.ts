@@ -14,8 +14,9 @@ import { createClient, startBot } from '../../src/discord/start.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
 import { APPLICATION } from '../../src/playground/world.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { translator } from '../../src/words.ts';
+import { emptyStore } from '../lib/store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const data = commandData(translator('en'));
@@ -61,7 +62,7 @@ describe('registration', () => {
   let store: Store;
   beforeEach(async () => {
     discord = await startDiscord({ limits: 'off' });
-    store = openStore(':memory:');
+    store = emptyStore();
   });
   afterEach(async () => {
     await discord.close();

@@ -3,8 +3,9 @@ import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
 import { guildOf } from '../../src/store/guilds.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { emptyStore } from '../lib/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { button, type Club, type Loose, openClub } from '../playground/club.ts';
 
@@ -16,7 +17,7 @@ let stand: Stand;
 let bot: Bot;
 beforeEach(async () => {
   club = await openClub();
-  store = openStore(':memory:');
+  store = emptyStore();
   stand = openStand(store);
   bot = await start();
 });

@@ -4,8 +4,9 @@ import type { PressRequest } from '../../src/app/request.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { emptyStore } from '../lib/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { button, type Club, connect, type Line, type Loose, openClub } from '../playground/club.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   club = await openClub();
   ann = connect(club.discord, 'person-ann');
   await ann.next('READY');
-  store = openStore(':memory:');
+  store = emptyStore();
   stand = openStand(store);
   const api = `${club.discord.url}/api`;
   const rest = createRest(api, club.discord.token);

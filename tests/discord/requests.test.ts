@@ -6,8 +6,8 @@ import type {
 import { describe, expect, test } from 'vitest';
 import { obstacle } from '../../src/app/open.ts';
 import { commandOf, pressOf } from '../../src/discord/requests.ts';
-import { openStore } from '../../src/store/open.ts';
 import { wordsOf } from '../app/sound.ts';
+import { emptyStore } from '../lib/store.ts';
 import { command, press } from './interactions.ts';
 
 /** A press by somebody with these roles, in a place of this type below another. */
@@ -97,7 +97,7 @@ describe('a server', () => {
   const asked = (owners: object) =>
     commandOf(owned<APIApplicationCommandInteraction>(command('metrox new', [], MANAGE), owners));
   const refused = (owners: object): string | undefined => {
-    const store = openStore(':memory:');
+    const store = emptyStore();
     const stop = obstacle({ store }, asked(owners), { game: 'metrox' });
     store.close();
     return stop?.screen && wordsOf(stop.screen);

@@ -6,12 +6,13 @@ import { announce } from '../../src/jobs/announce.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { claim } from '../../src/store/announcements.ts';
 import { arrive, depart, guildOf, setServer } from '../../src/store/guilds.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { idsOf, pieces, textsOf, wordsOf } from '../app/sound.ts';
 import { errorsOf, openStand, origin, type Stand } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { emptyStore } from '../lib/store.ts';
 
 usePictures('blank');
 
@@ -24,7 +25,7 @@ let stand: Stand;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(startOf(DAY) + HOUR);
-  store = openStore(':memory:');
+  store = emptyStore();
   stand = openStand(store);
   await arrive(store, GUILD);
 });

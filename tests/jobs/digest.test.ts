@@ -3,13 +3,14 @@ import { digestAfter, scheduleDigest, spreadOf } from '../../src/app/digest.ts';
 import { nextAt } from '../../src/app/quiet.ts';
 import { play } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { readerOf } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, choose, loaded, some } from '../match/people.ts';
 import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
 
@@ -26,7 +27,7 @@ let house: House;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(AT);
-  store = openStore(':memory:');
+  store = emptyStore();
   house = openHouse(store);
 });
 afterEach(() => {

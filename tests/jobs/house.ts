@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createDue, type Due } from '../../src/jobs/due.ts';
 import { play } from '../../src/match/play.ts';
 import { type JobRow, jobOf } from '../../src/store/jobs.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { errorsOf, openStand, type Posted, type Stand } from '../app/stand.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, loaded, running, some } from '../match/people.ts';
 
 /** A bot whose due work is served when the test says so; the date is the test's. */
@@ -74,7 +75,7 @@ export function housed(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(AT);
-    store = openStore(':memory:');
+    store = emptyStore();
     house = openHouse(store);
   });
   afterEach(() => {

@@ -9,10 +9,11 @@ import { mayJoin, mayJudge, mayTake } from '../../src/match/rights.ts';
 import { runOf } from '../../src/store/daily.ts';
 import { load } from '../../src/store/matches.ts';
 import { onceOf, sweepOnce } from '../../src/store/once.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { lobbiesBy } from '../../src/store/opened.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, loaded, lobbyOf, opening, over, running } from './people.ts';
 import { outcome } from './table.ts';
 
@@ -24,7 +25,7 @@ const BEN = '1001';
 
 let store: Store;
 beforeEach(async () => {
-  store = openStore(':memory:');
+  store = emptyStore();
   await acquaint(store, 4);
 });
 afterEach(() => store.close());
@@ -168,7 +169,7 @@ describe('a code', () => {
   });
 
   test('is another one with another bot', async () => {
-    const other = openStore(':memory:');
+    const other = emptyStore();
     await acquaint(other, 4);
     for (const one of [store, other]) {
       await running(one, 3);

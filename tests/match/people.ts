@@ -2,8 +2,9 @@ import { join, type Opening, openLobby, start } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
+import { emptyStore } from '../lib/store.ts';
 
 /** People at tables, as short as tests need them. */
 
@@ -29,7 +30,7 @@ export const opening = (more: Partial<Opening> = {}): Opening => ({
 
 /** A store in memory with people in it, of the ids 1000, 1001, … and the names given or "P1000", … */
 export async function peopled(count = 4, names: readonly string[] = []): Promise<Store> {
-  const store = openStore(':memory:');
+  const store = emptyStore();
   await acquaint(store, count, names);
   return store;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isUntouched, LIMITS } from '../../src/match/projection.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { table } from './company.ts';
 import { AT } from './people.ts';
 import { HOUR } from './table.ts';
@@ -52,7 +53,7 @@ test.each([
   [259_200, 14],
   [604_800, 21],
 ])('a match with %i seconds a turn is left lying after %i days', async (limit, days) => {
-  const store = openStore(':memory:');
+  const store = emptyStore();
   const row = { limit, touchedAt: AT };
   expect(isUntouched(store, row, AT + days * DAY - 1)).toBe(false);
   expect(isUntouched(store, row, AT + days * DAY)).toBe(true);

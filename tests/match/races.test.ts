@@ -12,7 +12,8 @@ import { project } from '../../src/match/projection.ts';
 import { storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, ids, loaded, opening } from './people.ts';
 import { type Answer, mix, type Press, run, type Spot, type Wish } from './races.ts';
 import { chooses, wholeTurn } from './table.ts';
@@ -106,7 +107,7 @@ async function opened(evening: Evening): Promise<Store> {
 }
 
 async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {
-  const store = openStore(':memory:');
+  const store = emptyStore();
   await acquaint(store, PEOPLE);
   const seats = spot === 'alone' ? 1 : people;
   if (spot === 'alone') {

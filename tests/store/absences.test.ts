@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { awayBetween, endOf, noteAbsence, startOf } from '../../src/store/absences.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

@@ -17,6 +17,7 @@ import { backUp, copyWhole } from '../../src/store/backup.ts';
 import { DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
+import { emptyStore } from '../lib/store.ts';
 import { peopled, running } from '../match/people.ts';
 import { asSomebody, backdated, nameless, RELEASED, scratch } from './folders.ts';
 import { command, type Holder, hold, ROOT, run } from './programs.ts';
@@ -199,7 +200,7 @@ describe('a copy', () => {
 
   test('into what is no folder', async () => {
     const file = await filled();
-    store = openStore(':memory:');
+    store = emptyStore();
     const to = join(file, 'copy.db');
     expect(refused(file, to)).toBe(
       `${to} cannot be there, since not all that is above it are folders. Name another file.`,
@@ -210,7 +211,7 @@ describe('a copy', () => {
 
   test('to and from a folder that this user may not enter', async () => {
     const file = await filled();
-    store = openStore(':memory:');
+    store = emptyStore();
     const closed = scratch();
     const to = join(closed, 'copy.db');
     chmodSync(closed, 0o600);
@@ -225,7 +226,7 @@ describe('a copy', () => {
 
   test('blames what cannot be written, not the database', async () => {
     const file = await filled();
-    store = openStore(':memory:');
+    store = emptyStore();
     const folder = scratch();
     mkdirSync(join(folder, 'f.db'));
     expect(refused(file, join(folder, 'f.db'))).toMatch(/is there already/);

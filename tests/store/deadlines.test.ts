@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { turnEnds } from '../../src/store/deadlines.ts';
 import { matchesOf, rowOf } from '../../src/store/matches.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, lobbyOf, running } from '../match/people.ts';
 
 /** When a turn ends that the bot was away in. */
@@ -13,7 +14,7 @@ const HOUR = 60 * MINUTE;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

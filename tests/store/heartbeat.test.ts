@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteHeartbeat, noteStart } from '../../src/store/heartbeat.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
+import { emptyStore } from '../lib/store.ts';
 import { AT } from '../match/people.ts';
 
 /** What lies between two heartbeats. */
@@ -11,7 +12,7 @@ const DAY = 24 * HOUR;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

@@ -18,6 +18,7 @@ import {
 import { HOLDER } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { plansOf } from '../daily/world.ts';
+import { emptyStore } from '../lib/store.ts';
 
 const AT = 1_000_000;
 /** Another process of this machine that is surely there, and one that is surely not. */
@@ -27,7 +28,7 @@ const DEAD = `${TABLE}:abc:4194999`;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, BYS } from '../../src/daily/leaderboard.ts';
 import { PERIODS, periodsOf } from '../../src/daily/periods.ts';
 import { LARGE } from '../../src/store/leaderboard.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { acquaint, join, largePlans, person, plansOf, run, TODAY } from '../daily/world.ts';
+import { emptyStore } from '../lib/store.ts';
 import { ask as askOf, putRating, putStreak, putTally, type Rest, told } from './boards.ts';
 
 const GUILD = '77';
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 

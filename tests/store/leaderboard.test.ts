@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, BYS } from '../../src/daily/leaderboard.ts';
 import { PERIODS, periodsOf } from '../../src/daily/periods.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/open.ts';
 import { acquaint, join, person, run, TODAY } from '../daily/world.ts';
+import { emptyStore } from '../lib/store.ts';
 import { ask as askOf, putRating, putStreak, putTally, type Rest, told } from './boards.ts';
 
 const GUILD = '77';
 
 let store: Store;
 beforeEach(() => {
-  store = openStore(':memory:');
+  store = emptyStore();
 });
 afterEach(() => store.close());
 
@@ -187,7 +188,7 @@ test('every table is what sorting all rows by hand gives', () => {
   fc.assert(
     fc.property(filling, ({ values, by, guild, page, asker }) => {
       store.close();
-      store = openStore(':memory:');
+      store = emptyStore();
       acquaint(store, values.length);
       const period = by === 'daily' ? ('week' as const) : ('month' as const);
       const key = periodsOf(TODAY)[period];

@@ -1,0 +1,25 @@
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
+import type { Watch } from '../../src/store/engine/types.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+
+let image: Buffer | undefined;
+
+/**
+ * An empty database in memory. Only the first one of a worker is made by all migrations, which takes a test's share of
+ * time; the others are copies of it. `watch` hears of each statement.
+ */
+export function emptyStore(watch?: Watch): Store {
+  image ??= migrated();
+  const raw = new Database(image);
+  raw.pragma('foreign_keys = ON');
+  return Object.assign(storeOver(raw, watch), { raw, db: drizzle({ client: raw }) });
+}
+
+function migrated(): Buffer {
+  const store = openStore(':memory:');
+  const made = connectionOf(store).serialize();
+  void store.close();
+  return made;
+}
