@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import { ackOf } from '../../src/app/presses.ts';
 import type { Origin, PressRequest } from '../../src/app/request.ts';

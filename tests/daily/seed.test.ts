@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedOf } from '../../src/daily/seed.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { metaOf } from '../../src/store/tables.ts';
+import { leaveSeeds } from '../seeds.ts';
+
+leaveSeeds();
 
 let folder: string;
 let stores: Store[];
