@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withMentions } from '../../src/playground/page/mentions.ts';
+import { withMentions } from '../../src/playground/page/names.ts';
 
 /** Names that somebody writes on the page, as the mentions that they stand for. */
 

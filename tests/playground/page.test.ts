@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, filled, half, leaves, matching } from '../../src/playground/page/commands.ts';
 import { apply, type Event } from '../../src/playground/page/events.ts';
-import { plain } from '../../src/playground/page/plain.ts';
+import { plain } from '../../src/playground/page/names.ts';
 import { bytes, distance, moment, stamp } from '../../src/playground/page/times.ts';
 import {
   type Command,
@@ -53,7 +53,7 @@ const ready = follow(emptyWorld, {
     guilds: [
       {
         id: '10',
-        properties: { name: 'Club' },
+        name: 'Club',
         channels: [
           { id: '20', type: 0, name: 'metro' },
           { id: '21', type: 0, name: 'quiet' },
@@ -252,23 +252,21 @@ const commands = [
         ],
       },
       { type: 1, name: 'rules', description: 'The rules' },
-      { type: 2, name: 'my', description: '', options: [{ type: 1, name: 'data', description: '' }] },
     ],
   },
   { id: '2', application_id: '9', version: '1', type: 1, name: 'games', description: 'Your games' },
-  { id: '3', application_id: '9', version: '1', type: 2, name: 'Look', description: '' },
 ] as unknown as readonly Command[];
 
 describe('commands', () => {
   const all = leaves(commands);
   const create = all.find((leaf) => leaf.name === 'metrox new')!;
 
-  it('lists every subcommand, and no context menus', () => {
-    expect(all.map((leaf) => leaf.name)).toEqual(['games', 'metrox my data', 'metrox new', 'metrox rules']);
+  it('lists every subcommand', () => {
+    expect(all.map((leaf) => leaf.name)).toEqual(['games', 'metrox new', 'metrox rules']);
   });
 
   it('finds by beginnings first, then by words within', () => {
-    expect(matching(all, '').length).toBe(4);
+    expect(matching(all, '').length).toBe(3);
     expect(matching(all, 'metrox n').map((leaf) => leaf.name)).toEqual(['metrox new']);
     expect(matching(all, 'rules').map((leaf) => leaf.name)).toEqual(['metrox rules']);
     expect(matching(all, 'metrox new map:x').map((leaf) => leaf.name)).toEqual(['metrox new']);
@@ -297,10 +295,8 @@ describe('commands', () => {
         },
       ],
     });
-    const data = all.find((leaf) => leaf.name === 'metrox my data')!;
-    expect(filled(data, {})).toEqual({
-      options: [{ type: 2, name: 'my', options: [{ type: 1, name: 'data', options: [] }] }],
-    });
+    const games = all.find((leaf) => leaf.name === 'games')!;
+    expect(filled(games, {})).toEqual({ options: [] });
   });
 
   it.each([

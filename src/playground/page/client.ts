@@ -1,11 +1,11 @@
 import type { APIUser } from 'discord-api-types/v10';
-import { hearTime } from './clock.ts';
 import type { Option } from './commands.ts';
 import { apply, type Event } from './events.ts';
 import { openGateway } from './gateway.ts';
 import { asPlace } from './places.ts';
 import { createReads } from './reads.ts';
 import { createRest, type Person, type Refusal } from './rest.ts';
+import { hearTime } from './times.ts';
 import {
   type Command,
   emptyWorld,
@@ -90,7 +90,7 @@ export function createClient(person: Person, people: readonly Person[]): Client 
       for (const place of opened.values()) void load(place);
     }
     // Commands may have changed while the app was away.
-    if (event.t === 'READY' || event.t.startsWith('APPLICATION_COMMAND_PERM') || event.t === 'GUILD_CREATE')
+    if (event.t === 'READY' || event.t === 'GUILD_CREATE')
       for (const place of opened.values()) void index(place);
   });
 

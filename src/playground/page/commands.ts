@@ -1,7 +1,6 @@
 import type {
   APIApplicationCommandBasicOption,
   APIApplicationCommandInteractionDataOption,
-  APIApplicationCommandOption,
   APIApplicationCommandOptionChoice,
 } from 'discord-api-types/v10';
 import type { Command } from './world.ts';
@@ -9,8 +8,7 @@ import type { Command } from './world.ts';
 /** One command that can be used: a command, or one of its subcommands. */
 export interface Leaf {
   readonly command: Command;
-  /** The words after the command's own name. */
-  readonly path: readonly string[];
+  readonly subcommand: string | null;
   /** `metrox new` */
   readonly name: string;
   readonly description: string;
@@ -26,25 +24,28 @@ export type Entries = Readonly<Record<string, string>>;
 /** Every command that can be typed, subcommands one by one, in the order of their names. */
 export function leaves(commands: readonly Command[]): readonly Leaf[] {
   return commands
-    .filter((command) => command.type === 1 || command.type === undefined)
-    .flatMap((command) => under(command, [], command.description, command.options ?? []))
+    .flatMap((command): Leaf[] => {
+      const { name, description, options = [] } = command;
+      const inner = options.filter((each) => each.type === 1);
+      if (inner.length === 0)
+        return [
+          {
+            command,
+            subcommand: null,
+            name,
+            description,
+            options: options as APIApplicationCommandBasicOption[],
+          },
+        ];
+      return inner.map((each) => ({
+        command,
+        subcommand: each.name,
+        name: `${name} ${each.name}`,
+        description: each.description,
+        options: each.options ?? [],
+      }));
+    })
     .sort((a, b) => a.name.localeCompare(b.name));
-}
-
-function under(
-  command: Command,
-  path: readonly string[],
-  description: string,
-  options: readonly APIApplicationCommandOption[],
-): readonly Leaf[] {
-  const inner = options.filter((each) => each.type === 1 || each.type === 2);
-  if (inner.length === 0) {
-    const name = [command.name, ...path].join(' ');
-    return [
-      { command, path, name, description, options: options as readonly APIApplicationCommandBasicOption[] },
-    ];
-  }
-  return inner.flatMap((each) => under(command, [...path, each.name], each.description, each.options ?? []));
 }
 
 /** Those that fit what was typed after the slash: beginnings first, then names with the words anywhere. */
@@ -100,23 +101,15 @@ export function readEntry(
     );
     if (found === undefined) return { problem: `${option.name}: pick one of the choices.` };
     if (option.type === 5) return { value: found.value === 'true' };
-    return { value: option.type === 4 || option.type === 10 ? Number(found.value) : found.value };
+    return { value: option.type === 4 ? Number(found.value) : found.value };
   }
-  if (option.type === 4 || option.type === 10) {
-    const number = Number(text.replace(',', '.'));
-    if (!Number.isFinite(number) || (option.type === 4 && !Number.isInteger(number)))
-      return { problem: `${option.name}: enter a ${option.type === 4 ? 'whole ' : ''}number.` };
+  if (option.type === 4) {
+    const number = Number(text);
+    if (!Number.isInteger(number)) return { problem: `${option.name}: enter a whole number.` };
     const { min_value: min, max_value: max } = option as { min_value?: number; max_value?: number };
     if (min !== undefined && number < min) return { problem: `${option.name}: at least ${min}.` };
     if (max !== undefined && number > max) return { problem: `${option.name}: at most ${max}.` };
     return { value: number };
-  }
-  if (option.type === 3) {
-    const { min_length: min, max_length: max } = option as { min_length?: number; max_length?: number };
-    if (min !== undefined && text.length < min)
-      return { problem: `${option.name}: at least ${min} characters.` };
-    if (max !== undefined && text.length > max)
-      return { problem: `${option.name}: at most ${max} characters.` };
   }
   return { value: text };
 }
@@ -154,9 +147,6 @@ export function half(leaf: Leaf, entries: Entries, focused: string): readonly Op
   return nested(leaf, values);
 }
 
-function nested(leaf: Leaf, values: readonly Option[]): readonly Option[] {
-  const [first, second] = leaf.path;
-  if (first === undefined) return values;
-  if (second === undefined) return [{ type: 1, name: first, options: [...values] } as Option];
-  return [{ type: 2, name: first, options: [{ type: 1, name: second, options: [...values] }] } as Option];
+function nested({ subcommand }: Leaf, values: readonly Option[]): readonly Option[] {
+  return subcommand === null ? values : [{ type: 1, name: subcommand, options: [...values] } as Option];
 }

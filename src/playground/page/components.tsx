@@ -1,19 +1,17 @@
 import type {
   APIActionRowComponent,
-  APIAttachment,
   APIButtonComponent,
   APIComponentInContainer,
   APIComponentInMessageActionRow,
   APIContainerComponent,
   APIMessageTopLevelComponent,
-  APISectionComponent,
   APISelectMenuComponent,
 } from 'discord-api-types/v10';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { keyOf } from './client.ts';
 import { useHere } from './context.ts';
-import { FileCard, Gallery, galleryOf, ofMedia } from './media.tsx';
+import { FileCard, Gallery, galleryOf } from './media.tsx';
 import { type Choice, Menu } from './menu.tsx';
 import { Link, Text } from './text.tsx';
 import { guildOf, isDirect, type Message, nameOf, type Place, titleOf, type World } from './world.ts';
@@ -40,8 +38,6 @@ function Component({ component }: { component: APIMessageTopLevelComponent | API
   switch (component.type) {
     case 1:
       return <Row row={component} />;
-    case 9:
-      return <Section section={component} />;
     case 10:
       return (
         <div class="display">
@@ -51,38 +47,14 @@ function Component({ component }: { component: APIMessageTopLevelComponent | API
     case 12:
       return <Gallery pictures={galleryOf(component)} />;
     case 13: {
-      const url = component.file.url;
-      const file = message.attachments.find((each) => each.url === url || each.proxy_url === url);
-      return <FileView file={file} url={url} name={component.name} size={component.size} />;
+      const { name, size, file } = component;
+      return <FileCard name={name ?? file.url} url={file.url} size={size ?? null} about={null} />;
     }
-    case 14:
-      return (
-        <hr
-          class={`separator${component.divider === false ? ' blank' : ''}${component.spacing === 2 ? ' wide' : ''}`}
-        />
-      );
     case 17:
       return <Container container={component} />;
     default:
       return <p class="unknown">This client cannot show component {(component as { type: number }).type}.</p>;
   }
-}
-
-interface FileProps {
-  readonly file: APIAttachment | undefined;
-  readonly url: string;
-  readonly name: string | undefined;
-  readonly size: number | undefined;
-}
-
-function FileView({ file, url, name, size }: FileProps) {
-  const shown =
-    name ??
-    file?.filename ??
-    decodeURIComponent(url.split(/[/?]/).findLast((part) => part.includes('.')) ?? url);
-  return (
-    <FileCard name={shown} url={url} size={size ?? file?.size ?? null} about={file?.description ?? null} />
-  );
 }
 
 function Container({ container }: { container: APIContainerComponent }) {
@@ -97,26 +69,6 @@ function Container({ container }: { container: APIContainerComponent }) {
       {container.components.map((component, index) => (
         <Component key={component.id ?? index} component={component} />
       ))}
-    </div>
-  );
-}
-
-function Section({ section }: { section: APISectionComponent }) {
-  const { accessory } = section;
-  return (
-    <div class="section">
-      <div class="section-text">
-        {section.components.map((component, index) => (
-          <Component key={component.id ?? index} component={component} />
-        ))}
-      </div>
-      {accessory.type === 11 ? (
-        <div class="thumbnail">
-          <Gallery square pictures={[ofMedia(accessory.media, accessory.description, accessory.spoiler)]} />
-        </div>
-      ) : (
-        <Button button={accessory} />
-      )}
     </div>
   );
 }
@@ -140,33 +92,28 @@ const styles: Readonly<Record<number, string>> = {
   2: 'secondary',
   3: 'success',
   4: 'danger',
-  5: 'link',
-  6: 'premium',
 };
+
+/** Whether a press of this component of a message has no answer yet. */
+const isBusy = (world: World, message: Message, component: string): boolean =>
+  Object.values(world.presses).some(
+    (press) => press.key === keyOf(message.id, component) && press.state === 'waiting',
+  );
 
 function Button({ button }: { button: APIButtonComponent }) {
   const message = useContext(MessageContext)!;
   const { client, world, place } = useHere();
-  const label = ('label' in button && button.label) || '';
-  const emoji = 'emoji' in button ? button.emoji : undefined;
-  const inside = (
-    <>
-      {emoji !== undefined && (
-        <span aria-hidden={label !== ''}>{emoji.id ? `:${emoji.name}:` : emoji.name}</span>
-      )}
-      {label !== '' && <span>{label}</span>}
-    </>
-  );
+  const label = <span>{'label' in button && button.label}</span>;
   if (button.style === 5) {
     if (button.disabled)
       return (
         <button type="button" class="button link" disabled>
-          {inside}
+          {label}
         </button>
       );
     return (
       <Link href={button.url} class="button link">
-        {inside}
+        {label}
         <svg class="away" viewBox="0 0 12 12" aria-hidden="true">
           <path d="M4 2h6v6M10 2 2 10" />
         </svg>
@@ -174,11 +121,10 @@ function Button({ button }: { button: APIButtonComponent }) {
     );
   }
   if (button.style === 6) return null;
-  const key = keyOf(message.id, button.custom_id);
-  const busy = Object.values(world.presses).some((press) => press.key === key && press.state === 'waiting');
+  const busy = isBusy(world, message, button.custom_id);
   const press = () => {
     if (busy || client === null || place === null) return;
-    client.press(place, message, { type: 2, id: button.custom_id, label });
+    client.press(place, message, { type: 2, id: button.custom_id, label: button.label ?? '' });
   };
   return (
     <button
@@ -189,7 +135,7 @@ function Button({ button }: { button: APIButtonComponent }) {
       aria-busy={busy}
       onClick={press}
     >
-      {inside}
+      {label}
       {busy && <span class="dots" aria-hidden="true" />}
     </button>
   );
@@ -198,31 +144,20 @@ function Button({ button }: { button: APIButtonComponent }) {
 /** What a menu offers: its own options, or the people, roles or channels of this place. */
 function choicesOf(select: APISelectMenuComponent, world: World, place: Place | null): readonly Choice[] {
   const guild = guildOf(world, place);
-  const people = (): readonly Choice[] =>
-    membersOf(world, place).map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      description: user.username,
-    }));
-  const roles = (): readonly Choice[] =>
-    Object.entries(guild?.roles ?? {}).map(([value, role]) => ({
-      value,
-      label: `@${role.name.replace(/^@/, '')}`,
-    }));
   switch (select.type) {
     case 3:
-      return select.options.map((option) => ({
-        value: option.value,
-        label: option.label,
-        description: option.description,
-        emoji: option.emoji?.id ? undefined : (option.emoji?.name ?? undefined),
-      }));
+      return select.options.map(({ value, label, description }) => ({ value, label, description }));
     case 5:
-      return people();
+      return membersOf(world, place).map((user) => ({
+        value: user.id,
+        label: nameOf(user),
+        description: user.username,
+      }));
     case 6:
-      return roles();
-    case 7:
-      return [...people(), ...roles()];
+      return Object.entries(guild?.roles ?? {}).map(([value, name]) => ({
+        value,
+        label: `@${name.replace(/^@/, '')}`,
+      }));
     case 8: {
       const types = select.channel_types;
       return (guild?.channels ?? [])
@@ -243,47 +178,26 @@ export function membersOf(world: World, place: Place | null) {
 }
 
 /** What was picked before anybody touched it. */
-export function presetOf(select: APISelectMenuComponent): readonly string[] {
+function presetOf(select: APISelectMenuComponent): readonly string[] {
   if (select.type === 3) return select.options.filter((each) => each.default).map((each) => each.value);
   return (select.default_values ?? []).map((each) => each.id);
-}
-
-/** The menu of a select component; used in messages and in forms alike. */
-export function SelectMenu(props: {
-  readonly select: APISelectMenuComponent;
-  readonly label?: string | undefined;
-  readonly busy?: boolean;
-  readonly pick: (values: readonly string[]) => void;
-}) {
-  const { world, place } = useHere();
-  const { select } = props;
-  const preset = presetOf(select);
-  return (
-    <Menu
-      key={preset.join()}
-      choices={choicesOf(select, world, place)}
-      initial={preset}
-      placeholder={select.placeholder ?? 'Make a selection'}
-      min={select.min_values ?? 1}
-      max={select.max_values ?? 1}
-      disabled={select.disabled ?? false}
-      busy={props.busy ?? false}
-      label={props.label}
-      pick={props.pick}
-    />
-  );
 }
 
 function Select({ select }: { select: APISelectMenuComponent }) {
   const message = useContext(MessageContext)!;
   const { client, world, place } = useHere();
-  const key = keyOf(message.id, select.custom_id);
-  const busy = Object.values(world.presses).some((press) => press.key === key && press.state === 'waiting');
+  const preset = presetOf(select);
   return (
     <div class="select" data-custom-id={select.custom_id}>
-      <SelectMenu
-        select={select}
-        busy={busy}
+      <Menu
+        key={preset.join()}
+        choices={choicesOf(select, world, place)}
+        initial={preset}
+        placeholder={select.placeholder ?? 'Make a selection'}
+        min={select.min_values ?? 1}
+        max={select.max_values ?? 1}
+        disabled={select.disabled ?? false}
+        busy={isBusy(world, message, select.custom_id)}
         pick={(values) => {
           if (client === null || place === null) return;
           const label = select.placeholder ?? '';

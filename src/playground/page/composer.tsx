@@ -3,7 +3,7 @@ import { type Entries, entriesOf, filled, type Leaf, leaves, matching } from './
 import { membersOf } from './components.tsx';
 import { useHere } from './context.ts';
 import { Field } from './field.tsx';
-import { withMentions } from './mentions.ts';
+import { withMentions } from './names.ts';
 import { isDirect, isForum, nameOf, type Place, titleOf } from './world.ts';
 
 /** The box below the messages: a sentence, or after a slash a command and its options. */

@@ -11,7 +11,7 @@ import {
   updated,
   without,
 } from './rooms.ts';
-import type { Message, Modal, Place, Press, World } from './world.ts';
+import { type Message, type Modal, type Place, type Press, placeOf, type World } from './world.ts';
 
 /** What the gateway says, and what the page itself does. */
 export type Event =
@@ -36,27 +36,11 @@ export type Event =
 
 type Raw = Record<string, unknown> & { readonly id: string };
 
-/** How long a "…is typing" stands without another one, in ms. */
-const typingFor = 10_000;
-
 /** Adds a channel or takes over what is new about it. */
 function withPlace(world: World, raw: Raw): World {
-  let known = false;
-  const changed = changePlaces(world, (place) => {
-    if (place.id !== raw.id) return place;
-    known = true;
-    return asPlace(raw, place.guild, place);
-  });
-  if (known) return changed;
-  const guild = (raw.guild_id as string | undefined) ?? null;
-  const place = asPlace(raw, guild);
-  if (guild === null) return { ...world, directs: [...world.directs, place] };
-  return {
-    ...world,
-    guilds: world.guilds.map((each) =>
-      each.id === guild ? { ...each, channels: [...each.channels, place] } : each,
-    ),
-  };
+  if (placeOf(world, raw.id) === null)
+    return addPlace(world, asPlace(raw, (raw.guild_id as string | undefined) ?? null));
+  return changePlaces(world, (place) => (place.id === raw.id ? asPlace(raw, place.guild, place) : place));
 }
 
 function settled(world: World, nonce: string, failed: boolean): World {
@@ -70,12 +54,6 @@ function settled(world: World, nonce: string, failed: boolean): World {
 function pressed(world: World, nonce: string, press: Press): World {
   const waiting = Object.entries(world.presses).filter(([, each]) => each.state === 'waiting');
   return { ...world, presses: { ...Object.fromEntries(waiting), [nonce]: press } };
-}
-
-function typingStarted(world: World, channel: string, user: string): World {
-  if (user === world.me?.id) return world;
-  const now = { ...world.typing[channel], [user]: Date.now() + typingFor };
-  return { ...world, typing: { ...world.typing, [channel]: now } };
 }
 
 function ready(world: World, d: Record<string, unknown>): World {
@@ -103,8 +81,7 @@ export function apply(world: World, event: Event): World {
   switch (event.t) {
     case 'READY':
       return ready(world, d);
-    case 'GUILD_CREATE':
-    case 'GUILD_UPDATE': {
+    case 'GUILD_CREATE': {
       const guild = asGuild(
         d,
         world.guilds.find((each) => each.id === (d as Raw).id),
@@ -112,11 +89,8 @@ export function apply(world: World, event: Event): World {
       return { ...world, guilds: [...world.guilds.filter((each) => each.id !== guild.id), guild] };
     }
     case 'GUILD_ROLE_CREATE': {
-      const { guild_id, role } = d as {
-        guild_id: string;
-        role: { id: string; name: string; color?: number };
-      };
-      const added = { [role.id]: { name: role.name, color: role.color ?? 0 } };
+      const { guild_id, role } = d as { guild_id: string; role: { id: string; name: string } };
+      const added = { [role.id]: role.name };
       return {
         ...world,
         guilds: world.guilds.map((each) =>
@@ -138,8 +112,6 @@ export function apply(world: World, event: Event): World {
     case 'THREAD_CREATE':
     case 'THREAD_UPDATE':
       return withPlace(world, d);
-    case 'THREAD_LIST_SYNC':
-      return ((d as { threads?: Raw[] }).threads ?? []).reduce(withPlace, world);
     case 'CHANNEL_DELETE':
     case 'THREAD_DELETE':
       return changePlaces(world, (place) => (place.id === (d as Raw).id ? null : place));
@@ -156,10 +128,6 @@ export function apply(world: World, event: Event): World {
         ...room,
         messages: room.messages.filter((each) => each.id !== id),
       }));
-    }
-    case 'TYPING_START': {
-      const { channel_id, user_id } = d as { channel_id: string; user_id: string };
-      return typingStarted(world, channel_id, user_id);
     }
     case 'INTERACTION_CREATE': {
       const { id, nonce } = d as { id: string; nonce: string };
@@ -182,7 +150,7 @@ export function apply(world: World, event: Event): World {
       return { ...world, link: d };
     case 'page:places':
       return (d as readonly Place[]).reduce(
-        (next, place) => (known(next, place.id) ? next : addPlace(next, place)),
+        (next, place) => (placeOf(next, place.id) === null ? addPlace(next, place) : next),
         world,
       );
     case 'page:people':
@@ -212,10 +180,6 @@ export function apply(world: World, event: Event): World {
   }
 }
 
-const known = (world: World, id: string): boolean =>
-  world.guilds.some((guild) => guild.channels.some((place) => place.id === id)) ||
-  world.directs.some((place) => place.id === id);
-
 const addPlace = (world: World, place: Place): World =>
   place.guild === null
     ? { ...world, directs: [...world.directs, place] }
@@ -234,7 +198,7 @@ function opened(world: World, d: Record<string, unknown>): World {
     id: d.id as string,
     custom_id: d.custom_id as string,
     title: d.title as string,
-    components: (d.components as unknown[] | undefined) ?? [],
+    components: (d.components as Modal['components'] | undefined) ?? [],
     channel: (d.channel_id as string | undefined) ?? press?.channel ?? '',
     message: press?.message ?? null,
     application: application?.id ?? (d.application_id as string | undefined) ?? '',

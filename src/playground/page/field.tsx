@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Entries, fixedChoices, half, isSuggested, type Leaf } from './commands.ts';
 import { membersOf } from './components.tsx';
 import { useHere } from './context.ts';
-import { guildOf, nameOf, titleOf } from './world.ts';
+import { nameOf } from './world.ts';
 
 /** How long typing must pause before suggestions are asked for, in ms. */
 const pause = 250;
@@ -54,17 +54,7 @@ export function Field({ leaf, option, entries, wrong, change, remove, focus }: F
       : []
     : option.type === 6
       ? membersOf(world, place).map((user) => ({ name: nameOf(user), value: user.id }))
-      : option.type === 7
-        ? (guildOf(world, place)?.channels ?? []).map((each) => ({
-            name: `#${titleOf(each)}`,
-            value: each.id,
-          }))
-        : option.type === 8
-          ? Object.entries(guildOf(world, place)?.roles ?? {}).map(([value, role]) => ({
-              name: role.name,
-              value,
-            }))
-          : fixedChoices(option);
+      : fixedChoices(option);
   const known = all.find((each) => each.value === entry);
   const text = shown ?? known?.name ?? entry;
   const offers =
@@ -140,7 +130,7 @@ export function Field({ leaf, option, entries, wrong, change, remove, focus }: F
         value={text}
         autocomplete="off"
         placeholder={option.required ? '' : 'optional'}
-        inputMode={option.type === 4 ? 'numeric' : option.type === 10 ? 'decimal' : 'text'}
+        inputMode={option.type === 4 ? 'numeric' : 'text'}
         {...(listed ? box : {})}
         aria-invalid={wrong}
         aria-required={option.required === true}

@@ -8,7 +8,6 @@ export interface Picture {
   readonly width: number | null;
   readonly height: number | null;
   readonly alt: string;
-  readonly spoiler: boolean;
 }
 
 export const ofAttachment = (file: APIAttachment): Picture => ({
@@ -16,19 +15,13 @@ export const ofAttachment = (file: APIAttachment): Picture => ({
   width: file.width ?? null,
   height: file.height ?? null,
   alt: file.description ?? '',
-  spoiler: file.filename.startsWith('SPOILER_'),
 });
 
-export const ofMedia = (
-  media: APIUnfurledMediaItem,
-  alt: string | null | undefined,
-  spoiler = false,
-): Picture => ({
+const ofMedia = (media: APIUnfurledMediaItem, alt: string | null | undefined): Picture => ({
   url: media.url,
   width: media.width ?? null,
   height: media.height ?? null,
   alt: alt ?? '',
-  spoiler,
 });
 
 export const isPicture = (file: APIAttachment): boolean =>
@@ -49,19 +42,13 @@ const columns: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** One to ten pictures side by side; each opens large. */
-export function Gallery({ pictures, square = false }: { pictures: readonly Picture[]; square?: boolean }) {
+export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const [large, setLarge] = useState<number | null>(null);
   const spans = columns[Math.min(pictures.length, 10)] ?? columns[10]!;
   return (
     <div class={`gallery of-${pictures.length}`}>
       {pictures.map((picture, index) => (
-        <Tile
-          key={picture.url}
-          picture={picture}
-          square={square}
-          span={spans[index] ?? 2}
-          open={() => setLarge(index)}
-        />
+        <Tile key={picture.url} picture={picture} span={spans[index] ?? 2} open={() => setLarge(index)} />
       ))}
       {large !== null && <Lightbox pictures={pictures} start={large} close={() => setLarge(null)} />}
     </div>
@@ -69,31 +56,27 @@ export function Gallery({ pictures, square = false }: { pictures: readonly Pictu
 }
 
 export const galleryOf = (component: APIMediaGalleryComponent): readonly Picture[] =>
-  component.items.map((item) => ofMedia(item.media, item.description, item.spoiler));
+  component.items.map((item) => ofMedia(item.media, item.description));
 
 interface TileProps {
   readonly picture: Picture;
   readonly span: number;
-  readonly square: boolean;
   readonly open: () => void;
 }
 
-function Tile({ picture, span, square, open }: TileProps) {
-  const [hidden, setHidden] = useState(picture.spoiler);
+function Tile({ picture, span, open }: TileProps) {
   const [alt, setAlt] = useState(false);
   const whole = span === 6 && picture.width !== null && picture.height !== null;
-  const ratio = square
-    ? { aspectRatio: '1' }
-    : whole
-      ? { aspectRatio: `${picture.width} / ${picture.height}`, maxWidth: `${picture.width}px` }
-      : {};
+  const ratio = whole
+    ? { aspectRatio: `${picture.width} / ${picture.height}`, maxWidth: `${picture.width}px` }
+    : {};
   return (
     <figure class="tile" style={{ gridColumn: `span ${span}`, ...ratio }}>
       <button
         type="button"
-        class={hidden ? 'picture hidden' : 'picture'}
-        aria-label={hidden ? 'Spoiler: show the picture' : `Open picture: ${picture.alt || 'no description'}`}
-        onClick={() => (hidden ? setHidden(false) : open())}
+        class="picture"
+        aria-label={`Open picture: ${picture.alt || 'no description'}`}
+        onClick={open}
       >
         <img
           src={picture.url}

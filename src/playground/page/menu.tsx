@@ -5,7 +5,6 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly description?: string | undefined;
-  readonly emoji?: string | undefined;
 }
 
 interface MenuProps {
@@ -152,7 +151,6 @@ export function Menu(props: MenuProps) {
                 onPointerMove={() => index !== active && setActive(index)}
                 onClick={() => take(choice)}
               >
-                {choice.emoji !== undefined && <span aria-hidden="true">{choice.emoji}</span>}
                 <span class="menu-text">
                   <span class="menu-label">{choice.label}</span>
                   {choice.description !== undefined && <span class="menu-about">{choice.description}</span>}

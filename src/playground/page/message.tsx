@@ -1,13 +1,12 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { Avatar } from './avatar.tsx';
-import { now } from './clock.ts';
 import { Components } from './components.tsx';
 import { useHere } from './context.ts';
 import { FileCard, Gallery, isPicture, ofAttachment } from './media.tsx';
-import { plain } from './plain.ts';
+import { plain } from './names.ts';
 import { routeTo } from './route.ts';
 import { Text } from './text.tsx';
-import { stamp } from './times.ts';
+import { now, stamp } from './times.ts';
 import { calls, isEphemeral, isThinking, isThread, type Message, nameOf, placeOf } from './world.ts';
 
 /** Messages of one author within this many ms stand together under one name. */
@@ -21,14 +20,14 @@ export function continues(message: Message, before: Message | undefined): boolea
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < together;
 }
 
-const isSystem = (message: Message): boolean =>
-  message.type === 18 || message.type === 21 || message.type === 6;
+/** That a thread was begun: in its channel, and at its head. */
+const isSystem = (message: Message): boolean => message.type === 18 || message.type === 21;
 
 /** What a message answers: a command somebody used, or another message. */
 function headOf(message: Message): { user: APIUser; text: string; command: boolean } | null {
   const asked = message.interaction_metadata;
   if (asked?.type === 2) {
-    const name = (asked as { name?: string }).name ?? message.interaction?.name ?? '';
+    const name = (asked as { name?: string }).name ?? '';
     return { user: asked.user, text: `/${name}`, command: true };
   }
   const quoted = message.referenced_message;
@@ -191,10 +190,8 @@ function SystemMessage({ message }: { message: Message }) {
             )}
             .
           </>
-        ) : message.type === 21 ? (
-          'began this thread.'
         ) : (
-          'pinned a message.'
+          'began this thread.'
         )}{' '}
         <time dateTime={message.timestamp}>{stamp(message.timestamp, new Date(now()))}</time>
       </p>

@@ -1,50 +1,13 @@
-import type { APISelectMenuComponent, APITextInputComponent } from 'discord-api-types/v10';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { presetOf, SelectMenu } from './components.tsx';
 import { useHere } from './context.ts';
-import { Text } from './text.tsx';
-import type { Modal } from './world.ts';
+import type { Field, Modal } from './world.ts';
 
-type Control = APITextInputComponent | APISelectMenuComponent;
-
-interface Part {
-  readonly type: number;
-  readonly id?: number;
-  readonly label?: string;
-  readonly description?: string;
-  readonly content?: string;
-  readonly component?: Control;
-  readonly components?: readonly Control[];
-}
-
-type Values = Readonly<Record<string, readonly string[]>>;
-
-const controlOf = (part: Part): Control | undefined =>
-  part.type === 18 ? part.component : part.components?.[0];
-
-const isText = (control: Control): control is APITextInputComponent => control.type === 4;
-
-const initialOf = (parts: readonly Part[]): Values =>
-  Object.fromEntries(
-    parts.flatMap((part) => {
-      const control = controlOf(part);
-      if (control === undefined) return [];
-      const value = isText(control) ? [control.value ?? ''] : presetOf(control);
-      return [[control.custom_id, value]];
-    }),
-  );
+type Values = Readonly<Record<string, string>>;
 
 /** What is wrong with what was entered, or null: Discord's client holds a form back until it fits. */
-function problemOf(control: Control, value: readonly string[]): string | null {
-  if (!isText(control)) {
-    const least = control.min_values ?? (control.required === false ? 0 : 1);
-    return value.length < least ? 'Pick something here.' : null;
-  }
-  const text = value[0] ?? '';
-  if (text === '') return control.required === false ? null : 'This is required.';
-  if (control.min_length !== undefined && text.length < control.min_length)
-    return `At least ${control.min_length} characters.`;
-  return null;
+function problemOf({ required, min_length = 0 }: Field['component'], text: string): string | null {
+  if (text === '') return required === false ? null : 'This is required.';
+  return text.length < min_length ? `At least ${min_length} characters.` : null;
 }
 
 /** A form an app has opened. */
@@ -52,37 +15,30 @@ export function ModalView({ modal }: { modal: Modal }) {
   const { client } = useHere();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const parts = modal.components as readonly Part[];
-  const [values, setValues] = useState<Values>(() => initialOf(parts));
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(modal.components.map(({ component }) => [component.custom_id, component.value ?? ''])),
+  );
+  const [problems, setProblems] = useState<Values>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus();
+    dialog.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
 
-  const answerOf = (control: Control) =>
-    isText(control)
-      ? { type: 4, custom_id: control.custom_id, value: values[control.custom_id]?.[0] ?? '' }
-      : { type: control.type, custom_id: control.custom_id, values: values[control.custom_id] ?? [] };
-
   const submit = async () => {
-    const controls = parts.flatMap((part) => controlOf(part) ?? []);
-    const found = controls.flatMap((control) => {
-      const problem = problemOf(control, values[control.custom_id] ?? []);
-      return problem === null ? [] : [[control.custom_id, problem] as const];
+    const found = modal.components.flatMap(({ component }) => {
+      const problem = problemOf(component, values[component.custom_id] ?? '');
+      return problem === null ? [] : [[component.custom_id, problem] as const];
     });
     setProblems(Object.fromEntries(found));
     if (found.length > 0 || client === null) return;
     setBusy(true);
-    const answers = parts.map((part) => {
-      const control = controlOf(part);
-      if (control === undefined) return { type: part.type, id: part.id };
-      const answer = answerOf(control);
-      return part.type === 18 ? { type: 18, component: answer } : { type: 1, components: [answer] };
-    });
+    const answers = modal.components.map(({ component: { custom_id } }) => ({
+      type: 18,
+      component: { type: 4, custom_id, value: values[custom_id] ?? '' },
+    }));
     const refusal = await client.submit(modal, answers);
     setBusy(false);
     if (refusal !== null) setFailure(refusal.message);
@@ -98,30 +54,21 @@ export function ModalView({ modal }: { modal: Modal }) {
         }}
       >
         <h2 id={`${id}-title`}>{modal.title}</h2>
-        {parts.map((part, index) => {
-          const control = controlOf(part);
-          const key = `${id}-${index}`;
-          if (part.type === 10) return <Text key={key} text={part.content ?? ''} />;
-          if (control === undefined) return <p key={key}>This client cannot show component {part.type}.</p>;
-          const label = part.label ?? (isText(control) ? (control.label ?? '') : (control.placeholder ?? ''));
-          const problem = problems[control.custom_id];
-          const set = (value: readonly string[]) => setValues({ ...values, [control.custom_id]: value });
+        {modal.components.map(({ label, component: field }) => {
+          const { custom_id } = field;
+          const key = `${id}-${custom_id}`;
+          const problem = problems[custom_id];
           return (
             <div class="modal-part" key={key}>
-              <label for={key} class={control.required === false ? undefined : 'required'}>
+              <label for={key} class={field.required === false ? undefined : 'required'}>
                 {label}
               </label>
-              {part.description !== undefined && <p class="modal-about">{part.description}</p>}
-              {isText(control) ? (
-                <TextInput
-                  id={key}
-                  control={control}
-                  value={values[control.custom_id]?.[0] ?? ''}
-                  set={set}
-                />
-              ) : (
-                <SelectMenu select={control} label={label} pick={set} />
-              )}
+              <TextInput
+                id={key}
+                field={field}
+                value={values[custom_id] ?? ''}
+                set={(value) => setValues({ ...values, [custom_id]: value })}
+              />
               {problem !== undefined && (
                 <p class="problem" role="alert">
                   {problem}
@@ -151,22 +98,22 @@ export function ModalView({ modal }: { modal: Modal }) {
 
 interface TextInputProps {
   readonly id: string;
-  readonly control: APITextInputComponent;
+  readonly field: Field['component'];
   readonly value: string;
-  readonly set: (value: readonly string[]) => void;
+  readonly set: (value: string) => void;
 }
 
-function TextInput({ id, control, value, set }: TextInputProps) {
+function TextInput({ id, field, value, set }: TextInputProps) {
   const common = {
     id,
     value,
-    placeholder: control.placeholder ?? '',
-    maxLength: control.max_length ?? 4000,
-    required: control.required !== false,
+    placeholder: field.placeholder ?? '',
+    maxLength: field.max_length ?? 4000,
+    required: field.required !== false,
   };
-  return control.style === 2 ? (
-    <textarea {...common} rows={4} onInput={(event) => set([event.currentTarget.value])} />
+  return field.style === 2 ? (
+    <textarea {...common} rows={4} onInput={(event) => set(event.currentTarget.value)} />
   ) : (
-    <input {...common} autocomplete="off" onInput={(event) => set([event.currentTarget.value])} />
+    <input {...common} autocomplete="off" onInput={(event) => set(event.currentTarget.value)} />
   );
 }

@@ -12,7 +12,6 @@ export function asPlace(raw: Raw, guild: string | null, before?: Place): Place {
     id: raw.id,
     type: read('type', before?.type ?? 0),
     name: read('name', before?.name ?? ''),
-    topic: read('topic', before?.topic ?? ''),
     guild: read('guild_id', guild),
     parent: read<string | null>('parent_id', before?.parent ?? null),
     position: read('position', before?.position ?? 0),
@@ -26,13 +25,12 @@ export function asPlace(raw: Raw, guild: string | null, before?: Place): Place {
 
 /** Reads a guild as READY or GUILD_CREATE give it, keeping `before` what they leave out. */
 export function asGuild(raw: Raw, before?: Guild): Guild {
-  const properties = raw.properties as { name?: string } | undefined;
   const channels = [...((raw.channels as Raw[]) ?? []), ...((raw.threads as Raw[]) ?? [])];
-  const roles = (raw.roles as (Raw & { name: string; color?: number })[] | undefined) ?? [];
+  const roles = (raw.roles as (Raw & { name: string })[] | undefined) ?? [];
   const members = (raw.members as { user?: APIUser }[] | undefined) ?? [];
   return {
     id: raw.id,
-    name: (raw.name as string | undefined) ?? properties?.name ?? before?.name ?? '',
+    name: (raw.name as string | undefined) ?? before?.name ?? '',
     available: raw.unavailable !== true,
     channels:
       raw.channels === undefined && before !== undefined
@@ -41,7 +39,7 @@ export function asGuild(raw: Raw, before?: Guild): Guild {
     roles:
       roles.length === 0 && before !== undefined
         ? before.roles
-        : Object.fromEntries(roles.map((role) => [role.id, { name: role.name, color: role.color ?? 0 }])),
+        : Object.fromEntries(roles.map(({ id, name }) => [id, name])),
     members: members.flatMap((each) => each.user?.id ?? []),
   };
 }

@@ -36,7 +36,7 @@ export const inRoom = (world: World, channel: string, change: (room: Room) => Ro
   rooms: { ...world.rooms, [channel]: change(world.rooms[channel] ?? emptyRoom) },
 });
 
-/** A message has come: it joins its channel, ends its author's typing and may be unread. */
+/** A message has come: it joins its channel and may be unread. */
 export function created(world: World, message: Message): World {
   const known = learn(world, [message.author, ...message.mentions, message.interaction_metadata?.user]);
   const channel = message.channel_id;
@@ -48,9 +48,6 @@ export function created(world: World, message: Message): World {
       ? { ...place, last: isEphemeral(message) ? place.last : message.id, messages: place.messages + 1 }
       : place,
   );
-  const typing = next.typing[channel];
-  if (typing?.[message.author.id] !== undefined)
-    next = { ...next, typing: { ...next.typing, [channel]: without(typing, message.author.id) } };
   if (message.author.id === world.me?.id) return next;
   const before = next.unread[channel] ?? { count: 0, mentions: 0 };
   const mentions = before.mentions + (calls(message, world.me?.id) ? 1 : 0);

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
-import { useHere, useTicking } from './context.ts';
+import { useHere } from './context.ts';
 import { continues, MessageView } from './message.tsx';
 import { routeTo } from './route.ts';
-import { emptyRoom, isDirect, isThread, markOf, nameOf, type Place, placeOf, titleOf } from './world.ts';
+import { emptyRoom, isDirect, isThread, markOf, type Place, placeOf, titleOf } from './world.ts';
 
 /** A channel: its name, what is said in it, and the box to write in. */
 export function Talk({ place, jump, openList }: { place: Place; jump: string | null; openList: () => void }) {
@@ -43,7 +43,6 @@ export function Talk({ place, jump, openList }: { place: Place; jump: string | n
           </span>
           {titleOf(place)}
         </h1>
-        {place.topic !== '' && <p class="topic">{place.topic}</p>}
         {place.archived && <span class="tag">archived</span>}
         {place.locked && <span class="tag">locked</span>}
       </header>
@@ -117,7 +116,7 @@ function Messages({ place, jump }: { place: Place; jump: string | null }) {
   );
 }
 
-/** Above the box: who is typing, and what became of a command that got no answer. */
+/** Above the box: what became of a command that got no answer yet. */
 function Notices({ place }: { place: Place }) {
   const { world } = useHere();
   const presses = Object.values(world.presses).filter(
@@ -125,17 +124,6 @@ function Notices({ place }: { place: Place }) {
   );
   const waiting = presses.find((press) => press.state === 'waiting');
   const failure = presses.find((press) => press.state === 'failed');
-  const typing = world.typing[place.id];
-  const read = useCallback(() => {
-    const names = Object.entries(typing ?? {})
-      .filter(([, until]) => until > Date.now())
-      .map(([id]) => (world.users[id] === undefined ? 'Someone' : nameOf(world.users[id])));
-    if (names.length === 0) return '';
-    return names.length > 3
-      ? 'Several people are typing…'
-      : `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} typing…`;
-  }, [typing, world.users]);
-  const text = useTicking(read);
   return (
     <div class="notices">
       {failure !== undefined && (
@@ -148,7 +136,6 @@ function Notices({ place }: { place: Place }) {
           Sending {waiting.label} <span class="dots" aria-hidden="true" />
         </p>
       )}
-      {text !== '' && <p class="typing">{text}</p>}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import { now } from './clock.ts';
 import { useHere, useTicking } from './context.ts';
 import { markdown } from './markdown.ts';
 import type { Block, Inline, TimeStyle } from './markup.ts';
 import { routeOfLink, routeTo } from './route.ts';
-import { moment } from './times.ts';
+import { moment, now } from './times.ts';
 import { nameOf, placeOf, titleOf } from './world.ts';
 
 /**
@@ -206,7 +205,7 @@ function Mention({ type, id }: { type: 'user' | 'role' | 'channel'; id: string }
   }
   if (type === 'role') {
     const role = world.guilds.find((guild) => guild.id === place?.guild)?.roles[id];
-    return <span class="mention">@{role?.name ?? 'unknown-role'}</span>;
+    return <span class="mention">@{role ?? 'unknown-role'}</span>;
   }
   const channel = placeOf(world, id);
   if (channel === null) return <span class="mention">#unknown</span>;

@@ -3,7 +3,7 @@ import type {
   APIApplicationCommandOptionChoice,
   APIChannel,
   APIMessage,
-  APIModalInteractionResponseCallbackData,
+  APITextInputComponent,
   APIUser,
 } from 'discord-api-types/v10';
 
@@ -19,8 +19,6 @@ export interface World {
   /** The messages of each channel that was opened, oldest first. */
   readonly rooms: Readonly<Record<string, Room>>;
   readonly unread: Readonly<Record<string, Unread>>;
-  /** Channel id, user id, and until when (ms) that user is typing. */
-  readonly typing: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly presses: Readonly<Record<string, Press>>;
   readonly modal: Modal | null;
   readonly suggestions: Suggestions | null;
@@ -32,7 +30,6 @@ export interface Place {
   readonly id: string;
   readonly type: APIChannel['type'];
   readonly name: string;
-  readonly topic: string;
   readonly guild: string | null;
   readonly parent: string | null;
   readonly position: number;
@@ -48,7 +45,8 @@ export interface Guild {
   readonly name: string;
   readonly available: boolean;
   readonly channels: readonly Place[];
-  readonly roles: Readonly<Record<string, { readonly name: string; readonly color: number }>>;
+  /** Names of roles by id. */
+  readonly roles: Readonly<Record<string, string>>;
   readonly members: readonly string[];
 }
 
@@ -78,12 +76,21 @@ export interface Press {
   readonly label: string;
 }
 
-export interface Modal extends Omit<APIModalInteractionResponseCallbackData, 'components'> {
+/** A line or more of text under its label. */
+export interface Field {
+  readonly label: string;
+  readonly component: APITextInputComponent;
+}
+
+/** A form that the bot has opened; `id` is that of the interaction it answered. */
+export interface Modal {
   readonly id: string;
+  readonly custom_id: string;
+  readonly title: string;
   readonly channel: string;
   readonly message: string | null;
   readonly application: string;
-  readonly components: readonly unknown[];
+  readonly components: readonly Field[];
 }
 
 export interface Suggestions {
@@ -104,7 +111,6 @@ export const emptyWorld: World = {
   users: {},
   rooms: {},
   unread: {},
-  typing: {},
   presses: {},
   modal: null,
   suggestions: null,
