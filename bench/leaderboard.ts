@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type Database from 'better-sqlite3';
 import { recount } from '../src/daily/count.ts';
 import { dayOf, startOf } from '../src/daily/days.ts';
 import { BYS, leaderboard, TIMELESS } from '../src/daily/leaderboard.ts';
 import { PERIODS, type Period, periodsOf } from '../src/daily/periods.ts';
 import { statisticsOf } from '../src/daily/statistics.ts';
+import { connectionOf } from '../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../src/store/open.ts';
+import { firstRow } from '../tests/rows.ts';
 
 /**
  * `npm run bench:leaderboard`: how long a page of each table takes, and a player's statistics, in a database with a
@@ -37,7 +40,8 @@ const person = (n: number): string => `${100_000_000 + n}`;
 const somebody = (): number => Math.floor((roll(1e6) / 1e6) ** 2 * PEOPLE);
 const score = (): number => roll(40) + roll(30) - 6;
 
-function fill({ raw }: Store): void {
+function fill(store: Store): void {
+  const raw = connectionOf(store);
   raw.pragma('foreign_keys = OFF');
   raw.pragma('synchronous = OFF');
   const begin = raw.prepare(
@@ -103,7 +107,7 @@ function fill({ raw }: Store): void {
 }
 
 /** The rows that counting would have made, all at once. */
-function count(raw: Store['raw']): void {
+function count(raw: Database.Database): void {
   raw.exec('CREATE TEMP TABLE spans (day INTEGER, period TEXT, own INTEGER)');
   const span = raw.prepare('INSERT INTO spans VALUES (?, ?, ?)');
   for (let day = 1; day <= TODAY; day++)
@@ -161,11 +165,11 @@ try {
   const store = openStore(file);
   const start = performance.now();
   fill(store);
-  store.raw.pragma('synchronous = FULL');
-  const rows = (table: string) =>
-    (store.raw.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+  connectionOf(store).pragma('synchronous = FULL');
+  const rows = async (table: string) =>
+    ((await firstRow(store, `SELECT count(*) AS n FROM ${table}`)) as { n: number }).n;
   console.log(
-    `${rows('results')} results, ${rows('matches')} games, ${rows('tallies')} tallies, ${PEOPLE} people; ` +
+    `${await rows('results')} results, ${await rows('matches')} games, ${await rows('tallies')} tallies, ${PEOPLE} people; ` +
       `${Math.round(statSync(file).size / 1e6)} MB, filled in ${Math.round((performance.now() - start) / 1000)} s; ` +
       `${cpus()[0]?.model}`,
   );
@@ -192,9 +196,10 @@ try {
   const facts = (i: number) =>
     statisticsOf(store, { game: GAME, player: person((i * 104_729) % PEOPLE), asker: person(i), at: NOON });
   console.log(`${'statistics of a player'.padEnd(40)} ${timed(facts)}`);
-  const busiest = store.raw
-    .prepare('SELECT player FROM results GROUP BY player ORDER BY count(*) DESC LIMIT 1')
-    .get() as { player: string };
+  const busiest = (await firstRow(
+    store,
+    'SELECT player FROM results GROUP BY player ORDER BY count(*) DESC LIMIT 1',
+  )) as { player: string };
   const most = () => statisticsOf(store, { game: GAME, player: busiest.player, asker: person(1), at: NOON });
   console.log(`${'statistics of whoever played most'.padEnd(40)} ${timed(most)}`);
   if (process.argv.includes('--anew')) {

@@ -5,32 +5,35 @@ import type { Store } from '../src/store/engine/types.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a statement finds, or what it changed where it says so (`RETURNING`). */
+/** What a statement finds. */
 export function rows<T = Row>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> {
   const statement = connectionOf(store).prepare(sql);
-  const work = async (): Promise<T[]> => {
-    if (statement.reader) return statement.all(...values) as T[];
-    statement.run(...values);
-    return [];
-  };
-  return statement.readonly ? store.read(work) : store.write('meta', work);
+  return store.read(async () => statement.all(...values) as T[]);
 }
 
 /** The first row; undefined where there is none. */
-export const row = async <T = Row>(store: Store, sql: string, ...values: unknown[]): Promise<T | undefined> =>
-  (await rows<T>(store, sql, ...values))[0];
-
-/** The first column of each row. */
-export const column = async <T = unknown>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> =>
-  (await rows<Record<string, T>>(store, sql, ...values)).map((one) => Object.values(one)[0]!);
-
-/** The first column of the first row; undefined where there is none. */
-export const value = async <T = unknown>(
+export const firstRow = async <T = Row>(
   store: Store,
   sql: string,
   ...values: unknown[]
-): Promise<T | undefined> => (await column<T>(store, sql, ...values))[0];
+): Promise<T | undefined> => (await rows<T>(store, sql, ...values))[0];
 
-/** Several statements, without values, in one transaction. */
-export const run = (store: Store, sql: string): Promise<void> =>
-  store.write('meta', async () => void connectionOf(store).exec(sql));
+/** What is found, each row as the list of its columns. */
+export const tuples = async <T = unknown[]>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await rows(store, sql, ...values)).map((row) => Object.values(row) as T);
+
+/** The first column of each row. */
+export const column = async <T = unknown>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> =>
+  (await rows<Record<string, T>>(store, sql, ...values)).map((row) => Object.values(row)[0]!);
+
+/** The first column of the first row; undefined where there is none. */
+export const cell = async (store: Store, sql: string, ...values: unknown[]): Promise<unknown> =>
+  (await column(store, sql, ...values))[0];
+
+/** Carries statements out in one transaction; with values it is one statement. */
+export const change = (store: Store, sql: string, ...values: unknown[]): Promise<void> =>
+  store.write('meta', async () => {
+    const raw = connectionOf(store);
+    if (values.length > 0) raw.prepare(sql).run(...values);
+    else raw.exec(sql);
+  });

@@ -10,6 +10,7 @@ import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
+import { rows } from '../rows.ts';
 import { ANN, BEN, CLEO, gathered, picksOf, pressed, said, settle, stand, store, table } from './crowd.ts';
 import { wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
@@ -31,11 +32,10 @@ async function over(id: number): Promise<void> {
 }
 
 const lobbies = () =>
-  store.raw
-    .prepare(
-      "SELECT m.id, m.host, m.channel, m.thread, m.rematch_of AS rematchOf FROM matches m WHERE status = 'lobby' ORDER BY id",
-    )
-    .all() as { id: number; host: string; channel: string; thread: number; rematchOf: number | null }[];
+  rows<{ id: number; host: string; channel: string; thread: number; rematchOf: number | null }>(
+    store,
+    "SELECT m.id, m.host, m.channel, m.thread, m.rematch_of AS rematchOf FROM matches m WHERE status = 'lobby' ORDER BY id",
+  );
 
 /** Runs a command; `more` says where. */
 function commanded(name: string, user: string, more: Partial<CommandRequest> = {}) {
@@ -67,7 +67,7 @@ describe('in the thread of a game', () => {
     expect(stand.chat.archived.has(there.channel)).toBe(true);
     expect(await said(BEN, `rematch|${id}|0`, [], there)).toBe('The table is open in <#88>.');
     await settle();
-    expect(lobbies()).toMatchObject([{ host: BEN, channel: '88', thread: 1, rematchOf: id }]);
+    expect(await lobbies()).toMatchObject([{ host: BEN, channel: '88', thread: 1, rematchOf: id }]);
     expect(
       stand.chat
         .read('88')
@@ -83,7 +83,7 @@ describe('in the thread of a game', () => {
     const answer = await commanded('metromania new', CLEO, there);
     expect(wordsOf(answer.screen!)).toBe('The table is open in <#88>.');
     await settle();
-    expect(lobbies().map(({ channel, thread }) => [channel, thread])).toEqual([
+    expect((await lobbies()).map(({ channel, thread }) => [channel, thread])).toEqual([
       ['88', 1],
       ['88', 1],
     ]);
@@ -93,7 +93,7 @@ describe('in the thread of a game', () => {
     const there = { channel: '8800', inThread: true, parent: '88' };
     expect(await said(CLEO, 'newtable|0|0|metro', [], there)).toBe('The table is open in this channel.');
     await settle();
-    expect(lobbies()).toMatchObject([{ channel: '8800', thread: 0 }]);
+    expect(await lobbies()).toMatchObject([{ channel: '8800', thread: 0 }]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a rematch that nobody started', () => {
     for (const press of [`rematch|${id}|0`, wish, `rematch|${id}|0`]) {
       await stand.press(ANN, press);
       await settle();
-      const [first, ...others] = lobbies();
+      const [first, ...others] = await lobbies();
       expect(others, press).toEqual([]);
       for (const again of [`rematch|${id}|0`, wish])
         expect(await said(BEN, again), press).toContain('The rematch is open already');
@@ -114,7 +114,7 @@ describe('a rematch that nobody started', () => {
       expect(await expire(store, first!.id, now())).toBe(true);
       stand.app.refresh(first!.id);
       await settle();
-      expect(lobbies(), press).toEqual([]);
+      expect(await lobbies(), press).toEqual([]);
     }
   });
 });

@@ -13,6 +13,7 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import { runOf } from '../../src/store/daily.ts';
 import { usePictures } from '../blank.ts';
 import { acquaint, GAME, NOON, person, run, TODAY } from '../daily/world.ts';
+import { change } from '../rows.ts';
 import { GUILD, stand, store, useStand } from './almanac.ts';
 import { idsOf, wordsOf } from './sound.ts';
 
@@ -56,19 +57,20 @@ async function goOn(id: number, player: string, turns: number, at = Date.now()) 
   return play(store, { match: id, user: player, turn: game.turn(from), codes, at });
 }
 
-const finished = (...days: number[]) => days.map((day) => run(store, { player: 0, day, score: 1 }));
+const finished = (...days: number[]) =>
+  Promise.all(days.map((day) => run(store, { player: 0, day, score: 1 })));
 
 describe('before a run', () => {
   test('only what this run alone makes is promised', async () => {
-    finished(TODAY - 2, TODAY - 1);
+    await finished(TODAY - 2, TODAY - 1);
     const words = said(await solo());
     expect(words).toContain('Same cards everywhere this bot plays. Your first run counts, once.');
     expect(words).toContain('🔥 2 days in a row so far: this makes 3.');
   });
 
   test('with yesterday open it is said what that one makes, and what both make', async () => {
-    finished(TODAY - 3, TODAY - 2);
-    const yesterday = run(store, { player: 0, day: TODAY - 1 });
+    await finished(TODAY - 3, TODAY - 2);
+    const yesterday = await run(store, { player: 0, day: TODAY - 1 });
     const reply = await solo();
     expect(said(reply)).toContain(`Your run of #${TODAY - 1} is still open.`);
     expect(said(reply)).toContain("🔥 2 days so far; with yesterday's run 3, with both 4.");
@@ -80,11 +82,11 @@ describe('before a run', () => {
     await noteAbsence(store, startOf(TODAY - 2) + 10 * HOUR, startOf(TODAY - 2) + 15 * HOUR);
     await noteAbsence(store, startOf(TODAY - 1) + 10 * HOUR, startOf(TODAY - 1) + 15 * HOUR);
     vi.setSystemTime(startOf(TODAY) + 3 * HOUR);
-    finished(TODAY - 3);
-    const older = run(store, { player: 0, day: TODAY - 2 });
-    const [yesterday] = finished(TODAY - 1);
+    await finished(TODAY - 3);
+    const older = await run(store, { player: 0, day: TODAY - 2 });
+    const [yesterday] = await finished(TODAY - 1);
     expect(said(await solo())).toContain(`🔥 1 day so far; with the run of #${TODAY - 2} 3, with both 4.`);
-    store.raw.prepare("UPDATE daily SET state = 'open', score = NULL WHERE match = ?").run(yesterday);
+    await change(store, "UPDATE daily SET state = 'open', score = NULL WHERE match = ?", yesterday);
     const reply = await solo();
     expect(said(reply)).toContain("🔥 1 day so far; with the open runs 3, with all of them and today's 4.");
     expect(actsOf(reply).slice(0, 4)).toEqual([
@@ -96,7 +98,7 @@ describe('before a run', () => {
   });
 
   test('on a day that is excused already nothing is promised, and the end says so, too', async () => {
-    finished(TODAY - 2, TODAY - 1);
+    await finished(TODAY - 2, TODAY - 1);
     await noteAbsence(store, startOf(TODAY) + HOUR, startOf(TODAY) + 8 * HOUR);
     const words = said(await solo());
     expect(words).toContain(
@@ -196,7 +198,7 @@ test('a result is placed by fewer empty stations where scores are equal, and bea
     [score! - 1, tie + 9],
   ];
   for (const [i, [points, other]] of others.entries())
-    run(store, { player: i + 1, day: TODAY, score: points, tie: other });
+    await run(store, { player: i + 1, day: TODAY, score: points, tie: other });
   const words = said(await press(ANN, 'goon', id));
   // Two are before it, one is equal, three of six are behind.
   expect(words).toContain('You beat 50 of 100 players so far (7)');

@@ -6,6 +6,7 @@ import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.
 import { translator } from '../../src/words.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
+import { cell } from '../rows.ts';
 import { ANN, gathered, stand, store, table } from './crowd.ts';
 import { unsound, wordsOf } from './sound.ts';
 import { errorsOf, origin } from './stand.ts';
@@ -65,10 +66,11 @@ describe('a part of an id that is nothing', () => {
           }
     expect(errorsOf(stand)).toEqual([]);
     expect(
-      store.raw
-        .prepare('SELECT count(*) FROM matches WHERE game NOT IN (SELECT value FROM json_each(?))')
-        .pluck()
-        .get('["metrox","metro","metromania"]'),
+      await cell(
+        store,
+        'SELECT count(*) FROM matches WHERE game NOT IN (SELECT value FROM json_each(?))',
+        '["metrox","metro","metromania"]',
+      ),
     ).toBe(0);
   });
 
@@ -88,7 +90,7 @@ describe('a part of an id that is nothing', () => {
           expect(saidBy(reply), name).toMatch(OUTDATED);
         }
       }
-      expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
+      expect(await cell(store, 'SELECT count(*) FROM matches')).toBe(0);
     },
   );
 });

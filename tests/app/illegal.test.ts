@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
+import { change } from '../rows.ts';
 import { pass } from './hall.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 
@@ -41,7 +42,7 @@ function textsOf({ phases, game, seats }: Match): string[] {
 }
 
 /** Changes a row to a text that is no legal one there; false where none can be found. */
-function bend(match: Match, seq: number, texts: readonly string[]): boolean {
+async function bend(match: Match, seq: number, texts: readonly string[]): Promise<boolean> {
   const row = match.log[seq]!;
   const state = match.phases.findLast(({ from }) => from <= seq)!.state;
   const fits = (text: string): boolean =>
@@ -49,7 +50,7 @@ function bend(match: Match, seq: number, texts: readonly string[]): boolean {
     legal(match.game, state, row.seat, text) === undefined;
   const text = texts.find(fits);
   if (text === undefined || row.seat === TABLE) return false;
-  store.raw.prepare('UPDATE actions SET code = ? WHERE match = ? AND seq = ?').run(text, match.id, seq);
+  await change(store, 'UPDATE actions SET code = ? WHERE match = ? AND seq = ?', text, match.id, seq);
   return true;
 }
 
@@ -77,7 +78,7 @@ test.each([
     const then = await loaded(store, id);
     const texts = textsOf(then);
     const from = roll(texts.length);
-    if (bend(then, then.log.length - 1, [...texts.slice(from), ...texts.slice(0, from)])) bent++;
+    if (await bend(then, then.log.length - 1, [...texts.slice(from), ...texts.slice(0, from)])) bent++;
     // A log that cannot be replayed is put aside; of this one every screen can be shown.
     const now = await loaded(store, id);
     for (const one of ['1000', '1001', '1002'])

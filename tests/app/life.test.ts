@@ -4,6 +4,7 @@ import type { PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { leaveSeat } from '../../src/match/life.ts';
 import { openSolo } from '../../src/match/lobby.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
@@ -143,7 +144,8 @@ describe('every press by everybody', () => {
 });
 
 /** Puts everything about matches back as it is now. */
-function snapshot({ raw }: Store): () => void {
+function snapshot(store: Store): () => void {
+  const raw = connectionOf(store);
   const names = ['matches', 'seats', 'former', 'actions', 'tables', 'jobs', 'players'];
   const kept = names.map((name) => [name, raw.prepare(`SELECT * FROM ${name}`).all() as object[]] as const);
   return () => {

@@ -5,6 +5,7 @@ import { leadersFor, statsFor } from '../../src/app/standings.ts';
 import { countFinished } from '../../src/daily/count.ts';
 import { endEarly } from '../../src/match/end.ts';
 import { playedHere } from '../../src/store/announcements.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setServer } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -12,6 +13,7 @@ import { meet, setSettings } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
 import { AT, choose, loaded, lobbyOf, over, peopled, running, some } from '../match/people.ts';
+import { change } from '../rows.ts';
 import { t } from './shown.ts';
 import { idsOf, textsOf, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
@@ -68,7 +70,7 @@ test('a name is renewed by a press in its server alone, and the account’s by a
   expect(await name()).toBe('Queen');
   await meet(store, ANN, 'Anna', HERE, { nick: null });
   expect(await name()).toBe('Anna');
-  const writes = store.raw.prepare('SELECT total_changes()').pluck();
+  const writes = connectionOf(store).prepare('SELECT total_changes()').pluck();
   const before = writes.get();
   await meet(store, ANN, 'Anna', HERE, { nick: null });
   await meet(store, ANN, 'Anna', THERE, { nick: 'Mole' });
@@ -88,7 +90,7 @@ async function played(): Promise<void> {
 
 test('a server’s table has its names, the world’s those of accounts', async () => {
   await played();
-  store.raw.prepare('UPDATE tallies SET wins = 1').run();
+  await change(store, 'UPDATE tallies SET wins = 1');
   expect(await table('server')).toContain('Queen');
   expect(await table('server', '1001', THERE)).toContain('Spy');
   for (const guild of [HERE, THERE, null]) {
@@ -99,7 +101,7 @@ test('a server’s table has its names, the world’s those of accounts', async 
 
 test('who would rather be someone to the world is, also on their own row, and has a name in their servers', async () => {
   await played();
-  store.raw.prepare('UPDATE tallies SET wins = 1').run();
+  await change(store, 'UPDATE tallies SET wins = 1');
   await setSettings(store, ANN, { listed: 'someone' });
   expect(await table('server')).toContain('Queen');
   expect(await table('world')).toMatch(/someone · [*~]/);
@@ -123,11 +125,12 @@ test('statistics have the name of the server in which they are asked for', async
 test('the podium of a server has its names', async () => {
   const id = await running(store, 2);
   await endEarly(store, id, AT);
-  store.raw
-    .prepare(
-      "INSERT INTO daily (game, day, player, match, state, score, at) VALUES ('metrox', 5, ?, ?, 'finished', 40, 0)",
-    )
-    .run(ANN, id);
+  await change(
+    store,
+    "INSERT INTO daily (game, day, player, match, state, score, at) VALUES ('metrox', 5, ?, ?, 'finished', 40, 0)",
+    ANN,
+    id,
+  );
   const names = (guild: string) => playedHere(store, 'metrox', 5, guild).map(({ name }) => name);
   expect([HERE, THERE, '55'].map(names)).toEqual([['Queen'], ['Spy'], []]);
 });

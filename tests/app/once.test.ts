@@ -11,6 +11,7 @@ import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
+import { column } from '../rows.ts';
 import { ANN, BEN, CLEO, gathered, pressed, said, settle, stand, store, table } from './crowd.ts';
 import { pieces, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
@@ -23,8 +24,8 @@ gathered();
 
 const HOUR = 3_600_000;
 
-const opened = (where = "status = 'lobby'"): number[] =>
-  store.raw.prepare(`SELECT id FROM matches WHERE ${where} ORDER BY id`).pluck().all() as number[];
+const opened = (where = "status = 'lobby'"): Promise<number[]> =>
+  column<number>(store, `SELECT id FROM matches WHERE ${where} ORDER BY id`);
 const invites = (): string[][] =>
   [...stand.chat.messages.values()]
     .filter(({ purpose }) => purpose?.endsWith('.invite'))
@@ -61,7 +62,7 @@ describe('a button that opens a table', () => {
     const [id, more] = await BUTTONS[name]!();
     await stand.press(ANN, id, [], more);
     await settle();
-    const [first] = opened();
+    const [first] = await opened();
     for (const user of [ANN, BEN, BEN]) {
       const screen = await pressed(user, id, [], more);
       expect(wordsOf(screen)).toMatch(/is open already/);
@@ -69,46 +70,46 @@ describe('a button that opens a table', () => {
         `https://discord.com/channels/77/88/${tableOf(store, first!)!.lobbyMessage}`,
       ]);
     }
-    expect(opened()).toEqual([first]);
+    expect(await opened()).toEqual([first]);
     await join(store, first!, CLEO, now());
     await start(store, first!, (await load(store, first!))!.row.host, now(), { alone: true });
     expect(await said(BEN, id, [], more)).toBe('That game has begun already.');
-    expect(opened("status = 'lobby'")).toEqual([]);
+    expect(await opened("status = 'lobby'")).toEqual([]);
     await endEarly(store, first!, now());
     await stand.press(BEN, id, [], more);
-    expect(opened()).toHaveLength(1);
+    expect(await opened()).toHaveLength(1);
   });
 
   test.each(Object.keys(BUTTONS))('%s: when that was closed it opens another', async (name) => {
     const [id, more] = await BUTTONS[name]!();
     for (let time = 0; time < 3; time++) {
       await stand.press(ANN, id, [], more);
-      expect(opened()).toHaveLength(1);
-      await close(opened()[0]!);
+      expect(await opened()).toHaveLength(1);
+      await close((await opened())[0]!);
     }
   });
 
   test.each(Object.keys(BUTTONS))('%s: many presses at once open one', async (name) => {
     const [id, more] = await BUTTONS[name]!();
     await Promise.all([ANN, BEN, ANN, BEN, ANN].map((user) => stand.press(user, id, [], more)));
-    expect(opened()).toHaveLength(1);
+    expect(await opened()).toHaveLength(1);
   });
 
   test('is told from the same button under another message', async () => {
     for (const message of ['501', '502', '501'])
       await stand.press(ANN, 'newtable|0|0|metro', [], { message, personal: true });
-    expect(opened()).toHaveLength(2);
+    expect(await opened()).toHaveLength(2);
   });
 
   test('of a rematch that was closed may be either: what one opens stands behind both', async () => {
     const id = await table(2);
     await endEarly(store, id, now());
     await stand.press(ANN, `rematch|${id}|0`);
-    const [first] = opened();
+    const [first] = await opened();
     await close(first!);
     await stand.press(BEN, `reopen|${first}|0`);
     expect(await said(ANN, `rematch|${id}|0`)).toMatch(/is open already/);
-    expect(opened()).toHaveLength(1);
+    expect(await opened()).toHaveLength(1);
   });
 
   test('that opens a rematch again and again calls its people once an hour', async () => {
@@ -117,7 +118,7 @@ describe('a button that opens a table', () => {
     for (let time = 0; time < 4; time++) {
       await stand.press(ANN, `rematch|${id}|0`);
       await settle();
-      await close(opened()[0]!);
+      await close((await opened())[0]!);
     }
     expect(invites()).toEqual([[BEN]]);
     await vi.advanceTimersByTimeAsync(HOUR);
@@ -129,14 +130,15 @@ describe('a button that opens a table', () => {
   test('is forgotten a day after what it opened has ended', async () => {
     await stand.press(ANN, 'newtable|0|0|metro', [], { message: '501' });
     await stand.press(BEN, 'newtable|0|0|metro', [], { message: '502' });
-    await close(opened()[0]!);
+    await close((await opened())[0]!);
     expect(await sweepOpened(store, now())).toBe(0);
     expect(await sweepOpened(store, now() + 1)).toBe(1);
   });
 });
 
 describe('practice', () => {
-  const alone = (user: string): number[] => opened(`solo = 1 AND status = 'running' AND host = '${user}'`);
+  const alone = (user: string): Promise<number[]> =>
+    opened(`solo = 1 AND status = 'running' AND host = '${user}'`);
   const menu = (user: string, map: string, more: Where = {}) =>
     pressed(user, 'practise|0|0|metrox', [map], { message: '600', personal: true, ...more });
 
@@ -144,8 +146,8 @@ describe('practice', () => {
     await Promise.all([1, 2, 3].map(() => menu(ANN, 'tokyo')));
     await menu(ANN, 'osaka');
     await menu(ANN, 'tokyo');
-    expect(alone(ANN)).toHaveLength(2);
-    const [first] = alone(ANN);
+    expect(await alone(ANN)).toHaveLength(2);
+    const [first] = await alone(ANN);
     const match = await loaded(store, first!);
     await chooses(store, first!, ANN, now());
     expect(wordsOf(await menu(ANN, 'tokyo'))).toContain('round 2');
@@ -155,25 +157,25 @@ describe('practice', () => {
   test('of somebody else is never shown: it begins one of theirs', async () => {
     await menu(ANN, 'tokyo');
     await menu(BEN, 'tokyo');
-    expect([alone(ANN), alone(BEN)].map((some) => some.length)).toEqual([1, 1]);
+    expect([await alone(ANN), await alone(BEN)].map((some) => some.length)).toEqual([1, 1]);
   });
 
   test.each(['same', 'anew'])('%s: again and again is one', async (act) => {
     await menu(ANN, 'tokyo');
-    const [first] = alone(ANN);
+    const [first] = await alone(ANN);
     await endEarly(store, first!, now());
     await Promise.all([1, 2].map(() => pressed(ANN, `${act}|${first}|0`, [], { personal: true })));
     await pressed(ANN, `${act}|${first}|0`, [], { personal: true });
-    expect(alone(ANN)).toHaveLength(1);
+    expect(await alone(ANN)).toHaveLength(1);
   });
 
   test('in the place of a lobby in which one sat alone, and of an earlier day', async () => {
     const id = await lobbyOf(store, 1, { at: now() });
     for (let time = 0; time < 3; time++) await pressed(ANN, `solo|${id}|0`, [], { personal: true });
-    expect(alone(ANN)).toHaveLength(1);
+    expect(await alone(ANN)).toHaveLength(1);
     for (let time = 0; time < 3; time++)
       await pressed(ANN, 'earlierday|0|0|metrox', ['5'], { message: '601', personal: true });
-    expect(alone(ANN)).toHaveLength(2);
+    expect(await alone(ANN)).toHaveLength(2);
   });
 });
 
@@ -188,18 +190,18 @@ describe('open tables', () => {
     await settle();
     const told = await words(opens(3));
     expect(told).toMatch(IN_THE_WAY);
-    for (const id of opened()) {
+    for (const id of await opened()) {
       const { lobbyMessage } = tableOf(store, id)!;
       expect(told).toContain(`(https://discord.com/channels/77/88/${lobbyMessage})`);
     }
-    expect(opened()).toHaveLength(3);
+    expect(await opened()).toHaveLength(3);
     expect(await words(opens(3, {}, BEN))).toContain('The table is open');
     expect(await words(opens(4, { guild: '78' }))).toContain('The table is open');
   });
 
   test('twenty-five presses at once open three', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, n) => opens(n)));
-    expect(opened()).toHaveLength(3);
+    expect(await opened()).toHaveLength(3);
   });
 
   test('twenty-five commands at once open three; what is refused is between the two of us', async () => {
@@ -212,7 +214,7 @@ describe('open tables', () => {
       users: new Map(),
     });
     const replies = await Promise.all(Array.from({ length: 25 }, () => command.run(stand.app, request())));
-    expect(opened()).toHaveLength(3);
+    expect(await opened()).toHaveLength(3);
     const refused = replies.filter(({ screen }) => !screen);
     expect(refused).toHaveLength(22);
     for (const { instead, whisper } of refused) {
@@ -224,16 +226,16 @@ describe('open tables', () => {
 
   test('count for whoever opened them, also when somebody else is their host by now', async () => {
     for (let n = 0; n < 3; n++) await opens(n);
-    for (const id of opened()) await join(store, id, BEN, now());
-    for (const id of opened()) await pressed(ANN, `leave|${id}|0`, [], { personal: true });
-    expect(opened()).toHaveLength(3);
+    for (const id of await opened()) await join(store, id, BEN, now());
+    for (const id of await opened()) await pressed(ANN, `leave|${id}|0`, [], { personal: true });
+    expect(await opened()).toHaveLength(3);
     expect(await words(opens(3))).toMatch(IN_THE_WAY);
     expect(await words(opens(3, {}, BEN))).toContain('The table is open');
   });
 
   test.each(['closed', 'started', 'a day old'])('count until they are %s', async (what) => {
     for (let n = 0; n < 3; n++) await opens(n);
-    const [id] = opened();
+    const [id] = await opened();
     if (what === 'closed') await close(id!);
     if (what === 'started') {
       await join(store, id!, BEN, now());
@@ -248,7 +250,7 @@ describe('open tables', () => {
     await opens(0);
     expect(await words(opens(1))).toMatch(/^You have opened 1 table in this server/);
     for (let n = 1; n < 6; n++) await opens(n, { manages: true });
-    expect(opened()).toHaveLength(6);
+    expect(await opened()).toHaveLength(6);
   });
 
   test('are ten everywhere', async () => {
@@ -256,7 +258,7 @@ describe('open tables', () => {
     for (let n = 0; n < 9; n++) await opens(n);
     await opens(9, { guild: '78' });
     expect(await words(opens(10, { guild: '79' }))).toMatch(/^You have opened 10 tables that nobody/);
-    expect(opened()).toHaveLength(10);
+    expect(await opened()).toHaveLength(10);
   });
 
   test('a button that leads to what it opened does so also for who may open no more', async () => {

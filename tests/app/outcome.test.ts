@@ -6,6 +6,7 @@ import { behind, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
+import { cell } from '../rows.ts';
 import { ANN, actsOf, BEN, gathered, pressed, settle, stand, store, table } from './crowd.ts';
 import { placeIn } from './sights.ts';
 import { wordsOf } from './sound.ts';
@@ -59,10 +60,7 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   // Whoever presses there opens the next lobby there.
   await stand.press(BEN, `rematch|${id}|0`, [], { channel: '88' });
   await settle();
-  const next = store.raw
-    .prepare("SELECT max(id) FROM matches WHERE status = 'lobby'")
-    .pluck()
-    .get() as number;
+  const next = (await cell(store, "SELECT max(id) FROM matches WHERE status = 'lobby'")) as number;
   expect(tableOf(store, next)!.lobbyChannel).toBe('88');
 });
 

@@ -9,6 +9,7 @@ import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
 import { choose, ids, loaded, lobbyOf, over, running, some } from '../match/people.ts';
+import { cell, column } from '../rows.ts';
 import { useHall } from './hall.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
 import { origin, type Stand } from './stand.ts';
@@ -99,7 +100,7 @@ describe('an unknown button', () => {
       expect(unsound(screen, 'webhook-edit', { flags: 64 }), act).toEqual([]);
       expect(idsOf(screen).length, act).toBeGreaterThan(0);
     }
-    expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
+    expect(await cell(store, 'SELECT count(*) FROM matches')).toBe(0);
   });
 });
 
@@ -269,7 +270,7 @@ describe('a new table', () => {
     const there = await said(stand.press('1000', 'newtable|0|0|metrox', [], inThread));
     expect(there).toContain('<#88>');
     expect(there).not.toContain('<#900>');
-    expect(store.raw.prepare('SELECT count(*) FROM matches').pluck().get()).toBe(0);
+    expect(await cell(store, 'SELECT count(*) FROM matches')).toBe(0);
   });
 
   test('of a rematch is opened once, whoever presses first, and only by those who played', async () => {
@@ -279,7 +280,7 @@ describe('a new table', () => {
     expect(await stand.press('1001', `rematch|${id}|0`)).toEqual({});
     const second = await stand.press('1000', `rematch|${id}|0`);
     expect(wordsOf(second.whisper!)).not.toBe('');
-    const rows = store.raw.prepare('SELECT host FROM matches WHERE rematch_of = ?').pluck().all(id);
+    const rows = await column(store, 'SELECT host FROM matches WHERE rematch_of = ?', id);
     expect(rows).toEqual(['1001']);
   });
 });

@@ -4,11 +4,13 @@ import { encode } from '../../src/app/ids.ts';
 import { privacyFor, type Request } from '../../src/app/privacy.ts';
 import { now } from '../../src/clock.ts';
 import { dayOf } from '../../src/daily/days.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
+import { change, column, rows } from '../rows.ts';
 import { holding } from '../store/kept.ts';
 import { pass } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
@@ -94,8 +96,10 @@ describe('screens', () => {
 
   test('an export too large for Discord is compressed', async () => {
     const id = await running(store, 1);
-    const insert = store.raw.prepare("INSERT INTO actions VALUES (?, ?, 0, 'A.3', 'player', '1000', 0)");
-    store.raw.transaction(() => {
+    const insert = connectionOf(store).prepare(
+      "INSERT INTO actions VALUES (?, ?, 0, 'A.3', 'player', '1000', 0)",
+    );
+    connectionOf(store).transaction(() => {
       for (let seq = 0; seq < 90_000; seq++) insert.run(id, seq);
     })();
     const [file] = (await asked('export')).screen!.files!;
@@ -107,12 +111,12 @@ describe('screens', () => {
   test('delete asks once more, in red, and says what becomes of a streak', async () => {
     const days = [330, 331].map((day) => `('metrox', ${day}, '1000', ${day}, 'finished', 30, 0)`).join();
     for (const day of [330, 331])
-      store.raw
-        .prepare(
-          "INSERT INTO matches (id, game, map, options, rules, seed, status, solo, host, capacity, thread, to_act, created_at) VALUES (?, 'metrox', 'tokyo', '{}', 1, 's', 'over', 1, '1000', 1, 0, '[]', 0)",
-        )
-        .run(day);
-    store.raw.exec(`INSERT INTO daily (game, day, player, match, state, score, at) VALUES ${days}`);
+      await change(
+        store,
+        "INSERT INTO matches (id, game, map, options, rules, seed, status, solo, host, capacity, thread, to_act, created_at) VALUES (?, 'metrox', 'tokyo', '{}', 1, 's', 'over', 1, '1000', 1, 0, '[]', 0)",
+        day,
+      );
+    await change(store, `INSERT INTO daily (game, day, player, match, state, score, at) VALUES ${days}`);
     const { screen } = await asked('delete');
     expect(unsound(screen!, 'webhook-edit')).toEqual([]);
     expect(wordsOf(screen!)).toMatch(
@@ -221,7 +225,7 @@ describe('Delete it all', () => {
     const id = await running(store, 3, { at: now(), thread: false });
     await erase();
     for (const user of ['1001', '1002']) await meet(store, user, `P${user}`);
-    store.raw.prepare("UPDATE matches SET status = 'over', ended_at = 1 WHERE id = ?").run(id);
+    await change(store, "UPDATE matches SET status = 'over', ended_at = 1 WHERE id = ?", id);
     await stand.press('1001', `rematch|${id}|0`);
     await settle();
     const invite = [...stand.chat.messages.values()].find(({ purpose }) => purpose?.endsWith('.invite'))!;
@@ -246,8 +250,8 @@ test('the daily begun, deleted and begun again: the screen says that it counts f
     const { screen } = await stand.press('1000', id, [], { personal: true });
     expect(wordsOf(screen!)).toContain('this is practice and counts for nothing');
   }
-  expect(store.raw.prepare('SELECT day FROM matches ORDER BY id').pluck().all()).toEqual([day, null, null]);
-  expect(store.raw.prepare('SELECT * FROM daily').all()).toEqual([]);
+  expect(await column(store, 'SELECT day FROM matches ORDER BY id')).toEqual([day, null, null]);
+  expect(await rows(store, 'SELECT * FROM daily')).toEqual([]);
   const list = wordsOf((await stand.press('1000', 'games', [], { personal: true })).screen!);
   expect(list).not.toContain('not played yet');
 });

@@ -9,6 +9,7 @@ import type * as Tables from '../../src/store/tables.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
+import { column } from '../rows.ts';
 import { idsOf, wordsOf } from './sound.ts';
 import { errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 
@@ -197,7 +198,7 @@ test('ten people join, leave, set and start in one tick: a seat each, and the lo
   const sets = ['osaka', 'tokyo'].map((map) => open!.press('1000', `set|${id}|0|map`, [map]));
   await Promise.all([...joins, ...leaves, ...sets]);
   await open.settle();
-  const seats = store.raw.prepare('SELECT player FROM seats WHERE match = ? ORDER BY player').pluck().all(id);
+  const seats = await column(store, 'SELECT player FROM seats WHERE match = ? ORDER BY player', id);
   expect(seats).toEqual([...new Set(seats)]);
   const words = wordsOf(shown(open, id).screen);
   for (const user of ids(CROWD)) expect(words.includes(`P${user}`), user).toBe(seats.includes(user));

@@ -12,6 +12,7 @@ import { forget } from '../../src/store/privacy.ts';
 import { vacationOf } from '../../src/store/vacations.ts';
 import { usePictures } from '../blank.ts';
 import { AT, lobbyOf, running } from '../match/people.ts';
+import { rows } from '../rows.ts';
 import { ANN, BEN, CLEO, gathered, stand, store } from './crowd.ts';
 import { idsOf, pieces, saying, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
@@ -75,7 +76,7 @@ describe('a vacation', () => {
     vi.setSystemTime(AT + DAY);
     await press('retreat|0|0|away', ['7']);
     expect(until()).toBe(AT + 8 * DAY);
-    expect(store.raw.prepare('SELECT * FROM vacations').all()).toHaveLength(1);
+    expect(await rows(store, 'SELECT * FROM vacations')).toHaveLength(1);
   });
 
   test('that is ended early gives the rest back', async () => {
@@ -159,7 +160,7 @@ describe('a muted table', () => {
     const id = await running(store, 2);
     await press(`mute|${id}|1|on`, [], CLEO);
     await press('mute|99|1|on', [], CLEO);
-    expect(store.raw.prepare('SELECT * FROM mutes').all()).toEqual([]);
+    expect(await rows(store, 'SELECT * FROM mutes')).toEqual([]);
   });
 });
 

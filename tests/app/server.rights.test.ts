@@ -6,6 +6,7 @@ import { now } from '../../src/clock.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { peopled } from '../match/people.ts';
+import { change } from '../rows.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
@@ -116,7 +117,7 @@ describe('testing the rights', () => {
     ['stays refused while something is', VIEW_AND_SEND, 330, '50013'],
   ])('a daily that was refused %s', async (_what, rights, announced, trouble) => {
     await set({ dailyChannel: '95' });
-    store.raw.exec("UPDATE guilds SET announced = 330, trouble = '50013'");
+    await change(store, "UPDATE guilds SET announced = 330, trouble = '50013'");
     knowing({ '88': ALL, '95': rights });
     await press('test');
     expect(guildOf(store, GUILD)).toMatchObject({ announced, trouble });

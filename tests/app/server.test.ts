@@ -13,6 +13,7 @@ import { forget } from '../../src/store/privacy.ts';
 import { LATES, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { peopled } from '../match/people.ts';
+import { change } from '../rows.ts';
 import { pieces, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
@@ -88,7 +89,7 @@ describe('/server', () => {
       'after a refusal',
       async () => {
         await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
-        store.raw.exec("UPDATE guilds SET trouble = '50035'");
+        await change(store, "UPDATE guilds SET trouble = '50035'");
       },
     ],
     [
@@ -102,7 +103,7 @@ describe('/server', () => {
           dailyChannel: '88',
         } as const;
         await setServer(store, GUILD, { ...patch, theme: 'light', thread: false }, '1000', now());
-        store.raw.exec("UPDATE guilds SET trouble = '50013'");
+        await change(store, "UPDATE guilds SET trouble = '50013'");
         Object.assign(stand.app, {
           serverOf: () => ({ typeOf: () => undefined, hasRole: () => false }),
         });
@@ -227,7 +228,7 @@ describe('/server', () => {
 
   test('other changes leave the announcements as they are; naming the channel anew tries a refused one again', async () => {
     await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
-    store.raw.exec("UPDATE guilds SET announced = 330, trouble = '50013'");
+    await change(store, "UPDATE guilds SET announced = 330, trouble = '50013'");
     await press('limit', ['300']);
     expect(chosen()).toMatchObject({ announced: 330, trouble: '50013', dailyChannel: '88' });
     await press('daily', ['88']);

@@ -14,6 +14,7 @@ import { type Settings, setSettings, settingsOf } from '../../src/store/players.
 import { PINGS, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { peopled } from '../match/people.ts';
+import { cell } from '../rows.ts';
 import { pieces, saying, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
@@ -163,8 +164,8 @@ describe('/settings', () => {
 });
 
 describe('the digest', () => {
-  const due = () =>
-    store.raw.prepare("SELECT due FROM jobs WHERE kind = 'digest' AND subject = ?").pluck().get(ANN) as
+  const due = async () =>
+    (await cell(store, "SELECT due FROM jobs WHERE kind = 'digest' AND subject = ?", ANN)) as
       | number
       | undefined;
   const timeOfDay = (at: number): string => new Date(at - spreadOf(ANN)).toISOString().slice(11, 16);
@@ -172,15 +173,15 @@ describe('the digest', () => {
   test('is due once it is chosen, and moves with the quiet hours and the time zone', async () => {
     await press('settings|0|0|theme', ['dark']);
     await press('quiethours|0|0|||', ['22-7']);
-    expect(due()).toBeUndefined();
+    expect(await due()).toBeUndefined();
     await press('settings|0|0|pings', ['digest']);
-    expect(timeOfDay(due()!)).toBe('07:00');
+    expect(timeOfDay((await due())!)).toBe('07:00');
     await press('quiethours|0|0|||', ['23-8']);
-    expect(timeOfDay(due()!)).toBe('08:00');
+    expect(timeOfDay((await due())!)).toBe('08:00');
     await press('zoneset|0|0', ['Asia/Tokyo']);
-    expect(timeOfDay(due()!)).toBe('23:00');
+    expect(timeOfDay((await due())!)).toBe('23:00');
     await press('hoursset|0|0', ['22', '6:30', 'UTC']);
-    expect(timeOfDay(due()!)).toBe('06:30');
+    expect(timeOfDay((await due())!)).toBe('06:30');
   });
 });
 

@@ -7,6 +7,7 @@ import { BYS } from '../../src/daily/leaderboard.ts';
 import { PERIODS } from '../../src/daily/periods.ts';
 import { ratings, streaks } from '../../src/store/standings.ts';
 import { acquaint, endRun, GAME, NOON, person, run, TODAY, table } from '../daily/world.ts';
+import { change } from '../rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
 import { hostileNames } from './positions.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
@@ -14,7 +15,7 @@ import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 useStand();
 
 /** A day on which fourteen have played, the asker (11) among them. */
-function fourteen(): void {
+async function fourteen(): Promise<void> {
   const names = [
     'Ann',
     'Dia',
@@ -33,12 +34,12 @@ function fourteen(): void {
   ];
   acquaint(store, 14, GUILD, (n) => names[n]!);
   const scores = [57, 46, 46, 41, 38, 38, 38, 33, 31, 30, 27, 24, 9, -4];
-  for (const [player, score] of scores.entries()) run(store, { player, day: TODAY, score });
+  for (const [player, score] of scores.entries()) await run(store, { player, day: TODAY, score });
 }
 
 describe('the table of the day', () => {
   test('reads as it was drawn up', async () => {
-    fourteen();
+    await fourteen();
     const first = wordsOf(sound(await leaders(person(11))));
     const lines = first.split('\n');
     expect(lines[0]).toBe(`## Daily #${TODAY} · this server`);
@@ -52,7 +53,7 @@ describe('the table of the day', () => {
   });
 
   test('pages are turned in place; the asker is marked where they stand', async () => {
-    fourteen();
+    await fourteen();
     const first = sound(await leaders(person(11)));
     const [back, on] = pieces(first).filter((piece) => piece.type === 2);
     expect([back!.disabled, on!.disabled]).toEqual([true, undefined]);
@@ -75,16 +76,16 @@ describe('the table of the day', () => {
   test('a row fits a phone, whatever the name', async () => {
     const names = hostileNames(10);
     acquaint(store, 10, GUILD, (n) => names[n]!);
-    for (let n = 0; n < 10; n++) run(store, { player: n, day: TODAY, score: -10 - n });
+    for (let n = 0; n < 10; n++) await run(store, { player: n, day: TODAY, score: -10 - n });
     const words = wordsOf(sound(await leaders(person(0))));
     expect(words.length).toBeLessThan(1200);
     for (const line of words.split('\n').slice(1)) expect(line).toMatch(/^(🥇|🥈|🥉|\*\*\d|-# )/u);
   });
 
   test('is not shown to those who have not ended their run, in any way to it', async () => {
-    fourteen();
+    await fourteen();
     acquaint(store, 16, GUILD);
-    const open = run(store, { player: 14, day: TODAY });
+    const open = await run(store, { player: 14, day: TODAY });
     for (const who of [person(14), person(15), '5']) {
       for (const parts of [
         [],
@@ -102,14 +103,14 @@ describe('the table of the day', () => {
         expect(all).toContain(who === person(14) ? 'Go on' : 'Play');
       }
     }
-    endRun(store, open, 14, 3);
+    await endRun(store, open, 14, 3);
     expect(wordsOf(sound(await leaders(person(14))))).toContain('Ann');
   });
 
   test('equal points: fewer empty stations go first, and that is said; equal ones share the place', async () => {
     acquaint(store, 4, GUILD, (n) => ['Ann', 'Ben', 'Cleo', 'Dia'][n]!);
     for (const [player, tie] of [-9, -4, -9, -4].entries())
-      run(store, { player, day: TODAY, score: player === 3 ? 50 : 46, tie });
+      await run(store, { player, day: TODAY, score: player === 3 ? 50 : 46, tie });
     const note = '-# Equal points: fewer empty stations go first.';
     for (const scope of ['server', 'world']) {
       const words = wordsOf(sound(await leaders(person(0), {}, scope, 'today', 'daily'))).split('\n');
@@ -117,12 +118,12 @@ describe('the table of the day', () => {
       expect(new Set(words.slice(3, 5))).toEqual(new Set(['🥉 Ann · **46** ← you', '🥉 Cleo · **46**']));
       expect(words.at(-1)).toBe(note);
     }
-    store.raw.exec('UPDATE daily SET tie = 0');
+    await change(store, 'UPDATE daily SET tie = 0');
     expect(wordsOf(sound(await leaders(person(0))))).not.toContain(note);
   });
 
   test("no other table tells today's scores either", async () => {
-    fourteen();
+    await fourteen();
     await countFinished(store, NOON);
     for (const by of BYS)
       for (const period of PERIODS)
@@ -140,9 +141,9 @@ describe('dailies added up', () => {
   test('say which days count, and how many of them are yours so far', async () => {
     acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
     // 2026-11-28 is a Saturday: its week has four closed days.
-    for (let i = 2; i < 6; i++) run(store, { player: 0, day: TODAY - i, score: 10 * i });
-    for (let i = 2; i < 22; i++) run(store, { player: 1, day: TODAY - i, score: i % 2 ? -9 : 25 });
-    run(store, { player: 2, day: TODAY - 2, score: -8 });
+    for (let i = 2; i < 6; i++) await run(store, { player: 0, day: TODAY - i, score: 10 * i });
+    for (let i = 2; i < 22; i++) await run(store, { player: 1, day: TODAY - i, score: i % 2 ? -9 : 25 });
+    await run(store, { player: 2, day: TODAY - 2, score: -8 });
     await countFinished(store, NOON);
     const of = async (period: string) =>
       wordsOf(sound(await leaders(person(0), {}, 'server', period, 'daily')))
@@ -172,10 +173,10 @@ describe('dailies added up', () => {
 
   test('equal sums share the place', async () => {
     acquaint(store, 3, GUILD);
-    run(store, { player: 0, day: TODAY - 2, score: 20 });
-    run(store, { player: 0, day: TODAY - 3, score: 10 });
-    run(store, { player: 1, day: TODAY - 2, score: 30 });
-    run(store, { player: 2, day: TODAY - 2, score: 29 });
+    await run(store, { player: 0, day: TODAY - 2, score: 20 });
+    await run(store, { player: 0, day: TODAY - 3, score: 10 });
+    await run(store, { player: 1, day: TODAY - 2, score: 30 });
+    await run(store, { player: 2, day: TODAY - 2, score: 29 });
     await countFinished(store, NOON);
     const words = wordsOf(sound(await leaders('5', {}, 'server', 'week', 'daily'))).split('\n');
     expect(words.slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['🥇', '🥇', '🥉']);
@@ -185,8 +186,8 @@ describe('dailies added up', () => {
 describe('other tables', () => {
   test('the menus choose, and keep what else was chosen', async () => {
     acquaint(store, 3, GUILD);
-    table(store, { players: [0, 1, 2], scores: [30, 20, 10] });
-    table(store, { players: [0, 1], scores: [30, 20], at: NOON - 40 * 86_400_000 });
+    await table(store, { players: [0, 1, 2], scores: [30, 20, 10] });
+    await table(store, { players: [0, 1], scores: [30, 20], at: NOON - 40 * 86_400_000 });
     await countFinished(store, NOON);
     const screen = sound(await leaders(person(0), {}, 'world', 'all', 'wins'));
     expect(wordsOf(screen)).toContain('## Wins · all time · the world\n🥇 Name 0 · **2**');

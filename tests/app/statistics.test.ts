@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import { acquaint, endRun, GAME, person, run, TODAY, table } from '../daily/world.ts';
+import { change } from '../rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
 useStand();
 
 describe('statistics', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
     for (let i = 0; i < 5; i++)
-      table(store, {
+      await table(store, {
         players: [0, 1],
         scores: [30 + i, i < 3 ? 20 : 60],
         map: i % 2 ? 'osaka' : 'tokyo',
@@ -19,8 +20,8 @@ describe('statistics', () => {
           { lines: 1, transfers: 1 },
         ],
       });
-    run(store, { player: 0, day: TODAY, score: 58 });
-    run(store, { player: 0, day: TODAY - 1, score: -2 });
+    await run(store, { player: 0, day: TODAY, score: 58 });
+    await run(store, { player: 0, day: TODAY - 1, score: -2 });
   });
   const stats = (user: string, player = person(0), more = {}) =>
     stand.press(user, encode('stats', 0, 0, GAME, player), [], more);
@@ -46,7 +47,7 @@ describe('statistics', () => {
   });
 
   test("another's, while one has days open: without them, and with a way to each", async () => {
-    const yesterday = run(store, { player: 1, day: TODAY - 1 });
+    const yesterday = await run(store, { player: 1, day: TODAY - 1 });
     const screen = sound(await stats(person(1)));
     const all = textsOf(screen).join('\n');
     expect(all).toContain(`Without #${TODAY - 1}, #${TODAY}: finish your run first.`);
@@ -61,14 +62,15 @@ describe('statistics', () => {
       ['daily', 0],
       ['poststats', 0],
     ]);
-    endRun(store, yesterday, 1, 3);
+    await endRun(store, yesterday, 1, 3);
     expect(textsOf(sound(await stats(person(1)))).join('\n')).toContain('−2');
   });
 
   test('of a game without a daily nothing is said of days', async () => {
-    for (const game of ['results', 'matches', 'daily']) store.raw.exec(`UPDATE ${game} SET game = 'metro'`);
-    store.raw.exec("UPDATE results SET map = 'paris', facts = NULL");
-    store.raw.exec("DELETE FROM results WHERE kind = 'daily'");
+    for (const game of ['results', 'matches', 'daily'])
+      await change(store, `UPDATE ${game} SET game = 'metro'`);
+    await change(store, "UPDATE results SET map = 'paris', facts = NULL");
+    await change(store, "DELETE FROM results WHERE kind = 'daily'");
     const screen = sound(await stand.press(person(1), encode('stats', 0, 0, 'metro', person(0))));
     expect(wordsOf(screen)).toContain('5 games, 3 won');
     expect(wordsOf(screen)).not.toContain('Without');
@@ -112,7 +114,7 @@ describe('statistics', () => {
       expect(wordsOf(sound(await press(more)))).toContain('I may not write in this channel.');
     stand.chat.refuse({ code: 50001, status: 403 });
     expect(wordsOf(sound(await press({})))).toContain('I may not write in this channel.');
-    run(store, { player: 2, day: TODAY, score: 3 });
+    await run(store, { player: 2, day: TODAY, score: 3 });
     const early = await stand.press(person(2), encode('poststats', 0, 0, GAME, person(2)), [], {
       personal: true,
       message: '8',

@@ -10,6 +10,7 @@ import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { dice, loaded, lobbyOf, over, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
+import { column } from '../rows.ts';
 import { pass, useHall } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound } from './sound.ts';
 import { origin, type Stand } from './stand.ts';
@@ -146,7 +147,7 @@ describe('a tap never dead-ends', () => {
     const pressed = await wander(user, [...standing, ...first], more, 150);
     expect(pressed).toBeGreaterThan(40);
     // Whatever was pressed: every match can still be played from its log.
-    const all = store.raw.prepare("SELECT id FROM matches WHERE status IN ('running', 'over')").pluck().all();
+    const all = await column(store, "SELECT id FROM matches WHERE status IN ('running', 'over')");
     for (const id of all as number[]) {
       const match = await loaded(store, id);
       expect(match.row.turn).toBe(match.game.turn(match.state));

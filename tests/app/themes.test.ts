@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/open.ts';
 import { setSettings } from '../../src/store/players.ts';
 import type { Theme } from '../../src/views/look.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
+import { change } from '../rows.ts';
 import { wordsOf } from './sound.ts';
 import { openStand, type Stand } from './stand.ts';
 
@@ -106,7 +107,7 @@ describe("the server's own", () => {
 
   test('is that of what is announced', async () => {
     const again = async () => {
-      store.raw.exec(`UPDATE guilds SET announced = ${dayOf(now()) - 1}, message = NULL`);
+      await change(store, `UPDATE guilds SET announced = ${dayOf(now()) - 1}, message = NULL`);
       stand = openStand(store);
       await announce(stand.app);
     };
@@ -119,7 +120,7 @@ describe("the server's own", () => {
   test('is that of what is shared, whatever the player sees alone', async () => {
     const id = await run();
     const share = (theme: Theme) => async () => {
-      store.raw.exec('DELETE FROM shares');
+      await change(store, 'DELETE FROM shares');
       stand = openStand(store);
       await press(`share|${id}|0`, theme);
     };

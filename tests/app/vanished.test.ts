@@ -7,6 +7,7 @@ import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
+import { change } from '../rows.ts';
 import {
   ANN,
   actsOf,
@@ -38,7 +39,7 @@ const DAY = 24 * HOUR;
 /** A table without a limit that stands in its channel. */
 async function table(count = 3, more: Parameters<typeof seated>[1] = {}): Promise<number> {
   const id = await seated(count, { limit: 0, ...more, at: now() });
-  store.raw.prepare('UPDATE matches SET started_at = ?, turn_at = ? WHERE id = ?').run(now(), now(), id);
+  await change(store, 'UPDATE matches SET started_at = ?, turn_at = ? WHERE id = ?', now(), now(), id);
   stand.app.refresh(id);
   await settle();
   return id;

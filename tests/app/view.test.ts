@@ -7,6 +7,7 @@ import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { AT, peopled, running } from '../match/people.ts';
+import { rows } from '../rows.ts';
 import { watched } from './sights.ts';
 import { unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
@@ -88,7 +89,9 @@ type What = ReturnType<typeof PRESSES>[number][0];
 
 /** All that is stored of matches. */
 const written = () =>
-  ['matches', 'seats', 'actions', 'tables'].map((table) => store.raw.prepare(`SELECT * FROM ${table}`).all());
+  Promise.all(
+    ['matches', 'seats', 'actions', 'tables'].map((table) => rows(store, `SELECT * FROM ${table}`)),
+  );
 
 test('where Discord says that who presses may not view the channel, they may not', async () => {
   await standIn(store, tables, 'a channel');
@@ -146,7 +149,7 @@ describe.each(WHERE)('a table in %s', (place) => {
   });
 
   test('is to others as if there were none, whatever they press', async () => {
-    const before = written();
+    const before = await written();
     let count = 0;
     for (const { person, whence } of cases.filter((one) => expected(one.person, place) === 'none'))
       for (const [what, id, values = []] of PRESSES(tables)) {
@@ -157,7 +160,7 @@ describe.each(WHERE)('a table in %s', (place) => {
         expect(wordsIn(told)).toMatch(/^I don't know that button any more\. Here are your games\./);
         count++;
       }
-    expect(written()).toEqual(before);
+    expect(await written()).toEqual(before);
     expect(count).toBeGreaterThanOrEqual(PRESSES(tables).length * 2);
   });
 
@@ -181,7 +184,7 @@ describe.each(WHERE)('a table in %s', (place) => {
   });
 
   test('is nothing but left by who sits there and is not in the server any more', async () => {
-    const before = written();
+    const before = await written();
     for (const whence of ['another server', 'direct messages'] as const)
       for (const [what, id, values = []] of PRESSES(tables)) {
         if (what === 'leave' || what === 'leave the match') continue;
@@ -189,7 +192,7 @@ describe.each(WHERE)('a table in %s', (place) => {
         expect(wordsIn(told), what).toMatch(/^You are not in the server of game #\d+ any more\./);
         expect(told.screen?.files ?? []).toEqual([]);
       }
-    expect(written()).toEqual(before);
+    expect(await written()).toEqual(before);
   });
 
   test('is what the board of a player shows, and only to whom it may be seen', async () => {

@@ -9,7 +9,9 @@ import { statisticsOf } from '../../src/daily/statistics.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { excusedDays } from '../../src/store/days.ts';
 import type { Store } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
+import { change } from '../rows.ts';
 import { acquaint, endRun, GAME, NOON, person, run, standings, TODAY } from './world.ts';
 
 /** When a day is closed, who may see what of it before, and days on which the bot was away. */
@@ -58,7 +60,7 @@ describe('a day', () => {
   });
 
   test('that the bot was away on for long can be gone on with, and is closed then, once', async () => {
-    const open = run(store, { player: 0, day: TODAY });
+    const open = await run(store, { player: 0, day: TODAY });
     await away(TODAY, 12, 12 + 72);
     const closes = startOf(TODAY + 5);
     expect(closesAt(store, TODAY)).toBe(closes);
@@ -73,11 +75,11 @@ describe('a day', () => {
 });
 
 describe('who may see a day', () => {
-  test('today: who has ended their run; yesterday: who cannot play it; all: closed days', () => {
-    run(store, { player: 0, day: TODAY, score: 1 });
-    run(store, { player: 1, day: TODAY });
-    run(store, { player: 2, day: TODAY, score: 1, unfinished: true });
-    run(store, { player: 1, day: TODAY - 1 });
+  test('today: who has ended their run; yesterday: who cannot play it; all: closed days', async () => {
+    await run(store, { player: 0, day: TODAY, score: 1 });
+    await run(store, { player: 1, day: TODAY });
+    await run(store, { player: 2, day: TODAY, score: 1, unfinished: true });
+    await run(store, { player: 1, day: TODAY - 1 });
     expect([0, 1, 2, 3, null].map((n) => may(n, TODAY))).toEqual([true, false, true, false, false]);
     expect([0, 1, 2, null].map((n) => may(n, TODAY - 1))).toEqual([true, false, true, false]);
     expect([0, 1, null].map((n) => may(n, TODAY - 2))).toEqual([true, true, true]);
@@ -88,15 +90,15 @@ describe('who may see a day', () => {
   });
 
   test('no table and no statistics hold it for somebody who has it open, whatever the period', async () => {
-    run(store, { player: 0, day: TODAY - 1, score: 57 });
-    run(store, { player: 0, day: TODAY - 2, score: 11 });
-    const open = run(store, { player: 1, day: TODAY - 1 });
+    await run(store, { player: 0, day: TODAY - 1, score: 57 });
+    await run(store, { player: 0, day: TODAY - 2, score: 11 });
+    const open = await run(store, { player: 1, day: TODAY - 1 });
     await countFinished(store, NOON);
     expect(board('daily', NOON)).toEqual([[person(0), 11]]);
     const of = (asker: number) =>
       statisticsOf(store, { game: GAME, player: person(0), asker: person(asker), at: NOON });
     expect(of(1)).toMatchObject({ scores: [11], best: 11, hidden: [TODAY - 1, TODAY] });
-    endRun(store, open, 1, 3);
+    await endRun(store, open, 1, 3);
     expect(of(1)).toMatchObject({ scores: [11, 57], best: 57, hidden: [TODAY] });
   });
 });
@@ -120,15 +122,15 @@ describe('an excused day', () => {
     expect(excusedDays(store)).toEqual([]);
     await countFinished(store, startOf(TODAY + 1));
     expect(excusedDays(store)).toEqual([TODAY]);
-    store.raw.exec('DELETE FROM absences');
+    await change(store, 'DELETE FROM absences');
     expect([...excusedBy(store, TODAY + 90)]).toEqual([TODAY]);
   });
 
   test('breaks no streak and adds none: on screens, in the table, counted at once and anew', async () => {
     // 0 plays on each day, 1 not on the excused one, 2 on neither of the last two.
     for (const day of [TODAY - 4, TODAY - 3])
-      for (const player of [0, 1, 2]) run(store, { player, day, score: 9 });
-    run(store, { player: 0, day: TODAY - 2, score: 9 });
+      for (const player of [0, 1, 2]) await run(store, { player, day, score: 9 });
+    await run(store, { player: 0, day: TODAY - 2, score: 9 });
     await countFinished(store, startOf(TODAY - 2) + 3 * HOUR);
     expect(streak(0, startOf(TODAY - 2) + 3 * HOUR).streak).toBe(3);
     await away(TODAY - 2, 4, 11);
@@ -136,18 +138,18 @@ describe('an excused day', () => {
     await countFinished(store, next);
     expect([0, 1, 2].map((n) => streak(n, next).streak)).toEqual([2, 2, 2]);
     expect(board('streak', next).sort()).toEqual([0, 1, 2].map((n) => [person(n), 2]));
-    for (const player of [0, 1]) run(store, { player, day: TODAY - 1, score: 9 });
+    for (const player of [0, 1]) await run(store, { player, day: TODAY - 1, score: 9 });
     await countFinished(store, NOON);
     expect([0, 1, 2].map((n) => streak(n, NOON).streak)).toEqual([3, 3, 0]);
     expect(board('streak', NOON).sort()).toEqual([0, 1].map((n) => [person(n), 3]));
-    const live = standings(store);
+    const live = await standings(store);
     await recount(store, NOON);
-    expect(standings(store)).toBe(live);
+    expect(await standings(store)).toBe(live);
   });
 
   test('that is noted late makes the streaks anew of all who have played since', async () => {
-    run(store, { player: 0, day: TODAY - 3, score: 9 });
-    run(store, { player: 0, day: TODAY - 1, score: 9 });
+    await run(store, { player: 0, day: TODAY - 3, score: 9 });
+    await run(store, { player: 0, day: TODAY - 1, score: 9 });
     await countFinished(store, NOON);
     expect(board('streak', NOON)).toEqual([[person(0), 1]]);
     await away(TODAY - 2, 4, 11);
@@ -156,7 +158,7 @@ describe('an excused day', () => {
   });
 
   test('whoever has played on it alone has no streak', async () => {
-    run(store, { player: 0, day: TODAY - 1, score: 9 });
+    await run(store, { player: 0, day: TODAY - 1, score: 9 });
     await countFinished(store, startOf(TODAY) - 1);
     await away(TODAY - 1, 0, 7);
     await countFinished(store, NOON);
@@ -170,9 +172,9 @@ describe('an excused day', () => {
     await away(TODAY - 1, 10, 15);
     const at = startOf(TODAY) + 3 * HOUR;
     expect(firstOpen(store, at)).toBe(TODAY - 2);
-    for (const player of [0, 1, 2]) run(store, { player, day: TODAY - 3, score: 9 });
-    for (const player of [0, 1]) run(store, { player, day: TODAY - 2 });
-    for (const player of [0, 2]) run(store, { player, day: TODAY - 1 });
+    for (const player of [0, 1, 2]) await run(store, { player, day: TODAY - 3, score: 9 });
+    for (const player of [0, 1]) await run(store, { player, day: TODAY - 2 });
+    for (const player of [0, 2]) await run(store, { player, day: TODAY - 1 });
     await countFinished(store, at);
     expect([0, 1, 2].map((n) => streak(n, at).streak)).toEqual([1, 0, 0]);
     expect(board('streak', at)).toEqual([[person(0), 1]]);
@@ -180,13 +182,13 @@ describe('an excused day', () => {
 });
 
 describe('a run whose match is put aside', () => {
-  const aside = (match: number) => store.raw.prepare('UPDATE matches SET aside = 1 WHERE id = ?').run(match);
+  const aside = (match: number) => change(store, 'UPDATE matches SET aside = 1 WHERE id = ?', match);
 
   test('costs no streak, holds no other up, and nothing is promised of it', async () => {
-    for (const day of [TODAY - 3, TODAY - 1]) run(store, { player: 0, day, score: 9 });
-    const broken = run(store, { player: 0, day: TODAY - 2 });
-    aside(broken);
-    const other = run(store, { player: 1, day: TODAY - 2, score: 7 });
+    for (const day of [TODAY - 3, TODAY - 1]) await run(store, { player: 0, day, score: 9 });
+    const broken = await run(store, { player: 0, day: TODAY - 2 });
+    await aside(broken);
+    const other = await run(store, { player: 1, day: TODAY - 2, score: 7 });
     expect(other).toBeGreaterThan(broken);
     expect(await closeExpired(store, NOON)).toBe(0);
     await countFinished(store, NOON);
@@ -208,62 +210,65 @@ describe('what is promised before a run', () => {
     const { streak: now, ahead } = streak(0, at);
     return [now, ahead.today, ahead.pending, ahead.both];
   };
-  const finished = (...days: number[]) =>
-    days.forEach((day) => void run(store, { player: 0, day, score: 1 }));
+  const finished = async (...days: number[]) => {
+    for (const day of days) await run(store, { player: 0, day, score: 1 });
+  };
 
-  test('one day more, if this run alone is finished', () => {
-    finished(TODAY - 2, TODAY - 1);
+  test('one day more, if this run alone is finished', async () => {
+    await finished(TODAY - 2, TODAY - 1);
     expect(promised()).toEqual([2, 3, 2, 3]);
   });
 
-  test('with yesterday open: with that one, and with both; today’s alone begins anew', () => {
-    finished(TODAY - 3, TODAY - 2);
-    run(store, { player: 0, day: TODAY - 1 });
+  test('with yesterday open: with that one, and with both; today’s alone begins anew', async () => {
+    await finished(TODAY - 3, TODAY - 2);
+    await run(store, { player: 0, day: TODAY - 1 });
     expect(promised()).toEqual([2, 1, 3, 4]);
   });
 
-  test('yesterday open and nothing before it', () => {
-    finished(TODAY - 4);
-    run(store, { player: 0, day: TODAY - 1 });
+  test('yesterday open and nothing before it', async () => {
+    await finished(TODAY - 4);
+    await run(store, { player: 0, day: TODAY - 1 });
     expect(promised()).toEqual([0, 1, 1, 2]);
   });
 
   test('an excused yesterday is looked over, and its open run adds nothing', async () => {
     await away(TODAY - 1, 0, 7);
-    finished(TODAY - 3, TODAY - 2);
-    run(store, { player: 0, day: TODAY - 1 });
+    await finished(TODAY - 3, TODAY - 2);
+    await run(store, { player: 0, day: TODAY - 1 });
     expect(promised()).toEqual([2, 3, 2, 3]);
   });
 
   test('a today that is excused already adds nothing', async () => {
     await away(TODAY, 0, 7);
-    finished(TODAY - 2, TODAY - 1);
+    await finished(TODAY - 2, TODAY - 1);
     expect(promised()).toEqual([2, 2, 2, 2]);
   });
 
-  test('what was promised is what comes, for every choice of five days', () => {
+  test('what was promised is what comes, for every choice of five days', async () => {
     for (let which = 0; which < 3 ** 5; which++) {
-      store.raw.exec('DELETE FROM daily');
+      await change(store, 'DELETE FROM daily');
       const states = Array.from({ length: 5 }, (_, i) => Math.floor(which / 3 ** i) % 3);
       const open: number[] = [];
-      states.forEach((state, i) => {
+      for (const [i, state] of states.entries()) {
         const day = TODAY - 1 - i;
-        if (state === 1) finished(day);
-        if (state === 2) open.push(run(store, { player: 0, day }));
-      });
+        if (state === 1) await finished(day);
+        if (state === 2) open.push(await run(store, { player: 0, day }));
+      }
       const ahead = streak(0, NOON).ahead;
-      const end = (days: number[]) => {
+      const end = async (days: number[]) => {
         for (const day of days)
-          if (day === TODAY) finished(day);
-          else store.raw.prepare("UPDATE daily SET state = 'finished', score = 1 WHERE day = ?").run(day);
+          if (day === TODAY) await finished(day);
+          else await change(store, "UPDATE daily SET state = 'finished', score = 1 WHERE day = ?", day);
         return streak(0, NOON).streak;
       };
       const pending = streak(0, NOON).pending.map(({ day }) => day);
-      store.raw.exec('SAVEPOINT asked');
-      expect(end([TODAY]), String(states)).toBe(ahead.today);
-      expect(end(pending), String(states)).toBe(ahead.both);
-      store.raw.exec('ROLLBACK TO asked');
-      expect(end(pending), String(states)).toBe(ahead.pending);
+      expect(await end([TODAY]), String(states)).toBe(ahead.today);
+      expect(await end(pending), String(states)).toBe(ahead.both);
+      // As it was before.
+      await change(store, 'DELETE FROM daily WHERE day = ?', TODAY);
+      for (const day of pending)
+        await change(store, "UPDATE daily SET state = 'open', score = NULL WHERE day = ?", day);
+      expect(await end(pending), String(states)).toBe(ahead.pending);
     }
   });
 });

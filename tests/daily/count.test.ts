@@ -10,6 +10,7 @@ import { periodsOf } from '../../src/daily/periods.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { emptyStore } from '../lib/store.ts';
+import { change, firstRow, rows } from '../rows.ts';
 import {
   acquaint,
   endRun,
@@ -20,7 +21,6 @@ import {
   plansOf,
   practice,
   ratingOf,
-  rows,
   run,
   standings,
   TODAY,
@@ -38,17 +38,19 @@ afterEach(() => store.close());
 /** Of today and the days before it. */
 const MONTH = 'm2026-11';
 
-const streakOf = (n: number) =>
-  rows<{ length: number; longest: number; last: number }>(
-    store,
-    'SELECT length, longest, last FROM streaks WHERE player = ?',
-    person(n),
+const streakOf = async (n: number) =>
+  (
+    await rows<{ length: number; longest: number; last: number }>(
+      store,
+      'SELECT length, longest, last FROM streaks WHERE player = ?',
+      person(n),
+    )
   )[0];
 
 describe('games in company', () => {
   test('count in each period they lie in, once', async () => {
-    table(store, { players: [0, 1, 2], scores: [30, 41, 41] });
-    table(store, { players: [0, 1], scores: [12, 3], at: NOON - 86_400_000 * 3 });
+    await table(store, { players: [0, 1, 2], scores: [30, 41, 41] });
+    await table(store, { players: [0, 1], scores: [12, 3], at: NOON - 86_400_000 * 3 });
     expect(await countFinished(store, NOON)).toBe(2);
     expect(await countFinished(store, NOON)).toBe(0);
     const now = periodsOf(TODAY);
@@ -59,76 +61,112 @@ describe('games in company', () => {
       season: 's2026-4',
       all: 'all',
     });
-    expect(tallyOf(store, 0, now.today)).toEqual({ dailies: 0, points: null, games: 1, wins: 0, best: 30 });
+    expect(await tallyOf(store, 0, now.today)).toEqual({
+      dailies: 0,
+      points: null,
+      games: 1,
+      wins: 0,
+      best: 30,
+    });
     for (const period of [now.week, now.month, now.season, 'all'])
-      expect(tallyOf(store, 0, period)).toEqual({ dailies: 0, points: null, games: 2, wins: 1, best: 30 });
-    expect(tallyOf(store, 2, now.week)).toEqual({ dailies: 0, points: null, games: 1, wins: 1, best: 41 });
+      expect(await tallyOf(store, 0, period)).toEqual({
+        dailies: 0,
+        points: null,
+        games: 2,
+        wins: 1,
+        best: 30,
+      });
+    expect(await tallyOf(store, 2, now.week)).toEqual({
+      dailies: 0,
+      points: null,
+      games: 1,
+      wins: 1,
+      best: 41,
+    });
   });
 
   test('practice, a table for one and an empty seat count nowhere', async () => {
-    practice(store, 0, 60);
-    table(store, { players: [1], scores: [50] });
-    table(store, { players: [2, null], scores: [20, 30] });
+    await practice(store, 0, 60);
+    await table(store, { players: [1], scores: [50] });
+    await table(store, { players: [2, null], scores: [20, 30] });
     expect(await countFinished(store, NOON)).toBe(3);
-    expect(rows(store, 'SELECT * FROM ratings')).toEqual([]);
-    expect(rows<{ player: string }>(store, 'SELECT DISTINCT player FROM tallies')).toEqual([
+    expect(await rows(store, 'SELECT * FROM ratings')).toEqual([]);
+    expect(await rows<{ player: string }>(store, 'SELECT DISTINCT player FROM tallies')).toEqual([
       { player: person(2) },
     ]);
-    expect(tallyOf(store, 2, 'all')).toMatchObject({ games: 1, wins: 0, best: 20 });
+    expect(await tallyOf(store, 2, 'all')).toMatchObject({ games: 1, wins: 0, best: 20 });
   });
 });
 
 describe('dailies', () => {
   test('are a streak day at once, and enter the tables when their day is closed', async () => {
-    run(store, { player: 0, day: TODAY, score: 33 });
-    run(store, { player: 0, day: TODAY - 1, score: 20 });
+    await run(store, { player: 0, day: TODAY, score: 33 });
+    await run(store, { player: 0, day: TODAY - 1, score: 20 });
     expect(await countFinished(store, NOON)).toBe(2);
-    expect(streakOf(0)).toEqual({ length: 2, longest: 2, last: TODAY });
+    expect(await streakOf(0)).toEqual({ length: 2, longest: 2, last: TODAY });
     // Yesterday's may still be played by somebody.
-    expect(tallyOf(store, 0, MONTH)).toBeUndefined();
+    expect(await tallyOf(store, 0, MONTH)).toBeUndefined();
     await countFinished(store, startOf(TODAY + 1) - 1);
-    expect(tallyOf(store, 0, MONTH)).toBeUndefined();
+    expect(await tallyOf(store, 0, MONTH)).toBeUndefined();
     expect(await countFinished(store, startOf(TODAY + 1))).toBe(0);
-    expect(tallyOf(store, 0, MONTH)).toEqual({ dailies: 1, points: 20, games: 0, wins: null, best: 20 });
+    expect(await tallyOf(store, 0, MONTH)).toEqual({
+      dailies: 1,
+      points: 20,
+      games: 0,
+      wins: null,
+      best: 20,
+    });
     await countFinished(store, startOf(TODAY + 2));
-    expect(tallyOf(store, 0, MONTH)).toEqual({ dailies: 2, points: 53, games: 0, wins: null, best: 33 });
-    expect(tallyOf(store, 0, `d${TODAY}`)).toBeUndefined();
+    expect(await tallyOf(store, 0, MONTH)).toEqual({
+      dailies: 2,
+      points: 53,
+      games: 0,
+      wins: null,
+      best: 33,
+    });
+    expect(await tallyOf(store, 0, `d${TODAY}`)).toBeUndefined();
   });
 
   test('belong to their day, whenever they were finished', async () => {
     const last = dayOf(Date.UTC(2026, 10, 30));
-    run(store, { player: 0, day: last, score: 7, at: startOf(last + 1) + 5 });
+    await run(store, { player: 0, day: last, score: 7, at: startOf(last + 1) + 5 });
     await countFinished(store, startOf(last + 2));
-    expect(tallyOf(store, 0, 'm2026-11')).toMatchObject({ points: 7 });
-    expect(tallyOf(store, 0, 'm2026-12')).toBeUndefined();
+    expect(await tallyOf(store, 0, 'm2026-11')).toMatchObject({ points: 7 });
+    expect(await tallyOf(store, 0, 'm2026-12')).toBeUndefined();
   });
 
   test('one that was not finished counts with its score, and is no streak day', async () => {
-    run(store, { player: 0, day: TODAY - 3, score: 10 });
-    run(store, { player: 0, day: TODAY - 2, score: -4, unfinished: true });
-    run(store, { player: 0, day: TODAY - 1, score: 5 });
+    await run(store, { player: 0, day: TODAY - 3, score: 10 });
+    await run(store, { player: 0, day: TODAY - 2, score: -4, unfinished: true });
+    await run(store, { player: 0, day: TODAY - 1, score: 5 });
     await countFinished(store, startOf(TODAY + 1));
-    expect(streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY - 1 });
+    expect(await streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY - 1 });
     // A bad day counts nothing, and is no worse than none.
-    expect(tallyOf(store, 0, MONTH)).toEqual({ dailies: 3, points: 15, games: 0, wins: null, best: 10 });
+    expect(await tallyOf(store, 0, MONTH)).toEqual({
+      dailies: 3,
+      points: 15,
+      games: 0,
+      wins: null,
+      best: 10,
+    });
   });
 
   test("yesterday's, finished after today's, closes the gap", async () => {
-    run(store, { player: 0, day: TODAY - 2, score: 1 });
-    const open = run(store, { player: 0, day: TODAY - 1 });
-    run(store, { player: 0, day: TODAY, score: 2 });
+    await run(store, { player: 0, day: TODAY - 2, score: 1 });
+    const open = await run(store, { player: 0, day: TODAY - 1 });
+    await run(store, { player: 0, day: TODAY, score: 2 });
     await countFinished(store, NOON);
-    expect(streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY });
-    endRun(store, open, 0, 3);
+    expect(await streakOf(0)).toEqual({ length: 1, longest: 1, last: TODAY });
+    await endRun(store, open, 0, 3);
     await countFinished(store, NOON);
-    expect(streakOf(0)).toEqual({ length: 3, longest: 3, last: TODAY });
+    expect(await streakOf(0)).toEqual({ length: 3, longest: 3, last: TODAY });
     await countFinished(store, startOf(TODAY + 1));
-    expect(tallyOf(store, 0, MONTH)).toMatchObject({ dailies: 2, points: 4 });
+    expect(await tallyOf(store, 0, MONTH)).toMatchObject({ dailies: 2, points: 4 });
   });
 
   test('many of one day are all taken in', async () => {
     acquaint(store, 130);
-    for (let n = 0; n < 130; n++) run(store, { player: n, day: TODAY - 2, score: n });
+    for (let n = 0; n < 130; n++) await run(store, { player: n, day: TODAY - 2, score: n });
     expect(await countFinished(store, NOON)).toBe(130);
     const board = leaderboard(store, {
       game: GAME,
@@ -149,28 +187,32 @@ describe('exactly once', () => {
     const two = [openStore(file), openStore(file)];
     acquaint(two[0]!, 4);
     for (let i = 0; i < 12; i++)
-      table(two[0]!, { players: [i % 4, (i + 1) % 4], scores: [i, 5], guild: '77' });
-    for (let n = 0; n < 4; n++) run(two[0]!, { player: n, day: TODAY - 1, score: n });
+      await table(two[0]!, { players: [i % 4, (i + 1) % 4], scores: [i, 5], guild: '77' });
+    for (let n = 0; n < 4; n++) await run(two[0]!, { player: n, day: TODAY - 1, score: n });
     const counts = await Promise.all(Array.from({ length: 20 }, (_, i) => countFinished(two[i % 2]!, NOON)));
     expect(counts.reduce((a, b) => a + b)).toBe(16);
-    const games = two[1]!.raw.prepare("SELECT sum(games) AS n FROM ratings WHERE scope = ''").get();
+    const games = await firstRow(two[1]!, "SELECT sum(games) AS n FROM ratings WHERE scope = ''");
     expect(games).toEqual({ n: 24 });
-    const live = standings(two[0]!);
+    const live = await standings(two[0]!);
     await recount(two[1]!, NOON);
-    expect(standings(two[0]!)).toBe(live);
+    expect(await standings(two[0]!)).toBe(live);
     for (const one of two) one.close();
   });
 
   test('a game that cannot be counted is not half counted', async () => {
-    table(store, { players: [0, 1], scores: [2, 1], guild: '77' });
-    store.raw.exec(
+    await table(store, { players: [0, 1], scores: [2, 1], guild: '77' });
+    await change(
+      store,
       "CREATE TRIGGER no BEFORE INSERT ON ratings WHEN NEW.scope = '77' BEGIN SELECT RAISE(ABORT, 'no'); END",
     );
     await expect(countFinished(store, NOON)).rejects.toThrow('no');
-    expect([rows(store, 'SELECT * FROM tallies'), rows(store, 'SELECT * FROM ratings')]).toEqual([[], []]);
-    store.raw.exec('DROP TRIGGER no');
+    expect([await rows(store, 'SELECT * FROM tallies'), await rows(store, 'SELECT * FROM ratings')]).toEqual([
+      [],
+      [],
+    ]);
+    await change(store, 'DROP TRIGGER no');
     expect(await countFinished(store, NOON)).toBe(1);
-    expect(ratingOf(store, 0, '77')).toMatchObject({ games: 1 });
+    expect(await ratingOf(store, 0, '77')).toMatchObject({ games: 1 });
   });
 });
 
@@ -209,34 +251,34 @@ test('anew is the same, row for row, as one by one', async () => {
             const own = seat > 0 || one.own === 'place' ? place : one.own;
             return { seat, player: person(n), place, own };
           });
-          table(store, { ...one, scores, at, rated: rated.length > 1 ? rated : [] });
+          await table(store, { ...one, scores, at, rated: rated.length > 1 ? rated : [] });
           if (!one.counted) continue;
         }
         if (one.kind === 'forget') {
           await forget(store, person(one.player), at);
           acquaint(store, 8);
         }
-        if (one.kind === 'practice') practice(store, one.player, one.score, at);
+        if (one.kind === 'practice') await practice(store, one.player, one.score, at);
         if (one.kind === 'daily' && !played.has(`${one.player} ${day}`)) {
           played.add(`${one.player} ${day}`);
-          run(store, { ...one, day, at });
+          await run(store, { ...one, day, at });
         }
         if (one.kind !== 'pass' || one.hours % 2) await countFinished(store, at);
       }
       await countFinished(store, at);
-      const live = standings(store);
+      const live = await standings(store);
       await recount(store, at);
-      expect(standings(store)).toBe(live);
+      expect(await standings(store)).toBe(live);
       expect(await countFinished(store, at)).toBe(0);
-      expect(standings(store)).toBe(live);
+      expect(await standings(store)).toBe(live);
     }),
     { numRuns: 25 },
   );
 });
 
-test('what is to be counted is found by an index', () => {
-  const plans = plansOf(store, () => {
-    store.raw.prepare('SELECT 1').get();
+test('what is to be counted is found by an index', async () => {
+  const plans = await plansOf(store, async () => {
+    await firstRow(store, 'SELECT 1');
     void countFinished(store, NOON);
   });
   const reads = largePlans(plans).filter(([text]) => text !== 'SELECT 1');

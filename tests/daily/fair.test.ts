@@ -132,22 +132,22 @@ describe.each(SIZES)('of %i', (seats) => {
       const [then, ends] = [STORIES[story].early(seats), STORIES[story].ends(seats)];
       setPlaces(then, ends);
       const id = await played(seats, rounds);
-      const strength = ratings('').get(goer)!;
-      const before = ratings('');
+      const strength = (await ratings('')).get(goer)!;
+      const before = await ratings('');
       await WAYS['deletes everything about them'](id);
-      expect(entriesIn(store, id)[GOER]).toBe(`1 gone ${ends[GOER]} kept out`);
+      expect((await entriesIn(store, id))[GOER]).toBe(`1 gone ${ends[GOER]} kept out`);
       await countFinished(store, NOON);
       const after = rate(
         ends.map((_, seat) => [seat === GOER ? strength : before.get(`${1000 + seat}`)!]),
         { rank: [...ends] },
       );
       for (const [seat, [row]] of after.entries())
-        if (seat !== GOER) expect(ratings('').get(`${1000 + seat}`)).toMatchObject(row!);
-      expect(ratings('').has(goer)).toBe(false);
-      const live = standings(store);
+        if (seat !== GOER) expect((await ratings('')).get(`${1000 + seat}`)).toMatchObject(row!);
+      expect((await ratings('')).has(goer)).toBe(false);
+      const live = await standings(store);
       expect(live).not.toContain('gone-');
       await recount(store, NOON);
-      expect(standings(store)).toBe(live);
+      expect(await standings(store)).toBe(live);
     },
   );
 

@@ -6,6 +6,7 @@ import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { seats } from '../../src/store/schema.ts';
 import { emptyStore } from '../lib/store.ts';
+import { change, rows } from '../rows.ts';
 import {
   acquaint,
   GAME,
@@ -13,7 +14,6 @@ import {
   type Played,
   person,
   ratingOf,
-  rows,
   run,
   standings,
   TODAY,
@@ -32,45 +32,45 @@ afterEach(() => store.close());
 
 describe('ratings', () => {
   test('are those of the library, in the world and in the server, ties as ties', async () => {
-    table(store, { players: [0, 1, 2], scores: [40, 40, 10], guild: '77' });
-    table(store, { players: [2, 0], scores: [9, 3] });
+    await table(store, { players: [0, 1, 2], scores: [40, 40, 10], guild: '77' });
+    await table(store, { players: [2, 0], scores: [9, 3] });
     await countFinished(store, NOON);
     const new_ = { mu: 25, sigma: 25 / 3 };
     const [[a], [b], [c]] = rate([[new_], [new_], [new_]], { rank: [1, 1, 3] });
     expect(a).toEqual(b);
-    expect(ratingOf(store, 1)).toEqual({
+    expect(await ratingOf(store, 1)).toEqual({
       ...b,
       shown: Math.round(1000 + 40 * (b.mu - 3 * b.sigma)),
       games: 1,
     });
-    expect(ratingOf(store, 0, '77')).toMatchObject({ ...a, games: 1 });
+    expect(await ratingOf(store, 0, '77')).toMatchObject({ ...a, games: 1 });
     const [[c2], [a2]] = rate([[c], [a]], { rank: [1, 2] });
-    expect(ratingOf(store, 2)).toMatchObject({ ...c2, games: 2 });
-    expect(ratingOf(store, 0)).toMatchObject({ ...a2, games: 2 });
-    expect(ratingOf(store, 2, '77')).toMatchObject({ ...c, games: 1 });
+    expect(await ratingOf(store, 2)).toMatchObject({ ...c2, games: 2 });
+    expect(await ratingOf(store, 0)).toMatchObject({ ...a2, games: 2 });
+    expect(await ratingOf(store, 2, '77')).toMatchObject({ ...c, games: 1 });
     expect(c2.mu).toBeGreaterThan(c.mu);
   });
 
   test('start at 1,000', async () => {
-    table(store, { players: [0, 1], scores: [1, 1] });
+    await table(store, { players: [0, 1], scores: [1, 1] });
     await countFinished(store, NOON);
-    const { mu, sigma } = ratingOf(store, 0)!;
-    expect([mu, ratingOf(store, 1)!.mu]).toEqual([25, 25]);
+    const { mu, sigma } = (await ratingOf(store, 0))!;
+    expect([mu, (await ratingOf(store, 1))!.mu]).toEqual([25, 25]);
     expect(sigma).toBeLessThan(25 / 3);
-    expect(ratingOf(store, 0)!.shown).toBe(Math.round(1000 + 40 * (25 - 3 * sigma)));
+    expect((await ratingOf(store, 0))!.shown).toBe(Math.round(1000 + 40 * (25 - 3 * sigma)));
   });
 
   test('follow the order in which games ended, not that in which they began', async () => {
-    const first = table(store, { players: [0, 1], scores: [2, 1] });
-    const second = table(store, { players: [1, 2], scores: [2, 1] });
-    store.raw.prepare('UPDATE matches SET ended = 99 WHERE id = ?').run(first);
+    const first = await table(store, { players: [0, 1], scores: [2, 1] });
+    const second = await table(store, { players: [1, 2], scores: [2, 1] });
+    await change(store, 'UPDATE matches SET ended = 99 WHERE id = ?', first);
     await countFinished(store, NOON);
     const new_ = { mu: 25, sigma: 25 / 3 };
     const [[one], [two]] = rate([[new_], [new_]], { rank: [1, 2] });
     const [[zero]] = rate([[new_], [one]], { rank: [1, 2] });
     expect(second).toBeGreaterThan(first);
-    expect(ratingOf(store, 2)).toMatchObject(two);
-    expect(ratingOf(store, 0)).toMatchObject(zero);
+    expect(await ratingOf(store, 2)).toMatchObject(two);
+    expect(await ratingOf(store, 0)).toMatchObject(zero);
   });
 });
 
@@ -84,54 +84,70 @@ describe('for whom a game is rated', () => {
   });
 
   test('places of their own, which need not be those of the scores', async () => {
-    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1000), of(1, 3), of(2, 2)] });
+    await table(store, {
+      players: [0, 1, 2],
+      scores: [50, 10, 20],
+      rated: [of(0, 1000), of(1, 3), of(2, 2)],
+    });
     await countFinished(store, NOON);
     const [[leaver], [one], [two]] = rate([[new_], [new_], [new_]], { rank: [3, 2, 1] });
-    expect(ratingOf(store, 0)).toMatchObject(leaver!);
-    expect(ratingOf(store, 1)).toMatchObject(one!);
-    expect(ratingOf(store, 2)).toMatchObject(two!);
-    expect(tallyOf(store, 0, 'all')).toMatchObject({ games: 1, wins: 1, best: 50 });
+    expect(await ratingOf(store, 0)).toMatchObject(leaver!);
+    expect(await ratingOf(store, 1)).toMatchObject(one!);
+    expect(await ratingOf(store, 2)).toMatchObject(two!);
+    expect(await tallyOf(store, 0, 'all')).toMatchObject({ games: 1, wins: 1, best: 50 });
   });
 
   test('one whose own rating does not change counts for the others, with their strength', async () => {
-    table(store, { players: [2, 3], scores: [9, 1] });
+    await table(store, { players: [2, 3], scores: [9, 1] });
     await countFinished(store, NOON);
-    const strong = ratingOf(store, 2)!;
-    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1), of(1, 3), of(2, 2, null)] });
+    const strong = (await ratingOf(store, 2))!;
+    await table(store, {
+      players: [0, 1, 2],
+      scores: [50, 10, 20],
+      rated: [of(0, 1), of(1, 3), of(2, 2, null)],
+    });
     await countFinished(store, NOON);
     const [[zero], [one]] = rate([[new_], [new_], [strong]], { rank: [1, 3, 2] });
-    expect(ratingOf(store, 0)).toMatchObject(zero!);
-    expect(ratingOf(store, 1)).toMatchObject(one!);
-    expect(ratingOf(store, 2)).toEqual(strong);
+    expect(await ratingOf(store, 0)).toMatchObject(zero!);
+    expect(await ratingOf(store, 1)).toMatchObject(one!);
+    expect(await ratingOf(store, 2)).toEqual(strong);
   });
 
   test('one who counts for the others at another place than for themselves', async () => {
-    table(store, { players: [0, 1, 2], scores: [50, 10, 20], rated: [of(0, 1, 1000), of(1, 3), of(2, 2)] });
+    await table(store, {
+      players: [0, 1, 2],
+      scores: [50, 10, 20],
+      rated: [of(0, 1, 1000), of(1, 3), of(2, 2)],
+    });
     await countFinished(store, NOON);
     const [, [one], [two]] = rate([[new_], [new_], [new_]], { rank: [1, 3, 2] });
     const [[zero]] = rate([[new_], [new_], [new_]], { rank: [4, 3, 2] });
-    expect([ratingOf(store, 0), ratingOf(store, 1), ratingOf(store, 2)]).toMatchObject([zero!, one!, two!]);
+    expect([await ratingOf(store, 0), await ratingOf(store, 1), await ratingOf(store, 2)]).toMatchObject([
+      zero!,
+      one!,
+      two!,
+    ]);
   });
 
   test('two are needed, and then somebody is rated whoever keeps it', async () => {
-    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1)] });
+    await table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1)] });
     await countFinished(store, NOON);
-    for (const who of [0, 1]) expect(ratingOf(store, who)).toBeUndefined();
-    table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1), of(1, 2, null)] });
+    for (const who of [0, 1]) expect(await ratingOf(store, who)).toBeUndefined();
+    await table(store, { players: [0, 1], scores: [30, 10], rated: [of(0, 1), of(1, 2, null)] });
     await countFinished(store, NOON);
-    expect(ratingOf(store, 0)!.mu).toBeGreaterThan(25);
-    expect(ratingOf(store, 1)).toBeUndefined();
+    expect((await ratingOf(store, 0))!.mu).toBeGreaterThan(25);
+    expect(await ratingOf(store, 1)).toBeUndefined();
   });
 });
 
 describe('who is not to be known any more', () => {
-  const rated = (): unknown[] => JSON.parse(standings(store)).slice(2);
+  const rated = async (): Promise<unknown[]> => JSON.parse(await standings(store)).slice(2);
   const strengths = () =>
     rows<{ scope: string; mu: number }>(store, 'SELECT scope, mu FROM strengths ORDER BY scope');
   /** A game of 1 and 2 that is not over yet. */
-  const begun = (more: Partial<Played> = {}): number => {
-    const id = table(store, { players: [1, 2], scores: [9, 1], ...more });
-    store.raw.prepare("UPDATE matches SET status = 'running', ended = NULL WHERE id = ?").run(id);
+  const begun = async (more: Partial<Played> = {}): Promise<number> => {
+    const id = await table(store, { players: [1, 2], scores: [9, 1], ...more });
+    await change(store, "UPDATE matches SET status = 'running', ended = NULL WHERE id = ?", id);
     store.db
       .insert(seats)
       .values({ match: id, seat: 0, player: person(1), since: 0 })
@@ -140,20 +156,20 @@ describe('who is not to be known any more', () => {
   };
 
   test('leaves nothing behind in lists, and a recount gives the others what they won', async () => {
-    table(store, { players: [0, 1], scores: [9, 1], guild: '77' });
-    table(store, { players: [1, 2], scores: [9, 1] });
-    run(store, { player: 1, day: TODAY - 1, score: 4 });
+    await table(store, { players: [0, 1], scores: [9, 1], guild: '77' });
+    await table(store, { players: [1, 2], scores: [9, 1] });
+    await run(store, { player: 1, day: TODAY - 1, score: 4 });
     await countFinished(store, NOON);
     await forget(store, person(1), NOON);
-    expect(strengths()).toEqual([]);
-    const live = standings(store);
+    expect(await strengths()).toEqual([]);
+    const live = await standings(store);
     expect(live).not.toContain('gone-');
     await recount(store, NOON);
-    expect(standings(store)).toBe(live);
+    expect(await standings(store)).toBe(live);
   });
 
   test('is rated anew when they come back, provisionally and from the beginning', async () => {
-    for (let times = 0; times < 12; times++) table(store, { players: [1, 0], scores: [9, 1] });
+    for (let times = 0; times < 12; times++) await table(store, { players: [1, 0], scores: [9, 1] });
     await countFinished(store, NOON);
     const row = () =>
       leaderboard(store, {
@@ -167,26 +183,26 @@ describe('who is not to be known any more', () => {
       }).own;
     expect(row()).toMatchObject({ provisional: false });
     await forget(store, person(1), NOON);
-    store.raw.prepare("INSERT INTO players (id, name) VALUES (?, 'Ben')").run(person(1));
-    table(store, { players: [1, 2], scores: [9, 1] });
+    await change(store, "INSERT INTO players (id, name) VALUES (?, 'Ben')", person(1));
+    await table(store, { players: [1, 2], scores: [9, 1] });
     await countFinished(store, NOON);
     const [[first]] = rate([[{ mu: 25, sigma: 25 / 3 }], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
-    expect(ratingOf(store, 1)).toMatchObject({ ...first, games: 1 });
+    expect(await ratingOf(store, 1)).toMatchObject({ ...first, games: 1 });
     expect(row()).toMatchObject({ provisional: true });
   });
 
   test('counts with the strength they had, until no game of theirs waits to be rated', async () => {
-    table(store, { players: [0, 1], scores: [1, 9], guild: '77' });
+    await table(store, { players: [0, 1], scores: [1, 9], guild: '77' });
     // Only the world knows of this one, so that it knows them as stronger than the server does.
-    table(store, { players: [0, 1], scores: [1, 9] });
+    await table(store, { players: [0, 1], scores: [1, 9] });
     await countFinished(store, NOON);
-    const strength = ratingOf(store, 1)!;
-    const here = ratingOf(store, 1, '77')!;
+    const strength = (await ratingOf(store, 1))!;
+    const here = (await ratingOf(store, 1, '77'))!;
     expect(strength.mu).toBeGreaterThan(here.mu);
-    const open = begun({ guild: '77' });
+    const open = await begun({ guild: '77' });
     await forget(store, person(1), NOON);
-    expect(ratingOf(store, 1)).toBeUndefined();
-    expect(strengths()).toEqual([
+    expect(await ratingOf(store, 1)).toBeUndefined();
+    expect(await strengths()).toEqual([
       { scope: '', mu: strength.mu },
       { scope: '77', mu: here.mu },
     ]);
@@ -202,28 +218,28 @@ describe('who is not to be known any more', () => {
       });
       expect(board.rows.map(({ player }) => player)).toEqual([person(0)]);
     }
-    const live = rated();
+    const live = await rated();
     await recount(store, NOON);
-    expect(rated()).toEqual(live);
-    store.raw.prepare("UPDATE matches SET status = 'over', ended = 99, rated = 0 WHERE id = ?").run(open);
-    store.raw.prepare('UPDATE entries SET own = NULL WHERE match = ? AND seat = 0').run(open);
+    expect(await rated()).toEqual(live);
+    await change(store, "UPDATE matches SET status = 'over', ended = 99, rated = 0 WHERE id = ?", open);
+    await change(store, 'UPDATE entries SET own = NULL WHERE match = ? AND seat = 0', open);
     await countFinished(store, NOON);
     const [, [two]] = rate([[strength], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
-    expect(ratingOf(store, 2)).toMatchObject(two!);
-    expect(strengths()).toEqual([]);
-    const after = standings(store);
+    expect(await ratingOf(store, 2)).toMatchObject(two!);
+    expect(await strengths()).toEqual([]);
+    const after = await standings(store);
     await recount(store, NOON);
-    expect(standings(store)).toBe(after);
+    expect(await standings(store)).toBe(after);
   });
 
   test('a strength for which a match waited that ended without a rating goes, too', async () => {
-    table(store, { players: [0, 1], scores: [1, 9] });
+    await table(store, { players: [0, 1], scores: [1, 9] });
     await countFinished(store, NOON);
-    const open = begun({ rated: [] });
+    const open = await begun({ rated: [] });
     await forget(store, person(1), NOON);
-    expect(strengths()).toHaveLength(1);
-    store.raw.prepare("UPDATE matches SET status = 'over' WHERE id = ?").run(open);
+    expect(await strengths()).toHaveLength(1);
+    await change(store, "UPDATE matches SET status = 'over' WHERE id = ?", open);
     await countFinished(store, NOON);
-    expect(strengths()).toEqual([]);
+    expect(await strengths()).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import { bestElsewhere, claimShare, placing, runOf, settleShare, type Worth } fr
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../e2e/table.ts';
+import { change, rows } from '../rows.ts';
 
 const GAME = 'metrox';
 const HOUR = 3_600_000;
@@ -79,7 +80,7 @@ const move = (match: Match, codes: readonly string[], at: number): Promise<Playe
     at,
   });
 
-const rows = <T>(text: string, ...values: unknown[]): T[] => store.raw.prepare(text).all(...values) as T[];
+const found = <T>(text: string, ...values: unknown[]): Promise<T[]> => rows<T>(store, text, ...values);
 
 describe('a run', () => {
   test('is one a person a day: twenty at once, on two servers and by two processes, begin one', async () => {
@@ -98,8 +99,8 @@ describe('a run', () => {
     );
     other.close();
     expect(new Set(ids).size).toBe(1);
-    expect(rows('SELECT id FROM matches')).toHaveLength(1);
-    expect(rows<{ day: number; state: string }>('SELECT day, state FROM daily')).toEqual([
+    expect(await found('SELECT id FROM matches')).toHaveLength(1);
+    expect(await found<{ day: number; state: string }>('SELECT day, state FROM daily')).toEqual([
       { day: LEAP, state: 'open' },
     ]);
     const done = await go(ids[0]!, at);
@@ -161,7 +162,7 @@ describe('a run', () => {
     expect(await closeExpired(store, startOf(LEAP + 2))).toBe(0);
     expect(await endEarly(store, id, startOf(LEAP + 2))).toBeUndefined();
     expect(runOf(store, GAME, LEAP, ANN)).toMatchObject({ state: 'unfinished', score });
-    expect(rows('SELECT seat, player, score, kind, parts FROM results WHERE match = ?', id)).toEqual([
+    expect(await found('SELECT seat, player, score, kind, parts FROM results WHERE match = ?', id)).toEqual([
       { seat: 0, player: ANN, score, kind: 'daily', parts: JSON.stringify(parts) },
     ]);
     const legal = left.game.code(left.game.actions(left.state, 0)[0]!);
@@ -177,7 +178,7 @@ describe('a run', () => {
     const at = startOf(LEAP + 1);
     const [broken, bens] = [await begin(ANN, at), await begin(BEN, at)];
     for (const id of [broken, bens]) await go(id, at, { turns: 2 });
-    store.raw.prepare("UPDATE actions SET code = '?' WHERE match = ?").run(broken);
+    await change(store, "UPDATE actions SET code = '?' WHERE match = ?", broken);
     await expect(open(store, broken)).rejects.toThrow('put aside');
     // As long as its day is open it may yet be gone on with.
     expect(standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
@@ -187,10 +188,10 @@ describe('a run', () => {
     expect(await closeExpired(store, startOf(LEAP + 3))).toBe(0);
     expect(runOf(store, GAME, LEAP + 1, ANN)).toMatchObject({ state: 'aside', score: null });
     expect(runOf(store, GAME, LEAP + 1, BEN)).toMatchObject({ state: 'unfinished' });
-    expect(rows('SELECT * FROM results WHERE match = ?', broken)).toEqual([]);
+    expect(await found('SELECT * FROM results WHERE match = ?', broken)).toEqual([]);
     expect(standingOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
     await countFinished(store, startOf(LEAP + 3));
-    expect(rows('SELECT length, longest FROM streaks WHERE player = ?', ANN)).toEqual([
+    expect(await found('SELECT length, longest FROM streaks WHERE player = ?', ANN)).toEqual([
       { length: 2, longest: 2 },
     ]);
     expect(await open(store, broken)).toBeUndefined();
@@ -206,7 +207,7 @@ describe('a run', () => {
     for (const id of ids) {
       const ends = (await known(id)).log.filter(({ code }) => code === '/end');
       expect(ends).toHaveLength(1);
-      expect(rows('SELECT * FROM results WHERE match = ?', id)).toHaveLength(1);
+      expect(await found('SELECT * FROM results WHERE match = ?', id)).toHaveLength(1);
     }
   });
 });
@@ -241,7 +242,7 @@ describe('where somebody stands', () => {
       });
       expect((await go(id, at)).row.status).toBe('over');
     }
-    expect(rows('SELECT * FROM daily')).toEqual([]);
+    expect(await found('SELECT * FROM daily')).toEqual([]);
     expect(standingOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
     expect(placing(store, GAME, LEAP - 1, { score: 0, tie: 0 }).of).toBe(0);
     expect(bestElsewhere(store, GAME, ANN, LEAP)).toBeNull();

@@ -17,8 +17,8 @@ const of = (n: number, asker: number | null = n, at = NOON) =>
   statisticsOf(store, { game: GAME, player: person(n), asker: asker === null ? null : person(asker), at });
 
 describe('statistics', () => {
-  test('add up games in company and dailies, and no practice', () => {
-    table(store, {
+  test('add up games in company and dailies, and no practice', async () => {
+    await table(store, {
       players: [0, 1, 2],
       scores: [41, 30, 41],
       map: 'osaka',
@@ -28,7 +28,7 @@ describe('statistics', () => {
         { lines: 0, transfers: 0 },
       ],
     });
-    table(store, {
+    await table(store, {
       players: [0, 1],
       scores: [-4, 30],
       facts: [
@@ -36,11 +36,11 @@ describe('statistics', () => {
         { lines: 9, transfers: 9 },
       ],
     });
-    table(store, { players: [0], scores: [99] });
-    practice(store, 0, 99);
-    run(store, { player: 0, day: TODAY - 1, score: 20, unfinished: true });
-    run(store, { player: 0, day: TODAY - 40, score: 57 });
-    run(store, { player: 0, day: TODAY });
+    await table(store, { players: [0], scores: [99] });
+    await practice(store, 0, 99);
+    await run(store, { player: 0, day: TODAY - 1, score: 20, unfinished: true });
+    await run(store, { player: 0, day: TODAY - 40, score: 57 });
+    await run(store, { player: 0, day: TODAY });
     const found = of(0)!;
     expect(found).toMatchObject({ games: 2, wins: 1, dailies: 2, best: 57, average: (41 - 4 + 20 + 57) / 4 });
     expect([...found.scores].sort((a, b) => a - b)).toEqual([-4, 20, 41, 57]);
@@ -58,20 +58,20 @@ describe('statistics', () => {
     expect(of(3)).toBeUndefined();
   });
 
-  test('head to head: games both sat in, won, lost and shared', () => {
-    table(store, { players: [0, 1], scores: [5, 4] });
-    table(store, { players: [1, 0, 2], scores: [5, 4, 9] });
-    table(store, { players: [0, 1], scores: [4, 4] });
-    table(store, { players: [0, 2], scores: [4, 3] });
+  test('head to head: games both sat in, won, lost and shared', async () => {
+    await table(store, { players: [0, 1], scores: [5, 4] });
+    await table(store, { players: [1, 0, 2], scores: [5, 4, 9] });
+    await table(store, { players: [0, 1], scores: [4, 4] });
+    await table(store, { players: [0, 2], scores: [4, 3] });
     expect(of(0, 1)!.versus).toEqual({ won: 1, lost: 1, shared: 1 });
     expect(of(1, 0)!.versus).toEqual({ won: 1, lost: 1, shared: 1 });
     expect(of(0, 3)!.versus).toEqual({ won: 0, lost: 0, shared: 0 });
     expect(of(0, null)!.versus).toBeNull();
   });
 
-  test("today's daily is one's own until the asker has ended theirs", () => {
-    run(store, { player: 0, day: TODAY, score: 33 });
-    run(store, { player: 0, day: TODAY - 2, score: 10 });
+  test("today's daily is one's own until the asker has ended theirs", async () => {
+    await run(store, { player: 0, day: TODAY, score: 33 });
+    await run(store, { player: 0, day: TODAY - 2, score: 10 });
     expect(of(0)!.scores).toEqual([10, 33]);
     const found = of(0, 1)!;
     expect(found.scores).toEqual([10]);
@@ -80,9 +80,9 @@ describe('statistics', () => {
     const public_ = of(0, null)!;
     expect(public_).toMatchObject({ scores: [10], best: 10, hidden: [TODAY - 1, TODAY] });
     expect(public_.days.at(-1)).toEqual({ day: TODAY - 2, score: 10 });
-    const open = run(store, { player: 1, day: TODAY });
+    const open = await run(store, { player: 1, day: TODAY });
     expect(of(0, 1)!.scores).toEqual([10]);
-    endRun(store, open, 1, 5);
+    await endRun(store, open, 1, 5);
     expect(of(0, 1)!.scores).toEqual([10, 33]);
     expect(of(0, null)!.scores).toEqual([10]);
     // The day after somebody may still be playing it.
@@ -90,18 +90,18 @@ describe('statistics', () => {
     expect(of(0, null, startOf(TODAY + 2))!.scores).toEqual([10, 33]);
   });
 
-  test("yesterday's, too, while the asker may still go on with it", () => {
-    run(store, { player: 0, day: TODAY - 1, score: 33 });
-    run(store, { player: 0, day: TODAY - 2, score: 10 });
-    run(store, { player: 1, day: TODAY - 1 });
+  test("yesterday's, too, while the asker may still go on with it", async () => {
+    await run(store, { player: 0, day: TODAY - 1, score: 33 });
+    await run(store, { player: 0, day: TODAY - 2, score: 10 });
+    await run(store, { player: 1, day: TODAY - 1 });
     expect(of(0, 1)!.scores).toEqual([10]);
     expect(of(0, 1)!.days.at(-1)).toEqual({ day: TODAY - 2, score: 10 });
     expect(of(0, 2)!.scores).toEqual([10, 33]);
   });
 
-  test('are found by indexes', () => {
-    table(store, { players: [0, 1], scores: [5, 4] });
-    const plans = plansOf(store, () => void of(0, 1));
+  test('are found by indexes', async () => {
+    await table(store, { players: [0, 1], scores: [5, 4] });
+    const plans = await plansOf(store, () => void of(0, 1));
     const days = [...plans].find(([text]) => text.includes("'finished'"));
     expect(days?.[1]).toMatch(/^SEARCH daily USING (COVERING )?INDEX daily_player \(player=\? AND game=\?/);
     const about = [...plans].filter(([text]) => text.includes('results'));
@@ -113,12 +113,12 @@ describe('statistics', () => {
   });
 });
 
-test('who may see the scores of a day', () => {
+test('who may see the scores of a day', async () => {
   const may = (n: number, day: number) => maySee(store, GAME, day, person(n), NOON);
-  run(store, { player: 0, day: TODAY, score: 1 });
-  run(store, { player: 1, day: TODAY });
-  run(store, { player: 2, day: TODAY, score: 1, unfinished: true });
-  run(store, { player: 1, day: TODAY - 1 });
+  await run(store, { player: 0, day: TODAY, score: 1 });
+  await run(store, { player: 1, day: TODAY });
+  await run(store, { player: 2, day: TODAY, score: 1, unfinished: true });
+  await run(store, { player: 1, day: TODAY - 1 });
   expect([0, 1, 2, 3].map((n) => may(n, TODAY))).toEqual([true, false, true, false]);
   expect([0, 1].map((n) => may(n, TODAY - 1))).toEqual([true, false]);
   expect(may(0, TODAY + 1)).toBe(false);

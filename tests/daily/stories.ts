@@ -5,6 +5,7 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { ids, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
+import { rows } from '../rows.ts';
 import { NOON, standings, table } from './world.ts';
 
 /**
@@ -55,7 +56,7 @@ export function storied(): void {
     });
     // They have all been rated before, each differently.
     const before = ids(5).map((player, seat) => ({ seat, player, place: seat + 1 }));
-    table(store, { players: [null, null], scores: [1, 1], rated: before, guild: '77', at: NOON - 1 });
+    await table(store, { players: [null, null], scores: [1, 1], rated: before, guild: '77', at: NOON - 1 });
     await countFinished(store, NOON);
   });
   afterEach(() => {
@@ -70,14 +71,14 @@ interface Rating {
   readonly games: number;
 }
 
-export const ratings = (scope: string): Map<string, Rating> =>
+export const ratings = async (scope: string): Promise<Map<string, Rating>> =>
   new Map(
     (
-      store.raw
-        .prepare('SELECT player, mu, sigma, games FROM ratings WHERE scope = ?')
-        .all(scope) as (Rating & {
-        player: string;
-      })[]
+      await rows<
+        Rating & {
+          player: string;
+        }
+      >(store, 'SELECT player, mu, sigma, games FROM ratings WHERE scope = ?', scope)
     ).map(({ player, ...row }) => [player, row]),
   );
 
@@ -94,8 +95,8 @@ type Result = readonly (Rated | undefined)[];
 
 /** Holds all ratings against those that follow from the places, worked out here; counting anew comes to the same. */
 export async function expectRated(seats: number, result: Result): Promise<void> {
-  for (const scope of ['', '77']) expect(ratings(scope).size).toBe(5);
-  const earlier = { '': ratings(''), '77': ratings('77') };
+  for (const scope of ['', '77']) expect((await ratings(scope)).size).toBe(5);
+  const earlier = { '': await ratings(''), '77': await ratings('77') };
   await countFinished(store, NOON);
   const inIt = result.flatMap((one, seat) => (one ? [{ ...one, player: `${1000 + seat}` }] : []));
   for (const scope of ['', '77'] as const) {
@@ -111,13 +112,13 @@ export async function expectRated(seats: number, result: Result): Promise<void> 
         if (!kept) wanted.set(player, { mu, sigma, games: before.get(player)!.games + 1 });
       }
     }
-    const found = ratings(scope);
+    const found = await ratings(scope);
     for (const [player, row] of wanted) expect(found.get(player), `${player} of ${seats}`).toEqual(row);
     expect(found.size).toBe(wanted.size);
   }
-  const live = standings(store);
+  const live = await standings(store);
   await recount(store, NOON);
-  expect(standings(store)).toBe(live);
+  expect(await standings(store)).toBe(live);
 }
 
 /** A table of so many, and so many rounds that all have played. */

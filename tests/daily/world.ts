@@ -1,7 +1,9 @@
 import { dayOf, startOf } from '../../src/daily/days.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { matches, players, results, type Status } from '../../src/store/schema.ts';
 import { daily, entries, members } from '../../src/store/standings.ts';
+import { change, firstRow, rows } from '../rows.ts';
 
 /** Finished games without the playing: rows as a game that ended leaves them. */
 
@@ -59,8 +61,8 @@ function matchRow(store: Store, more: Partial<typeof matches.$inferInsert>): num
   return row!.id;
 }
 
-function nextEnded(store: Store): number {
-  const { n } = store.raw.prepare('SELECT coalesce(max(ended), 0) + 1 AS n FROM matches').get() as {
+async function nextEnded(store: Store): Promise<number> {
+  const { n } = (await firstRow(store, 'SELECT coalesce(max(ended), 0) + 1 AS n FROM matches')) as {
     n: number;
   };
   return n;
@@ -86,14 +88,14 @@ export interface Rated {
 }
 
 /** A game in company that has ended. */
-export function table(store: Store, played: Played): number {
+export async function table(store: Store, played: Played): Promise<number> {
   const { players: sitting, scores, map = 'tokyo', guild = null, at = NOON, facts } = played;
   const rankOf = (seat: number): number => 1 + scores.filter((other) => other > scores[seat]!).length;
   const all = sitting.flatMap((who, seat) =>
     who === null ? [] : [{ seat, player: person(who), place: rankOf(seat) }],
   );
   const rated: readonly Rated[] = played.rated ?? (sitting.length > 1 ? all : []);
-  const id = matchRow(store, { map, guild, endedAt: at, ended: nextEnded(store) });
+  const id = matchRow(store, { map, guild, endedAt: at, ended: await nextEnded(store) });
   for (const [seat, who] of sitting.entries()) {
     const score = scores[seat]!;
     const rank = rankOf(seat);
@@ -136,10 +138,10 @@ export interface Run {
 }
 
 /** A run of the daily. */
-export function run(
+export async function run(
   store: Store,
   { player, day, score, tie = 0, unfinished, map = 'tokyo', at }: Run,
-): number {
+): Promise<number> {
   const when = at ?? startOf(day) + 3_600_000;
   const over = score !== undefined;
   const id = matchRow(store, {
@@ -147,7 +149,7 @@ export function run(
     solo: true,
     host: person(player),
     day,
-    ...(over ? { endedAt: when, ended: nextEnded(store) } : { status: 'running' as Status }),
+    ...(over ? { endedAt: when, ended: await nextEnded(store) } : { status: 'running' as Status }),
   });
   const state = !over ? 'open' : unfinished ? 'unfinished' : 'finished';
   store.db
@@ -184,37 +186,51 @@ function alone(
 }
 
 /** A player's open run ends. */
-export function endRun(store: Store, id: number, player: number, score: number, at = NOON): void {
-  const next = nextEnded(store);
-  store.raw
-    .prepare("UPDATE matches SET status = 'over', ended = ?, ended_at = ? WHERE id = ?")
-    .run(next, at, id);
-  store.raw.prepare("UPDATE daily SET state = 'finished', score = ? WHERE match = ?").run(score, id);
+export async function endRun(
+  store: Store,
+  id: number,
+  player: number,
+  score: number,
+  at = NOON,
+): Promise<void> {
+  const next = await nextEnded(store);
+  await change(
+    store,
+    "UPDATE matches SET status = 'over', ended = ?, ended_at = ? WHERE id = ?",
+    next,
+    at,
+    id,
+  );
+  await change(store, "UPDATE daily SET state = 'finished', score = ? WHERE match = ?", score, id);
   alone(store, id, 'daily', player, score, at);
 }
 
 /** Practice that has ended. */
-export function practice(store: Store, player: number, score: number, at = NOON): void {
-  const id = matchRow(store, { solo: true, host: person(player), endedAt: at, ended: nextEnded(store) });
+export async function practice(store: Store, player: number, score: number, at = NOON): Promise<void> {
+  const id = matchRow(store, {
+    solo: true,
+    host: person(player),
+    endedAt: at,
+    ended: await nextEnded(store),
+  });
   alone(store, id, 'practice', player, score, at);
 }
 
 /** Everything that counting makes, as text. */
-export const standings = (store: Store): string =>
+export const standings = async (store: Store): Promise<string> =>
   JSON.stringify(
-    ['tallies', 'streaks', 'ratings', 'strengths'].map((name) => {
-      const keys =
-        name === 'tallies'
-          ? 'game, period, player'
-          : name === 'streaks'
-            ? 'game, player'
-            : 'game, scope, player';
-      return store.raw.prepare(`SELECT * FROM ${name} ORDER BY ${keys}`).all();
-    }),
+    await Promise.all(
+      ['tallies', 'streaks', 'ratings', 'strengths'].map(async (name) => {
+        const keys =
+          name === 'tallies'
+            ? 'game, period, player'
+            : name === 'streaks'
+              ? 'game, player'
+              : 'game, scope, player';
+        return rows(store, `SELECT * FROM ${name} ORDER BY ${keys}`);
+      }),
+    ),
   );
-
-export const rows = <T>(store: Store, text: string, ...values: unknown[]): T[] =>
-  store.raw.prepare(text).all(...values) as T[];
 
 interface Tally {
   dailies: number;
@@ -224,33 +240,37 @@ interface Tally {
   best: number | null;
 }
 
-export const tallyOf = (store: Store, n: number, period: string): Tally | undefined =>
-  rows<Tally>(
-    store,
-    'SELECT dailies, points, games, wins, best FROM tallies WHERE player = ? AND period = ?',
-    person(n),
-    period,
+export const tallyOf = async (store: Store, n: number, period: string): Promise<Tally | undefined> =>
+  (
+    await rows<Tally>(
+      store,
+      'SELECT dailies, points, games, wins, best FROM tallies WHERE player = ? AND period = ?',
+      person(n),
+      period,
+    )
   )[0];
 
-export const ratingOf = (store: Store, n: number, scope = '') =>
-  rows<{ mu: number; sigma: number; shown: number; games: number }>(
-    store,
-    'SELECT mu, sigma, shown, games FROM ratings WHERE player = ? AND scope = ?',
-    person(n),
-    scope,
+export const ratingOf = async (store: Store, n: number, scope = '') =>
+  (
+    await rows<{ mu: number; sigma: number; shown: number; games: number }>(
+      store,
+      'SELECT mu, sigma, shown, games FROM ratings WHERE player = ? AND scope = ?',
+      person(n),
+      scope,
+    )
   )[0];
 
 /** The plans of every statement that `work` prepares or runs, by its text. */
-export function plansOf(store: Store, work: () => void): Map<string, string> {
+export async function plansOf(store: Store, work: () => unknown): Promise<Map<string, string>> {
   const seen = new Set<string>();
-  const { raw } = store;
+  const raw = connectionOf(store);
   const prepare = raw.prepare.bind(raw);
   raw.prepare = ((text: string) => {
     seen.add(text);
     return prepare(text);
   }) as typeof raw.prepare;
   try {
-    work();
+    await work();
   } finally {
     raw.prepare = prepare;
   }

@@ -8,6 +8,7 @@ import { createInbound, type Inbound } from '../../src/discord/inbound.ts';
 import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
 import { peopled } from '../match/people.ts';
+import { cell } from '../rows.ts';
 import { type Line, openLine, type Sent } from './interactions.ts';
 
 /** A bot at the edge to Discord, and what it answered. */
@@ -67,6 +68,5 @@ export const handle = async (interaction: APIInteraction): Promise<Sent[]> => {
 export const flagsOf = (sent: Sent): number => Number(sent.body?.flags ?? 0);
 export const warnings = () => stand.logged.filter(({ level }) => Number(level) >= 40);
 export const errors = () => stand.logged.filter(({ level }) => Number(level) >= 50);
-export const count = (table: string): unknown =>
-  store.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+export const count = (table: string): Promise<unknown> => cell(store, `SELECT count(*) FROM ${table}`);
 export const text = (sent: Sent): string => JSON.stringify(sent.body);

@@ -5,6 +5,7 @@ import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
+import { cell } from '../rows.ts';
 import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
 import { command, press, type Sent, submission } from './interactions.ts';
 
@@ -68,7 +69,7 @@ describe('an answer', () => {
         previous: { flags: 0 },
       }),
     ).toBeNull();
-    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
     expect((await load(store, id))!.row).toMatchObject({
       map: 'osaka',
       host: '1000',

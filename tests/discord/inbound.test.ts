@@ -2,10 +2,12 @@ import type { APIInteraction } from 'discord-api-types/v10';
 import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
 import { check, published } from '../../src/playground/payload.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { lobbyOf, running } from '../match/people.ts';
+import { cell, change } from '../rows.ts';
 import {
   callbacks,
   EPHEMERAL,
@@ -84,7 +86,7 @@ describe('the acknowledgement', () => {
     const id = await lobbyOf(store, 1);
     let release = (): void => {};
     line.hold('/callback', new Promise((done) => (release = done)));
-    const reading = vi.spyOn(store.raw, 'transaction');
+    const reading = vi.spyOn(connectionOf(store), 'transaction');
     const handling = inbound.handle(press(`join|${id}|0`, undefined, V2, { user: '1001' }));
     await vi.advanceTimersByTimeAsync(1000);
     expect(line.sent).toHaveLength(1);
@@ -146,7 +148,7 @@ describe('the acknowledgement', () => {
 describe('an interaction', () => {
   test('about a match that is put aside is answered with a sentence, and is no fault', async () => {
     const id = await running(store, 2);
-    store.raw.prepare('UPDATE matches SET aside = 1 WHERE id = ?').run(id);
+    await change(store, 'UPDATE matches SET aside = 1 WHERE id = ?', id);
     for (const interaction of [command('metrox board'), press(`mine|${id}|1`, undefined, V2)]) {
       const sent = await handle(interaction);
       expect(text(sent.at(-1)!)).toContain('This game is put aside');
@@ -257,7 +259,7 @@ describe('an interaction', () => {
     line.tell(response);
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', ...asks, 'patch']);
-    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
     expect(tableOf(store, id)!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
   });
 
@@ -270,7 +272,7 @@ describe('an interaction', () => {
       route: expect.stringMatching(/^\/webhooks\/42\/.*@original$/),
       auth: false,
     });
-    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
     expect(tableOf(store, id)!.lobbyMessage).toBe('700');
   });
 
@@ -279,7 +281,7 @@ describe('an interaction', () => {
     line.fail('get /webhooks', refused(10015, 404));
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', 'get', 'get', 'patch']);
-    const id = store.raw.prepare('SELECT max(id) FROM matches').pluck().get() as number;
+    const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
     expect(tableOf(store, id)!.lobbyMessage).toBe('701');
   });
 

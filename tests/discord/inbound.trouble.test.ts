@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { check } from '../../src/playground/payload.ts';
 import { usePictures } from '../blank.ts';
 import { lobbyOf } from '../match/people.ts';
+import { cell, change } from '../rows.ts';
 import {
   asked,
   count,
@@ -25,28 +26,27 @@ usePictures('blank');
 heard();
 
 describe('who asks', () => {
-  const nameOf = (id: string): unknown =>
-    store.raw.prepare('SELECT name FROM players WHERE id = ?').pluck().get(id);
-  const nameHere = (id: string): unknown =>
-    store.raw.prepare('SELECT name FROM members WHERE player = ?').pluck().get(id);
+  const nameOf = (id: string): Promise<unknown> => cell(store, 'SELECT name FROM players WHERE id = ?', id);
+  const nameHere = (id: string): Promise<unknown> =>
+    cell(store, 'SELECT name FROM members WHERE player = ?', id);
 
   test('is known by the name of the account, or else of the login, and in a server by the name there', async () => {
     await handle(command('test word', [], { user: '2000', name: 'Ann', nick: 'Annie' }));
-    expect([nameOf('2000'), nameHere('2000')]).toEqual(['Ann', 'Annie']);
+    expect([await nameOf('2000'), await nameHere('2000')]).toEqual(['Ann', 'Annie']);
     await handle(command('test word', [], { user: '2000', name: 'Ann' }));
-    expect([nameOf('2000'), nameHere('2000')]).toEqual(['Ann', 'Ann']);
+    expect([await nameOf('2000'), await nameHere('2000')]).toEqual(['Ann', 'Ann']);
     const bare = command('test word', [], { user: '2001', name: 'Ben' });
     Object.assign(bare.member!.user, { global_name: null });
     await handle(bare);
-    expect([nameOf('2001'), nameHere('2001')]).toEqual(['ben', 'ben']);
+    expect([await nameOf('2001'), await nameHere('2001')]).toEqual(['ben', 'ben']);
     await handle(command('test word', [], { user: '2002', name: 'Cleo', guild: null }));
-    expect([nameOf('2002'), nameHere('2002')]).toEqual(['Cleo', undefined]);
+    expect([await nameOf('2002'), await nameHere('2002')]).toEqual(['Cleo', undefined]);
   });
 
   test('has the language and the theme of their own choice, or else those of their Discord', async () => {
     const choose = 'UPDATE players SET locale = ?, theme = ? WHERE id = ?';
     await handle(command('test word', [], { user: '1001', locale: 'fr' }));
-    store.raw.prepare(choose).run('de', 'light', '1001');
+    await change(store, choose, 'de', 'light', '1001');
     await handle(command('test word', [], { user: '1001', locale: 'fr' }));
     expect(asked).toMatchObject([
       { locale: 'fr', theme: null },
@@ -139,9 +139,9 @@ describe('when something breaks', () => {
   });
 
   test('before anything was stored, nothing is', async () => {
-    const before = count('matches');
+    const before = await count('matches');
     line.fail('/callback', refused(10062, 404));
     await handle(command('metrox new'));
-    expect(count('matches')).toBe(before);
+    expect(await count('matches')).toBe(before);
   });
 });

@@ -9,6 +9,7 @@ import { openStand, type Stand } from '../app/stand.ts';
 import { emptyStore } from '../lib/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { button, type Club, connect, type Line, type Loose, openClub } from '../playground/club.ts';
+import { change } from '../rows.ts';
 
 /** A form that opens over the chat and is sent off, all the way through a Discord on this machine. */
 
@@ -155,7 +156,7 @@ describe('a form', () => {
   });
 
   test('speaks the language that a player chose', async () => {
-    store.raw.prepare("UPDATE players SET locale = 'de' WHERE id = ?").run(club.person('ann'));
+    await change(store, "UPDATE players SET locale = 'de' WHERE id = ?", club.person('ann'));
     const form = await fill(await publicly(club.place('metro')), '1', '2');
     expect(form.title).toBe('In de');
     await ann.next('MESSAGE_UPDATE', (d) => d.content === 'From 1 to 2.');

@@ -4,6 +4,7 @@ import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { PATIENCE } from '../patience.ts';
+import { rows } from '../rows.ts';
 import { openBook, type Run } from './book.ts';
 import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
@@ -311,12 +312,12 @@ test('what was left is closed by itself, and the day’s rows are those of the b
     await note(run, 'unfinished');
   }
   const kept = [...book.runs].sort((a, b) => a.match - b.match);
-  const read = (text: string) => store.raw.prepare(text).all();
-  expect(read('SELECT player, day, match, state, score FROM daily ORDER BY match')).toEqual(kept);
-  expect(read("SELECT match, player, score FROM results WHERE kind = 'daily' ORDER BY match")).toEqual(
+  const read = (text: string) => rows(store, text);
+  expect(await read('SELECT player, day, match, state, score FROM daily ORDER BY match')).toEqual(kept);
+  expect(await read("SELECT match, player, score FROM results WHERE kind = 'daily' ORDER BY match")).toEqual(
     kept.map(({ match, player, score }) => ({ match, player, score })),
   );
-  expect(read('SELECT id FROM matches ORDER BY id')).toEqual(kept.map(({ match }) => ({ id: match })));
+  expect(await read('SELECT id FROM matches ORDER BY id')).toEqual(kept.map(({ match }) => ({ id: match })));
   // A day of each kind was there.
   const count = (state: Run['state']) => kept.filter((run) => run.state === state).length;
   expect(count('finished')).toBeGreaterThan(150);

@@ -5,9 +5,11 @@ import { deal, type Match, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { moduleOf } from '../../src/modules.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { matches, seats } from '../../src/store/schema.ts';
+import { change } from '../rows.ts';
 import type { World } from './world.ts';
 
 /** The bot's own book, read beside it: what was really written down, and games that are far along. */
@@ -51,7 +53,7 @@ export interface Ledger {
   /** Plays for everybody until `until` holds or the game is over; the bot then catches up by itself. */
   ahead(id: number, until?: (position: Position) => boolean, habit?: Habit): Promise<Match>;
   /** Has the open lobbies be a day old, so that they count for nobody any more. */
-  age(): void;
+  age(): Promise<void>;
   /** Gives a person that many lobbies, which stand nowhere. */
   lobbies(user: string, count: number): Promise<void>;
   close(): void;
@@ -60,7 +62,7 @@ export interface Ledger {
 export function openLedger(world: World): Ledger {
   const store = openStore(join(world.folder, 'metrox.db'));
   // The bot writes for milliseconds only; a test may wait for that.
-  store.raw.pragma('busy_timeout = 3000');
+  connectionOf(store).pragma('busy_timeout = 3000');
   const known = async (id: number): Promise<Match> => {
     const match = await open(store, id);
     if (!match) throw new Error(`Match ${id} has not begun.`);
@@ -111,8 +113,8 @@ export function openLedger(world: World): Ledger {
         }
       }
     },
-    age() {
-      store.raw.prepare("UPDATE matches SET created_at = created_at - 86400000 WHERE status = 'lobby'").run();
+    async age() {
+      await change(store, "UPDATE matches SET created_at = created_at - 86400000 WHERE status = 'lobby'");
     },
     async lobbies(user, count) {
       const { rules } = moduleOf('metrox').rules;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Message, type Person, words } from '../e2e/person.ts';
 import { keypad, playLine, round, told } from '../e2e/private.ts';
@@ -109,7 +110,7 @@ test('a migration fails at the start, or is half done', async () => {
     const old = openStore(file, earlier(count));
     // Discord would answer with what another of them has sent for a game of that number.
     const game = 10 * count;
-    fill(old.raw, game, count > before('earlier'));
+    fill(connectionOf(old), game, count > before('earlier'));
     old.close();
     const bot = createBot(
       {

@@ -5,6 +5,7 @@ import { rowOf } from '../../src/store/matches.ts';
 import { behind, metaOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
+import { change, rows } from '../rows.ts';
 import {
   codes,
   DAY,
@@ -74,9 +75,9 @@ function dark(time: number): void {
 }
 
 const deadline = (id: number): number => rowOf(store, id)!.deadline! - AT;
-const absences = (): number[][] => {
-  const rows = store.raw.prepare('SELECT "from", "to" FROM absences ORDER BY "from"').all();
-  return (rows as { from: number; to: number }[]).map(({ from, to }) => [from - AT, to - AT]);
+const absences = async (): Promise<number[][]> => {
+  const found = await rows(store, 'SELECT "from", "to" FROM absences ORDER BY "from"');
+  return (found as { from: number; to: number }[]).map(({ from, to }) => [from - AT, to - AT]);
 };
 /** Rows of the table's own. */
 const told = async (id: number) => (await codes(id)).filter((code) => code.startsWith('/'));
@@ -133,7 +134,7 @@ describe('a process that ended', () => {
       await begin().turn();
       later(SECOND);
     }
-    expect(absences()).toEqual([[10 * MINUTE, 3 * HOUR]]);
+    expect(await absences()).toEqual([[10 * MINUTE, 3 * HOUR]]);
     expect(deadline(id)).toBe(3 * HOUR + 50 * MINUTE);
   });
 
@@ -145,7 +146,7 @@ describe('a process that ended', () => {
     dark(200 * MINUTE);
     const life = begin();
     await until(life, 220 * MINUTE);
-    expect(absences()).toEqual([
+    expect(await absences()).toEqual([
       [10 * MINUTE, 70 * MINUTE],
       [80 * MINUTE, 200 * MINUTE],
     ]);
@@ -163,7 +164,7 @@ describe('a process that ended', () => {
     expect(metaOf(store, 'alive')).toBe(String(Date.now()));
     dark(2 * MINUTE + 9 * SECOND);
     await begin().turn();
-    expect(absences()).toEqual([]);
+    expect(await absences()).toEqual([]);
   });
 });
 
@@ -181,7 +182,7 @@ describe('a process that runs', () => {
       life[fault] = false;
       await until(life, 81 * MINUTE - 1);
       expect(life.heartbeat.here()).toBe(true);
-      expect(absences()).toEqual([[50 * MINUTE, 66 * MINUTE]]);
+      expect(await absences()).toEqual([[50 * MINUTE, 66 * MINUTE]]);
       expect(deadline(id)).toBe(81 * MINUTE);
       expect(await told(id)).toEqual([]);
       await until(life, 81 * MINUTE);
@@ -198,7 +199,7 @@ describe('a process that runs', () => {
     expect(await told(id)).toEqual([]);
     life.cut = false;
     await until(life, HOUR + 30 * SECOND);
-    expect(absences()).toEqual([]);
+    expect(await absences()).toEqual([]);
     expect(await told(id)).toEqual(['/late.2', '/drop.2']);
   });
 
@@ -206,14 +207,15 @@ describe('a process that runs', () => {
     const id = await waiting();
     const life = begin();
     await until(life, 50 * MINUTE);
-    store.raw.exec(
+    await change(
+      store,
       "CREATE TRIGGER t BEFORE UPDATE ON meta BEGIN SELECT raise(ABORT, 'The disk is full.'); END",
     );
     await until(life, 65 * MINUTE);
     expect(await told(id)).toEqual([]);
-    store.raw.exec('DROP TRIGGER t');
+    await change(store, 'DROP TRIGGER t');
     await until(life, 66 * MINUTE);
-    expect(absences()).toEqual([[50 * MINUTE, 65 * MINUTE]]);
+    expect(await absences()).toEqual([[50 * MINUTE, 65 * MINUTE]]);
     expect(await told(id)).toEqual([]);
   });
 
@@ -242,7 +244,7 @@ describe('a process that runs', () => {
     await life.turn();
     expect(metaOf(store, 'alive')).toBe(String(AT + 3 * DAY));
     expect(await told(id)).toEqual(['/late.2', '/drop.2']);
-    expect(absences()).toEqual([]);
+    expect(await absences()).toEqual([]);
   });
 });
 

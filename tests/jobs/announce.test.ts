@@ -13,6 +13,7 @@ import { idsOf, pieces, textsOf, wordsOf } from '../app/sound.ts';
 import { errorsOf, openStand, origin, type Stand } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
 import { emptyStore } from '../lib/store.ts';
+import { change } from '../rows.ts';
 
 usePictures('blank');
 
@@ -60,16 +61,23 @@ async function played(
 ) {
   await meet(store, id, name, guild);
   const match = Number(`${day}${id.slice(-3)}`);
-  store.raw
-    .prepare(
-      "INSERT INTO matches (id, game, map, options, rules, seed, status, solo, host, capacity, thread, to_act, day, created_at) VALUES (?, 'metrox', 'tokyo', '{}', 1, 's', 'over', 1, ?, 1, 0, '[]', ?, 0)",
-    )
-    .run(match, id, day);
-  store.raw
-    .prepare(
-      "INSERT INTO daily (game, day, player, match, state, score, tie, at) VALUES ('metrox', ?, ?, ?, ?, ?, ?, 0)",
-    )
-    .run(day, id, match, score === null ? 'open' : 'finished', score, tie);
+  await change(
+    store,
+    "INSERT INTO matches (id, game, map, options, rules, seed, status, solo, host, capacity, thread, to_act, day, created_at) VALUES (?, 'metrox', 'tokyo', '{}', 1, 's', 'over', 1, ?, 1, 0, '[]', ?, 0)",
+    match,
+    id,
+    day,
+  );
+  await change(
+    store,
+    "INSERT INTO daily (game, day, player, match, state, score, tie, at) VALUES ('metrox', ?, ?, ?, ?, ?, ?, 0)",
+    day,
+    id,
+    match,
+    score === null ? 'open' : 'finished',
+    score,
+    tie,
+  );
 }
 
 describe('the message of a day', () => {

@@ -4,6 +4,7 @@ import { scheduleDigest } from '../../src/app/digest.ts';
 import { encode } from '../../src/app/ids.ts';
 import { goOnWithoutGone } from '../../src/jobs/purge.ts';
 import { flip } from '../../src/match/play.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { depart } from '../../src/store/guilds.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { behind, tableOf } from '../../src/store/tables.ts';
@@ -11,6 +12,7 @@ import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
 import { choose, loaded, some } from '../match/people.ts';
+import { rows } from '../rows.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, seated, set, store } from './house.ts';
 
 usePictures('blank');
@@ -22,15 +24,15 @@ housed();
 const LIMIT = { limit: 43_200 };
 const TOLD = 'This game is put aside';
 
-const codes = (id: number): string[] =>
-  (
-    store.raw.prepare('SELECT code FROM actions WHERE match = ? ORDER BY seq').all(id) as { code: string }[]
-  ).map(({ code }) => code);
+const codes = async (id: number): Promise<string[]> =>
+  (await rows<{ code: string }>(store, 'SELECT code FROM actions WHERE match = ? ORDER BY seq', id)).map(
+    ({ code }) => code,
+  );
 
 /** As if a program that knew more had written it: no code of that row says anything to this one. */
-function spoil(id: number): () => void {
-  const before = codes(id)[0]!;
-  const write = store.raw.prepare('UPDATE actions SET code = ? WHERE match = ? AND seq = 0');
+async function spoil(id: number): Promise<() => void> {
+  const before = (await codes(id))[0]!;
+  const write = connectionOf(store).prepare('UPDATE actions SET code = ? WHERE match = ? AND seq = 0');
   write.run('beyond.understanding', id);
   return () => void write.run(before, id);
 }
@@ -41,7 +43,7 @@ async function twoTables(more = {}): Promise<{ broken: number; sound: number; me
   const sound = await seated(house, 3, LIMIT);
   await plays(broken, 0);
   await plays(sound, 0);
-  return { broken, sound, mend: spoil(broken) };
+  return { broken, sound, mend: await spoil(broken) };
 }
 
 const press = async (user: string, customId: string, values: string[] = []): Promise<string> => {
@@ -112,10 +114,10 @@ test('it is noticed at its deadline as well; its work rests, and that of others 
   const { broken, sound } = await twoTables();
   await house.pass(13 * HOUR);
   expect(complaints()).toEqual([`50 ${broken} a match cannot be replayed and is put aside`]);
-  expect(codes(sound)).toContain('/late.1');
+  expect(await codes(sound)).toContain('/late.1');
   await house.pass(3 * DAY, 12 * HOUR);
-  expect(codes(broken)).toHaveLength(1);
-  expect(codes(sound)).toContain('/away.1');
+  expect(await codes(broken)).toHaveLength(1);
+  expect(await codes(sound)).toContain('/away.1');
   expect(complaints()).toEqual([]);
 });
 
@@ -140,7 +142,7 @@ test('a list is what notices it', async () => {
   await flip(store, { match: broken, user: '1000', turn: 0, at: Date.now() });
   for (const [seat, user] of ['1000', '1001'].entries())
     await choose(store, broken, user, some(await loaded(store, broken), seat));
-  spoil(broken);
+  await spoil(broken);
   expect(await press('1001', 'games')).toMatch(/🔧 .*put aside/);
   expect(complaints()).toEqual([`50 ${broken} a match cannot be replayed and is put aside`]);
 });
@@ -156,8 +158,8 @@ test('somebody who sits there can be forgotten, and a server that is left is no 
   await goOnWithoutGone(house.app);
   await depart(store, ['77'], Date.now());
   expect(complaints()).toEqual([]);
-  expect(codes(broken).at(-1)).toBe('/gone.1');
-  expect(codes(sound)).toContain('/gone.1');
+  expect((await codes(broken)).at(-1)).toBe('/gone.1');
+  expect(await codes(sound)).toContain('/gone.1');
 });
 
 describe('at the next start', () => {
@@ -186,10 +188,10 @@ describe('at the next start', () => {
     expect(house.chat.messages.has(told!)).toBe(false);
     expect(tableOf(store, broken)!.channel).toBe(channel);
     expect(words(broken)).toContain('Round 1');
-    expect(codes(broken)).toHaveLength(1);
+    expect(await codes(broken)).toHaveLength(1);
     expect(await press('1001', encode('mine', broken, 1))).not.toContain(TOLD);
     await house.pass(12 * HOUR);
-    expect(codes(broken).filter((code) => code.startsWith('/'))).toEqual(['/late.1', '/late.2']);
+    expect((await codes(broken)).filter((code) => code.startsWith('/'))).toEqual(['/late.1', '/late.2']);
     expect(complaints()).toEqual([]);
   });
 });

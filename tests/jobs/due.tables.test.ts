@@ -7,6 +7,7 @@ import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
+import { change, firstRow, rows } from '../rows.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, seated, store } from './house.ts';
 
 usePictures('blank');
@@ -18,8 +19,8 @@ housed();
 const HALF_DAY = 43_200;
 
 describe('lobbies', () => {
-  const status = (id: number) =>
-    (store.raw.prepare('SELECT status FROM matches WHERE id = ?').get(id) as { status: string }).status;
+  const status = async (id: number) =>
+    ((await firstRow(store, 'SELECT status FROM matches WHERE id = ?', id)) as { status: string }).status;
 
   async function opened(): Promise<number> {
     await acquaint(store, 3);
@@ -33,9 +34,9 @@ describe('lobbies', () => {
   test('that nobody starts in a day are closed, and say so', async () => {
     const id = await opened();
     await house.pass(DAY - 1, 6 * HOUR);
-    expect(status(id)).toBe('lobby');
+    expect(await status(id)).toBe('lobby');
     await house.pass(1);
-    expect(status(id)).toBe('closed');
+    expect(await status(id)).toBe('closed');
     expect(shown(id)).toContain('nobody started this table in a day, so I closed it.');
   });
 
@@ -44,10 +45,10 @@ describe('lobbies', () => {
     later(20 * HOUR);
     await lobby.join(store, id, '1002', Date.now());
     await house.pass(24 * HOUR - 1, HOUR);
-    expect(status(id)).toBe('lobby');
+    expect(await status(id)).toBe('lobby');
     expect(house.job('lobby', id, 'close')!.due).toBe(AT + 44 * HOUR);
     await house.pass(1);
-    expect(status(id)).toBe('closed');
+    expect(await status(id)).toBe('closed');
   });
 
   test('that were closed by their host, even late, say that', async () => {
@@ -65,7 +66,7 @@ describe('lobbies', () => {
     later(MINUTE);
     await lobby.start(store, id, '1000', Date.now(), { alone: true });
     await house.pass(2 * DAY, 6 * HOUR);
-    expect(status(id)).toBe('running');
+    expect(await status(id)).toBe('running');
     expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();
   });
 });
@@ -87,7 +88,7 @@ describe('tables that nobody touches', () => {
     later(50 * DAY);
     await choose(store, id, '1000', some(await loaded(store, id), 0));
     // People of tests act on the first day.
-    store.raw.prepare('UPDATE matches SET touched_at = ?').run(Date.now());
+    await change(store, 'UPDATE matches SET touched_at = ?', Date.now());
     await house.pass(10 * DAY, DAY);
     expect((await loaded(store, id)).row.status).toBe('running');
     expect(house.job('sleep', id, 'away')!.due).toBe(AT + 110 * DAY);
@@ -196,9 +197,7 @@ test('what was to come in a turn that is over comes to nothing at once', async (
   expect(house.job('remind', id, `${await here()}/15`)!.doneAt).toBeNull();
   expect(house.job('sleep', id, 'away')!.doneAt).toBeNull();
   await putAway(store, id, Date.now());
-  expect(store.raw.prepare("SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'").all()).toEqual(
-    [],
-  );
+  expect(await rows(store, "SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'")).toEqual([]);
 });
 
 test('work that has been begun is left to whoever began it, also when the turn is over', async () => {

@@ -12,6 +12,7 @@ import { openStore } from '../../src/store/open.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { AT, choose, loaded, some } from '../match/people.ts';
+import { cell, change } from '../rows.ts';
 import {
   codes,
   DAY,
@@ -187,7 +188,7 @@ describe('processes', () => {
     const id = await seated(house, 2, { limit: HALF_DAY });
     later(12 * HOUR);
     await house.look();
-    store.raw.prepare("UPDATE jobs SET done_at = NULL, holder = ? WHERE kind = 'late'").run(DEAD);
+    await change(store, "UPDATE jobs SET done_at = NULL, holder = ? WHERE kind = 'late'", DEAD);
     const before = await codes(id);
     await house.look();
     expect(await codes(id)).toEqual(before);
@@ -236,9 +237,12 @@ describe('what fails', () => {
   test('a match that cannot be played any more is told of in the log, and the others go on', async () => {
     const broken = await seated(house, 2, { limit: HALF_DAY });
     const sound = await seated(house, 2, { limit: HALF_DAY });
-    store.raw
-      .prepare("INSERT INTO actions VALUES (?, 0, 0, 'nonsense', 'player', '1000', ?)")
-      .run(broken, Date.now());
+    await change(
+      store,
+      "INSERT INTO actions VALUES (?, 0, 0, 'nonsense', 'player', '1000', ?)",
+      broken,
+      Date.now(),
+    );
     later(12 * HOUR);
     await house.due.look();
     await house.due.settled();
@@ -256,9 +260,9 @@ test('after a long outage all that is due is served at the first look', async ()
     await setJob(store, { kind: 'nothing', subject: `old-${n}`, key: 'x', due: n });
   later(12 * HOUR);
   await house.look();
-  expect(
-    store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?').pluck().get(Date.now()),
-  ).toBe(0);
+  expect(await cell(store, 'SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?', Date.now())).toBe(
+    0,
+  );
   expect((await codes(id)).filter((code) => code.startsWith('/late'))).toEqual(['/late.0', '/late.1']);
 });
 
@@ -269,7 +273,7 @@ test('whoever ends does not begin more', async () => {
   house.due.end();
   await looked;
   await house.due.settled();
-  const left = store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL').pluck().get() as number;
+  const left = (await cell(store, 'SELECT count(*) FROM jobs WHERE done_at IS NULL')) as number;
   expect(left).toBeGreaterThanOrEqual(130);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { agree, askToEnd, goOn, pause, playOn, voidMatch } from '../../src/match/life.ts';
 import { setBlocked } from '../../src/store/blocks.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setMuted } from '../../src/store/mutes.ts';
 import { PINGS } from '../../src/store/schema.ts';
 import { tableOf } from '../../src/store/tables.ts';
@@ -196,7 +197,9 @@ describe('in quiet hours', () => {
     const short = await seated(house, 2, { limit: 3600, origin: 'b' });
     await set('1001', { quietFrom: 13 * 60, quietTo: 23 * 60 });
     await all(short);
-    const noted = store.raw.prepare("SELECT key FROM jobs WHERE subject = ? AND key LIKE '%/turn/%'");
+    const noted = connectionOf(store).prepare(
+      "SELECT key FROM jobs WHERE subject = ? AND key LIKE '%/turn/%'",
+    );
     expect(noted.all(String(short))).toEqual([]);
   });
 

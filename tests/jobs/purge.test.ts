@@ -5,6 +5,7 @@ import { startOf } from '../../src/daily/days.ts';
 import { createGuilds, type Guilds } from '../../src/discord/guilds.ts';
 import { forgetCodes, goOnWithoutGone, KEPT, purgeDue } from '../../src/jobs/purge.ts';
 import { endEarly } from '../../src/match/end.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { guildOf } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -12,6 +13,7 @@ import { meet } from '../../src/store/players.ts';
 import { forget, keptOf } from '../../src/store/privacy.ts';
 import { errorsOf, openStand, type Stand } from '../app/stand.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
+import { change, column, rows } from '../rows.ts';
 import { holding, ID, type Life, live } from '../store/kept.ts';
 
 /** What becomes of a server's data: nothing in an outage, everything thirty days after a removal. */
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   expect(errorsOf(stand)).toEqual([]);
-  expect(store.raw.pragma('foreign_key_check')).toEqual([]);
+  expect(connectionOf(store).pragma('foreign_key_check')).toEqual([]);
   vi.useRealTimers();
 });
 
@@ -115,18 +117,18 @@ describe('a removal', () => {
 
 describe('thirty days later', () => {
   test('nothing of the server is left, and people keep their results', async () => {
-    store.raw.prepare("INSERT INTO ratings VALUES ('metrox', '77', ?, 25, 8, 1040, 1)").run(ID);
-    const results = store.raw.prepare('SELECT * FROM results').all();
+    await change(store, "INSERT INTO ratings VALUES ('metrox', '77', ?, 25, 8, 1040, 1)", ID);
+    const results = await rows(store, 'SELECT * FROM results');
     guilds.left({ id: GUILD, unavailable: false });
     await daysLater(31);
-    const left = (sql: string) => store.raw.prepare(sql).pluck().all();
+    const left = (sql: string) => column(store, sql);
     expect(
-      left('SELECT guild FROM members UNION SELECT id FROM guilds UNION SELECT guild FROM matches'),
+      await left('SELECT guild FROM members UNION SELECT id FROM guilds UNION SELECT guild FROM matches'),
     ).toEqual([null]);
-    expect(left('SELECT scope FROM ratings')).toEqual(['', '']);
-    expect(left('SELECT match FROM tables')).toEqual([]);
-    expect(left('SELECT channel FROM matches WHERE channel IS NOT NULL')).toEqual([]);
-    expect(store.raw.prepare('SELECT * FROM results').all()).toEqual(results);
+    expect(await left('SELECT scope FROM ratings')).toEqual(['', '']);
+    expect(await left('SELECT match FROM tables')).toEqual([]);
+    expect(await left('SELECT channel FROM matches WHERE channel IS NOT NULL')).toEqual([]);
+    expect(await rows(store, 'SELECT * FROM results')).toEqual(results);
     expect(keptOf(store, ID)).toMatchObject({ finished: 2, servers: 0, dailies: 2 });
   });
 
@@ -149,18 +151,21 @@ describe('thirty days later', () => {
     guilds.left({ id: GUILD, unavailable: false });
     await daysLater(31);
     expect((await load(store, id))!.row).toMatchObject({ status: 'running', guild: '78' });
-    expect(store.raw.prepare('SELECT guild FROM members').pluck().all()).toEqual(['78', '78']);
-    expect(store.raw.prepare('SELECT match FROM tables').pluck().all()).toEqual([id]);
+    expect(await column(store, 'SELECT guild FROM members')).toEqual(['78', '78']);
+    expect(await column(store, 'SELECT match FROM tables')).toEqual([id]);
   });
 
   test('two processes purge it once, and what fails is tried again', async () => {
     guilds.left({ id: GUILD, unavailable: false });
     await guilds.settled();
     vi.setSystemTime(HERE + 31 * DAY);
-    store.raw.exec("CREATE TRIGGER stop BEFORE DELETE ON members BEGIN SELECT raise(ABORT, 'stop'); END");
+    await change(
+      store,
+      "CREATE TRIGGER stop BEFORE DELETE ON members BEGIN SELECT raise(ABORT, 'stop'); END",
+    );
     await expect(purgeDue(stand.app)).rejects.toThrow('stop');
     expect(goneAt()).toBe(HERE);
-    store.raw.exec('DROP TRIGGER stop');
+    await change(store, 'DROP TRIGGER stop');
     await Promise.all([purgeDue(stand.app), purgeDue(stand.app)]);
     expect(stand.logged.filter(({ msg }) => msg === 'the data of a server was deleted')).toHaveLength(1);
   });
@@ -180,18 +185,18 @@ test('a process that died in the middle of a deletion leaves nobody waiting', as
 });
 
 test('codes of the deleted are forgotten with what they are about', async () => {
-  const codes = () => store.raw.prepare('SELECT kind FROM once ORDER BY kind').pluck().all();
+  const codes = () => column(store, 'SELECT kind FROM once ORDER BY kind');
   const at = startOf(331);
   await forget(store, ID, at, openDays(store, at));
-  expect(codes()).toEqual(['day', 'day', 'opened', 'opened', 'sat']);
+  expect(await codes()).toEqual(['day', 'day', 'opened', 'opened', 'sat']);
   vi.setSystemTime(startOf(332));
   await forgetCodes(stand.app);
   // The lobby in which nobody else sat was closed with the deletion.
-  expect(codes()).toEqual(['day', 'opened', 'sat']);
+  expect(await codes()).toEqual(['day', 'opened', 'sat']);
   await endEarly(store, life.running, now());
   await forgetCodes(stand.app);
-  expect(codes()).toEqual(['day', 'opened']);
+  expect(await codes()).toEqual(['day', 'opened']);
   vi.setSystemTime(startOf(333));
   await forgetCodes(stand.app);
-  expect(codes()).toEqual([]);
+  expect(await codes()).toEqual([]);
 });

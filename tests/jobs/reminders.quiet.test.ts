@@ -5,6 +5,7 @@ import { claimDue } from '../../src/store/jobs.ts';
 import { onItsWay, setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { AT, loaded } from '../match/people.ts';
+import { change, rows } from '../rows.ts';
 import {
   DAY,
   HOUR,
@@ -58,7 +59,7 @@ describe('quiet hours', () => {
     await set('1001', { pings: 'none' });
     await house.pass(11 * HOUR);
     expect(reminded()).toEqual([]);
-    expect(store.raw.prepare("SELECT * FROM jobs WHERE key LIKE '%/%/%'").all()).toEqual([]);
+    expect(await rows(store, "SELECT * FROM jobs WHERE key LIKE '%/%/%'")).toEqual([]);
     expect(house.job('remind', id, '1.round/end')!.doneAt).not.toBeNull();
   });
 
@@ -98,9 +99,7 @@ describe('quiet hours', () => {
     expect(pinged()).toEqual([['1000']]);
     await house.pass(HOUR / 2 - MINUTE, MINUTE * 10);
     expect(reminded()).toHaveLength(1);
-    expect(store.raw.prepare("SELECT key FROM jobs WHERE done_at IS NULL AND kind = 'remind'").all()).toEqual(
-      [],
-    );
+    expect(await rows(store, "SELECT key FROM jobs WHERE done_at IS NULL AND kind = 'remind'")).toEqual([]);
     expect(id).toBeGreaterThan(0);
   });
 });
@@ -124,7 +123,7 @@ describe('none is posted', () => {
 
   test('once the time is up, even if that could not be served yet', async () => {
     await seated(house, 2, HALF_DAY);
-    store.raw.prepare("UPDATE jobs SET lease_until = ? WHERE kind = 'late'").run(AT + DAY);
+    await change(store, "UPDATE jobs SET lease_until = ? WHERE kind = 'late'", AT + DAY);
     later(13 * HOUR);
     await house.look();
     expect(reminded()).toEqual([]);

@@ -7,6 +7,7 @@ import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
 import { AT, acquaint, loaded, running } from '../match/people.ts';
+import { rows, tuples } from '../rows.ts';
 import {
   DAY,
   HOUR,
@@ -195,7 +196,7 @@ describe('“Quiet this round”', () => {
     await house.pass(6 * HOUR);
     expect(pinged()).toEqual([['1000', '1001']]);
     await quiet('1001', id, '2.round');
-    expect(store.raw.prepare('SELECT phase, player FROM quiets').raw().all()).toEqual([['2.round', '1001']]);
+    expect(await tuples(store, 'SELECT phase, player FROM quiets')).toEqual([['2.round', '1001']]);
   });
 
   test('of all: nothing is posted any more', async () => {
@@ -213,7 +214,7 @@ describe('“Quiet this round”', () => {
       'That belonged to an earlier round.',
     );
     expect(wordsOf((await quiet('1000', 999)).screen!)).toContain("I don't know that button any more.");
-    expect(store.raw.prepare('SELECT * FROM quiets').all()).toEqual([]);
+    expect(await rows(store, 'SELECT * FROM quiets')).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ describe.each(['clock', 'drop'] as const)('time is up, and who is late (%s)', (l
     const { log, game, state } = await loaded(store, id);
     expect(log.filter(({ code }) => code.startsWith('/'))).toHaveLength(1);
     const places = game.score(state).map(({ rank }) => rank);
-    expect(entriesIn(store, id)).toEqual([`0 1000 ${places[0]}`, `1 1001 ${places[1]} but last`]);
+    expect(await entriesIn(store, id)).toEqual([`0 1000 ${places[0]}`, `1 1001 ${places[1]} but last`]);
   });
 
   test.each(['member', 'unknown'] as const)(

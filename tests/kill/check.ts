@@ -5,6 +5,7 @@ import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { rows } from '../rows.ts';
 import { deedFaults, hushFaults, jobFaults, moveFaults, standingFaults, twiceFaults } from './deeds.ts';
 import { compare, doubled, type Fault, lost } from './ledger.ts';
 import { idsOf } from './outside.ts';
@@ -19,21 +20,21 @@ export async function check(
 ): Promise<{ faults: Fault[]; matches: Match[] }> {
   const faults: Fault[] = [];
   const matches: Match[] = [];
-  const rows = store.raw.prepare('SELECT id, origin, rematch_of AS rematchOf FROM matches').all() as {
+  const known = await rows<{
     id: number;
     origin: string | null;
     rematchOf: number | null;
-  }[];
+  }>(store, 'SELECT id, origin, rematch_of AS rematchOf FROM matches');
   faults.push(
-    ...twice(rows.map((row) => row.origin)).map((id) => doubled(`Interaction ${id} opened two matches.`)),
+    ...twice(known.map((row) => row.origin)).map((id) => doubled(`Interaction ${id} opened two matches.`)),
   );
   faults.push(
-    ...twice(rows.map((row) => row.rematchOf)).map((id) => doubled(`Match ${id} has two rematches.`)),
+    ...twice(known.map((row) => row.rematchOf)).map((id) => doubled(`Match ${id} has two rematches.`)),
   );
-  const opened = new Set(rows.map((row) => row.origin));
+  const opened = new Set(known.map((row) => row.origin));
   for (const id of club.openings)
     if (!opened.has(id)) faults.push(lost(`Interaction ${id} opened no match.`));
-  for (const { id } of rows) {
+  for (const { id } of known) {
     const stored = (await load(store, id))!;
     faults.push(...seatFaults(stored, club));
     if (club.forsaken.has(id)) {
@@ -46,11 +47,11 @@ export async function check(
     }
     const match = replay(stored);
     matches.push(match);
-    faults.push(...logFaults(store, match), ...standingFaults(match), ...twiceFaults(match));
+    faults.push(...(await logFaults(store, match)), ...standingFaults(match), ...twiceFaults(match));
     faults.push(...compare(match, of(club.presses, id)), ...deedFaults(match, of(club.deeds, id)));
     if (stored.row.solo) continue;
     const moves = of(club.moves, id);
-    faults.push(...moveFaults(store, id, moves), ...hushFaults(store, id, of(club.hushes, id)));
+    faults.push(...moveFaults(store, id, moves), ...(await hushFaults(store, id, of(club.hushes, id))));
     const moved = moves.filter(({ taken, again }) => taken || again).length;
     faults.push(...tableFaults(store, match));
     const former = stored.row.rematchOf === null ? undefined : await load(store, stored.row.rematchOf);
@@ -61,10 +62,10 @@ export async function check(
     const { lobbyMessage } = tableOf(store, id)!;
     faults.push(...talkFaults(match, club.outside.messages, moved, lobbyMessage, guests));
   }
-  faults.push(...jobFaults(store, at, (id) => matches.find((match) => match.id === id)));
-  const known = new Set(rows.map((row) => row.id));
+  faults.push(...(await jobFaults(store, at, (id) => matches.find((match) => match.id === id))));
+  const ids = new Set(known.map((row) => row.id));
   for (const { id, purpose } of club.outside.messages)
-    if (purpose !== null && !known.has(Number(purpose.split('.')[0])))
+    if (purpose !== null && !ids.has(Number(purpose.split('.')[0])))
       faults.push(doubled(`Message ${id} is nobody's.`));
   return { faults, matches };
 }
@@ -105,7 +106,7 @@ function seatFaults({ row, seats, former }: Stored, club: Club): Fault[] {
   return faults;
 }
 
-export function logFaults(store: Store, match: Match): Fault[] {
+export async function logFaults(store: Store, match: Match): Promise<Fault[]> {
   const { id, row } = match;
   const faults: Fault[] = [];
   if (match.log.some((action, i) => action.seq !== i)) faults.push(lost(`The log of match ${id} has a gap.`));
@@ -113,9 +114,11 @@ export function logFaults(store: Store, match: Match): Fault[] {
   const same = now.status === row.status && now.turn === row.turn && now.toAct.join() === row.toAct.join();
   if (!same)
     faults.push(lost(`Match ${id} is not where its row says: ${JSON.stringify({ ...now, results: 0 })}.`));
-  const results = store.raw
-    .prepare('SELECT seat, player, score, rank FROM results WHERE match = ? ORDER BY seat')
-    .all(id) as { seat: number; player: string; score: number; rank: number }[];
+  const results = await rows<{ seat: number; player: string; score: number; rank: number }>(
+    store,
+    'SELECT seat, player, score, rank FROM results WHERE match = ? ORDER BY seat',
+    id,
+  );
   const wanted = now.results.map(({ seat, player, score, rank }) => ({ seat, player, score, rank }));
   if (JSON.stringify(results) !== JSON.stringify(wanted)) faults.push(lost(`Match ${id} has other results.`));
   return faults;

@@ -7,6 +7,7 @@ import { silence } from '../../src/store/reminders.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { AT, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
+import { change } from '../rows.ts';
 import {
   type Deed,
   deedFaults,
@@ -30,7 +31,8 @@ beforeEach(async () => {
   id = await running(store, 2, { limit: 3600 });
 });
 
-const sql = (text: string, ...values: unknown[]): void => void store.raw.prepare(text).run(...values);
+const sql = async (text: string, ...values: unknown[]): Promise<void> =>
+  void (await change(store, text, ...values));
 const asking = (user: string, at = AT + 1) => ({ match: id, user, at });
 const deed = (user: string, word: Word, taken = true, again = false): Deed => ({
   match: id,
@@ -127,26 +129,27 @@ describe('rows', () => {
     ["UPDATE seats SET state = 'left' WHERE seat = 1"],
   ])('%s', async (change) => {
     expect(standingFaults(await loaded(store, id))).toEqual([]);
-    sql(change);
+    await sql(change);
     expect(standingFaults(await loaded(store, id))).toHaveLength(1);
   });
 
   test('work that is due and not done, or done too early', async () => {
     const match = await loaded(store, id);
     const deadline = match.row.deadline!;
-    const found = (at: number, as = match) => jobFaults(store, at, () => as).map(({ kind }) => kind);
-    expect(found(AT)).toEqual([]);
-    expect(found(deadline)).toEqual(['lost', 'lost', 'lost']);
+    const found = async (at: number, as = match) =>
+      (await jobFaults(store, at, () => as)).map(({ kind }) => kind);
+    expect(await found(AT)).toEqual([]);
+    expect(await found(deadline)).toEqual(['lost', 'lost', 'lost']);
     const claimed = await claimDue(store, deadline, 'somebody', deadline + 1, 50);
     for (const job of claimed) await finish(store, job, deadline + 1);
-    expect(found(deadline + 1)).toEqual([]);
-    sql("UPDATE jobs SET done_at = due - 5 WHERE kind = 'late'");
-    expect(found(deadline + 1)).toEqual(['doubled']);
+    expect(await found(deadline + 1)).toEqual([]);
+    await sql("UPDATE jobs SET done_at = due - 5 WHERE kind = 'late'");
+    expect(await found(deadline + 1)).toEqual(['doubled']);
     // Where a match has gone on there was nothing left to do; a time that was up is another matter.
     const over = { ...match, row: { ...match.row, status: 'over' as const } };
-    expect(found(deadline + 1, over)).toEqual([]);
+    expect(await found(deadline + 1, over)).toEqual([]);
     const late = { ...match.log.at(-1)!, seat: -1, code: '/late.0', seq: match.log.length };
-    expect(found(deadline + 1, { ...over, log: [...match.log, late] })).toEqual(['doubled']);
+    expect(await found(deadline + 1, { ...over, log: [...match.log, late] })).toEqual(['doubled']);
   });
 
   test('a table that stands elsewhere', async () => {
@@ -167,10 +170,10 @@ describe('rows', () => {
 
   test('somebody who wanted to hear no more', async () => {
     const hush = { match: id, user: '1001', phase: '1.round', taken: true, again: false };
-    expect(hushFaults(store, id, [hush])).toHaveLength(1);
+    expect(await hushFaults(store, id, [hush])).toHaveLength(1);
     await silence(store, id, '1.round', '1001');
-    expect(hushFaults(store, id, [hush])).toEqual([]);
-    expect(hushFaults(store, id, [hush, { ...hush, phase: '2.round' }])).toHaveLength(1);
+    expect(await hushFaults(store, id, [hush])).toEqual([]);
+    expect(await hushFaults(store, id, [hush, { ...hush, phase: '2.round' }])).toHaveLength(1);
   });
 });
 

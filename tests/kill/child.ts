@@ -13,6 +13,7 @@ import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
 import { openToAll } from '../app/sights.ts';
 import { usePictures } from '../blank.ts';
+import { column } from '../rows.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**
@@ -106,21 +107,22 @@ async function work(n: number, request: PressRequest | CommandRequest): Promise<
   }
 }
 
-function tellBehind(): void {
+async function tellBehind(): Promise<void> {
   const at = Date.now();
-  const due = app.store.raw
-    .prepare("SELECT kind || ' ' || subject || ' ' || key FROM jobs WHERE done_at IS NULL AND due <= ?")
-    .pluck()
-    .all(at) as string[];
+  const due = await column<string>(
+    app.store,
+    "SELECT kind || ' ' || subject || ' ' || key FROM jobs WHERE done_at IS NULL AND due <= ?",
+    at,
+  );
   // Also what waits for its next try.
   tell({ say: 'behind', matches: behind(app.store, at + 600_000), due, at });
 }
 
-process.on('message', (order: Order) => {
+process.on('message', async (order: Order) => {
   if (order.do === 'begin') begin(order);
   else if (order.do === 'told') calls.get(order.n)?.(order.sent);
   else if (order.do === 'press') void work(order.n, order.request);
-  else tellBehind();
+  else await tellBehind();
 });
 process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', (error) =>

@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { lookOf } from '../../src/views/index.ts';
+import { firstRow, rows } from '../rows.ts';
 import { doubled, type Fault, lost } from './ledger.ts';
 
 /** What people did at a table besides playing, and what the clock did, to be held against what is stored. */
@@ -179,19 +180,19 @@ export function wentOn(match: Match | undefined, kind: string, key: string): boo
 }
 
 /** All work that was due by a time is done, and none of it before its own unless its match had gone on. */
-export function jobFaults(
+export async function jobFaults(
   store: Store,
   at: number,
   matchOf: (id: number) => Match | undefined = () => undefined,
-): Fault[] {
-  const rows = store.raw.prepare('SELECT kind, subject, key, due, done_at AS doneAt FROM jobs').all() as {
+): Promise<Fault[]> {
+  const found = await rows<{
     kind: string;
     subject: string;
     key: string;
     due: number;
     doneAt: number | null;
-  }[];
-  return rows.flatMap(({ kind, subject, key, due, doneAt }) => {
+  }>(store, 'SELECT kind, subject, key, due, done_at AS doneAt FROM jobs');
+  return found.flatMap(({ kind, subject, key, due, doneAt }) => {
     const what = `${kind} of ${subject} (${key})`;
     if (doneAt === null) return due > at ? [] : [lost(`${what} was due and is not done.`)];
     const early = doneAt < due && !wentOn(matchOf(Number(subject)), kind, key);
@@ -209,11 +210,15 @@ export function moveFaults(store: Store, match: number, moves: readonly Move[]):
 }
 
 /** Whoever wanted no more reminders last has that noted; what was noted for earlier phases goes. */
-export function hushFaults(store: Store, match: number, hushes: readonly Hush[]): Fault[] {
+export async function hushFaults(store: Store, match: number, hushes: readonly Hush[]): Promise<Fault[]> {
   const last = hushes.filter(({ taken, again }) => taken || again).at(-1);
   if (!last?.taken) return [];
-  const { n } = store.raw
-    .prepare('SELECT count(*) AS n FROM quiets WHERE match = ? AND phase = ? AND player = ?')
-    .get(match, last.phase, last.user) as { n: number };
+  const { n } = (await firstRow(
+    store,
+    'SELECT count(*) AS n FROM quiets WHERE match = ? AND phase = ? AND player = ?',
+    match,
+    last.phase,
+    last.user,
+  )) as { n: number };
   return n === 1 ? [] : [lost(`${last.user} wanted no reminders in ${last.phase} of ${match}.`)];
 }

@@ -6,6 +6,7 @@ import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Message, type Person, type Place, parts, words } from '../e2e/person.ts';
 import { startWorld, type World } from '../e2e/world.ts';
+import { firstRow } from '../rows.ts';
 import { chance, pick, type Roll, shuffled } from './chance.ts';
 import { logFaults, tableFaults } from './check.ts';
 import { compare, doubled, type Fault, lost, type Pressed, refuses, saysOver } from './ledger.ts';
@@ -202,24 +203,27 @@ async function see(
 async function inspect({ world, people, presses }: Night, games: readonly Game[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   const store = openStore(join(world.folder, 'metrox.db'));
-  const settled = (): boolean =>
-    games.every(({ match }) => {
-      const row = store.raw.prepare('SELECT old, lobby_done FROM tables WHERE match = ?').get(match);
-      return (row as { old: string }).old === '[]' && (row as { lobby_done: number }).lobby_done === 1;
-    });
-  for (let tries = 0; tries < 300 && !settled(); tries++) await new Promise((done) => setTimeout(done, 100));
+  const settled = async (): Promise<boolean> => {
+    for (const { match } of games) {
+      const row = await firstRow(store, 'SELECT old, lobby_done FROM tables WHERE match = ?', match);
+      if (row?.old !== '[]' || row.lobby_done !== 1) return false;
+    }
+    return true;
+  };
+  for (let tries = 0; tries < 300 && !(await settled()); tries++)
+    await new Promise((done) => setTimeout(done, 100));
   const posted = people[0]!.events.filter((event) => event.t === 'MESSAGE_CREATE').map((event) => event.d);
   const requests = await world.requests();
   for (const { match: id, end } of games) {
     const match = replay((await load(store, id))!);
-    faults.push(...logFaults(store, match), ...tableFaults(store, match));
+    faults.push(...(await logFaults(store, match)), ...tableFaults(store, match));
     faults.push(
       ...compare(
         match,
         presses.filter((press) => press.match === id),
       ),
     );
-    const { channel } = store.raw.prepare('SELECT channel FROM tables WHERE match = ?').get(id) as {
+    const { channel } = (await firstRow(store, 'SELECT channel FROM tables WHERE match = ?', id)) as {
       channel: string;
     };
     for (const { turn, kind } of match.phases) {
@@ -240,7 +244,7 @@ async function inspect({ world, people, presses }: Night, games: readonly Game[]
     }
     faults.push(...(await recordFaults(world, match, end)));
   }
-  const stray = store.raw.prepare('SELECT count(*) AS n FROM matches WHERE status = ?').get('running');
+  const stray = await firstRow(store, 'SELECT count(*) AS n FROM matches WHERE status = ?', 'running');
   if ((stray as { n: number }).n > 0) faults.push(doubled('A game runs that nobody plays.'));
   store.close();
   return faults;

@@ -76,7 +76,7 @@ describe('what is stored at the end', () => {
     await forget(store, '1006', AT);
     await playForGone(store, id, AT);
     await playOut(store, id);
-    expect(resultsIn(store, id)).toEqual([
+    expect(await resultsIn(store, id)).toEqual([
       { seat: 0, player: '1000' },
       { seat: 1, player: '1001' },
       { seat: 2, player: '1002' },
@@ -87,7 +87,7 @@ describe('what is stored at the end', () => {
     ]);
     const { game, state } = await loaded(store, id);
     const places = game.score(state).map(({ rank }) => rank);
-    expect(entriesIn(store, id)).toEqual([
+    expect(await entriesIn(store, id)).toEqual([
       `0 1000 ${places[0]}`,
       '1 1001 last',
       '2 1002 last',
@@ -111,8 +111,8 @@ describe('what is stored at the end', () => {
     const match = await loaded(store, id);
     const place = Math.min(...[then, match].map(({ game, state }) => game.score(state)[2]!.rank));
     expect(resultHolder(match, 2)).toBe(holder);
-    expect(resultsIn(store, id)[2]).toEqual({ seat: 2, player: holder });
-    expect(entriesIn(store, id)[2]).toBe(`2 1002 ${place}${keeps}`);
+    expect((await resultsIn(store, id))[2]).toEqual({ seat: 2, player: holder });
+    expect((await entriesIn(store, id))[2]).toBe(`2 1002 ${place}${keeps}`);
   });
 
   test('taken off late and nobody sits down: the result stays theirs', async () => {
@@ -120,6 +120,6 @@ describe('what is stored at the end', () => {
     for (let n = 0; n < 15; n++) for (const user of ['1000', '1001', '1002']) await chooses(store, id, user);
     await kick(store, { ...by('1008', id), to: 2, manages: true });
     await playOut(store, id);
-    expect(resultsIn(store, id)[2]).toEqual({ seat: 2, player: '1002' });
+    expect((await resultsIn(store, id))[2]).toEqual({ seat: 2, player: '1002' });
   });
 });

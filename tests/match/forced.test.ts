@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { smallMap } from '../games/metrox/table.ts';
+import { change } from '../rows.ts';
 
 /** A board so small that it is full when the free card comes: then there is nothing to choose. */
 const tiny = smallMap({
@@ -25,7 +26,7 @@ test('the clock plays an empty free card in the commit that turned it, for every
   for (const seed of SEEDS) {
     const store = await peopled(3);
     const id = await running(store, 3, { map: 'small' });
-    store.raw.prepare('UPDATE matches SET seed = ? WHERE id = ?').run(seed, id);
+    await change(store, 'UPDATE matches SET seed = ? WHERE id = ?', seed, id);
     for (
       let match = await loaded(store, id);
       match.row.status === 'running';

@@ -5,6 +5,7 @@ import { flip, handFlipping, playForGone } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { cell, change, firstRow } from '../rows.ts';
 import { AT, choose, dice, loaded, peopled, running, some } from './people.ts';
 
 /** Tables go on without people who have had everything about them deleted. */
@@ -58,9 +59,11 @@ test.each(['tokyo', 'metro-city'])(
     const score = match.game.score(match.state)[1]!;
     // Better than a board that stays empty.
     expect(score.score).toBeGreaterThan(-5);
-    const result = store.raw
-      .prepare('SELECT player, score FROM results WHERE match = ? AND seat = 1')
-      .get(id);
+    const result = await firstRow(
+      store,
+      'SELECT player, score FROM results WHERE match = ? AND seat = 1',
+      id,
+    );
     expect(result).toEqual({ player: null, score: score.score });
   },
 );
@@ -107,7 +110,7 @@ test.each(['auto', 'manual'])('all of them go (flipping %s): the game is played 
   expect(match.seats.every(({ player, name }) => isGone(player) && name === '')).toBe(true);
   const turned = match.log.filter(({ seat, code }) => seat === TABLE && code === 'flip');
   expect(turned.length > 0).toBe(kind === 'manual');
-  expect(store.raw.prepare('SELECT count(*) FROM results').pluck().get()).toBe(3);
+  expect(await cell(store, 'SELECT count(*) FROM results')).toBe(3);
 });
 
 test('doing it again, or where nobody is gone, changes nothing', async () => {
@@ -126,7 +129,7 @@ test('the same position gives the same choices', async () => {
   for (const _time of [1, 2]) {
     const store = await peopled(2);
     const id = await running(store, 2);
-    store.raw.prepare("UPDATE matches SET seed = 'same' WHERE id = ?").run(id);
+    await change(store, "UPDATE matches SET seed = 'same' WHERE id = ?", id);
     await leave(store, id, '1001');
     await leave(store, id, '1000');
     logs.push((await loaded(store, id)).log.map(({ seat, code }) => `${seat} ${code}`));

@@ -15,6 +15,7 @@ import { kickable, wayToKick } from '../../src/match/rights.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { rows } from '../rows.ts';
 import { becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, HOUR, outcome, told } from './table.ts';
@@ -246,12 +247,11 @@ describe('the question', () => {
   test('it is noted when it may lapse, and again when the round is over', async () => {
     await begun(4);
     await asks('1000', 1);
-    const due = () =>
-      store.raw.prepare("SELECT key, due FROM jobs WHERE kind = 'lapse' AND done_at IS NULL").all();
+    const due = () => rows(store, "SELECT key, due FROM jobs WHERE kind = 'lapse' AND done_at IS NULL");
     const question = await seq();
-    expect(due()).toEqual([{ key: `${question}.soonest`, due: AT + 24 * HOUR }]);
+    expect(await due()).toEqual([{ key: `${question}.soonest`, due: AT + 24 * HOUR }]);
     await round();
-    expect(due()).toEqual([
+    expect(await due()).toEqual([
       { key: `${question}.soonest`, due: AT + 24 * HOUR },
       { key: `${question}.time`, due: AT + 24 * HOUR },
     ]);

@@ -56,7 +56,7 @@ describe('leaving and coming back', () => {
       toAct: [],
       deadline: null,
     });
-    expect(resultsIn(store, id)).toEqual([]);
+    expect(await resultsIn(store, id)).toEqual([]);
     expect(outcome(await returnTo(store, by('1000', id)))).toBe('over');
   });
 

@@ -92,7 +92,7 @@ describe('ending it', () => {
     const { row } = await loaded(store, id);
     expect(row).toMatchObject({ status: 'over', voided: 'agreed', ended: null, toAct: [], deadline: null });
     expect(row.endedAt).toBe(AT);
-    expect(resultsIn(store, id)).toEqual([]);
+    expect(await resultsIn(store, id)).toEqual([]);
   });
 
   test('one who would rather play on settles it', async () => {
@@ -209,12 +209,12 @@ describe('ending it', () => {
     await chooses(store, id, '1000');
     expect(outcome(await putAway(store, id, AT))).toBe('done');
     expect((await loaded(store, id)).voided).toBe('shelved');
-    expect(entriesIn(store, id)).toEqual(['0 1000 1', '1 1001 last']);
+    expect(await entriesIn(store, id)).toEqual(['0 1000 1', '1 1001 last']);
     // Where nobody has played there is nothing that could count.
     const [other, second] = await table(2, { limit: 0 });
     expect(outcome(await putAway(other, second, AT))).toBe('done');
     expect((await loaded(other, second)).voided).toBe('slept');
-    expect(entriesIn(other, second)).toEqual([]);
+    expect(await entriesIn(other, second)).toEqual([]);
   });
 
   test.each(['moderator', 'slept'] as const)(
@@ -230,7 +230,7 @@ describe('ending it', () => {
       expect(outcome(await end())).toBe('over');
       const match = await loaded(store, id);
       expect(match).toMatchObject({ voided: why, row: { status: 'over', ended: null, paused: false } });
-      expect(resultsIn(store, id)).toEqual([]);
+      expect(await resultsIn(store, id)).toEqual([]);
       for (const press of [leaveSeat, returnTo, pause, goOn, askToEnd, agree, playOn])
         expect(outcome(await press(store, by('1000', id)))).toBe('over');
       expect(outcome(await chooses(store, id, '1000'))).toBe('over');

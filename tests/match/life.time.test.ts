@@ -157,7 +157,7 @@ describe('the policy that drops', () => {
     const last = await loaded(store, id);
     const [ann, ben, cleo] = last.game.score(last.state).map(({ rank }) => rank);
     expect(cleo).toBe(3);
-    expect(entriesIn(store, id)).toEqual([`0 1000 ${ann}`, `1 1001 ${ben}`, '2 1002 last']);
+    expect(await entriesIn(store, id)).toEqual([`0 1000 ${ann}`, `1 1001 ${ben}`, '2 1002 last']);
   });
 
   test('the last ones are played: somebody has to be left', async () => {

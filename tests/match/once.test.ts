@@ -14,6 +14,7 @@ import { lobbiesBy } from '../../src/store/opened.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { emptyStore } from '../lib/store.ts';
+import { cell, column, rows } from '../rows.ts';
 import { AT, acquaint, loaded, lobbyOf, opening, over, running } from './people.ts';
 import { outcome } from './table.ts';
 
@@ -41,9 +42,9 @@ interface Code {
   readonly subject: string;
   readonly hash: string;
 }
-const codes = (): Code[] =>
-  store.raw.prepare('SELECT kind, subject, hash FROM once ORDER BY kind, subject').all() as Code[];
-const kinds = (): string[] => codes().map(({ kind, subject }) => `${kind} ${subject}`);
+const codes = (): Promise<Code[]> =>
+  rows<Code>(store, 'SELECT kind, subject, hash FROM once ORDER BY kind, subject');
+const kinds = async (): Promise<string[]> => (await codes()).map(({ kind, subject }) => `${kind} ${subject}`);
 const sweep = (at: number): Promise<number> => sweepOnce(store, at, (day) => !isClosed(store, day, at));
 
 const begin = (user: string, at = AT, origin = `${user} ${at}`): Promise<number> =>
@@ -59,7 +60,7 @@ describe('a day that was begun', () => {
     await endEarly(store, second.id, AT + 2);
     expect(runOf(store, 'metrox', DAY, ANN)).toBeUndefined();
     expect(standingOf(store, 'metrox', ANN, AT + 3).ahead.today).toBe(1);
-    expect(store.raw.prepare('SELECT kind FROM results').pluck().all()).toEqual(['practice']);
+    expect(await column(store, 'SELECT kind FROM results')).toEqual(['practice']);
     // However often.
     await again(ANN, AT + 4);
     expect((await loaded(store, await begin(ANN, AT + 5))).row.day).toBeNull();
@@ -73,7 +74,7 @@ describe('a day that was begun', () => {
     await endEarly(store, await begin(ANN), AT);
     await begin(ANN, AT - 2 * LENGTH);
     await again(ANN);
-    expect(kinds()).toEqual([`day metrox ${DAY - 1}`, `day metrox ${DAY}`]);
+    expect(await kinds()).toEqual([`day metrox ${DAY - 1}`, `day metrox ${DAY}`]);
   });
 
   test('is forgotten when the day is closed', async () => {
@@ -81,7 +82,7 @@ describe('a day that was begun', () => {
     await again(ANN);
     expect(await sweep(startOf(DAY + 2) - 1)).toBe(0);
     expect(await sweep(startOf(DAY + 2))).toBe(1);
-    expect(codes()).toEqual([]);
+    expect(await codes()).toEqual([]);
   });
 });
 
@@ -90,7 +91,7 @@ describe('a table', () => {
     const id = await lobbyOf(store, 3);
     await kick(store, id, { user: ANN, whom: BEN, manages: false, at: AT });
     await again(BEN);
-    expect(kinds()).toEqual([`barred ${id}`]);
+    expect(await kinds()).toEqual([`barred ${id}`]);
     expect(await join(store, id, BEN, AT)).toMatchObject({ ok: false, why: 'barred' });
     expect(mayJoin((await load(store, id))!, '1003')).toBe(true);
     // A second deletion changes nothing.
@@ -103,7 +104,7 @@ describe('a table', () => {
     await kickFrom(store, { match: id, user: ANN, to: 1, manages: false, at: AT });
     await leaveSeat(store, { match: id, user: '1002', at: AT });
     for (const user of [BEN, '1002', '1003']) await again(user);
-    expect(kinds()).toEqual([`sat ${id}`, `sat ${id}`, `sat ${id}`]);
+    expect(await kinds()).toEqual([`sat ${id}`, `sat ${id}`, `sat ${id}`]);
     await meet(store, '1009', 'Stranger');
     const match = await loaded(store, id);
     for (const [seat, user] of [BEN, '1002', '1003'].entries()) {
@@ -135,7 +136,7 @@ describe('a table', () => {
     await cancel(store, one, BEN, false, AT);
     expect(open()).toEqual([two]);
     expect(await sweep(AT)).toBe(1);
-    expect(kinds()).toEqual([`opened ${two}`]);
+    expect(await kinds()).toEqual([`opened ${two}`]);
     expect(open(ANN, AT + LENGTH)).toEqual([]);
     expect(await sweep(AT + LENGTH)).toBe(1);
   });
@@ -144,11 +145,11 @@ describe('a table', () => {
     const id = await running(store, 3);
     await over(store, 2);
     await again(BEN);
-    expect(kinds()).toEqual([`sat ${id}`]);
+    expect(await kinds()).toEqual([`sat ${id}`]);
     expect(await sweep(AT + 90 * LENGTH)).toBe(0);
     await endEarly(store, id, AT);
     expect(await sweep(AT)).toBe(1);
-    expect(codes()).toEqual([]);
+    expect(await codes()).toEqual([]);
   });
 });
 
@@ -157,7 +158,7 @@ describe('a code', () => {
     const ids = [await running(store, 3), await running(store, 3, { origin: 'b' })];
     await begin(BEN);
     for (const user of [BEN, '1002']) await forget(store, user, AT, openDays(store, AT));
-    const all = codes();
+    const all = await codes();
     expect(all).toHaveLength(5);
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(5);
     for (const { hash } of all) expect(hash).toMatch(/^[\w-]{43}$/);
@@ -175,8 +176,8 @@ describe('a code', () => {
       await running(one, 3);
       await forget(one, BEN, AT);
     }
-    const hash = (one: Store) => one.raw.prepare('SELECT hash FROM once').pluck().get();
-    expect(hash(store)).not.toBe(hash(other));
+    const hash = (one: Store) => cell(one, 'SELECT hash FROM once');
+    expect(await hash(store)).not.toBe(await hash(other));
     other.close();
   });
 
@@ -184,6 +185,6 @@ describe('a code', () => {
     await over(store, 2);
     await endEarly(store, await begin(ANN, AT - 9 * LENGTH), AT - 9 * LENGTH);
     for (const user of [ANN, '4711']) await forget(store, user, AT, openDays(store, AT));
-    expect(codes()).toEqual([]);
+    expect(await codes()).toEqual([]);
   });
 });

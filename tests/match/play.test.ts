@@ -9,6 +9,7 @@ import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { change, rows } from '../rows.ts';
 import { AT, choose, dice, ids, loaded, peopled, running, some } from './people.ts';
 import { wholeTurn } from './table.ts';
 
@@ -217,7 +218,7 @@ describe('a choice', () => {
     const code = some(await loaded(store, id), 0);
     await choose(store, id, '1000', code);
     // As if it had been legal when it was written.
-    store.raw.prepare("UPDATE actions SET code = 'F.99' WHERE match = ?").run(id);
+    await change(store, "UPDATE actions SET code = 'F.99' WHERE match = ?", id);
     expect(why(await choose(store, id, '1001', 'F.99'))).toBe('illegal');
     expect(await choose(store, id, '1001', code)).toMatchObject({ ok: true, match: { row: { turn: 2 } } });
     const record = JSON.parse(recordText(await loaded(store, id)));
@@ -349,9 +350,11 @@ describe('whole games at random', () => {
       },
     );
     const match = await loaded(store, id);
-    const results = store.raw
-      .prepare('SELECT seat, player, score, rank FROM results WHERE match = ? ORDER BY seat')
-      .all(id);
+    const results = await rows(
+      store,
+      'SELECT seat, player, score, rank FROM results WHERE match = ? ORDER BY seat',
+      id,
+    );
     const scores = match.game.score(match.state);
     expect(results).toEqual(
       scores.map(({ score, rank }, seat) => ({ seat, player: `${1000 + seat}`, score, rank })),

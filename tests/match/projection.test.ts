@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { isUntouched, LIMITS } from '../../src/match/projection.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
+import { rows } from '../rows.ts';
 import { table } from './company.ts';
 import { AT } from './people.ts';
 import { HOUR } from './table.ts';
@@ -13,10 +15,12 @@ const MINUTE = HOUR / 60;
 const DAY = 24 * HOUR;
 
 /** What is due, by its kind and the last part of its key, in time since the turn began. */
-function dueIn(store: Store, id: number): Record<string, number> {
-  const jobs = store.raw
-    .prepare("SELECT kind, key, due FROM jobs WHERE subject = ? AND kind IN ('late', 'remind') ORDER BY due")
-    .all(String(id)) as { kind: string; key: string; due: number }[];
+async function dueIn(store: Store, id: number): Promise<Record<string, number>> {
+  const jobs = await rows<{ kind: string; key: string; due: number }>(
+    store,
+    "SELECT kind, key, due FROM jobs WHERE subject = ? AND kind IN ('late', 'remind') ORDER BY due",
+    String(id),
+  );
   return Object.fromEntries(jobs.map(({ kind, key, due }) => [`${kind} ${key.split('/')[1]}`, due - AT]));
 }
 
@@ -33,12 +37,16 @@ describe('a turn', () => {
   test.each(BOUNDS)('of %i seconds is reminded of at half time and near its end', async (limit, ...due) => {
     const [store, id] = await table(2, { limit });
     const [half, end, late] = due;
-    expect(dueIn(store, id)).toEqual({ 'remind half': half, 'remind end': end, 'late undefined': late });
+    expect(await dueIn(store, id)).toEqual({
+      'remind half': half,
+      'remind end': end,
+      'late undefined': late,
+    });
   });
 
   test('without a limit is reminded of after a day, eight and fifteen', async () => {
     const [store, id] = await table(2, { limit: 0 });
-    expect(dueIn(store, id)).toEqual({ 'remind 1': DAY, 'remind 8': 8 * DAY, 'remind 15': 15 * DAY });
+    expect(await dueIn(store, id)).toEqual({ 'remind 1': DAY, 'remind 8': 8 * DAY, 'remind 15': 15 * DAY });
   });
 
   test('has none but these limits', () => {

@@ -9,11 +9,13 @@ import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
-import { storeOver } from '../../src/store/engine/sqlite.ts';
+import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
+import { cell, change, rows } from '../rows.ts';
 import { AT, acquaint, ids, loaded, opening } from './people.ts';
 import { type Answer, mix, type Press, run, type Spot, type Wish } from './races.ts';
 import { chooses, wholeTurn } from './table.ts';
@@ -48,8 +50,8 @@ vi.mock('../../src/store/matches.ts', async (original) => {
     await seam.wait();
     return done;
   };
-  const written = (store: Store, id: number): number =>
-    store.raw.prepare('SELECT count(*) FROM actions WHERE match = ?').pluck().get(id) as number;
+  const written = async (store: Store, id: number): Promise<number> =>
+    (await cell(store, 'SELECT count(*) FROM actions WHERE match = ?', id)) as number;
   return {
     ...real,
     load: (store: Store, id: number) =>
@@ -61,7 +63,14 @@ vi.mock('../../src/store/matches.ts', async (original) => {
     commit: (...[store, id, atSeq, rows, projection]: Parameters<typeof real.commit>) =>
       through(
         store,
-        () => real.commit(store, id, (store as Seam).careless ? written(store, id) : atSeq, rows, projection),
+        async () =>
+          real.commit(
+            store,
+            id,
+            (store as Seam).careless ? await written(store, id) : atSeq,
+            rows,
+            projection,
+          ),
         (done) => done !== 'conflict',
       ),
     changeLobby: (...args: Parameters<typeof real.changeLobby>) =>
@@ -116,7 +125,7 @@ async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening
   } else {
     const options: Record<string, string> = game === 'metrox' ? { flip } : {};
     await openLobby(store, opening({ game, map: BOXES[game], options, late, limit: 300, capacity: 4 }));
-    store.raw.prepare('UPDATE matches SET seed = ?').run('races');
+    await change(store, 'UPDATE matches SET seed = ?', 'races');
     for (const user of ids(seats).slice(1)) await join(store, MATCH, user, AT);
   }
   if (spot === 'table') await start(store, MATCH, '1000', AT, { alone: true });
@@ -131,7 +140,7 @@ async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening
     if (mood === 'paused') await pause(store, by('1000'));
     if (mood === 'asked') await askToEnd(store, by('1000'));
   }
-  return store.raw.serialize();
+  return connectionOf(store).serialize();
 }
 
 /** What was wished for, as it is pressed at a table that stands as it does now. */
@@ -202,20 +211,18 @@ async function atOnce(
 }
 
 /** Everything that is stored about matches. Who was forgotten has a name by chance. */
-function everything(store: Store): unknown {
+async function everything(store: Store): Promise<unknown> {
   const tables = ['matches', 'seats', 'former', 'actions', 'results', 'jobs', 'tables', 'daily'];
   return JSON.parse(
     nameless(
       JSON.stringify(
         Object.fromEntries(
-          tables.map((table) => [
-            table,
-            store.raw
-              .prepare(`SELECT * FROM ${table}`)
-              .all()
-              .map((row) => JSON.stringify(row))
-              .sort(),
-          ]),
+          await Promise.all(
+            tables.map(async (table) => [
+              table,
+              (await rows(store, `SELECT * FROM ${table}`)).map((row) => JSON.stringify(row)).sort(),
+            ]),
+          ),
         ),
       ),
     ),
@@ -268,7 +275,7 @@ const property = (spot: Spot, careless = false, game: Evening['game'] = 'metrox'
           const expected: Answer[] = [];
           for (const i of order) expected[i] = await run(serial, presses[i]!);
           expect(answers.map(named)).toEqual(expected.map(named));
-          expect(everything(store)).toEqual(everything(serial));
+          expect(await everything(store)).toEqual(await everything(serial));
           await expectSound(store);
           for (const [i, { kind }] of answers.entries()) {
             const what = `${presses[i]!.what}: ${kind}`;

@@ -3,6 +3,7 @@ import { serveDeadline } from '../../src/match/life.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
+import { rows } from '../rows.ts';
 import { AT, loaded, some } from './people.ts';
 
 /** A table over hours and days: whose time is up, and who comes back. */
@@ -40,18 +41,20 @@ export interface Result {
   readonly player: string | null;
 }
 
-export const resultsIn = (store: Store, id: number): Result[] =>
-  store.raw.prepare('SELECT seat, player FROM results WHERE match = ? ORDER BY seat').all(id) as Result[];
+export const resultsIn = (store: Store, id: number): Promise<Result[]> =>
+  rows<Result>(store, 'SELECT seat, player FROM results WHERE match = ? ORDER BY seat', id);
 
 const placed = (place: number): string =>
   place === LAST ? 'last' : place === LAST - 1 ? 'last but ahead' : String(place);
 
 /** For whom an ended match is rated, in short: "0 1000 2", "3 1003 last", "1 1001 1 kept out", "1 1001 1 but last". */
-export const entriesIn = (store: Store, id: number): string[] =>
+export const entriesIn = async (store: Store, id: number): Promise<string[]> =>
   (
-    store.raw
-      .prepare('SELECT seat, player, place, own FROM entries WHERE match = ? ORDER BY seat')
-      .all(id) as { seat: number; player: string; place: number; own: number | null }[]
+    await rows<{ seat: number; player: string; place: number; own: number | null }>(
+      store,
+      'SELECT seat, player, place, own FROM entries WHERE match = ? ORDER BY seat',
+      id,
+    )
   ).map(({ seat, player, place, own }) =>
     [
       seat,

@@ -9,6 +9,7 @@ import { endEarly } from '../../src/match/end.ts';
 import { agree, askToEnd, leaveSeat, serveDeadline } from '../../src/match/life.ts';
 import { validate } from '../../src/match/validate.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { change } from '../rows.ts';
 import { AT, acquaint, choose, loaded, over, running, some } from './people.ts';
 
 /** A program is asked whether it comes to what another one stored. */
@@ -34,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const sql = (text: string, ...values: unknown[]) => void store.raw.prepare(text).run(...values);
+const sql = async (text: string, ...values: unknown[]) => void (await change(store, text, ...values));
 
 /** Matches of every way to end, and one in which a seat was struck. */
 async function more(): Promise<void> {
@@ -63,19 +64,19 @@ describe('what differs is found', () => {
     ['toAct', "UPDATE matches SET to_act = '[0]' WHERE id = ?"],
     ['status', "UPDATE matches SET status = 'over' WHERE id = ?"],
   ] as const)('%s of one that runs', async (what, change) => {
-    sql(change, runs);
+    await sql(change, runs);
     const { findings } = await validate(store);
     expect(findings[0]).toMatchObject({ match: runs, what });
     expect(findings.every(({ match }) => match === runs)).toBe(true);
   });
 
   test.each(['score = score + 1', 'rank = 3 - rank'])('scores of one that is over: %s', async (change) => {
-    sql(`UPDATE results SET ${change} WHERE match = ? AND seat = 0`, whole);
+    await sql(`UPDATE results SET ${change} WHERE match = ? AND seat = 0`, whole);
     expect((await validate(store)).findings).toMatchObject([{ match: whole, what: 'scores' }]);
   });
 
   test('a log that cannot be replayed; the others are asked all the same', async () => {
-    sql("UPDATE actions SET code = 'beyond' WHERE match = ? AND seq = 0", whole);
+    await sql("UPDATE actions SET code = 'beyond' WHERE match = ? AND seq = 0", whole);
     expect(await validate(store)).toMatchObject({
       count: 2,
       findings: [{ match: whole, what: 'log', replayed: 'Row 0 (beyond) of seat 0 is no action.' }],
@@ -86,7 +87,7 @@ describe('what differs is found', () => {
 test('a row that would not be legal today is reported, and is no finding', async () => {
   const [first, second] = (await loaded(store, runs)).game.actions((await loaded(store, runs)).state, 0);
   expect([first, second].every(Boolean)).toBe(true);
-  sql("UPDATE actions SET code = 'F.99' WHERE match = ?", runs);
+  await sql("UPDATE actions SET code = 'F.99' WHERE match = ?", runs);
   expect(await validate(store)).toEqual({
     count: 2,
     findings: [],
@@ -123,9 +124,9 @@ describe('the command', () => {
   });
 
   test('2, a line each and the numbers where something differs; of rows that are not legal any more it only tells', async () => {
-    sql("UPDATE actions SET code = 'F.99' WHERE match = ?", runs);
-    sql('UPDATE matches SET turn = 7 WHERE id = ?', runs);
-    sql("UPDATE actions SET code = 'beyond' WHERE match = ? AND seq = 0", whole);
+    await sql("UPDATE actions SET code = 'F.99' WHERE match = ?", runs);
+    await sql('UPDATE matches SET turn = 7 WHERE id = ?', runs);
+    await sql("UPDATE actions SET code = 'beyond' WHERE match = ? AND seq = 0", whole);
     expect(await command()).toEqual({
       out: [
         `Match ${whole} cannot be replayed: Row 0 (beyond) of seat 0 is no action.`,

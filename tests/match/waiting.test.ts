@@ -8,6 +8,7 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { cell } from '../rows.ts';
 import { by, STRANGER } from './company.ts';
 import { AT, loaded, peopled, running } from './people.ts';
 import { chooses, HOUR, outcome, told, wholeTurn } from './table.ts';
@@ -158,9 +159,9 @@ describe('a host who has vanished', () => {
 
   test('when they pressed something is noted every few minutes at most, and goes with them', async () => {
     const store = await peopled(2);
-    const seen = () => store.raw.prepare("SELECT seen_at FROM players WHERE id = '1000'").pluck().get();
+    const seen = () => cell(store, "SELECT seen_at FROM players WHERE id = '1000'");
     const note = async (at: number) => {
-      const seenAt = seen() as number | null;
+      const seenAt = (await seen()) as number | null;
       await noteSeen(store, { id: '1000', seenAt }, at);
     };
     for (const [at, expected] of [
@@ -170,9 +171,9 @@ describe('a host who has vanished', () => {
       [AT + 300_000, AT + 300_000],
     ] as const) {
       await note(at);
-      expect(seen()).toBe(expected);
+      expect(await seen()).toBe(expected);
     }
     await forget(store, '1000', AT);
-    expect(store.raw.prepare('SELECT count(*) FROM players WHERE seen_at IS NOT NULL').pluck().get()).toBe(0);
+    expect(await cell(store, 'SELECT count(*) FROM players WHERE seen_at IS NOT NULL')).toBe(0);
   });
 });

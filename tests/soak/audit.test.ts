@@ -10,6 +10,7 @@ import { setTable, tableOf } from '../../src/store/tables.ts';
 import type { Part } from '../kill/outside.ts';
 import { AT, loaded, peopled, running, some } from '../match/people.ts';
 import { chooses, runsOut, wholeTurn } from '../match/table.ts';
+import { change } from '../rows.ts';
 import { jobFindings, rowFindings, toldFindings, turnFindings } from './books.ts';
 import type { Shown } from './chat.ts';
 import type { Finding } from './findings.ts';
@@ -32,7 +33,8 @@ beforeEach(async () => {
   await chooses(store, id, '1000', AT + 3);
 });
 
-const sql = (text: string, ...values: unknown[]): void => void store.raw.prepare(text).run(...values);
+const sql = async (text: string, ...values: unknown[]): Promise<void> =>
+  void (await change(store, text, ...values));
 const words = (found: readonly Finding[]): string =>
   found.map((one) => `${one.part}: ${one.words}`).join('\n');
 
@@ -44,7 +46,7 @@ async function stored(): Promise<Match> {
 describe('rows and log', () => {
   const found = async (): Promise<string> => {
     const match = await stored();
-    return words([...rowFindings(store, match), ...turnFindings(match)]);
+    return words([...(await rowFindings(store, match)), ...turnFindings(match)]);
   };
 
   test('nothing, where nothing was touched', async () => {
@@ -56,7 +58,7 @@ describe('rows and log', () => {
   });
 
   test('a row that stands there twice', async () => {
-    sql(
+    await sql(
       'INSERT INTO actions SELECT match, seq + 1, seat, code, by, user, at FROM actions WHERE match = ? ORDER BY seq DESC LIMIT 1',
       id,
     );
@@ -64,13 +66,13 @@ describe('rows and log', () => {
   });
 
   test('a row that is lost', async () => {
-    sql(
+    await sql(
       'DELETE FROM actions WHERE match = ? AND seq = (SELECT max(seq) FROM actions WHERE match = ?)',
       id,
       id,
     );
     expect(await found()).toMatch(/is not where its row says/);
-    sql('DELETE FROM actions WHERE match = ? AND seq = 0', id);
+    await sql('DELETE FROM actions WHERE match = ? AND seq = 0', id);
     expect(await stored().then(found, (error: Error) => error.message)).toMatch(/gap|does not fit/);
   });
 
@@ -83,14 +85,14 @@ describe('rows and log', () => {
     ['timed_at = NULL', /waits without a deadline/],
     ['timed_at = timed_at + 50', /belongs to nothing that happened/],
   ])('a wrong projection: %s', async (change, what) => {
-    sql(`UPDATE matches SET ${change} WHERE id = ?`, id);
+    await sql(`UPDATE matches SET ${change} WHERE id = ?`, id);
     expect(await found()).toMatch(what);
   });
 
   test('a seat that is held otherwise, a result from nowhere', async () => {
-    sql("UPDATE seats SET state = 'away' WHERE match = ? AND seat = 1", id);
+    await sql("UPDATE seats SET state = 'away' WHERE match = ? AND seat = 1", id);
     expect(await found()).toMatch(/seats \["here","away"\], replayed \["here","here"\]/);
-    sql(
+    await sql(
       "INSERT INTO results (match, seat, player, score, rank, parts, game, map, kind, people, at) VALUES (?, 0, '1000', 9, 1, '{}', 'metrox', 'tokyo', 'table', 2, 0)",
       id,
     );
@@ -167,21 +169,21 @@ describe('work', () => {
   test('what was due and is not done, and what was done too early', async () => {
     const match = await stored();
     const over = { ...match, row: { ...match.row, status: 'over' as const } };
-    const found = (at: number, as: Match = match) => words(jobFindings(store, at, () => as));
-    expect(found(AT)).toBe('');
+    const found = async (at: number, as: Match = match) => words(await jobFindings(store, at, () => as));
+    expect(await found(AT)).toBe('');
     const later = AT + 2 * 3_600_000;
-    expect(found(later)).toMatch(/late of 1 \(3.round\) was due/);
+    expect(await found(later)).toMatch(/late of 1 \(3.round\) was due/);
     for (const job of await claimDue(store, later, 'a:b:1', later + 1, 50, () => true))
       await finish(store, job, later);
-    expect(found(later)).toBe('');
-    sql('UPDATE jobs SET done_at = due - 1 WHERE done_at IS NOT NULL');
-    expect(found(later)).toMatch(/late of 1 \(3.round\) was done 1 ms before its time/);
-    expect(found(later, over)).toBe('');
+    expect(await found(later)).toBe('');
+    await sql('UPDATE jobs SET done_at = due - 1 WHERE done_at IS NOT NULL');
+    expect(await found(later)).toMatch(/late of 1 \(3.round\) was done 1 ms before its time/);
+    expect(await found(later, over)).toBe('');
   });
 
   test('a deadline that is no work that is due', async () => {
-    sql("UPDATE jobs SET done_at = due WHERE kind = 'late'");
-    expect(words(rowFindings(store, await stored()))).toMatch(/is no work that is due/);
+    await sql("UPDATE jobs SET done_at = due WHERE kind = 'late'");
+    expect(words(await rowFindings(store, await stored()))).toMatch(/is no work that is due/);
   });
 });
 

@@ -3,6 +3,7 @@ import { replay } from '../../src/match/open.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { column } from '../rows.ts';
 import { jobFindings, rowFindings, toldFindings, turnFindings } from './books.ts';
 import { type Finding, finding } from './findings.ts';
 import { postFindings } from './posts.ts';
@@ -35,7 +36,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
   const deeds = byMatch(town.deeds);
   const refused = new Set(rest.bad.map(({ path }) => /^\/channels\/\d+\/messages\/(\d+)/.exec(path)?.[1]));
   const matches = new Map<number, Match>();
-  const ids = store.raw.prepare('SELECT id FROM matches ORDER BY id').pluck().all() as number[];
+  const ids = await column<number>(store, 'SELECT id FROM matches ORDER BY id');
   for (const id of ids) {
     const stored = (await load(store, id))!;
     if (stored.row.status !== 'running' && stored.row.status !== 'over') {
@@ -50,7 +51,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
       continue;
     }
     matches.set(id, match);
-    found.push(...rowFindings(store, match), ...turnFindings(match));
+    found.push(...(await rowFindings(store, match)), ...turnFindings(match));
     const told = toldFindings(match, presses.get(id) ?? [], deeds.get(id) ?? []);
     found.push(...told);
     for (const line of told.length > 0 ? town.said.filter((one) => one.match === id) : [])
@@ -64,7 +65,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
       ...postFindings({ match, table, messages, refused: (message) => refused.has(message), exists }),
     );
   }
-  found.push(...jobFindings(store, now, (id) => matches.get(id)));
+  found.push(...(await jobFindings(store, now, (id) => matches.get(id))));
   store.close();
   return found;
 }

@@ -7,15 +7,16 @@ import { lookOf } from '../../src/views/index.ts';
 import { logFaults } from '../kill/check.ts';
 import { wentOn } from '../kill/deeds.ts';
 import { compare, type Pressed } from '../kill/ledger.ts';
+import { firstRow, rows } from '../rows.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Deed } from './town.ts';
 
 /** The database held against itself, and against what people were told. */
 
 /** Everything in the rows of a match is what its log comes to. */
-export function rowFindings(store: Store, match: Match): Finding[] {
+export async function rowFindings(store: Store, match: Match): Promise<Finding[]> {
   const { id, row } = match;
-  const found = logFaults(store, match).map(({ words }) => finding('log', words));
+  const found = (await logFaults(store, match)).map(({ words }) => finding('log', words));
   const differs = (what: string, stored: unknown, replayed: unknown): void => {
     if (JSON.stringify(stored) !== JSON.stringify(replayed))
       found.push(
@@ -32,11 +33,11 @@ export function rowFindings(store: Store, match: Match): Finding[] {
     match.seats.map(({ state }) => state),
     match.standing,
   );
-  return [...found, ...deadlineFindings(store, match)];
+  return [...found, ...(await deadlineFindings(store, match))];
 }
 
 /** A deadline is there exactly where somebody is waited for, and its time began with something that happened. */
-function deadlineFindings(store: Store, match: Match): Finding[] {
+async function deadlineFindings(store: Store, match: Match): Promise<Finding[]> {
   const { id, row, log } = match;
   const should = row.limit > 0 && !row.solo && row.status === 'running' && waitedFor(match).length > 0;
   if (!should)
@@ -52,9 +53,12 @@ function deadlineFindings(store: Store, match: Match): Finding[] {
   if (row.timedAt === null || !moments.includes(row.timedAt))
     found.push(finding('rows', `The deadline of match ${id} belongs to nothing that happened.`));
   const key = phaseKey(present(match));
-  const job = store.raw
-    .prepare("SELECT due, done_at AS doneAt FROM jobs WHERE kind = 'late' AND subject = ? AND key = ?")
-    .get(String(id), key) as { due: number; doneAt: number | null } | undefined;
+  const job = (await firstRow(
+    store,
+    "SELECT due, done_at AS doneAt FROM jobs WHERE kind = 'late' AND subject = ? AND key = ?",
+    String(id),
+    key,
+  )) as { due: number; doneAt: number | null } | undefined;
   // Noted as if nobody was ever away, and put off when it came too early.
   if (job === undefined || job.due > deadline || job.doneAt !== null)
     found.push(
@@ -138,17 +142,23 @@ export function toldFindings(match: Match, presses: readonly Pressed[], deeds: r
  * Work that was due is done, and was not done before its time: only where a match has gone on, or is over, there was
  * nothing left to do.
  */
-export function jobFindings(
+export async function jobFindings(
   store: Store,
   now: number,
   matchOf: (id: number) => Match | undefined,
-): Finding[] {
-  const rows = store.raw
-    .prepare(
-      'SELECT kind, subject, key, due, done_at AS doneAt FROM jobs WHERE due <= ? OR done_at IS NOT NULL',
-    )
-    .all(now) as { kind: string; subject: string; key: string; due: number; doneAt: number | null }[];
-  return rows.flatMap(({ kind, subject, key, due, doneAt }) => {
+): Promise<Finding[]> {
+  const found = await rows<{
+    kind: string;
+    subject: string;
+    key: string;
+    due: number;
+    doneAt: number | null;
+  }>(
+    store,
+    'SELECT kind, subject, key, due, done_at AS doneAt FROM jobs WHERE due <= ? OR done_at IS NOT NULL',
+    now,
+  );
+  return found.flatMap(({ kind, subject, key, due, doneAt }) => {
     const what = `${kind} of ${subject} (${key})`;
     if (doneAt === null) return [finding('jobs', `${what} was due ${now - due} ms ago and is not done.`)];
     const gone = kind !== 'digest' && wentOn(matchOf(Number(subject)), kind, key);

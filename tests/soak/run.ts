@@ -1,3 +1,4 @@
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { behind } from '../../src/store/tables.ts';
 import { chance } from '../kill/chance.ts';
@@ -176,8 +177,10 @@ export async function soak(options: Soak): Promise<Outcome> {
 async function calmDown(world: World, weather: Weather): Promise<void> {
   const store = openStore(world.database);
   try {
-    const due = store.raw.prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?').pluck();
-    const held = store.raw
+    const due = connectionOf(store)
+      .prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND due <= ?')
+      .pluck();
+    const held = connectionOf(store)
       .prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND holder IS NOT NULL')
       .pluck();
     // Hours that pass while something is on its way would make it come twice.

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { backUp, copyWhole } from '../../src/store/backup.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
@@ -180,8 +181,8 @@ describe('a copy', () => {
     const file = await filled();
     const to = join(scratch(), 'copy.db');
     store = openStore(file);
-    store.raw.pragma('foreign_keys = OFF');
-    store.raw.exec('UPDATE seats SET match = 999 WHERE match = (SELECT max(id) FROM matches)');
+    connectionOf(store).pragma('foreign_keys = OFF');
+    connectionOf(store).exec('UPDATE seats SET match = 999 WHERE match = (SELECT max(id) FROM matches)');
     expect(refused(file, to)).toMatch(
       new RegExp(`^The database ${file} is damaged \\(rows point to nothing\\)`),
     );

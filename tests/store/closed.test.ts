@@ -5,6 +5,7 @@ import { dayOf, startOf } from '../../src/daily/days.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
 import { scheduled } from '../../src/maps.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { all, before, earlier, scratch } from './folders.ts';
 
@@ -34,7 +35,7 @@ function filled(
   tables: readonly { player: string; at: number; score: number }[] = [],
 ): void {
   const store = openStore(file, earlier(before('closed')));
-  const { raw } = store;
+  const raw = connectionOf(store);
   raw.pragma('foreign_keys = OFF');
   const begin = raw.prepare(
     `INSERT INTO matches (game, map, options, rules, seed, status, solo, host, capacity, thread, to_act, day, created_at, ended_at, ended, rated)
@@ -195,7 +196,7 @@ describe('tables', () => {
     await countFinished(store, NOON);
     const whole = points(store);
     // One was left when the process died.
-    store.raw.exec(
+    connectionOf(store).exec(
       "UPDATE tallies SET dailies = -1, points = NULL WHERE player = 'a'; UPDATE daily SET tallied = 0 WHERE player = 'a'",
     );
     store.close();

@@ -6,6 +6,7 @@ import { matchesOf, rowOf } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, lobbyOf, running } from '../match/people.ts';
+import { change } from '../rows.ts';
 
 /** When a turn ends that the bot was away in. */
 
@@ -64,7 +65,7 @@ test('the bot was there for all of a turn, or for all but what a quarter more ma
   });
   return fc.assert(
     fc.asyncProperty(stretches, async (pairs) => {
-      store.raw.exec('DELETE FROM absences');
+      await change(store, 'DELETE FROM absences');
       let at = -60;
       const gone: [number, number][] = [];
       for (const [pause, length] of pairs) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LAST } from '../../src/match/entries.ts';
 import { cancel } from '../../src/match/lobby.ts';
 import { SLEEPS, THREAD_LASTS } from '../../src/match/projection.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setJob } from '../../src/store/jobs.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -64,7 +65,7 @@ test('they have the work that they would have had, and are looked after', async 
   const { file, store, threaded, plain } = await filled();
   const known = { work: work(store), touched: touched(store) };
   expect(known.work).toHaveLength(4);
-  store.raw.exec(`
+  connectionOf(store).exec(`
     DELETE FROM jobs;
     UPDATE matches SET touched_at = 0;
     UPDATE tables SET threaded = 0, shown = -1;
@@ -83,11 +84,16 @@ test('they have the work that they would have had, and are looked after', async 
 
 test('the time of a turn that began later counts, and a thread is opened when its week is over', async () => {
   const { file, store, threaded } = await filled();
-  store.raw.exec(`DELETE FROM jobs; UPDATE matches SET touched_at = 0, turn_at = ${AT + 30 * HOUR}`);
+  connectionOf(store).exec(
+    `DELETE FROM jobs; UPDATE matches SET touched_at = 0, turn_at = ${AT + 30 * HOUR}`,
+  );
   store.close();
   const after = migrated(file);
   const due = (kind: string) =>
-    after.raw.prepare('SELECT due FROM jobs WHERE kind = ? AND subject = ?').pluck().get(kind, `${threaded}`);
+    connectionOf(after)
+      .prepare('SELECT due FROM jobs WHERE kind = ? AND subject = ?')
+      .pluck()
+      .get(kind, `${threaded}`);
   expect(due('sleep')).toBe(AT + 30 * HOUR + SLEEPS);
   expect(due('thread')).toBe(AT + THREAD_LASTS);
   after.close();
@@ -95,7 +101,7 @@ test('the time of a turn that began later counts, and a thread is opened when it
 
 test('the time of a turn goes on from where it was', async () => {
   const { file, store, threaded, plain } = await filled();
-  store.raw.exec(`
+  connectionOf(store).exec(`
     UPDATE matches SET "limit" = 3600, deadline = ${AT + 3 * HOUR} WHERE id = ${threaded};
     INSERT INTO meta VALUES ('alive', '${AT}'), ('outage', '${AT - HOUR}-${AT}');
   `);
@@ -135,7 +141,9 @@ test('what somebody was reminded of pings them as much as it did', async () => {
   const store = openStore(file, earlier(before('pings')));
   const levels = ['both', 'end', 'digest', 'none'];
   for (const level of levels)
-    store.raw.prepare('INSERT INTO players (id, name, reminders) VALUES (?, ?, ?)').run(level, level, level);
+    connectionOf(store)
+      .prepare('INSERT INTO players (id, name, reminders) VALUES (?, ?, ?)')
+      .run(level, level, level);
   store.close();
   const after = migrated(file);
   const kept = Object.fromEntries(levels.map((level) => [level, settingsOf(after, level).pings]));
@@ -163,9 +171,9 @@ test('a name that may be the nickname of any server is shown in none where it ma
   const file = join(scratch(), 'metrox.db');
   const store = openStore(file, earlier(before('names')));
   for (const id of ['one', 'two', 'direct'])
-    store.raw.prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `Nick of ${id}`);
+    connectionOf(store).prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `Nick of ${id}`);
   for (const [guild, player] of ['77 one', '77 two', '88 two'].map((pair) => pair.split(' ')))
-    store.raw.prepare('INSERT INTO members (guild, player) VALUES (?, ?)').run(guild, player);
+    connectionOf(store).prepare('INSERT INTO members (guild, player) VALUES (?, ?)').run(guild, player);
   store.close();
   const after = migrated(file);
   const names = (id: string) => ['77', '88', null].map((guild) => nameIn(after, guild, id));
@@ -185,9 +193,9 @@ test('games that had ended are rated for the same people as before, in the same 
   await running(store, 2);
   const old = backdated(store, file, earlier(before('entries')));
   store.close();
-  old.raw.exec(`UPDATE matches SET status = 'over', ended = 1 WHERE id = ${ended}`);
+  connectionOf(old).exec(`UPDATE matches SET status = 'over', ended = 1 WHERE id = ${ended}`);
   const result = (seat: number, player: string | null, rank: number, rated: string) =>
-    old.raw
+    connectionOf(old)
       .prepare(
         `INSERT INTO results (match, seat, player, score, rank, parts, game, map, kind, people, rated, at)
           VALUES (?, ?, ?, 0, ?, '{}', 'metrox', 'tokyo', 'table', 4, ?, 0)`,
@@ -198,7 +206,7 @@ test('games that had ended are rated for the same people as before, in the same 
   result(2, '1005', 3, 'not');
   result(3, null, 4, 'not');
   const left = (seq: number, player: string, state: string) =>
-    old.raw.prepare('INSERT INTO former VALUES (?, ?, 2, ?, ?)').run(ended, seq, player, state);
+    connectionOf(old).prepare('INSERT INTO former VALUES (?, ?, 2, ?, ?)').run(ended, seq, player, state);
   left(40, '1002', 'away');
   left(50, '1004', 'left');
   left(60, '1004', 'left');

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { asFault, DatabaseFault } from '../../src/store/fault.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import {
@@ -55,7 +56,7 @@ function fault(file: string, folder?: string): string {
 
 describe('a database that was not closed cleanly', () => {
   test('is opened when it is whole, with all that was written last', () => {
-    const { raw } = open(crashed());
+    const raw = connectionOf(open(crashed()));
     expect(raw.prepare("SELECT value FROM meta WHERE key = 'last'").pluck().get()).toBe('yes');
   });
 
@@ -188,7 +189,7 @@ test('the disk is full while the tables are changed: nothing is', () => {
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) INSERT INTO large SELECT hex(randomblob(99)) FROM n',
   ]);
   expect(fault(file, folder)).toBe(`The disk of ${file} is full. Make room there.`);
-  const { raw } = open(file);
+  const raw = connectionOf(open(file));
   expect(raw.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'large'").pluck().get()).toBe(0);
 });
 
@@ -229,7 +230,7 @@ describe('the owner alone', () => {
     const before = process.umask(0);
     try {
       openStore(file, earlier(N - 1)).close();
-      open(file).raw.exec("INSERT INTO meta VALUES ('a', 'b')");
+      connectionOf(open(file)).exec("INSERT INTO meta VALUES ('a', 'b')");
     } finally {
       process.umask(before);
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 
 /** Folders of migrations that go on where the released ones end. */
@@ -27,7 +28,7 @@ export function asSomebody<T>(work: () => T): T {
   }
 }
 
-export const all = (store: Store, sql: string): unknown[] => store.raw.prepare(sql).all();
+export const all = (store: Store, sql: string): unknown[] => connectionOf(store).prepare(sql).all();
 
 interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
@@ -42,16 +43,16 @@ export function before(name: string): number {
   return journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
 }
 
-const tablesOf = ({ raw }: Store): string[] =>
-  raw
+const tablesOf = (store: Store): string[] =>
+  connectionOf(store)
     .prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '__*'",
     )
     .pluck()
     .all() as string[];
 
-const columnsOf = ({ raw }: Store, table: string): string[] =>
-  (raw.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
+const columnsOf = (store: Store, table: string): string[] =>
+  (connectionOf(store).pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
 
 /**
  * A new file as a release with those migrations would have left it: what stands in `store`, in the tables and columns
@@ -59,19 +60,19 @@ const columnsOf = ({ raw }: Store, table: string): string[] =>
  */
 export function backdated(store: Store, file: string, folder: string): Store {
   const old = openStore(file, folder);
-  old.raw.pragma('foreign_keys = OFF');
+  connectionOf(old).pragma('foreign_keys = OFF');
   for (const table of tablesOf(old)) {
     const there = columnsOf(store, table);
     const columns = columnsOf(old, table).filter((column) => there.includes(column));
     if (columns.length === 0) continue;
     const names = columns.map((column) => `"${column}"`).join();
-    const insert = old.raw.prepare(
+    const insert = connectionOf(old).prepare(
       `INSERT OR REPLACE INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join()})`,
     );
-    for (const row of store.raw.prepare(`SELECT ${names} FROM "${table}"`).raw().all())
+    for (const row of connectionOf(store).prepare(`SELECT ${names} FROM "${table}"`).raw().all())
       insert.run(...(row as unknown[]));
   }
-  old.raw.pragma('foreign_keys = ON');
+  connectionOf(old).pragma('foreign_keys = ON');
   return old;
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import {
   claimDue,
   dueFor,
@@ -19,6 +20,7 @@ import { HOLDER } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { plansOf } from '../daily/world.ts';
 import { emptyStore } from '../lib/store.ts';
+import { column } from '../rows.ts';
 
 const AT = 1_000_000;
 /** Another process of this machine that is surely there, and one that is surely not. */
@@ -76,7 +78,9 @@ describe('claiming', () => {
       );
       const all = names((await Promise.all(looks)).flat());
       expect(new Set(all).size).toBe(all.length);
-      const held = stores[0]!.raw.prepare('SELECT subject, count(DISTINCT holder) AS n FROM jobs GROUP BY 1');
+      const held = connectionOf(stores[0]!).prepare(
+        'SELECT subject, count(DISTINCT holder) AS n FROM jobs GROUP BY 1',
+      );
       for (const row of held.all() as { n: number }[]) expect(row.n).toBeLessThanOrEqual(1);
     } finally {
       for (const one of stores) one.close();
@@ -148,7 +152,7 @@ describe('afterwards', () => {
     expect(await sweep(store, AT + 4, 3)).toBe(3);
     expect(await sweep(store, AT + 4, 3)).toBe(1);
     expect(await sweep(store, AT + 4, 3)).toBe(0);
-    expect(store.raw.prepare('SELECT subject FROM jobs ORDER BY 1').pluck().all()).toEqual(['0', '5', '6']);
+    expect(await column(store, 'SELECT subject FROM jobs ORDER BY 1')).toEqual(['0', '5', '6']);
   });
 });
 
@@ -157,11 +161,11 @@ test('looking for what is due walks the index of open jobs, however many were do
   await claim(AT, THERE);
   await setJob(store, job('2'));
   const plans: [string, string][] = [];
-  const claiming = plansOf(store, () => void claim());
+  const claiming = await plansOf(store, () => void claim());
   plans.push(...claiming);
   const row = jobOf(store, job('2'))!;
-  plans.push(...plansOf(store, () => void finish(store, row, AT)));
-  plans.push(...plansOf(store, () => void dueFor(store, 'late', '1', 'k', AT)));
+  plans.push(...(await plansOf(store, () => void finish(store, row, AT))));
+  plans.push(...(await plansOf(store, () => void dueFor(store, 'late', '1', 'k', AT))));
   expect(claiming.size).toBeGreaterThanOrEqual(3);
   for (const [text, plan] of plans) {
     expect(plan, text).toMatch(/USING INDEX (jobs_due|sqlite_autoindex_jobs_1)/);

@@ -1,5 +1,6 @@
 import { endEarly } from '../../src/match/end.ts';
 import { openSolo } from '../../src/match/lobby.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
@@ -40,9 +41,14 @@ export async function live(store: Store, day = 330): Promise<Life> {
   const finished = await openSolo(store, { ...solo, day });
   const other = await openSolo(store, { ...solo, host: '1001', day });
   for (const match of [finished, other]) await endEarly(store, match, AT);
-  store.raw.prepare("UPDATE daily SET state = 'finished', score = 40 WHERE match = ?").run(finished);
+  connectionOf(store)
+    .prepare("UPDATE daily SET state = 'finished', score = 40 WHERE match = ?")
+    .run(finished);
   const open = await openSolo(store, { ...solo, day: day + 1 });
-  const insert = (sql: string, ...values: unknown[]) => store.raw.prepare(sql).run(...values);
+  const insert = (sql: string, ...values: unknown[]) =>
+    connectionOf(store)
+      .prepare(sql)
+      .run(...values);
   for (const player of [FIRST, '1001']) {
     insert("INSERT INTO shares VALUES ('metrox', ?, ?, '88', '9', 0)", day, player);
     insert("INSERT INTO tallies VALUES ('metrox', 'all', ?, 1, 40, 1, 1, 40)", player);
@@ -63,12 +69,12 @@ export async function live(store: Store, day = 330): Promise<Life> {
 }
 
 function rename(store: Store, from: string, to: string): void {
-  store.raw.pragma('foreign_keys = OFF');
+  connectionOf(store).pragma('foreign_keys = OFF');
   for (const column of holding(store, from)) {
     const [table, name] = column.split('.');
-    store.raw.prepare(`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`).run(to, from);
+    connectionOf(store).prepare(`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`).run(to, from);
   }
-  store.raw.pragma('foreign_keys = ON');
+  connectionOf(store).pragma('foreign_keys = ON');
 }
 
 async function play(store: Store, id: number, rounds: number): Promise<void> {
@@ -80,15 +86,15 @@ async function play(store: Store, id: number, rounds: number): Promise<void> {
 
 /** "table.column" of every column that holds a text, whatever tables there are. */
 export function holding(store: Store, text: string): string[] {
-  const tables = store.raw
+  const tables = connectionOf(store)
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
     .pluck()
     .all() as string[];
   return tables.flatMap((table) =>
-    (store.raw.pragma(`table_info("${table}")`) as { name: string }[])
+    (connectionOf(store).pragma(`table_info("${table}")`) as { name: string }[])
       .filter(
         ({ name }) =>
-          store.raw
+          connectionOf(store)
             .prepare(`SELECT 1 FROM "${table}" WHERE instr(CAST("${name}" AS TEXT), ?) LIMIT 1`)
             .get(text) !== undefined,
       )

@@ -21,10 +21,10 @@ const rating = (...of: Rest<typeof putRating>) => putRating(store, ...of);
 const streak = (...of: Rest<typeof putStreak>) => putStreak(store, ...of);
 
 describe('a page', () => {
-  test('equal values share a rank, the next is skipped, also across pages', () => {
+  test('equal values share a rank, the next is skipped, also across pages', async () => {
     acquaint(store, 12);
     for (const [player, score] of [57, 46, 46, 41, 38, 38, 38, 33, 31, 30, 30, -4].entries())
-      run(store, { player, day: TODAY, score });
+      await run(store, { player, day: TODAY, score });
     const first = ask();
     expect(first.rows.map(({ rank, value }) => [rank, value])).toEqual([
       [1, 57],
@@ -48,9 +48,9 @@ describe('a page', () => {
     expect(new Set(seen).size).toBe(12);
   });
 
-  test('the asker always has a row, on the page or off it; nobody has none', () => {
+  test('the asker always has a row, on the page or off it; nobody has none', async () => {
     acquaint(store, 30, GUILD);
-    for (let n = 0; n < 30; n++) run(store, { player: n, day: TODAY, score: 60 - n });
+    for (let n = 0; n < 30; n++) await run(store, { player: n, day: TODAY, score: 60 - n });
     for (const guild of [null, GUILD]) {
       const off = ask({ guild, asker: person(25) });
       expect(off.rows.some(({ player }) => player === person(25))).toBe(false);
@@ -61,27 +61,27 @@ describe('a page', () => {
     }
   });
 
-  test('beyond the end is the last; an empty table has one page', () => {
+  test('beyond the end is the last; an empty table has one page', async () => {
     acquaint(store, 11, GUILD);
     expect(ask({ page: 7 })).toEqual({ rows: [], own: undefined, total: 0, page: 0, pages: 1 });
     expect(ask({ page: 7, guild: GUILD })).toEqual({ rows: [], own: undefined, total: 0, page: 0, pages: 1 });
-    for (let n = 0; n < 11; n++) run(store, { player: n, day: TODAY, score: n });
+    for (let n = 0; n < 11; n++) await run(store, { player: n, day: TODAY, score: n });
     for (const guild of [null, GUILD]) {
       const last = ask({ page: 99, guild });
       expect([last.page, last.pages, last.total, last.rows.length]).toEqual([1, 2, 11, 1]);
     }
   });
 
-  test('who has left the server stands there with the stored name; of who is gone there is only a row', () => {
+  test('who has left the server stands there with the stored name; of who is gone there is only a row', async () => {
     acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben who left', ''][n]!);
-    for (let n = 0; n < 3; n++) run(store, { player: n, day: TODAY, score: 9 - n });
+    for (let n = 0; n < 3; n++) await run(store, { player: n, day: TODAY, score: 9 - n });
     for (const guild of [null, GUILD])
       expect(ask({ guild }).rows.map(({ name }) => name)).toEqual(['Ann', 'Ben who left', '']);
   });
 
-  test('here means those who have used the bot here', () => {
+  test('here means those who have used the bot here', async () => {
     acquaint(store, 6);
-    for (let n = 0; n < 6; n++) run(store, { player: n, day: TODAY, score: n });
+    for (let n = 0; n < 6; n++) await run(store, { player: n, day: TODAY, score: n });
     for (const n of [1, 3, 5]) join(store, GUILD, n);
     expect(told(ask({ guild: GUILD }))).toEqual([
       [1, person(5), 5],
@@ -94,12 +94,12 @@ describe('a page', () => {
 });
 
 describe('what tables go by', () => {
-  test('today: runs that have ended, finished or not, of this day alone', () => {
+  test('today: runs that have ended, finished or not, of this day alone', async () => {
     acquaint(store, 4);
-    run(store, { player: 0, day: TODAY, score: 12 });
-    run(store, { player: 1, day: TODAY });
-    run(store, { player: 2, day: TODAY, score: 20, unfinished: true });
-    run(store, { player: 3, day: TODAY - 1, score: 50 });
+    await run(store, { player: 0, day: TODAY, score: 12 });
+    await run(store, { player: 1, day: TODAY });
+    await run(store, { player: 2, day: TODAY, score: 20, unfinished: true });
+    await run(store, { player: 3, day: TODAY - 1, score: 50 });
     expect(told(ask())).toEqual([
       [1, person(2), 20],
       [2, person(0), 12],
@@ -154,17 +154,17 @@ describe('what tables go by', () => {
     expect(ask().rows.every(({ provisional }) => !provisional)).toBe(true);
   });
 
-  test('streaks: only those that can still go on', () => {
+  test('streaks: only those that can still go on', async () => {
     acquaint(store, 6, GUILD);
     streak(0, 3, TODAY);
     streak(1, 9, TODAY - 1);
     streak(2, 40, TODAY - 2);
     streak(3, 5, TODAY - 2);
-    run(store, { player: 3, day: TODAY - 1 });
+    await run(store, { player: 3, day: TODAY - 1 });
     streak(4, 7, TODAY - 2);
-    run(store, { player: 4, day: TODAY - 1, score: 3, unfinished: true });
+    await run(store, { player: 4, day: TODAY - 1, score: 3, unfinished: true });
     streak(5, 8, TODAY - 3);
-    run(store, { player: 5, day: TODAY - 1 });
+    await run(store, { player: 5, day: TODAY - 1 });
     for (const guild of [null, GUILD])
       expect(told(ask({ by: 'streak', guild }))).toEqual([
         [1, person(1), 9],

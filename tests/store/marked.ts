@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { RELEASED, scratch } from './folders.ts';
 import { type Holder, hold } from './programs.ts';
@@ -30,7 +31,7 @@ export async function holding(file: string, each?: string): Promise<Holder> {
 export function marked(mark: string, folder = RELEASED): string {
   const file = join(scratch(), 'metrox.db');
   const store = openStore(file, folder);
-  store.raw.prepare("INSERT INTO meta VALUES ('mark', ?)").run(mark);
+  connectionOf(store).prepare("INSERT INTO meta VALUES ('mark', ?)").run(mark);
   store.close();
   return file;
 }

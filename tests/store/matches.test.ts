@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/open.ts';
 import { meet, setAsks } from '../../src/store/players.ts';
 import { behind, dropLease, metaOf, setMeta, setTable, tableOf, takeLease } from '../../src/store/tables.ts';
 import { AT, loaded, peopled, running, some } from '../match/people.ts';
+import { firstRow } from '../rows.ts';
 
 let store: Store;
 beforeEach(async () => {
@@ -29,8 +30,8 @@ const lobby = (more: Partial<NewMatch> = {}): NewMatch => ({
   ...more,
 });
 
-const counted = (table: string): number =>
-  (store.raw.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+const counted = async (table: string): Promise<number> =>
+  ((await firstRow(store, `SELECT count(*) AS n FROM ${table}`)) as { n: number }).n;
 
 describe('create', () => {
   test('the same interaction, delivered twice, opens one', async () => {
@@ -39,7 +40,7 @@ describe('create', () => {
     expect(first.fresh).toBe(true);
     expect(again).toEqual({ id: first.id, fresh: false });
     expect((await load(store, first.id))?.row.map).toBe('tokyo');
-    expect([counted('matches'), counted('seats'), counted('tables')]).toEqual([1, 1, 1]);
+    expect([await counted('matches'), await counted('seats'), await counted('tables')]).toEqual([1, 1, 1]);
   });
 
   test('everybody pressing Rematch at once opens one', async () => {
@@ -51,7 +52,7 @@ describe('create', () => {
     );
     expect(new Set(all.map((opened) => opened.id)).size).toBe(1);
     expect(all.filter((opened) => opened.fresh)).toHaveLength(1);
-    expect(counted('matches')).toBe(2);
+    expect(await counted('matches')).toBe(2);
   });
 
   test('without an origin each opens its own', async () => {
@@ -61,7 +62,7 @@ describe('create', () => {
 
   test('a host nobody knows is refused, and leaves nothing behind', async () => {
     await expect(create(store, lobby({ host: '9' }))).rejects.toThrow(/FOREIGN KEY/);
-    expect([counted('matches'), counted('seats'), counted('tables')]).toEqual([0, 0, 0]);
+    expect([await counted('matches'), await counted('seats'), await counted('tables')]).toEqual([0, 0, 0]);
   });
 });
 
@@ -120,8 +121,8 @@ describe('commit', () => {
     for (const id of [lobbied, closed])
       expect(await commit(store, id, 0, [row('F.2')], projection)).toBe('conflict');
     expect(await commit(store, over, 1, [row('F.2')], projection)).toBe('conflict');
-    expect(counted('actions')).toBe(1);
-    expect(counted('results')).toBe(2);
+    expect(await counted('actions')).toBe(1);
+    expect(await counted('results')).toBe(2);
     expect((await load(store, over))!.row.endedAt).toBe(AT);
   });
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { replay } from '../../src/match/open.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore, type Store, writing } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
@@ -32,7 +33,7 @@ function opened(file: string, folder?: string): Store {
 }
 
 const migrations = (store: Store): number =>
-  (store.raw.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
+  (connectionOf(store).prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
 
 /** A file with a match of three under way, closed again; and what stood in it. */
 async function inUse(): Promise<{ file: string; before: Stored; id: number }> {
@@ -83,17 +84,17 @@ describe('opening', () => {
     const first = openStore(file);
     expect(migrations(first)).toBe(N);
     await meet(first, '1', 'Ann');
-    const schema = first.raw.prepare('SELECT sql FROM sqlite_master').all();
+    const schema = connectionOf(first).prepare('SELECT sql FROM sqlite_master').all();
     first.close();
     const again = opened(file);
     expect(migrations(again)).toBe(N);
-    expect(again.raw.prepare('SELECT sql FROM sqlite_master').all()).toEqual(schema);
-    expect(again.raw.prepare('SELECT name FROM players').pluck().all()).toEqual(['Ann']);
+    expect(connectionOf(again).prepare('SELECT sql FROM sqlite_master').all()).toEqual(schema);
+    expect(connectionOf(again).prepare('SELECT name FROM players').pluck().all()).toEqual(['Ann']);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('before'))).toEqual([]);
   });
 
   test('keeps references, survives a loss of power, and never waits long inside SQLite', () => {
-    const { raw } = opened(join(scratch(), 'metrox.db'));
+    const raw = connectionOf(opened(join(scratch(), 'metrox.db')));
     const value = (name: string) => raw.pragma(name, { simple: true });
     expect(value('foreign_keys')).toBe(1);
     expect(value('journal_mode')).toBe('wal');
@@ -102,7 +103,7 @@ describe('opening', () => {
   });
 
   test('no table gives its rows away when another loses its own', () => {
-    const { raw } = opened(':memory:');
+    const raw = connectionOf(opened(':memory:'));
     const tables = raw
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
       .pluck()
@@ -125,13 +126,13 @@ describe('a migration that rebuilds a table while a match runs', () => {
     expect(after.log).toEqual(before.log);
     expect(after.seats).toEqual(before.seats);
     expect(after.row).toEqual(before.row);
-    expect(store.raw.prepare('SELECT extra FROM matches').pluck().all()).toEqual(['new']);
+    expect(connectionOf(store).prepare('SELECT extra FROM matches').pluck().all()).toEqual(['new']);
     expect(migrations(store)).toBe(N + 1);
 
-    expect(store.raw.pragma('foreign_keys', { simple: true })).toBe(1);
-    expect(() => store.raw.prepare('DELETE FROM matches').run()).toThrow(/FOREIGN KEY/);
+    expect(connectionOf(store).pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(() => connectionOf(store).prepare('DELETE FROM matches').run()).toThrow(/FOREIGN KEY/);
     expect(() =>
-      store.raw.prepare('INSERT INTO actions VALUES (999, 0, 0, ?, ?, NULL, 0)').run('F', 'bot'),
+      connectionOf(store).prepare('INSERT INTO actions VALUES (999, 0, 0, ?, ?, NULL, 0)').run('F', 'bot'),
     ).toThrow(/FOREIGN KEY/);
 
     const copy = new Database(`${file}.before-${N}`, { readonly: true });
@@ -169,7 +170,7 @@ describe('a migration that rebuilds a table while a match runs', () => {
     expect(migrations(store)).toBe(N);
     expect(await load(store, id)).toEqual(before);
     expect(
-      store.raw
+      connectionOf(store)
         .prepare("SELECT count(*) FROM pragma_table_info('matches') WHERE name = 'extra'")
         .pluck()
         .get(),
@@ -191,7 +192,7 @@ describe('several processes', () => {
     for (let round = 0; round < 6; round++) {
       const file = join(scratch(), 'metrox.db');
       const old = openStore(file, earlier(N - 3));
-      old.raw.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      connectionOf(old).exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
         INSERT INTO meta SELECT 'row ' || i, hex(randomblob(200)) FROM n`);
       old.close();
       const go = join(scratch(), 'go');
@@ -204,7 +205,7 @@ describe('several processes', () => {
       const rows = "SELECT count(*) FROM meta WHERE key LIKE 'row %'";
       const store = opened(file);
       expect(migrations(store)).toBe(N);
-      expect(store.raw.prepare(rows).pluck().get()).toBe(5000);
+      expect(connectionOf(store).prepare(rows).pluck().get()).toBe(5000);
       expect(readdirSync(dirname(file)).filter((name) => !/^metrox\.db(-wal|-shm)?$/.test(name))).toEqual([
         `metrox.db.before-${N - 3}`,
       ]);
@@ -263,7 +264,7 @@ describe('several processes', () => {
 
     const old = openStore(file);
     const made = () =>
-      old.raw.prepare("SELECT name FROM sqlite_master WHERE name IN ('half', 'whole')").all();
+      connectionOf(old).prepare("SELECT name FROM sqlite_master WHERE name IN ('half', 'whole')").all();
     expect(made()).toEqual([]);
     expect(migrations(old)).toBe(N);
     expect(await load(old, id)).toEqual(before);
@@ -271,7 +272,7 @@ describe('several processes', () => {
 
     const store = opened(file, slow(10));
     expect(migrations(store)).toBe(N + 1);
-    expect(store.raw.prepare('SELECT count(*) FROM half').pluck().get()).toBe(10);
+    expect(connectionOf(store).prepare('SELECT count(*) FROM half').pluck().get()).toBe(10);
     expect(await load(store, id)).toEqual(before);
   });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 
 /**
@@ -11,6 +12,8 @@ if (go) process.stdout.write('waiting\n');
 while (go && !existsSync(go)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 process.stdout.write('opening\n');
 const store = openStore(file!, folder!);
-const { n } = store.raw.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number };
+const { n } = connectionOf(store).prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as {
+  n: number;
+};
 store.close();
 process.stdout.write(`open ${n}\n`);

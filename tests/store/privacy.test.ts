@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keptScreen } from '../../src/app/screens/privacy.ts';
 import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
 import { project } from '../../src/match/projection.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { commit, load } from '../../src/store/matches.ts';
-import { openStore, type Store, writing } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { isGone, meet, setDirect } from '../../src/store/players.ts';
 import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
@@ -14,6 +15,7 @@ import { players } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { wordsOf } from '../app/sound.ts';
 import { AT, acquaint, loaded, opening, peopled } from '../match/people.ts';
+import { cell, change, column, rows } from '../rows.ts';
 import { scratch } from './folders.ts';
 import { holding, ID, type Life, live, NAME, NICK, USERNAME } from './kept.ts';
 
@@ -27,29 +29,22 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const one = (sql: string, ...values: unknown[]): unknown =>
-  store.raw
-    .prepare(sql)
-    .pluck()
-    .get(...values);
-const references = (): string[] => {
-  const tables = store.raw
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .pluck()
-    .all() as string[];
+const one = (sql: string, ...values: unknown[]): Promise<unknown> => cell(store, sql, ...values);
+const references = async (): Promise<string[]> => {
+  const tables = await column<string>(store, "SELECT name FROM sqlite_master WHERE type = 'table'");
   return tables.filter((table) =>
-    (store.raw.pragma(`foreign_key_list("${table}")`) as { table: string }[]).some(
+    (connectionOf(store).pragma(`foreign_key_list("${table}")`) as { table: string }[]).some(
       (key) => key.table === 'players',
     ),
   );
 };
 
 describe('what is kept', () => {
-  test('is found in every table that can name a person, so that nothing below passes by itself', () => {
+  test('is found in every table that can name a person, so that nothing below passes by itself', async () => {
     const found = new Set(holding(store, ID).map((column) => column.split('.')[0]));
-    for (const table of [...references(), 'players', 'actions', 'matches', 'guilds'])
+    for (const table of [...(await references()), 'players', 'actions', 'matches', 'guilds'])
       expect([...found], table).toContain(table);
-    expect(references().length).toBeGreaterThanOrEqual(8);
+    expect((await references()).length).toBeGreaterThanOrEqual(8);
     expect(holding(store, NAME)).toEqual(['players.name', 'players.username', 'members.name']);
   });
 
@@ -110,10 +105,10 @@ describe('what is kept', () => {
     expect(rows.members).toEqual([{ guild: '77', player: ID, name: NICK }]);
   });
 
-  test('is exported without anybody else, and without what comes next in a game', () => {
+  test('is exported without anybody else, and without what comes next in a game', async () => {
     const text = JSON.stringify(rowsAbout(store, '1001'));
     for (const other of [ID, '1002', NAME]) expect(text).not.toContain(other);
-    const seeds = store.raw.prepare('SELECT seed FROM matches').pluck().all() as string[];
+    const seeds = await column<string>(store, 'SELECT seed FROM matches');
     for (const seed of seeds) expect(text).not.toContain(seed);
     expect(rowsAbout(store, '1001').matches).toContainEqual(expect.objectContaining({ host: false }));
   });
@@ -124,31 +119,30 @@ describe('a deletion', () => {
     await forget(store, ID, AT);
     expect(holding(store, ID)).toEqual([]);
     expect(holding(store, NAME)).toEqual([]);
-    expect(store.raw.pragma('foreign_key_check')).toEqual([]);
+    expect(connectionOf(store).pragma('foreign_key_check')).toEqual([]);
     expect(keptOf(store, ID)).toBeUndefined();
     expect(rowsAbout(store, ID)).toEqual({});
   });
 
   test('leaves results, ranks and the table of the day as they were, under nobody’s name', async () => {
-    const results = () =>
-      store.raw.prepare('SELECT match, seat, score, rank FROM results ORDER BY 1, 2').all();
+    const results = () => rows(store, 'SELECT match, seat, score, rank FROM results ORDER BY 1, 2');
     const days = () =>
-      store.raw.prepare("SELECT day, match, score FROM daily WHERE state <> 'open' ORDER BY match").all();
-    const before = [results(), days()];
+      rows(store, "SELECT day, match, score FROM daily WHERE state <> 'open' ORDER BY match");
+    const before = [await results(), await days()];
     await forget(store, ID, AT);
-    expect([results(), days()]).toEqual(before);
-    expect(one('SELECT player FROM results WHERE match = ? AND seat = 0', life.over)).toBeNull();
-    const player = one('SELECT player FROM daily WHERE match = ?', life.finished) as string;
+    expect([await results(), await days()]).toEqual(before);
+    expect(await one('SELECT player FROM results WHERE match = ? AND seat = 0', life.over)).toBeNull();
+    const player = (await one('SELECT player FROM daily WHERE match = ?', life.finished)) as string;
     expect(isGone(player)).toBe(true);
-    expect(one('SELECT name FROM players WHERE id = ?', player)).toBe('');
+    expect(await one('SELECT name FROM players WHERE id = ?', player)).toBe('');
     expect((await load(store, life.over))!.seats.map(({ name }) => name)).toEqual(['', 'P1001', 'P1002']);
   });
 
   test('takes statistics, streak, rating, shares and memberships, of this person alone', async () => {
     await forget(store, ID, AT);
     for (const table of ['tallies', 'streaks', 'ratings', 'shares'])
-      expect(store.raw.prepare(`SELECT player FROM ${table}`).pluck().all(), table).toEqual(['1001']);
-    expect(store.raw.prepare('SELECT * FROM members').all()).toEqual([]);
+      expect(await column(store, `SELECT player FROM ${table}`), table).toEqual(['1001']);
+    expect(await rows(store, 'SELECT * FROM members')).toEqual([]);
     for (const other of OTHERS)
       expect(keptOf(store, other)).toMatchObject({ name: `P${other}`, finished: expect.any(Number) });
   });
@@ -161,7 +155,7 @@ describe('a deletion', () => {
     expect((await load(store, life.hosted))!.seats.map(({ player }) => player)).toEqual(OTHERS);
     for (const id of [life.alone, life.practice, life.open])
       expect((await load(store, id))!.row, String(id)).toMatchObject({ status: 'closed', endedAt: AT });
-    expect(one("SELECT count(*) FROM daily WHERE state = 'open'")).toBe(0);
+    expect(await one("SELECT count(*) FROM daily WHERE state = 'open'")).toBe(0);
     expect((await load(store, life.finished))!.row.status).toBe('over');
   });
 
@@ -195,7 +189,7 @@ describe('a deletion', () => {
     expect(holding(store, ID)).toEqual([]);
     expect(await seats()).toEqual(stood);
     for (const id of lobbies)
-      expect(one('SELECT count(*) FROM seats WHERE match = ?', id), String(id)).toBe(2);
+      expect(await one('SELECT count(*) FROM seats WHERE match = ?', id), String(id)).toBe(2);
   });
 
   test('of a host passes the crown to who sits there, not to who was taken off', async () => {
@@ -211,7 +205,7 @@ describe('a deletion', () => {
   test('twice at once is one, and of a stranger it is none', async () => {
     const all = await Promise.all([forget(store, ID, AT), forget(store, ID, AT), forget(store, '5', AT)]);
     expect(all.map(({ running }) => running.length)).toEqual([1, 0, 0]);
-    expect(one("SELECT count(*) FROM players WHERE id LIKE 'gone-%'")).toBe(1);
+    expect(await one("SELECT count(*) FROM players WHERE id LIKE 'gone-%'")).toBe(1);
   });
 
   test('and who comes back later begins anew', async () => {
@@ -241,7 +235,10 @@ describe('a deletion', () => {
   });
 
   test('all or nothing: what fails on the way changes nothing', async () => {
-    store.raw.exec("CREATE TRIGGER stop BEFORE DELETE ON ratings BEGIN SELECT raise(ABORT, 'stop'); END");
+    await change(
+      store,
+      "CREATE TRIGGER stop BEFORE DELETE ON ratings BEGIN SELECT raise(ABORT, 'stop'); END",
+    );
     const before = rowsAbout(store, ID);
     await expect(forget(store, ID, AT)).rejects.toThrow('stop');
     expect(rowsAbout(store, ID)).toEqual(before);
@@ -275,16 +272,16 @@ describe('in the file', () => {
   test('nor after years of use, when rows have moved from page to page', async () => {
     const { file, store: own } = await filled();
     for (let n = 0; n < 40; n++) {
-      await writing(own, () => {
+      await own.write('meta', async () => {
+        const put = connectionOf(own).prepare('INSERT INTO players (id, name) VALUES (?, ?)');
+        const enter = connectionOf(own).prepare("INSERT INTO members (guild, player) VALUES ('78', ?)");
         for (let i = 0; i < 60; i++) {
           const id = `${(n * 7919 + i * 104729) % 100_003}x${n}x${i}`;
-          own.raw
-            .prepare('INSERT INTO players (id, name) VALUES (?, ?)')
-            .run(id, `name ${id}`.repeat(1 + (i % 5)));
-          own.raw.prepare("INSERT INTO members (guild, player) VALUES ('78', ?)").run(id);
+          put.run(id, `name ${id}`.repeat(1 + (i % 5)));
+          enter.run(id);
         }
-        own.raw.prepare('UPDATE players SET name = ? WHERE id = ?').run(`${NAME}${'z'.repeat(n * 3)}`, ID);
       });
+      await change(own, 'UPDATE players SET name = ? WHERE id = ?', `${NAME}${'z'.repeat(n * 3)}`, ID);
     }
     await forget(own, ID, AT);
     expect(await scrub(own, ID)).toBe(true);
@@ -295,10 +292,10 @@ describe('in the file', () => {
 
   test('a leftover inside a page is found, and the file written anew', async () => {
     const { file, store: own } = await filled();
-    own.raw.pragma('secure_delete = OFF');
-    own.raw.pragma('wal_checkpoint(TRUNCATE)');
+    connectionOf(own).pragma('secure_delete = OFF');
+    connectionOf(own).pragma('wal_checkpoint(TRUNCATE)');
     await forget(own, ID, AT);
-    own.raw.pragma('wal_checkpoint(TRUNCATE)');
+    connectionOf(own).pragma('wal_checkpoint(TRUNCATE)');
     expect(finds(file, ID)).toBe(true);
     expect(await scrub(own, ID)).toBe(true);
     expect(finds(file, ID)).toBe(false);

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 
 /**
@@ -13,7 +14,7 @@ process.stdin.resume().on('end', () => {
 });
 for (let n = 0; !ends; n++) {
   const store = openStore(file!);
-  store.raw.prepare('INSERT INTO meta VALUES (?, ?)').run(`${who} ${n} ${process.pid}`, 'x');
+  connectionOf(store).prepare('INSERT INTO meta VALUES (?, ?)').run(`${who} ${n} ${process.pid}`, 'x');
   const other = new Database(file!);
   const found = other.prepare('SELECT 1 FROM meta WHERE key = ?').get(`${who} ${n} ${process.pid}`);
   other.close();

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
 import { harmed, nameless, scratch } from './folders.ts';
@@ -26,7 +27,7 @@ describe('over a database that cannot be used', () => {
     const file = harmed();
     const { kept } = restore(marked('new'), file, 0);
     expect(markOf(file)).toBe('new');
-    expect(() => openStore(kept!).raw.pragma('quick_check', { simple: true })).not.toThrow();
+    expect(() => connectionOf(openStore(kept!)).pragma('quick_check', { simple: true })).not.toThrow();
   });
 
   test('one whose tables cannot be told any more, which others have looked into before', async () => {
@@ -81,7 +82,7 @@ describe('over a database that cannot be used', () => {
     expect(markOf(file)).toBe('new');
     expect(beside(file).sort()).toEqual([basename(kept!), `${basename(kept!)}-wal`]);
     const store = openStore(file);
-    expect(store.raw.prepare("SELECT 1 FROM meta WHERE key = 'last'").get()).toBeUndefined();
+    expect(connectionOf(store).prepare("SELECT 1 FROM meta WHERE key = 'last'").get()).toBeUndefined();
     store.close();
   });
 

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
@@ -237,7 +238,7 @@ describe('going back after an update', () => {
 
     const updated = openStore(file);
     await acquaint(updated, 5);
-    updated.raw.prepare("INSERT INTO meta VALUES ('mark', 'since the update')").run();
+    connectionOf(updated).prepare("INSERT INTO meta VALUES ('mark', 'since the update')").run();
     updated.close();
     const copy = `${file}.before-${N - 1}`;
     expect(() => openStore(file, OLD)).toThrow(
@@ -247,9 +248,9 @@ describe('going back after an update', () => {
     const { code, errors } = await run(command('restore', copy), file);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     const back = openStore(file, OLD);
-    const rows = back.raw.prepare('SELECT count(*) FROM actions WHERE match = ?').pluck().get(id);
+    const rows = connectionOf(back).prepare('SELECT count(*) FROM actions WHERE match = ?').pluck().get(id);
     expect(rows).toBe(before.log.length);
-    expect(back.raw.prepare("SELECT 1 FROM meta WHERE key = 'mark'").get()).toBeUndefined();
+    expect(connectionOf(back).prepare("SELECT 1 FROM meta WHERE key = 'mark'").get()).toBeUndefined();
     back.close();
     // And to the new version again, with what was played under the old one.
     const again = openStore(file);
