@@ -9,7 +9,7 @@ import { PERIODS, type Period, periodsOf } from '../src/daily/periods.ts';
 import { statisticsOf } from '../src/daily/statistics.ts';
 import { connectionOf } from '../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../src/store/open.ts';
-import { firstRow } from '../tests/rows.ts';
+import { firstRow } from '../tests/lib/rows.ts';
 
 /**
  * `npm run bench:leaderboard`: how long a page of each table takes, and a player's statistics, in a database with a

@@ -13,7 +13,7 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import { runOf } from '../../src/store/daily.ts';
 import { usePictures } from '../blank.ts';
 import { acquaint, GAME, NOON, person, run, TODAY } from '../daily/world.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 import { GUILD, stand, store, useStand } from './almanac.ts';
 import { idsOf, wordsOf } from './sound.ts';
 

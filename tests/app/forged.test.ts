@@ -6,7 +6,7 @@ import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.
 import { translator } from '../../src/words.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
-import { cell } from '../rows.ts';
+import { cell } from '../lib/rows.ts';
 import { ANN, gathered, stand, store, table } from './crowd.ts';
 import { unsound, wordsOf } from './sound.ts';
 import { errorsOf, origin } from './stand.ts';

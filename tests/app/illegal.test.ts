@@ -6,9 +6,9 @@ import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
-import { change } from '../rows.ts';
 import { pass } from './hall.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 

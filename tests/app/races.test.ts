@@ -8,8 +8,8 @@ import type { Store } from '../../src/store/open.ts';
 import type * as Tables from '../../src/store/tables.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { column } from '../lib/rows.ts';
 import { ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
-import { column } from '../rows.ts';
 import { idsOf, wordsOf } from './sound.ts';
 import { errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 

@@ -5,8 +5,8 @@ import { openingObstacle } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
+import { change } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
-import { change } from '../rows.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 

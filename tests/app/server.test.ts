@@ -12,8 +12,8 @@ import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { LATES, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
+import { change } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
-import { change } from '../rows.ts';
 import { pieces, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 

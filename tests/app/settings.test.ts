@@ -13,8 +13,8 @@ import type { Store } from '../../src/store/open.ts';
 import { type Settings, setSettings, settingsOf } from '../../src/store/players.ts';
 import { PINGS, THEMES } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
+import { cell } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
-import { cell } from '../rows.ts';
 import { pieces, saying, unsound, wordsOf } from './sound.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 

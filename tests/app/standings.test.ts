@@ -7,7 +7,7 @@ import { BYS } from '../../src/daily/leaderboard.ts';
 import { PERIODS } from '../../src/daily/periods.ts';
 import { ratings, streaks } from '../../src/store/standings.ts';
 import { acquaint, endRun, GAME, NOON, person, run, TODAY, table } from '../daily/world.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
 import { hostileNames } from './positions.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';

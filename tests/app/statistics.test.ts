@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import { acquaint, endRun, GAME, person, run, TODAY, table } from '../daily/world.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 

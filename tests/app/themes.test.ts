@@ -11,8 +11,8 @@ import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setSettings } from '../../src/store/players.ts';
 import type { Theme } from '../../src/views/look.ts';
+import { change } from '../lib/rows.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
-import { change } from '../rows.ts';
 import { wordsOf } from './sound.ts';
 import { openStand, type Stand } from './stand.ts';
 

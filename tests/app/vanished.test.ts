@@ -5,9 +5,9 @@ import { load } from '../../src/store/matches.ts';
 import { noteSeen } from '../../src/store/players.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { change } from '../lib/rows.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
-import { change } from '../rows.ts';
 import {
   ANN,
   actsOf,

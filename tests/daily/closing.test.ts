@@ -9,9 +9,8 @@ import { statisticsOf } from '../../src/daily/statistics.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { excusedDays } from '../../src/store/days.ts';
 import type { Store } from '../../src/store/open.ts';
-import { openStore, type Store } from '../../src/store/open.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { change } from '../rows.ts';
 import { acquaint, endRun, GAME, NOON, person, run, standings, TODAY } from './world.ts';
 
 /** When a day is closed, who may see what of it before, and days on which the bot was away. */

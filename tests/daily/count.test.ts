@@ -9,8 +9,8 @@ import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { change, firstRow, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { change, firstRow, rows } from '../rows.ts';
 import {
   acquaint,
   endRun,

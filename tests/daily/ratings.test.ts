@@ -5,8 +5,8 @@ import { leaderboard } from '../../src/daily/leaderboard.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { seats } from '../../src/store/schema.ts';
+import { change, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { change, rows } from '../rows.ts';
 import {
   acquaint,
   GAME,

@@ -17,7 +17,7 @@ import { bestElsewhere, claimShare, placing, runOf, settleShare, type Worth } fr
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../e2e/table.ts';
-import { change, rows } from '../rows.ts';
+import { change, rows } from '../lib/rows.ts';
 
 const GAME = 'metrox';
 const HOUR = 3_600_000;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { countFinished, recount } from '../../src/daily/count.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Store } from '../../src/store/open.ts';
+import { rows } from '../lib/rows.ts';
 import { ids, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
-import { rows } from '../rows.ts';
 import { NOON, standings, table } from './world.ts';
 
 /**

@@ -3,7 +3,7 @@ import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { matches, players, results, type Status } from '../../src/store/schema.ts';
 import { daily, entries, members } from '../../src/store/standings.ts';
-import { change, firstRow, rows } from '../rows.ts';
+import { change, firstRow, rows } from '../lib/rows.ts';
 
 /** Finished games without the playing: rows as a game that ended leaves them. */
 

@@ -7,8 +7,8 @@ import { sentence } from '../../src/app/screens/problems.ts';
 import { createInbound, type Inbound } from '../../src/discord/inbound.ts';
 import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { cell } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
-import { cell } from '../rows.ts';
 import { type Line, openLine, type Sent } from './interactions.ts';
 
 /** A bot at the edge to Discord, and what it answered. */

@@ -4,8 +4,8 @@ import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { cell } from '../lib/rows.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
-import { cell } from '../rows.ts';
 import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
 import { command, press, type Sent, submission } from './interactions.ts';
 

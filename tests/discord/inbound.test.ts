@@ -6,8 +6,8 @@ import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { cell, change } from '../lib/rows.ts';
 import { lobbyOf, running } from '../match/people.ts';
-import { cell, change } from '../rows.ts';
 import {
   callbacks,
   EPHEMERAL,

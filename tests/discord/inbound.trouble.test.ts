@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { check } from '../../src/playground/payload.ts';
 import { usePictures } from '../blank.ts';
+import { cell, change } from '../lib/rows.ts';
 import { lobbyOf } from '../match/people.ts';
-import { cell, change } from '../rows.ts';
 import {
   asked,
   count,

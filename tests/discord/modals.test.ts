@@ -6,10 +6,10 @@ import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
 import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { PATIENCE } from '../patience.ts';
 import { button, type Club, connect, type Line, type Loose, openClub } from '../playground/club.ts';
-import { change } from '../rows.ts';
 
 /** A form that opens over the chat and is sent off, all the way through a Discord on this machine. */
 

@@ -9,7 +9,7 @@ import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { matches, seats } from '../../src/store/schema.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 import type { World } from './world.ts';
 
 /** The bot's own book, read beside it: what was really written down, and games that are far along. */

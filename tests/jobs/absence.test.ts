@@ -4,8 +4,8 @@ import { join } from '../../src/match/lobby.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { behind, metaOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { change, rows } from '../lib/rows.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
-import { change, rows } from '../rows.ts';
 import {
   codes,
   DAY,

@@ -12,8 +12,8 @@ import { forget } from '../../src/store/privacy.ts';
 import { idsOf, pieces, textsOf, wordsOf } from '../app/sound.ts';
 import { errorsOf, openStand, origin, type Stand } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { change } from '../rows.ts';
 
 usePictures('blank');
 

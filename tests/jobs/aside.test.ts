@@ -11,8 +11,8 @@ import { behind, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { rows } from '../lib/rows.ts';
 import { choose, loaded, some } from '../match/people.ts';
-import { rows } from '../rows.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, seated, set, store } from './house.ts';
 
 usePictures('blank');

@@ -6,8 +6,8 @@ import { claimDue } from '../../src/store/jobs.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
+import { change, firstRow, rows } from '../lib/rows.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
-import { change, firstRow, rows } from '../rows.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, seated, store } from './house.ts';
 
 usePictures('blank');

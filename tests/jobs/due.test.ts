@@ -11,8 +11,8 @@ import { HOLDER } from '../../src/store/lease.ts';
 import { openStore } from '../../src/store/open.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { cell, change } from '../lib/rows.ts';
 import { AT, choose, loaded, some } from '../match/people.ts';
-import { cell, change } from '../rows.ts';
 import {
   codes,
   DAY,

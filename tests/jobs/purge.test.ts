@@ -12,8 +12,8 @@ import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget, keptOf } from '../../src/store/privacy.ts';
 import { errorsOf, openStand, type Stand } from '../app/stand.ts';
+import { change, column, rows } from '../lib/rows.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
-import { change, column, rows } from '../rows.ts';
 import { holding, ID, type Life, live } from '../store/kept.ts';
 
 /** What becomes of a server's data: nothing in an outage, everything thirty days after a removal. */

@@ -4,8 +4,8 @@ import { pause } from '../../src/match/life.ts';
 import { claimDue } from '../../src/store/jobs.ts';
 import { onItsWay, setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { change, rows } from '../lib/rows.ts';
 import { AT, loaded } from '../match/people.ts';
-import { change, rows } from '../rows.ts';
 import {
   DAY,
   HOUR,

@@ -6,8 +6,8 @@ import { setClosed } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
+import { rows, tuples } from '../lib/rows.ts';
 import { AT, acquaint, loaded, running } from '../match/people.ts';
-import { rows, tuples } from '../rows.ts';
 import {
   DAY,
   HOUR,

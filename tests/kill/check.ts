@@ -5,7 +5,7 @@ import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
-import { rows } from '../rows.ts';
+import { rows } from '../lib/rows.ts';
 import { deedFaults, hushFaults, jobFaults, moveFaults, standingFaults, twiceFaults } from './deeds.ts';
 import { compare, doubled, type Fault, lost } from './ledger.ts';
 import { idsOf } from './outside.ts';

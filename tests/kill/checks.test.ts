@@ -5,9 +5,9 @@ import { claimDue, finish } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/open.ts';
 import { silence } from '../../src/store/reminders.ts';
 import { setTable } from '../../src/store/tables.ts';
+import { change } from '../lib/rows.ts';
 import { AT, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
-import { change } from '../rows.ts';
 import {
   type Deed,
   deedFaults,

@@ -13,7 +13,7 @@ import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
 import { openToAll } from '../app/sights.ts';
 import { usePictures } from '../blank.ts';
-import { column } from '../rows.ts';
+import { column } from '../lib/rows.ts';
 import type { Call, Order, Report } from './wire.ts';
 
 /**

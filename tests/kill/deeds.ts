@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { lookOf } from '../../src/views/index.ts';
-import { firstRow, rows } from '../rows.ts';
+import { firstRow, rows } from '../lib/rows.ts';
 import { doubled, type Fault, lost } from './ledger.ts';
 
 /** What people did at a table besides playing, and what the clock did, to be held against what is stored. */

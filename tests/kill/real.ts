@@ -6,7 +6,7 @@ import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Message, type Person, type Place, parts, words } from '../e2e/person.ts';
 import { startWorld, type World } from '../e2e/world.ts';
-import { firstRow } from '../rows.ts';
+import { firstRow } from '../lib/rows.ts';
 import { chance, pick, type Roll, shuffled } from './chance.ts';
 import { logFaults, tableFaults } from './check.ts';
 import { compare, doubled, type Fault, lost, type Pressed, refuses, saysOver } from './ledger.ts';

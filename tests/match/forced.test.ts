@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { smallMap } from '../games/metrox/table.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 
 /** A board so small that it is full when the free card comes: then there is nothing to choose. */
 const tiny = smallMap({

@@ -5,7 +5,7 @@ import { flip, handFlipping, playForGone } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
-import { cell, change, firstRow } from '../rows.ts';
+import { cell, change, firstRow } from '../lib/rows.ts';
 import { AT, choose, dice, loaded, peopled, running, some } from './people.ts';
 
 /** Tables go on without people who have had everything about them deleted. */

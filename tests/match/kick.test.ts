@@ -15,7 +15,7 @@ import { kickable, wayToKick } from '../../src/match/rights.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
-import { rows } from '../rows.ts';
+import { rows } from '../lib/rows.ts';
 import { becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, HOUR, outcome, told } from './table.ts';

@@ -13,8 +13,8 @@ import type { Store } from '../../src/store/open.ts';
 import { lobbiesBy } from '../../src/store/opened.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
+import { cell, column, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { cell, column, rows } from '../rows.ts';
 import { AT, acquaint, loaded, lobbyOf, opening, over, running } from './people.ts';
 import { outcome } from './table.ts';
 

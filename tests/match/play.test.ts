@@ -9,7 +9,7 @@ import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
-import { change, rows } from '../rows.ts';
+import { change, rows } from '../lib/rows.ts';
 import { AT, choose, dice, ids, loaded, peopled, running, some } from './people.ts';
 import { wholeTurn } from './table.ts';
 

@@ -3,7 +3,7 @@ import { serveDeadline } from '../../src/match/life.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
-import { rows } from '../rows.ts';
+import { rows } from '../lib/rows.ts';
 import { AT, loaded, some } from './people.ts';
 
 /** A table over hours and days: whose time is up, and who comes back. */

@@ -9,7 +9,7 @@ import { endEarly } from '../../src/match/end.ts';
 import { agree, askToEnd, leaveSeat, serveDeadline } from '../../src/match/life.ts';
 import { validate } from '../../src/match/validate.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { change } from '../rows.ts';
+import { change } from '../lib/rows.ts';
 import { AT, acquaint, choose, loaded, over, running, some } from './people.ts';
 
 /** A program is asked whether it comes to what another one stored. */

@@ -8,7 +8,7 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
-import { cell } from '../rows.ts';
+import { cell } from '../lib/rows.ts';
 import { by, STRANGER } from './company.ts';
 import { AT, loaded, peopled, running } from './people.ts';
 import { chooses, HOUR, outcome, told, wholeTurn } from './table.ts';

@@ -3,7 +3,7 @@ import { replay } from '../../src/match/open.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
-import { column } from '../rows.ts';
+import { column } from '../lib/rows.ts';
 import { jobFindings, rowFindings, toldFindings, turnFindings } from './books.ts';
 import { type Finding, finding } from './findings.ts';
 import { postFindings } from './posts.ts';

@@ -7,7 +7,7 @@ import { lookOf } from '../../src/views/index.ts';
 import { logFaults } from '../kill/check.ts';
 import { wentOn } from '../kill/deeds.ts';
 import { compare, type Pressed } from '../kill/ledger.ts';
-import { firstRow, rows } from '../rows.ts';
+import { firstRow, rows } from '../lib/rows.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Deed } from './town.ts';
 

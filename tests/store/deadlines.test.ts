@@ -4,9 +4,9 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import { turnEnds } from '../../src/store/deadlines.ts';
 import { matchesOf, rowOf } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, lobbyOf, running } from '../match/people.ts';
-import { change } from '../rows.ts';
 
 /** When a turn ends that the bot was away in. */
 

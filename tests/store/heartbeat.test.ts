@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteHeartbeat, noteStart } from '../../src/store/heartbeat.ts';
 import type { Store } from '../../src/store/open.ts';
+import { change, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT } from '../match/people.ts';
-import { change, rows } from '../rows.ts';
 
 /** What lies between two heartbeats. */
 

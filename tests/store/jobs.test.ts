@@ -19,8 +19,8 @@ import {
 import { HOLDER } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { plansOf } from '../daily/world.ts';
+import { column } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { column } from '../rows.ts';
 
 const AT = 1_000_000;
 /** Another process of this machine that is surely there, and one that is surely not. */

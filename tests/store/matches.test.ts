@@ -3,8 +3,8 @@ import { changeLobby, commit, create, load, matchesOf, type NewMatch } from '../
 import type { Store } from '../../src/store/open.ts';
 import { meet, setAsks } from '../../src/store/players.ts';
 import { behind, dropLease, metaOf, setMeta, setTable, tableOf, takeLease } from '../../src/store/tables.ts';
+import { firstRow } from '../lib/rows.ts';
 import { AT, loaded, peopled, running, some } from '../match/people.ts';
-import { firstRow } from '../rows.ts';
 
 let store: Store;
 beforeEach(async () => {

@@ -14,8 +14,8 @@ import { setClosed } from '../../src/store/reminders.ts';
 import { players } from '../../src/store/schema.ts';
 import { translator } from '../../src/words.ts';
 import { wordsOf } from '../app/sound.ts';
+import { cell, change, column, rows } from '../lib/rows.ts';
 import { AT, acquaint, loaded, opening, peopled } from '../match/people.ts';
-import { cell, change, column, rows } from '../rows.ts';
 import { scratch } from './folders.ts';
 import { holding, ID, type Life, live, NAME, NICK, USERNAME } from './kept.ts';
 

@@ -1,5 +1,5 @@
-import { connectionOf } from '../src/store/engine/sqlite.ts';
-import type { Store } from '../src/store/engine/types.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
+import type { Store } from '../../src/store/engine/types.ts';
 
 /** Looking into a store, and changing it, by SQL of one's own; `?` stands for each of the values in turn. */
 
