@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
-import { maps } from '../src/maps.ts';
 import { canDrop } from '../src/match/course.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { moduleOf } from '../src/modules.ts';
@@ -34,7 +33,7 @@ export const newTable: Verb = {
   name: 'new',
   data: (game, t) => {
     const rules = moduleOf(game).rules;
-    const all = maps(game);
+    const all = moduleOf(game).maps();
     const [from, to] = [Math.max(2, rules.seats[0]), rules.seats[1]];
     return {
       description: t('command.new'),

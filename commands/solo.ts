@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { dailyFor, playEarlier } from '../src/app/daily.ts';
 import { practiceScreen, soloFor } from '../src/app/solo.ts';
 import { hasDaily } from '../src/daily/runs.ts';
-import { maps } from '../src/maps.ts';
+import { findMap, moduleOf } from '../src/modules.ts';
 import type { Verb } from './command.ts';
 
 /** Plays alone: today's challenge, or with an option anything for practice. */
@@ -16,7 +16,9 @@ export const solo: Verb = {
         type: Type.String,
         name: 'practice',
         description: t('command.option.practice'),
-        choices: maps(game).map((map) => ({ name: map.title, value: map.id })),
+        choices: moduleOf(game)
+          .maps()
+          .map((map) => ({ name: map.title, value: map.id })),
       },
       {
         type: Type.Integer,
@@ -33,7 +35,7 @@ export const solo: Verb = {
       const { practice, day } = request.options;
       if (day !== undefined) return playEarlier(app, request, game, Number(day));
       if (practice === undefined) return dailyFor(app, request, game);
-      const map = maps(game).find((known) => known.id === practice);
+      const map = findMap(moduleOf(game), String(practice));
       return map ? soloFor(app, request, game, map.id) : practiceScreen(request, game);
     },
   }),

@@ -21,8 +21,7 @@ import { startPurge } from './jobs/purge.ts';
 import { startRepairs } from './jobs/repairs.ts';
 import { startStandings } from './jobs/standings.ts';
 import { createLog } from './log.ts';
-import { maps } from './maps.ts';
-import { GAMES } from './modules.ts';
+import { MODULES } from './modules.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
 import { openStore, type Store } from './store/open.ts';
@@ -45,7 +44,7 @@ export async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
   if (config.unknown.length > 0)
     log.warn({ variables: config.unknown.join(', ') }, 'the bot knows no such variables');
-  for (const game of GAMES) maps(game.id);
+  for (const module of MODULES) module.maps();
   const store = openDatabase(config);
   // Where it cannot be noted now, the first heartbeat notes it.
   await noteStart(store, now()).catch((error) => log.warn({ err: error }, 'the start could not be noted'));

@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
 import type { Player } from './bots/bot.ts';
 import { easy as metroPlayer } from './bots/metro.ts';
 import { easy as metromaniaPlayer } from './bots/metromania.ts';
 import { easy as metroxPlayer } from './bots/metrox.ts';
-import type { AnyAction, AnyGame, AnyMap, AnyState, AnyView, Game } from './games/game.ts';
+import {
+  type AnyAction,
+  type AnyGame,
+  type AnyMap,
+  type AnyState,
+  type AnyView,
+  type Game,
+  MapError,
+} from './games/game.ts';
 import { metro } from './games/metro/index.ts';
 import { notation as metroNotation } from './games/metro/notation.ts';
 import type * as M from './games/metro/state.ts';
@@ -19,32 +28,58 @@ import type { Notation } from './games/notation.ts';
  * plays (records, the log of a match) would load a hundred files more for it.
  */
 
+/** From a day on these maps take turns in a game's daily, the first of them on that day itself. */
+export interface Turns {
+  readonly from: number;
+  readonly maps: readonly string[];
+}
+
 export interface GameModule<State, Action, View, M> {
   readonly rules: Game<State, Action, View, M>;
   readonly notation: Notation<State, Action>;
   /** The easy player; it also plays for people who are not there. */
   readonly player: Player<State, Action, View>;
+  /**
+   * All its maps in the order in which they are offered, checked and frozen; their files are read at the first call. Throws a
+   * `MapError` for a file that cannot be used.
+   */
+  maps(): readonly M[];
+  /**
+   * Which maps the days get, oldest first; empty for a game without a daily. It decides only days that nobody has needed yet:
+   * the map of every other day is written in the database and stays. For a new map add a line that begins tomorrow or later.
+   */
+  readonly schedule: readonly Turns[];
 }
 
 /** Any game. A module of one game is a module of any without a cast, since all members of its parts are methods. */
 export type AnyModule = GameModule<AnyState, AnyAction, AnyView, AnyMap>;
 
+/**
+ * Ids of maps name their files in `maps/<game>/`. A released map is never edited, since running games and records are played
+ * on it: a correction is a new file and a new name here.
+ */
 export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = {
   rules: metrox,
   notation: metroxNotation,
   player: metroxPlayer,
+  maps: released(metrox, ['tokyo', 'osaka', 'metro-city', 'tube-town']),
+  schedule: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
 };
 
 export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
   rules: metro,
   notation: metroNotation,
   player: metroPlayer,
+  maps: released(metro, ['paris']),
+  schedule: [],
 };
 
 export const metromaniaModule: GameModule<Mania.State, Mania.Action, Mania.View, Mania.Box> = {
   rules: metromania,
   notation: metromaniaNotation,
   player: metromaniaPlayer,
+  maps: released(metromania, ['six-quarters']),
+  schedule: [],
 };
 
 /** In the order in which games are offered. */
@@ -63,4 +98,53 @@ export function moduleOf(id: string): AnyModule {
   const module = findModule(id);
   if (module === undefined) throw new Error(`No game is called "${id}".`);
   return module;
+}
+
+type Maps<Map> = { readonly rules: { readonly id: string }; maps(): readonly Map[] };
+
+/** A map by its id, as people, records and old buttons name it; undefined where the game has none of that name. */
+export function findMap<Map extends AnyMap>(module: Maps<Map>, id: string): Map | undefined {
+  return module.maps().find((map) => map.id === id);
+}
+
+/** A map that is known to exist, since a stored match names it. Throws for one that is none. */
+export function mapOf<Map extends AnyMap>(module: Maps<Map>, id: string): Map {
+  const map = findMap(module, id);
+  if (map === undefined) throw new Error(`${module.rules.id} has no map "${id}".`);
+  return map;
+}
+
+/** A game's maps with these ids, read once. */
+function released<Map extends AnyMap>(
+  rules: { readonly id: string; map(json: unknown, file: string): Map },
+  ids: readonly string[],
+): () => readonly Map[] {
+  let maps: readonly Map[] | undefined;
+  return () => {
+    maps ??= ids.map((id) => {
+      const file = `maps/${rules.id}/${id}.json`;
+      const map = rules.map(read(file), file);
+      if (map.id !== id) throw new MapError(file, 'id', `must be ${id}, as the file is named`);
+      return map;
+    });
+    return maps;
+  };
+}
+
+function read(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  } catch (error) {
+    throw new MapError(file, 'the file', `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = (error as SyntaxError).message.replace(/\s+/g, ' ');
+    const at = /at position (\d+)/.exec(message)?.[1];
+    const lines = text.slice(0, Number(at)).split('\n');
+    const place = at ? `line ${lines.length}, column ${lines.at(-1)!.length + 1}` : 'the file';
+    throw new MapError(file, place, `is not JSON: ${message.replace(/ in JSON at position .*/, '')}`);
+  }
 }

@@ -109,7 +109,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'exit', 'folders', 'log', 'maps', 'secrets', 'words'];
+const SHARED = ['config', 'clock', 'exit', 'folders', 'log', 'secrets', 'words'];
 
 /** What programs that work on the database use beside it. */
 const COMMANDS = ['store', 'command', ...SHARED];
@@ -150,8 +150,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   health: [],
   log: ['secrets'],
   secrets: [],
-  // The games check their maps; sentences are looked up by a function whose type `views` owns.
-  maps: ['games', 'modules'],
+  // Sentences are looked up by a function whose type `views` owns.
   words: ['views', 'words'],
   replay: ['games', 'match', ...SHARED],
   simulate: ['games', 'bots', 'match', ...SHARED],
@@ -421,7 +420,7 @@ describe('what stands in one place', () => {
       /\b(?:openSync|openAsBlob|(?:read|write|append|copy)File(?:Sync)?|cpSync|truncateSync|create(?:Read|Write)Stream)\b/;
     expectOnly(opening, {
       'src/clock.ts': 'the file that tests move time with',
-      'src/maps.ts': 'boards',
+      'src/modules.ts': 'boards',
       'src/replay.ts': 'records of games',
       'src/config.ts': 'the file of variables',
       'src/launch.mjs': 'the packages there should be, and what Linux tells of a parent',

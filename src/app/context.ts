@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
-import { type Match, mapOf } from '../match/match.ts';
+import type { Match } from '../match/match.ts';
+import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
@@ -82,7 +83,7 @@ export const look = (game: string): AnyLook => lookOf(game);
 
 export const t = (locale: string): Translate => translator(locale);
 
-export const titleOf = (game: string, map: string): string => mapOf(game, map).title;
+export const titleOf = (game: string, map: string): string => mapOf(moduleOf(game), map).title;
 
 /** How public messages of a server speak and look, as its admins chose. */
 export function publicOf(

@@ -1,10 +1,9 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { maps } from '../maps.ts';
 import { canDrop } from '../match/course.ts';
 import { openLobbyWithin } from '../match/lobby.ts';
 import { LIMITS } from '../match/projection.ts';
-import { GAMES, moduleOf } from '../modules.ts';
+import { findMap, GAMES, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
@@ -48,12 +47,13 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
     const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game));
     return { screen: sentence(t('problem.needsServerSolo'), daily, practice) };
   }
-  const map = wish.map === undefined ? undefined : maps(wish.game).find((known) => known.id === wish.map);
+  const map = wish.map === undefined ? undefined : findMap(moduleOf(wish.game), wish.map);
   if (wish.map !== undefined && !map) {
     return {
       screen: sentence(
         t('problem.noMap', {
-          maps: maps(wish.game)
+          maps: moduleOf(wish.game)
+            .maps()
             .map((known) => known.title)
             .join(', '),
         }),
@@ -147,7 +147,7 @@ export async function openTable(
   const late = wish.late ?? usual.late;
   const opening = {
     game: wish.game,
-    map: wish.map ?? maps(wish.game)[0]!.id,
+    map: wish.map ?? moduleOf(wish.game).maps()[0]!.id,
     options: optionsOf(wish),
     host: origin.user.id,
     guild: origin.guild,

@@ -1,8 +1,7 @@
 import { hasDaily } from '../daily/runs.ts';
-import { maps } from '../maps.ts';
 import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
-import { findModule } from '../modules.ts';
+import { findMap, findModule, moduleOf } from '../modules.ts';
 import { asideScreen, unlessAside } from './aside.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import * as daily from './daily.ts';
@@ -75,7 +74,8 @@ const record: Press = async (app, press, { match: id }) => {
 const practising =
   (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
   async (app, press, { parts: [game = FIRST_GAME, ...rest] }) => {
-    const map = maps(game).find(({ id }) => id === (press.values[0] ?? rest[0])) ?? maps(game)[0]!;
+    const module = moduleOf(game);
+    const map = findMap(module, press.values[0] ?? rest[0] ?? '') ?? module.maps()[0]!;
     return work(app, press, game, map.id);
   };
 

@@ -1,5 +1,5 @@
 import { hasDaily } from '../daily/runs.ts';
-import { maps } from '../maps.ts';
+import { moduleOf } from '../modules.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/look.ts';
 import { type App, FIRST_GAME, look, sceneOf, t as translate } from './context.ts';
@@ -62,7 +62,7 @@ async function fullScreen(game: string, t: Translate): Promise<Screen> {
 async function mapsScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const seen = look(game);
   const scene = sceneOf([], t, theme);
-  const all = maps(game);
+  const all = moduleOf(game).maps();
   const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, seen.map(map, scene))));
   const lines = all.map((map) => t(`${game}.rules.map`, { title: map.title, about: seen.about(map, scene) }));
   const words = [`## ${t(`${game}.rules.mapsTitle`)}`, ...lines, t(`${game}.rules.mapsNote`)];
@@ -130,4 +130,4 @@ async function lessonScreen(
 const backTo = (page: string, game: string, t: Translate) =>
   button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
 
-const accent = (game: string): number => look(game).accent(maps(game)[0]!);
+const accent = (game: string): number => look(game).accent(moduleOf(game).maps()[0]!);

@@ -1,5 +1,4 @@
 import { now } from '../clock.ts';
-import { maps } from '../maps.ts';
 import { openSolo } from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { moduleOf } from '../modules.ts';
@@ -45,12 +44,14 @@ export async function soloFor(
 export function practiceScreen(origin: Origin, game: string): Reply {
   const t = translate(origin.locale);
   const seen = look(moduleOf(game).rules.id);
-  const picks = maps(game).map((map) => ({
-    value: map.id,
-    label: map.title,
-    description: seen.about(map, { t }),
-  }));
-  const first = maps(game)[0]!;
+  const picks = moduleOf(game)
+    .maps()
+    .map((map) => ({
+      value: map.id,
+      label: map.title,
+      description: seen.about(map, { t }),
+    }));
+  const first = moduleOf(game).maps()[0]!;
   return {
     screen: rich(seen.accent(first), [
       text(`## ${t('solo.practice')}\n${t('solo.practiceNote')}`),

@@ -1,8 +1,15 @@
-import { mapOf, scheduled } from '../maps.ts';
+import { mapOf, moduleOf } from '../modules.ts';
 import { mapsWritten, writeMaps } from '../store/days.ts';
 import type { Store } from '../store/open.ts';
 
 /** The map of each day. A day keeps the map with which it was first needed, whatever is scheduled later. */
+
+/** The map that a schedule has for a day. */
+export function scheduled(game: string, day: number, schedule = moduleOf(game).schedule): string {
+  const turns = schedule.filter(({ from }) => from <= day).at(-1);
+  if (!turns) throw new Error(`No map of ${game} is scheduled for day ${day}.`);
+  return turns.maps[(day - turns.from) % turns.maps.length]!;
+}
 
 export interface DayMap {
   readonly id: string;
@@ -25,7 +32,7 @@ export async function mapsOfDays(
     // Another process may have been the first.
     written = mapsWritten(store, game, from, to);
   }
-  return new Map(every.map((day) => [day, dayMap(game, written.get(day)!)]));
+  return new Map(every.map((day) => [day, mapOf(moduleOf(game), written.get(day)!)]));
 }
 
 /** The map of a day. */
@@ -36,10 +43,4 @@ export async function mapOfDay(
   schedule?: Parameters<typeof scheduled>[2],
 ): Promise<DayMap> {
   return (await mapsOfDays(store, game, day, day, schedule)).get(day)!;
-}
-
-function dayMap(game: string, id: string): DayMap {
-  const map = mapOf(game, id);
-  if (!map) throw new Error(`${game} has no map "${id}".`);
-  return map;
 }

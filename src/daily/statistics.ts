@@ -1,4 +1,4 @@
-import { maps } from '../maps.ts';
+import { moduleOf } from '../modules.ts';
 import type { Store } from '../store/open.ts';
 import { countedOf, type Versus, versus } from '../store/statistics.ts';
 import { hiddenFrom } from './closing.ts';
@@ -64,10 +64,12 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
     scores,
     average: scores.reduce((sum, score) => sum + score, 0) / scores.length,
     best: Math.max(...scores),
-    maps: maps(game).flatMap(({ id }) => {
-      const here = results.filter(({ map }) => map === id).map(({ score }) => score);
-      return here.length > 0 ? [{ map: id, best: Math.max(...here) }] : [];
-    }),
+    maps: moduleOf(game)
+      .maps()
+      .flatMap(({ id }) => {
+        const here = results.filter(({ map }) => map === id).map(({ score }) => score);
+        return here.length > 0 ? [{ map: id, best: Math.max(...here) }] : [];
+      }),
     facts: sums(results.flatMap(({ facts }) => (facts ? [facts] : []))),
     streak,
     longest,

@@ -1,11 +1,11 @@
 import { now } from '../clock.ts';
 import { type AnyGame, type Seat, TABLE } from '../games/game.ts';
-import { moduleOf } from '../modules.ts';
+import { mapOf, moduleOf } from '../modules.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { decodeEvent, type TableEvent } from './events.ts';
-import { deal, type Kick, type Match, mapOf, type Phase, phaseKey, type Question } from './match.ts';
+import { deal, type Kick, type Match, type Phase, phaseKey, type Question } from './match.ts';
 import { isPlayed } from './question.ts';
 
 /**
@@ -46,7 +46,7 @@ export function courseOf(stored: Stored): Course {
     log,
     events: [],
     game,
-    map: mapOf(row.game, row.map),
+    map: mapOf(moduleOf(row.game), row.map),
     state,
     phases: [],
     flipper: Math.max(0, first),

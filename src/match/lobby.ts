@@ -1,7 +1,6 @@
 import { type AnyGame, type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
-import { mapOf } from '../maps.ts';
-import { moduleOf } from '../modules.ts';
+import { findMap, moduleOf } from '../modules.ts';
 import { isBlocked } from '../store/blocks.ts';
 import {
   type Created,
@@ -215,7 +214,7 @@ export async function configure(
       if (!known?.values.includes(option.value)) return 'illegal';
       return agreed(stored, { options: { ...stored.row.options, [option.id]: option.value } });
     }
-    if (map !== undefined && !mapOf(stored.row.game, map)) return 'illegal';
+    if (map !== undefined && !findMap(moduleOf(stored.row.game), map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
     if (late === 'drop' && !canDrop(moduleOf(stored.row.game).rules)) return 'illegal';
     return agreed(stored, {

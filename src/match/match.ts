@@ -1,6 +1,5 @@
 import type { AnyAction, AnyGame, AnyMap, AnyState, AnyView, Seat } from '../games/game.ts';
-import { mapOf as released } from '../maps.ts';
-import { moduleOf } from '../modules.ts';
+import { mapOf, moduleOf } from '../modules.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 import type { TableEvent } from './events.ts';
@@ -108,13 +107,6 @@ export interface Match {
   readonly blamed: readonly Seat[];
 }
 
-/** A map that is known to exist, since a stored match names it. */
-export function mapOf(game: string, id: string): AnyMap {
-  const map = released(game, id);
-  if (!map) throw new Error(`${game} has no map "${id}".`);
-  return map;
-}
-
 /** Text of a phase: "7.round"; after a pause "7.round-1". */
 export const phaseKey = ({ turn, kind, again }: Pick<Phase, 'turn' | 'kind' | 'again'>): string =>
   `${turn}.${kind}${again > 0 ? `-${again}` : ''}`;
@@ -127,8 +119,9 @@ export function deal(
   row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,
   seats: number,
 ): AnyState {
-  return moduleOf(row.game).rules.setup({
-    map: mapOf(row.game, row.map),
+  const module = moduleOf(row.game);
+  return module.rules.setup({
+    map: mapOf(module, row.map),
     seats,
     options: row.options,
     chance: { seed: row.seed },

@@ -12,8 +12,7 @@ import {
   TABLE,
 } from '../games/game.ts';
 import type { Plain } from '../games/notation.ts';
-import { mapOf, maps } from '../maps.ts';
-import { type AnyModule, findModule, GAMES, moduleOf } from '../modules.ts';
+import { type AnyModule, findMap, findModule, GAMES, moduleOf } from '../modules.ts';
 import { decodeEvent } from './events.ts';
 import { legal } from './legal.ts';
 
@@ -99,8 +98,8 @@ export function play(record: unknown): Outcome {
     const fields = given.map((field) => `"${field}"`).join(' and ');
     return { error: `A record needs either ${fields} or a "seed", and not both.` };
   }
-  const all = maps(game.id);
-  const map = data.map === undefined ? only(all) : mapOf(game.id, data.map);
+  const all = module.maps();
+  const map = data.map === undefined ? only(all) : findMap(module, data.map);
   if (map === undefined)
     return {
       error:
@@ -278,7 +277,7 @@ export interface Logged {
 export function recordOf(match: Logged, all = false): Recorded {
   const module = moduleOf(match.game);
   const { rules: game, notation } = module;
-  const map = mapOf(game.id, match.map);
+  const map = findMap(module, match.map);
   if (!map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
   const { options, rules, chance } = match;
   let state = game.setup({ map, seats: match.seats.length, options, chance, rules });

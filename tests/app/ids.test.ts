@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
 import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
 import type { AnyGame } from '../../src/games/game.ts';
-import { maps } from '../../src/maps.ts';
-import { GAMES } from '../../src/modules.ts';
+import { GAMES, moduleOf } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { dice } from '../match/people.ts';
 
@@ -84,7 +83,7 @@ describe('custom ids', () => {
     let checked = 0;
     for (const game of GAMES) {
       const look = lookOf(game.id);
-      for (const map of maps(game.id)) {
+      for (const map of moduleOf(game.id).maps()) {
         encode('practise', 0, 0, game.id, map.id);
         const wish: Wish = {
           game: game.id,
@@ -132,7 +131,7 @@ describe('custom ids', () => {
       let ways = 0;
       for (const seed of [1, 2, 3, 4]) {
         const roll = dice(seed);
-        const map = maps(game.id).at(-1)!;
+        const map = moduleOf(game.id).maps().at(-1)!;
         let state = game.setup({ map, seats: 2, options, chance: { seed: `${seed}` }, rules: game.rules });
         for (let turn = game.turn(state), many = 0; many < 20 && !game.over(state); many++) {
           const [seat] = game.toAct(state);

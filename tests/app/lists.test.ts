@@ -16,9 +16,8 @@ import {
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { practiceScreen } from '../../src/app/solo.ts';
-import { maps } from '../../src/maps.ts';
 import { termsOf } from '../../src/match/terms.ts';
-import { GAMES } from '../../src/modules.ts';
+import { GAMES, metroxModule } from '../../src/modules.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { usePictures } from '../blank.ts';
@@ -97,7 +96,7 @@ describe('lobby, lists, rules and problems', () => {
   const entry = (n: number): Entry => ({
     id: 2_147_483_600 + n,
     game: 'metrox',
-    map: maps('metrox')[n % 4]!.id,
+    map: metroxModule.maps()[n % 4]!.id,
     guild: null,
     state: (['mine', 'waiting', 'lobby', 'solo'] as const)[n % 4]!,
     turn: 24,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyAction, type AnyGame, type AnyMap, type AnyState, TABLE } from '../../src/games/game.ts';
-import { mapOf, maps } from '../../src/maps.ts';
-import { GAMES, moduleOf } from '../../src/modules.ts';
+import { GAMES, mapOf, moduleOf } from '../../src/modules.ts';
 import { freeze } from '../games/metrox/table.ts';
 import { dice } from '../match/people.ts';
 
@@ -45,15 +44,17 @@ const average = (numbers: readonly number[]): number =>
   numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
 const settings = GAMES.flatMap((game) =>
-  maps(game.id).flatMap((map) =>
-    [...new Set([game.seats[0], 3, game.seats[1]])].map((seats) => [game.id, map.id, seats] as const),
-  ),
+  moduleOf(game.id)
+    .maps()
+    .flatMap((map) =>
+      [...new Set([game.seats[0], 3, game.seats[1]])].map((seats) => [game.id, map.id, seats] as const),
+    ),
 );
 
 describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
   const game = moduleOf(id).rules;
   const bot = moduleOf(id).player;
-  const map = mapOf(id, mapId)!;
+  const map = mapOf(moduleOf(id), mapId);
 
   test('its choice is legal, the same in the same position, and changes no view', () => {
     let asked = 0;
@@ -97,28 +98,31 @@ describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
   });
 });
 
-describe.each(GAMES.flatMap((game) => maps(game.id).map((map) => [game.id, map.id] as const)))(
-  '%s on %s',
-  (id, mapId) => {
-    const game = moduleOf(id).rules;
-    const map = mapOf(id, mapId)!;
+describe.each(
+  GAMES.flatMap((game) =>
+    moduleOf(game.id)
+      .maps()
+      .map((map) => [game.id, map.id] as const),
+  ),
+)('%s on %s', (id, mapId) => {
+  const game = moduleOf(id).rules;
+  const map = mapOf(moduleOf(id), mapId);
 
-    test('it scores far better than chance, alone and at a table', () => {
-      for (const seats of [game.seats[0], 3]) {
-        // One who plays well, among others who do not: all at once would play against each other.
-        const scores = (player: (n: number) => Player): number[] =>
-          Array.from({ length: 40 }, (_, n) => {
-            const own = player(n);
-            const others = chance(game, n + 1);
-            const last = playOut(game, { map, seats, seed: `cards ${n}` }, (state, seat) =>
-              (seat === 0 ? own : others)(state, seat),
-            );
-            return game.score(last)[0]!.score;
-          });
-        const clever = average(scores(() => easy(game)));
-        const blind = average(scores((n) => chance(game, n + 100)));
-        expect(clever, `${seats} seats: ${clever} against ${blind}`).toBeGreaterThan(blind + 3);
-      }
-    });
-  },
-);
+  test('it scores far better than chance, alone and at a table', () => {
+    for (const seats of [game.seats[0], 3]) {
+      // One who plays well, among others who do not: all at once would play against each other.
+      const scores = (player: (n: number) => Player): number[] =>
+        Array.from({ length: 40 }, (_, n) => {
+          const own = player(n);
+          const others = chance(game, n + 1);
+          const last = playOut(game, { map, seats, seed: `cards ${n}` }, (state, seat) =>
+            (seat === 0 ? own : others)(state, seat),
+          );
+          return game.score(last)[0]!.score;
+        });
+      const clever = average(scores(() => easy(game)));
+      const blind = average(scores((n) => chance(game, n + 100)));
+      expect(clever, `${seats} seats: ${clever} against ${blind}`).toBeGreaterThan(blind + 3);
+    }
+  });
+});

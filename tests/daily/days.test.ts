@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '../../src/daily/days.ts';
-import { scheduled } from '../../src/maps.ts';
+import { scheduled } from '../../src/daily/maps.ts';
 
 const HOUR = 3_600_000;
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mapOfDay, mapsOfDays } from '../../src/daily/maps.ts';
+import { mapOfDay, mapsOfDays, scheduled } from '../../src/daily/maps.ts';
 import { hasDaily } from '../../src/daily/runs.ts';
-import { maps, scheduled, type Turns } from '../../src/maps.ts';
-import { GAMES } from '../../src/modules.ts';
+import { GAMES, moduleOf, type Turns } from '../../src/modules.ts';
 import type { Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
 
@@ -31,7 +30,7 @@ describe('a schedule', () => {
     ]);
     expect(days.slice(9)).toEqual(['tube-town', 'tokyo', 'osaka', 'tube-town', 'tokyo', 'osaka']);
     expect(() => scheduled(GAME, 0, schedule)).toThrow('No map of metrox is scheduled for day 0.');
-    expect(() => scheduled('chess', 1)).toThrow('No map of chess');
+    expect(() => scheduled('metro', 1)).toThrow('No map of metro is');
   });
 
   test.each([
@@ -55,7 +54,9 @@ test('every game with a daily has a schedule, of maps that there are', () => {
   const daily = GAMES.map(({ id }) => id).filter(hasDaily);
   expect(daily).toContain(GAME);
   for (const id of daily) {
-    const known = maps(id).map((map) => map.id);
+    const known = moduleOf(id)
+      .maps()
+      .map((map) => map.id);
     for (let day = 1; day < 3000; day++) expect(known).toContain(scheduled(id, day));
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { type Club, openClub } from './club.ts';
 import { atOnce, HOUR, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
@@ -105,7 +105,7 @@ describe('a run by pressing', () => {
     expect(post.components).toEqual([]);
     expect(alts(post)).toEqual([expect.stringMatching(/No board shown\.$/)]);
     const told = `${post.content} ${alts(post)}`;
-    const map = maps('metrox').find(({ title }) => title === mapOn(DAY)) as unknown as {
+    const map = metroxModule.maps().find(({ title }) => title === mapOn(DAY)) as unknown as {
       lines: { name: string }[];
     };
     expect(map.lines).toHaveLength(9);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { type Club, openBlankClub } from './club.ts';
 import type { Ledger } from './ledger.ts';
 import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
@@ -50,7 +50,7 @@ describe('opening', () => {
 
   test('without options it takes the first map, 25 seats, cards that flip and a thread', async () => {
     const lobby = await open(ben);
-    expect(words(lobby)).toContain(`Metro X · ${maps('metrox')[0]!.title}`);
+    expect(words(lobby)).toContain(`Metro X · ${metroxModule.maps()[0]!.title}`);
     expect(words(lobby)).toMatch(/1 of 25[\s\S]*a thread/);
     // Of the options those are named that are not as usual.
     expect(words(lobby)).not.toMatch(/by hand|by themselves/);
@@ -58,13 +58,13 @@ describe('opening', () => {
 
   test('each map has its own picture and colour', async () => {
     const seen = new Set<unknown>();
-    for (const map of maps('metrox')) {
+    for (const map of metroxModule.maps()) {
       const lobby = await open(ann, { map: map.id });
       expect(words(lobby)).toContain(`Metro X · ${map.title}`);
       expect(alts(lobby)[0]).toContain(`Map of ${map.title}`);
       seen.add((lobby.components[0] as { accent_color?: number }).accent_color);
     }
-    expect(seen.size).toBe(maps('metrox').length);
+    expect(seen.size).toBe(metroxModule.maps().length);
   });
 
   test('five commands at once open three tables; what is refused is seen by one person alone', async () => {
@@ -127,7 +127,7 @@ describe('options', () => {
     const lobby = await open(ben);
     let screen = await told(ben, lobby, '⚙ Options');
     expect(menuOf(screen, /Map/)?.options?.map((option) => option.value)).toEqual(
-      maps('metrox').map((map) => map.id),
+      metroxModule.maps().map((map) => map.id),
     );
     screen = (await ben.choose(screen, 'tube-town', /Map/))!;
     expect(words(screen)).toContain('Set. The lobby shows it.');

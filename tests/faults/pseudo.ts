@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { type Component, type Person, parts } from '../e2e/person.ts';
 import { type Pack, pack } from '../pack.ts';
 
@@ -62,7 +62,7 @@ function proper(people: readonly string[]): string[] {
     else if (value && typeof value === 'object')
       for (const [name, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? key : name);
   };
-  walk(maps('metrox'));
+  walk(metroxModule.maps());
   return [...found].filter((name) => /[A-Za-z]{2}/.test(name)).sort((a, b) => b.length - a.length);
 }
 

@@ -11,8 +11,7 @@ import {
   TABLE,
 } from '../../src/games/game.ts';
 import { below, seeded } from '../../src/games/rng.ts';
-import { mapOf, maps } from '../../src/maps.ts';
-import { findModule, GAMES, moduleOf } from '../../src/modules.ts';
+import { findMap, findModule, GAMES, mapOf, moduleOf } from '../../src/modules.ts';
 import { freeze } from './metrox/table.ts';
 
 /** What every game of the registry must keep to, on each of its maps. */
@@ -59,16 +58,18 @@ const NONSENSE = [
 ];
 
 const settings = GAMES.flatMap((game) =>
-  maps(game.id).flatMap((map) =>
-    [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
-      [
-        {},
-        ...game.options.flatMap(({ id, values, seats: [least, most] = [seats, seats] }) =>
-          seats >= least && seats <= most ? values.map((value) => ({ [id]: value })) : [],
-        ),
-      ].map((options) => [game.id, map.id, seats, options] as const),
+  moduleOf(game.id)
+    .maps()
+    .flatMap((map) =>
+      [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
+        [
+          {},
+          ...game.options.flatMap(({ id, values, seats: [least, most] = [seats, seats] }) =>
+            seats >= least && seats <= most ? values.map((value) => ({ [id]: value })) : [],
+          ),
+        ].map((options) => [game.id, map.id, seats, options] as const),
+      ),
     ),
-  ),
 );
 
 test('ids of games are unique and found', () => {
@@ -78,7 +79,6 @@ test('ids of games are unique and found', () => {
     expect(findModule(id)).toBeUndefined();
     expect(() => moduleOf(id)).toThrow(`No game is called "${id}".`);
   }
-  expect(() => maps('chess')).toThrow('There is no game "chess".');
 });
 
 describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => {
@@ -101,7 +101,7 @@ describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => 
 
   test('refuses too few and too many seats, unknown options and rules', () => {
     const good = {
-      map: maps(game.id)[0]!,
+      map: moduleOf(game.id).maps()[0]!,
       seats: game.seats[0],
       options: {},
       chance: { seed: 's' },
@@ -117,16 +117,16 @@ describe.each(GAMES.map((game) => [game.id, game] as const))('%s', (_, game) => 
   });
 
   test('its maps are frozen, and found by their ids', () => {
-    for (const map of maps(game.id)) {
+    for (const map of moduleOf(game.id).maps()) {
       expect(Object.isFrozen(map)).toBe(true);
-      expect(mapOf(game.id, map.id)).toBe(map);
+      expect(findMap(moduleOf(game.id), map.id)).toBe(map);
     }
   });
 });
 
 describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) => {
   const game = moduleOf(id).rules;
-  const map = mapOf(id, mapId)!;
+  const map = mapOf(moduleOf(id), mapId);
   const [steps, last] = playOut(game, map, seats, `${id} ${mapId} ${seats}`, options);
   const some = steps.filter((_, at) => at % Math.ceil(steps.length / 12) === 0);
   /** What may be chosen at some time of the game: each legal somewhere, and nowhere else. */

@@ -6,8 +6,7 @@ import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.
 import { createTables } from '../../src/app/table.ts';
 import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
-import { maps } from '../../src/maps.ts';
-import { GAMES } from '../../src/modules.ts';
+import { MODULES } from '../../src/modules.ts';
 import { openStore } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
@@ -47,7 +46,7 @@ function hurry(epoch: number, times: number): void {
 }
 
 usePictures('blank');
-for (const { id } of GAMES) maps(id);
+for (const module of MODULES) module.maps();
 
 let app: App;
 

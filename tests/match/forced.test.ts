@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { AnyModule } from '../../src/modules.ts';
 import { smallMap } from '../games/metrox/table.ts';
 import { change } from '../lib/rows.ts';
 
@@ -8,11 +9,12 @@ const tiny = smallMap({
   B: { stations: 'c d', windows: 9 },
 });
 
-vi.mock('../../src/maps.ts', async (original) => {
-  const real = await original<typeof import('../../src/maps.ts')>();
+vi.mock('../../src/modules.ts', async (original) => {
+  const real = await original<typeof import('../../src/modules.ts')>();
   return {
     ...real,
-    mapOf: (game: string, id: string) => (id === 'small' ? tiny : real.mapOf(game, id)),
+    findMap: (module: AnyModule, id: string) => (id === 'small' ? tiny : real.findMap(module, id)),
+    mapOf: (module: AnyModule, id: string) => (id === 'small' ? tiny : real.mapOf(module, id)),
   };
 });
 

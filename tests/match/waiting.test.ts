@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { maps } from '../../src/maps.ts';
 import { goOn, notThere, pause, setAway, takeCrown } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { hostVanished, overdue, waitedSince } from '../../src/match/waiting.ts';
+import { moduleOf } from '../../src/modules.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen } from '../../src/store/players.ts';
@@ -88,7 +88,7 @@ describe('where turns have no limit, a seat', () => {
     ['metro', { game: 'metro', options: { order: 'joined', hand: '1' } }],
     ['metromania', { game: 'metromania', options: { order: 'joined' } }],
   ] as const)('of %s is the one whose turn it is', async (_, more) => {
-    const [store, id] = await table(3, { ...more, map: maps(more.game)[0]!.id });
+    const [store, id] = await table(3, { ...more, map: moduleOf(more.game).maps()[0]!.id });
     const whole = await wholeTurn(store, id);
     await play(store, { match: id, at: AT + DAY, ...whole });
     const before = await loaded(store, id);

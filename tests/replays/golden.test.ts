@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
-import { mapOf, maps } from '../../src/maps.ts';
 import { play } from '../../src/match/record.ts';
-import { moduleOf } from '../../src/modules.ts';
+import { mapOf, moduleOf } from '../../src/modules.ts';
 
 /** Each `NAME.json` is a record and `NAME.line` the line that `npm run replay` must print for it. */
 
@@ -54,7 +53,7 @@ function* legalLines(record: { game: string; map?: string; seats: string[]; acti
   const { rules: game, notation } = moduleOf(record.game);
   const texts = Object.entries(options).map(([id, value]) => [id, String(value)]);
   let state = game.setup({
-    map: record.map === undefined ? maps(game.id)[0]! : mapOf(game.id, record.map)!,
+    map: record.map === undefined ? moduleOf(game.id).maps()[0]! : mapOf(moduleOf(game.id), record.map),
     seats: record.seats.length,
     options: Object.fromEntries(texts),
     chance: seed === undefined ? { given } : { seed },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapOf } from '../../src/maps.ts';
 import { play } from '../../src/match/record.ts';
+import { mapOf, metroxModule } from '../../src/modules.ts';
 import { randomGame } from '../games/metrox/random.ts';
 
 const tokyo = {
@@ -205,7 +205,7 @@ describe('an action that is not legal ends the reading at it', () => {
 
 test('an action after the end of the game', () => {
   const { log } = randomGame({
-    map: mapOf('metrox', 'tokyo')!,
+    map: mapOf(metroxModule, 'tokyo'),
     seats: 2,
     flip: 'auto',
     seed: 'end',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { MetroxMap, View } from '../../src/games/metrox/state.ts';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { cut } from '../../src/views/lists.ts';
 import type { Scene } from '../../src/views/look.ts';
 import { mapAlt, sheetAlt, tableAlt } from '../../src/views/metrox/alt.ts';
@@ -166,7 +166,7 @@ function proof(texts: readonly (readonly [string, number])[]): void {
 
 describe('every word of whole games', () => {
   test.each([
-    ...maps('metrox').map((one) => [one.id, 3, one] as const),
+    ...metroxModule.maps().map((one) => [one.id, 3, one] as const),
     ['osaka', 25, map('osaka')] as const,
     ['vast', 2, vast()] as const,
   ])('fits and is true on %s with %d seats', (_, seats, on) => {

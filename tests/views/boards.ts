@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, State } from '../../src/games/metrox/state.ts';
-import { mapOf } from '../../src/maps.ts';
+import { mapOf, metroxModule } from '../../src/modules.ts';
 import type { Scene, Theme } from '../../src/views/look.ts';
 import { translator } from '../../src/words.ts';
 
@@ -11,7 +11,7 @@ export const MAPS = ['tokyo', 'osaka', 'metro-city', 'tube-town'] as const;
 
 /** A game in which each seat takes the best of three choices by what it fills and scores, `rounds` rounds long. */
 export function playTo(id: string, seats: number, rounds: number, seed = 'pictures'): State {
-  const map = mapOf('metrox', id)!;
+  const map = mapOf(metroxModule, id);
   let state = metrox.setup({ map, seats, options: { flip: 'auto' }, chance: { seed }, rules: 1 });
   let turn = 0;
   const worth = (at: State, seat: number, action: Action) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SLOTS } from '../../src/games/metrox/state.ts';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { THEMES } from '../../src/views/look.ts';
 import { coatOf as metroCoat } from '../../src/views/metro/inks.ts';
 import { coatOf as metromaniaCoat } from '../../src/views/metromania/inks.ts';
@@ -68,7 +68,7 @@ test('each colour has a pattern of its own, so a grey print still reads', () => 
 });
 
 test('no two lines of a map share colour or pattern', () => {
-  for (const map of maps('metrox'))
+  for (const map of metroxModule.maps())
     expect(new Set(map.lines.map((_, line) => slotOf(map, line))).size, map.id).toBe(map.lines.length);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MetroxMap, Point } from '../../src/games/metrox/state.ts';
-import { maps } from '../../src/maps.ts';
+import { metroxModule } from '../../src/modules.ts';
 import { CAR, planOf, sideOf, WIDTH } from '../../src/views/metrox/frame.ts';
 import { LINE, pointAt, type Track } from '../../src/views/metrox/network.ts';
 
@@ -21,7 +21,7 @@ function gap(map: MetroxMap, station: number, [x, y]: Point): number {
   return Math.hypot(Math.max(0, dx), Math.max(0, dy)) + Math.min(0, Math.max(dx, dy)) - round;
 }
 
-describe.each(maps('metrox').map((map) => [map.id, map] as const))('layout of %s', (_, map) => {
+describe.each(metroxModule.maps().map((map) => [map.id, map] as const))('layout of %s', (_, map) => {
   const plan = planOf(map);
 
   test('everything stands inside the picture', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Card } from '../../src/games/metrox/state.ts';
-import { maps } from '../../src/maps.ts';
-import { GAMES } from '../../src/modules.ts';
+import { GAMES, metroxModule } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
 import { PLAYED } from '../../src/views/metrox/rulescard.ts';
@@ -15,7 +14,7 @@ test('every game has a look, and a stranger none', () => {
 });
 
 test('accents: each map its own, a line its own', () => {
-  const accents = maps('metrox').map((one) => metroxLook.accent(one));
+  const accents = metroxModule.maps().map((one) => metroxLook.accent(one));
   expect(new Set(accents).size).toBe(accents.length);
   expect(metroxLook.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
   const plain = { ...map('osaka'), id: 'mine' };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
-import { mapOf } from '../../src/maps.ts';
+import { mapOf, metroxModule } from '../../src/modules.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
 import { THEMES, type Theme } from '../../src/views/look.ts';
 import { boardPalette, drawBoard, drawMap, drawMarks, sightOf } from '../../src/views/metrox/board.ts';
@@ -53,7 +53,7 @@ function foresee(state: ReturnType<typeof playTo>): [View, View] {
 describe.each(MAPS)('%s', (id) => {
   test.each(THEMES)('all its pictures, %s', async (theme) => {
     const scene = sceneOf(theme);
-    await check(drawMap(mapOf('metrox', id)!, scene), 120_000);
+    await check(drawMap(mapOf(metroxModule, id), scene), 120_000);
     for (const rounds of ROUNDS) {
       const state = playTo(id, 4, rounds);
       const view = metrox.view(state);
@@ -91,7 +91,7 @@ describe.each(MAPS)('%s', (id) => {
   });
 
   test.each(THEMES)('the palette loses nothing that is seen, %s', async (theme) => {
-    const map = mapOf('metrox', id)!;
+    const map = mapOf(metroxModule, id);
     const { colors } = boardPalette(map, theme);
     expect(colors.length).toBeLessThanOrEqual(256 * 3);
     const entries = Array.from({ length: colors.length / 3 }, (_, i) => [
@@ -174,7 +174,7 @@ test('a seat struck from the scoring has no rank in its picture', async () => {
 });
 
 test('before the first flip the card lies face down', async () => {
-  const map = mapOf('metrox', 'tokyo')!;
+  const map = mapOf(metroxModule, 'tokyo');
   const deal = { map, seats: 2, options: { flip: 'manual' }, chance: { seed: 'x' }, rules: 1 };
   const view = metrox.view(metrox.setup(deal), 0);
   expect(view.card).toBeNull();
@@ -190,7 +190,7 @@ test.each(THEMES)('cards and tutorial, %s', async (theme: Theme) => {
 });
 
 describe('the life of a line', () => {
-  const map = mapOf('metrox', 'tokyo')!;
+  const map = mapOf(metroxModule, 'tokyo');
   const start = metrox.view(playTo('tokyo', 1, 0)).boards[0]!;
   const line = (id: string) => map.lines.findIndex((one) => one.id === id);
   const full = (ids: readonly string[]) =>
@@ -250,7 +250,7 @@ describe('the life of a line', () => {
 
 test('a picture is as high as its map needs', () => {
   for (const id of MAPS) {
-    const map = mapOf('metrox', id)!;
+    const map = mapOf(metroxModule, id);
     expect(drawBoard(metrox.view(playTo(id, 1, 0)), sceneOf('dark'), { seat: 0 }).height).toBeLessThan(1300);
     expect(planOf(map)).toBe(planOf(map));
   }

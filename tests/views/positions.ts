@@ -1,6 +1,6 @@
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, Board, Card, MetroxMap, State, View } from '../../src/games/metrox/state.ts';
-import { mapOf } from '../../src/maps.ts';
+import { mapOf, metroxModule } from '../../src/modules.ts';
 import type { Scene } from '../../src/views/look.ts';
 import { translator } from '../../src/words.ts';
 
@@ -10,7 +10,7 @@ export const NAMES = ['Ann', 'Ben', 'Cleo', 'Dia', 'Eli', 'Fay', 'Gus'];
 
 export const scene: Scene = { t: translator('en'), theme: 'dark', names: NAMES, spoken: NAMES, plain: NAMES };
 
-export const map = (id: string): MetroxMap => mapOf('metrox', id)!;
+export const map = (id: string): MetroxMap => mapOf(metroxModule, id);
 
 /** A table where a card lies open after `before` closed rounds; each seat's board has these stations marked. */
 export function table(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Sum } from '../../src/games/metrox/score.ts';
-import { mapOf } from '../../src/maps.ts';
+import { mapOf, metroxModule } from '../../src/modules.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
 import { CLEAR, CORNER, WIDTH } from '../../src/views/metrox/frame.ts';
 import { drawPreview, drawSum, STRIP, SUM } from '../../src/views/metrox/strip.ts';
 import { signed } from '../../src/views/numbers.ts';
 import { sceneOf } from './boards.ts';
 
-const map = mapOf('metrox', 'tokyo')!;
+const map = mapOf(metroxModule, 'tokyo');
 const scene = sceneOf('dark');
 
 /** Half the width of a sign between two parts. */

@@ -1,6 +1,6 @@
 import { startOf } from '../../daily/days.ts';
 import type { DayMap } from '../../daily/maps.ts';
-import { mapOf } from '../../match/match.ts';
+import { mapOf, moduleOf } from '../../modules.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
 import { look, sceneOf } from '../context.ts';
@@ -37,7 +37,7 @@ export interface Told {
 /** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
 export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
   const { day, over } = told;
-  const map = mapOf(game, told.map.id);
+  const map = mapOf(moduleOf(game), told.map.id);
   const seen = look(game);
   const drawn = seen.map(map, sceneOf([], t, theme));
   const alt = t('announce.alt', { day, map: told.map.title, about: seen.about(map, { t }) });

@@ -1,7 +1,8 @@
 import { startOf } from '../../daily/days.ts';
 import type { DayMap } from '../../daily/maps.ts';
 import type { Standing } from '../../daily/runs.ts';
-import { type Match, mapOf } from '../../match/match.ts';
+import type { Match } from '../../match/match.ts';
+import { mapOf, moduleOf } from '../../modules.ts';
 import type { Placing } from '../../store/daily.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
@@ -20,7 +21,7 @@ const nameOf = (day: number, map: string, t: Translate): string => t('daily.name
 /** 9.2: before the first run of a day, and 9.6 while an earlier one is still open. `day` is today's map. */
 export function beginScreen(game: string, standing: Standing, day: DayMap, t: Translate, note = ''): Screen {
   const { today, pending, closes } = standing;
-  const map = mapOf(game, day.id);
+  const map = mapOf(moduleOf(game), day.id);
   const words = [
     note,
     `## 📅 ${nameOf(today, day.title, t)}`,
@@ -44,7 +45,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
 
 /** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
 export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
-  rich(look(game).accent(mapOf(game, map.id)), [
+  rich(look(game).accent(mapOf(moduleOf(game), map.id)), [
     text(
       [note, `## 📅 ${nameOf(day, map.title, t)}`, t('daily.begunBefore', { day })]
         .filter(Boolean)
@@ -228,7 +229,7 @@ export function earlierScreen(
   map: DayMap,
   t: Translate,
 ): Screen {
-  const accent = look(game).accent(mapOf(game, map.id));
+  const accent = look(game).accent(mapOf(moduleOf(game), map.id));
   if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
   return rich(accent, [
     text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),

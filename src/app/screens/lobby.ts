@@ -1,10 +1,8 @@
-import { maps } from '../../maps.ts';
 import { canDrop } from '../../match/course.ts';
-import { mapOf } from '../../match/match.ts';
 import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import { changesIn, stampOf } from '../../match/terms.ts';
-import { moduleOf } from '../../modules.ts';
+import { mapOf, moduleOf } from '../../modules.ts';
 import { LOBBY_LASTS } from '../../store/deadlines.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
@@ -50,7 +48,7 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
   const { row: match, seats } = stored;
   const scene = sceneOf(seats, t, theme);
   const seen = look(match.game);
-  const map = mapOf(match.game, match.map);
+  const map = mapOf(moduleOf(match.game), match.map);
   const picture = sketch(`map-${match.map}.png`, seen.map(map, scene));
   const full = seats.length >= match.capacity;
   const id = (act: string) => encode(act, match.id);
@@ -191,10 +189,12 @@ export function optionsScreen(
     const words = [...head, heading(stored, t), options(stored, t, true), t('lobby.optionsRead')];
     return rich(accentOf(stored), [text(words.filter(Boolean).join('\n')), takeOff]);
   }
-  const mapPicks = maps(match.game).map((map) => {
-    const { id, title } = map as { id: string; title: string };
-    return { value: id, label: title, description: seen.about(map, { t }), chosen: id === match.map };
-  });
+  const mapPicks = moduleOf(match.game)
+    .maps()
+    .map((map) => {
+      const { id, title } = map as { id: string; title: string };
+      return { value: id, label: title, description: seen.about(map, { t }), chosen: id === match.map };
+    });
   return rich(accentOf(stored), [
     text(head.filter(Boolean).join('\n')),
     mapPicks.length > 1 && menu(encode('set', match.id, 0, 'map'), t('lobby.map'), mapPicks),
@@ -322,4 +322,4 @@ export function inviteScreen(stored: Stored, guests: readonly string[], t: Trans
 }
 
 export const accentOf = (stored: Pick<Stored, 'row'>): number =>
-  look(stored.row.game).accent(mapOf(stored.row.game, stored.row.map));
+  look(stored.row.game).accent(mapOf(moduleOf(stored.row.game), stored.row.map));

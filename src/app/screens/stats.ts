@@ -1,6 +1,6 @@
 import type { Standing } from '../../daily/runs.ts';
 import type { Statistics } from '../../daily/statistics.ts';
-import { mapOf } from '../../match/match.ts';
+import { mapOf, moduleOf } from '../../modules.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { statsPicture } from '../../views/stats.ts';
 import { look, sceneOf, titleOf } from '../context.ts';
@@ -56,7 +56,7 @@ export async function statsScreen(
     waiting ? `-# ${t('standings.stats.hidden', { days: daysOf(found.hidden) })}` : '',
   ];
   const post = encode('poststats', 0, 0, game, player);
-  const map = mapOf(game, bestMap(found) ?? found.maps[0]!.map);
+  const map = mapOf(moduleOf(game), bestMap(found) ?? found.maps[0]!.map);
   return rich(
     look(game).accent(map),
     [

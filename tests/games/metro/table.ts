@@ -1,12 +1,12 @@
 import { DealError } from '../../../src/games/game.ts';
 import { metro } from '../../../src/games/metro/index.ts';
 import { notation } from '../../../src/games/metro/notation.ts';
-import type { Action, Code, Paris, State } from '../../../src/games/metro/state.ts';
-import { mapOf } from '../../../src/maps.ts';
+import type { Action, Code, State } from '../../../src/games/metro/state.ts';
+import { mapOf, metroModule } from '../../../src/modules.ts';
 
 export { DealError };
 
-export const PARIS = mapOf('metro', 'paris') as unknown as Paris;
+export const PARIS = mapOf(metroModule, 'paris');
 
 /** A game whose tiles come in this order; the rest is not known. */
 export const dealt = (draws: readonly Code[], seats = 2, options: Record<string, string> = {}): State =>

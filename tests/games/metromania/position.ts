@@ -15,7 +15,6 @@ import {
 import { metromania } from '../../../src/games/metromania/index.ts';
 import {
   type Action,
-  type Box,
   KINDS,
   type Letter,
   type Line,
@@ -29,13 +28,13 @@ import {
   type Vertex,
 } from '../../../src/games/metromania/state.ts';
 import { tripsOf } from '../../../src/games/metromania/trips.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metromaniaModule } from '../../../src/modules.ts';
 
 export { DealError };
 
 /** Positions made by hand. Vertices by label, triangles by their corners ("F6 F7 G6"), lines as they are dug. */
 
-export const BOX = mapOf('metromania', 'six-quarters') as unknown as Box;
+export const BOX = mapOf(metromaniaModule, 'six-quarters');
 
 /** Piece k in sector k, none of them turned. */
 export const CITY = [1, 2, 3, 4, 5, 6].map((piece) => [piece, 0]);

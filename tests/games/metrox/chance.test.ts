@@ -3,10 +3,10 @@ import { DealError, TABLE } from '../../../src/games/game.ts';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { CARDS } from '../../../src/games/metrox/state.ts';
 import { below, seeded, shuffle } from '../../../src/games/rng.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metroxModule } from '../../../src/modules.ts';
 import { codes, deal, play, smallMap } from './table.ts';
 
-const tokyo = mapOf('metrox', 'tokyo')!;
+const tokyo = mapOf(metroxModule, 'tokyo');
 const small = smallMap({ A: { stations: 'a1 a2 a3 a4' }, B: { stations: 'b1 b2' } });
 
 describe('the generator', () => {

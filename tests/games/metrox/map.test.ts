@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DECKS } from '../../../src/games/metrox/deck.ts';
 import { checkMap } from '../../../src/games/metrox/map.ts';
-import { mapOf, maps } from '../../../src/maps.ts';
+import { findMap, mapOf, metroxModule } from '../../../src/modules.ts';
 import { type Faults, faultOf, testFaults } from '../faults.ts';
 import { smallFile } from './table.ts';
 
@@ -260,7 +260,7 @@ test('more lines than colours may share them', () => {
 });
 
 describe('the released maps', () => {
-  const all = maps('metrox');
+  const all = metroxModule.maps();
 
   test('are these, in this order', () => {
     expect(all.map((map) => [map.id, map.edition])).toEqual([
@@ -284,15 +284,15 @@ describe('the released maps', () => {
   });
 
   test('are loaded once', () => {
-    expect(maps('metrox')).toBe(all);
-    expect(mapOf('metrox', 'osaka')).toBe(all[1]);
-    expect(mapOf('metrox', 'paris')).toBeUndefined();
+    expect(metroxModule.maps()).toBe(all);
+    expect(findMap(metroxModule, 'osaka')).toBe(all[1]);
+    expect(findMap(metroxModule, 'paris')).toBeUndefined();
   });
 
   test('stations that most lines share', () => {
     const most = all.map((map) => Math.max(...map.stations.map((station) => station.lines.length)));
     expect(most).toEqual([5, 3, 5, 3]);
-    const shared = mapOf('metrox', 'metro-city')!.stations.find((station) => station.id === 's0307')!;
+    const shared = mapOf(metroxModule, 'metro-city').stations.find((station) => station.id === 's0307')!;
     expect(shared.lines).toEqual([0, 5, 6]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { EMPTY, OPEN, type State } from '../../../src/games/metrox/state.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metroxModule } from '../../../src/modules.ts';
 import { deal, smallMap } from './table.ts';
 
 /**
@@ -44,7 +44,7 @@ test.each([
   ['tube-town', SHARED, 3, [8688, 30408, 23040, 0]],
   ['tube-town', LOOSE, 3, [36609, 163518, 97620, 162]],
 ] as const)('%s, cards %j, %d rounds', (map, cards, rounds, counts) => {
-  expect(perft(deal(mapOf('metrox', map)!, [...cards]), rounds)).toEqual(counts);
+  expect(perft(deal(mapOf(metroxModule, map), [...cards]), rounds)).toEqual(counts);
 });
 
 test.each([

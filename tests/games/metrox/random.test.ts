@@ -3,16 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { TABLE } from '../../../src/games/game.ts';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { EMPTY, FIRST, LATER, OPEN, type State } from '../../../src/games/metrox/state.ts';
-import { maps } from '../../../src/maps.ts';
 import { play as playRecord, positionOf, recordOf } from '../../../src/match/record.ts';
-import { moduleOf } from '../../../src/modules.ts';
+import { metroxModule, moduleOf } from '../../../src/modules.ts';
 import { randomGame, type Setting } from './random.ts';
 import { freeze } from './table.ts';
 
 /** Properties of whole games on every released map, one to six seats and now and then a full table. */
 
 const settings: fc.Arbitrary<Setting> = fc.record({
-  map: fc.constantFrom(...maps('metrox')),
+  map: fc.constantFrom(...metroxModule.maps()),
   seats: fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 1, max: 6 }) },
     { weight: 1, arbitrary: fc.integer({ min: 7, max: 25 }) },

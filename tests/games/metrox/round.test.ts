@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TABLE } from '../../../src/games/game.ts';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { FIRST } from '../../../src/games/metrox/state.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metroxModule } from '../../../src/modules.ts';
 import { codes, deal, done, filled, marks, play, smallMap } from './table.ts';
 
 const three = smallMap({
@@ -10,7 +10,7 @@ const three = smallMap({
   B: { stations: 'b1 b2 m b3' },
   C: { stations: 'c1 m c2' },
 });
-const tokyo = mapOf('metrox', 'tokyo')!;
+const tokyo = mapOf(metroxModule, 'tokyo');
 
 describe('turning a card', () => {
   test('automatic flipping turns the first card at once and the next when all have chosen', () => {

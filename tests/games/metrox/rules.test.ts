@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { FIRST, LATER, OPEN } from '../../../src/games/metrox/state.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metroxModule } from '../../../src/modules.ts';
 import { codes, deal, done, filled, marks, play, smallMap, windows } from './table.ts';
 
 const three = smallMap({
@@ -9,8 +9,8 @@ const three = smallMap({
   B: { stations: 'b1 b2 m b3' },
   C: { stations: 'c1 m c2' },
 });
-const osaka = mapOf('metrox', 'osaka')!;
-const city = mapOf('metrox', 'metro-city')!;
+const osaka = mapOf(metroxModule, 'osaka');
+const city = mapOf(metroxModule, 'metro-city');
 
 describe('number', () => {
   test('marks from the first empty station on, as many as its number', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import { leastFor, MOST_PENALTY, penaltyOf } from '../../../src/games/metrox/score.ts';
 import { EDITIONS, FIRST, LATER, OPEN } from '../../../src/games/metrox/state.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metroxModule } from '../../../src/modules.ts';
 import { deal, filled, play, smallMap } from './table.ts';
 
 const two = smallMap({
@@ -37,7 +37,7 @@ describe('penalty for empty stations', () => {
 
 describe('score', () => {
   test('an empty board has only the penalty', () => {
-    expect(metrox.score(deal(mapOf('metrox', 'tokyo')!, ['N3']))).toEqual([
+    expect(metrox.score(deal(mapOf(metroxModule, 'tokyo'), ['N3']))).toEqual([
       { score: -10, rank: 1, parts: { bonuses: 0, transfers: 0, empty: 77, penalty: 10 } },
     ]);
   });

@@ -1,13 +1,13 @@
 import { easy } from '../../../src/bots/metromania.ts';
 import type { Game } from '../../../src/games/game.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
-import type { Action, Box, State, View } from '../../../src/games/metromania/state.ts';
+import type { Action, State, View } from '../../../src/games/metromania/state.ts';
 import { below, seeded } from '../../../src/games/rng.ts';
-import { mapOf } from '../../../src/maps.ts';
+import { mapOf, metromaniaModule } from '../../../src/modules.ts';
 
 /** Games of MetroMania for tests of pictures: by the computer player, or anyhow. */
 
-export const box = mapOf('metromania', 'six-quarters') as Box;
+export const box = mapOf(metromaniaModule, 'six-quarters');
 
 /** Numbers of seats and options that look different. */
 export const TABLES = [
