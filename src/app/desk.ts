@@ -5,7 +5,6 @@ import { type Match, seatOf } from '../match/match.ts';
 import type { Refusal } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
-import { meet } from '../store/players.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -46,9 +45,8 @@ export async function showMine(app: App, origin: Origin, given: Match, note = ''
   if (standing === 'left' || standing === 'dropped')
     return refuse(app, origin, { why: standing, match }, note);
   if (match.paused) return refuse(app, origin, { why: 'paused', match }, note);
-  const player = await meet(app.store, origin.user.id, origin.user.name);
   const notes = [await trouble(app, origin, match, t), hello, note].filter(Boolean).join('\n');
-  return { screen: await mineScreen(deskOf(match, seat, t, player.asks, origin.theme, player.warns), notes) };
+  return { screen: await mineScreen(deskOf(match, seat, t, origin.asks, origin.theme, origin.warns), notes) };
 }
 
 /** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
@@ -66,10 +64,9 @@ export async function atDesk(
   if (match.row.status === 'over' || match.paused || match.standing[seat] !== 'here')
     return showMine(app, press, match);
   if (id.turn >= 0 && turnOf(match) !== id.turn) return refuse(app, press, { why: 'stale', match });
-  const player = await meet(app.store, press.user.id, press.user.name);
   const t = translate(press.locale);
   const notes = [await trouble(app, press, match, t), hello].filter(Boolean).join('\n');
-  return show(deskOf(match, seat, t, player.asks, press.theme, player.warns), notes);
+  return show(deskOf(match, seat, t, press.asks, press.theme, press.warns), notes);
 }
 
 /**

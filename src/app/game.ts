@@ -80,12 +80,12 @@ export const tryCode: Press = (app, press, id) =>
 /** Solo: plays, and does not ask again. */
 export const always: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, false);
-  return commitTo(app, press, id, [id.parts[0] ?? '']);
+  return commitTo(app, { ...press, asks: false }, id, [id.parts[0] ?? '']);
 };
 
 export const asks: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, true);
-  return atDesk(app, press, id, async (desk) => ({ screen: await mineScreen(desk) }));
+  return atDesk(app, { ...press, asks: true }, id, async (desk) => ({ screen: await mineScreen(desk) }));
 };
 
 export const ask: Press = (app, press, id) =>

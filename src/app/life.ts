@@ -9,7 +9,6 @@ import { heldBefore, kickable, mayEnd, mayHandOver, mayMove, mayTake, wayToKick 
 import { overdue } from '../match/waiting.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isMuted } from '../store/mutes.ts';
-import { meet } from '../store/players.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -335,7 +334,6 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
 
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  await meet(app.store, press.user.id, press.user.name, press.guild, press.user);
   const done = await life.takeSeat(app.store, { ...asking(press, match), seat });
   return told(app, press, done, (after) =>
     [

@@ -32,6 +32,10 @@ export interface Origin {
   readonly locale: string;
   /** The player's own choice, if they made one. */
   readonly theme: Theme | null;
+  /** Alone, a choice is to be shown before it counts. */
+  readonly asks: boolean;
+  /** The player wants to be told that their choice closes the round. */
+  readonly warns: boolean;
   /** What the bot may do in that channel. */
   readonly permissions: bigint;
   /** The user may view that channel of the server, as Discord worked it out for the press. */

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
-import { accountIn, meet, nameIn, settingsOf } from '../store/players.ts';
+import { accountIn, nameIn, settingsOf } from '../store/players.ts';
 import { rest, touchTables, vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, t as translate } from './context.ts';
@@ -66,8 +66,7 @@ async function comeBack(app: App, press: PressRequest, t: Translate): Promise<Re
 }
 
 /** Notes until when somebody is away; their tables say so. */
-async function changed(app: App, { user, guild }: PressRequest, at: number, to: number): Promise<void> {
-  await meet(app.store, user.id, user.name, guild, user);
+async function changed(app: App, { user }: PressRequest, at: number, to: number): Promise<void> {
   await rest(app.store, user.id, at, to);
   for (const match of await touchTables(app.store, user.id, at)) app.refresh(match);
 }
@@ -85,7 +84,6 @@ async function block(app: App, press: PressRequest, t: Translate): Promise<Reply
   if (others.length === 0) return retreatFor(app, press);
   if (known.length + others.length > MOST)
     return retreatFor(app, press, t('retreat.said.tooMany', { count: MOST }));
-  await meet(app.store, id, press.user.name, press.guild, press.user);
   await setBlocked(app.store, id, others, true);
   return retreatFor(app, press, t('retreat.said.blocked', { who: others.map(mention).join(', ') }));
 }

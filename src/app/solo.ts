@@ -2,7 +2,6 @@ import { now } from '../clock.ts';
 import { openSolo } from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { moduleOf } from '../modules.ts';
-import { meet } from '../store/players.ts';
 import { type App, look, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode } from './ids.ts';
@@ -36,8 +35,8 @@ export async function soloFor(
   const match = await open(app.store, id);
   if (!match) throw new Error(`Match ${id} did not begin.`);
   if (match.row.origin !== origin.id) return showMine(app, origin, match);
-  const player = await meet(app.store, origin.user.id, origin.user.name);
-  return { screen: await askScreen(deskOf(match, 0, translate(origin.locale), player.asks, origin.theme)) };
+  const { locale, asks, theme } = origin;
+  return { screen: await askScreen(deskOf(match, 0, translate(locale), asks, theme)) };
 }
 
 /** Asks on which map to practise. */

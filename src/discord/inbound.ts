@@ -9,10 +9,9 @@ import {
 import type { Command } from '../../commands/command.ts';
 import { asideScreen, unlessAside } from '../app/aside.ts';
 import { type App, t as translate } from '../app/context.ts';
-import { decode } from '../app/ids.ts';
 import type { Screen } from '../app/outbound.ts';
-import { ackOf, answer, modalOf } from '../app/presses.ts';
-import type { Modal, Origin, PressRequest, Reply } from '../app/request.ts';
+import type { Origin, PressRequest, Reply } from '../app/request.ts';
+import { type Route, route } from '../app/router.ts';
 import { faultScreen } from '../app/screens/problems.ts';
 import { withUnheard } from '../app/unheard.ts';
 import { now } from '../clock.ts';
@@ -32,6 +31,8 @@ type Work = {
   readonly ack: Deferred;
   readonly run: (origin: Origin) => Promise<Reply>;
   readonly request: Origin;
+  /** The match that it is about; 0: none that is known yet. */
+  readonly match: number;
 };
 
 export interface Inbound {
@@ -65,7 +66,7 @@ export function createInbound(
   /** Whether the answer is out; whom it did not reach reads so in the next one. */
   async function send(
     interaction: APIInteraction,
-    { ack, request }: Work,
+    { ack, request, match }: Work,
     reply: Reply,
     until: number,
   ): Promise<boolean> {
@@ -73,7 +74,7 @@ export function createInbound(
     if (done === 'sent') return true;
     if (done === 'late') app.log.warn(about(interaction), 'an answer came too late and was dropped');
     else app.log.warn({ ...about(interaction), ...done }, 'there was no place for an answer any more');
-    await noteUnheard(app.store, request.user.id, matchOf(interaction));
+    await noteUnheard(app.store, request.user.id, match);
     return false;
   }
 
@@ -81,13 +82,17 @@ export function createInbound(
     const until = now() + TOKEN;
     const begun = Date.now();
     if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return suggest(interaction);
-    const modal = modalFor(interaction, app);
-    if (modal) {
+    const press = pressIn(interaction);
+    const way = press && route(press);
+    if (press && way?.ack === 'modal' && interaction.type === InteractionType.MessageComponent) {
+      const { locale } = settingsOf(app.store, press.user.id);
+      const modal = way.modal({ ...press, locale: locale ?? press.locale })!;
       const opened = await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
       if (opened) noteAnswer(interaction, begun, Date.now());
       return;
     }
-    const job = jobOf(interaction, app, commands);
+    const job =
+      press && way ? pressed(app, press, way, interaction.type) : commanded(app, interaction, commands);
     if (!job) return;
     const { ack } = job;
     const body = deferral(interaction, ack);
@@ -103,6 +108,8 @@ export function createInbound(
         message: ack === 'public' ? taken.message : message,
         locale: player.locale ?? locale,
         theme: player.theme,
+        asks: player.asks,
+        warns: player.warns,
       };
       const answered = await job.run(origin);
       const { unheard } = player;
@@ -156,7 +163,7 @@ export function createInbound(
       await send(interaction, job, { whisper: screen }, until);
     } catch (again) {
       app.log.warn({ number, err: again }, 'the apology could not be sent either');
-      await noteUnheard(app.store, job.request.user.id, matchOf(interaction)).catch(() => {});
+      await noteUnheard(app.store, job.request.user.id, job.match).catch(() => {});
     }
   }
 
@@ -179,57 +186,42 @@ const about = (interaction: APIInteraction): { interaction: string; what: string
   what: titleOf(interaction),
 });
 
-/** The modal that a press opens, which is all the answer it gets; in the player's language, which is read at once. */
-function modalFor(interaction: APIInteraction, app: App): Modal | undefined {
-  if (interaction.type !== InteractionType.MessageComponent) return undefined;
-  const press = pressOf(interaction);
-  if (ackOf(press) !== 'modal') return undefined;
-  const { locale } = settingsOf(app.store, press.user.id);
-  return modalOf({ ...press, locale: locale ?? press.locale });
+/** A press, or a modal that was sent off; undefined for everything else. */
+function pressIn(interaction: APIInteraction): PressRequest | undefined {
+  const { type } = interaction;
+  return type === InteractionType.MessageComponent || type === InteractionType.ModalSubmit
+    ? pressOf(interaction)
+    : undefined;
 }
 
-function jobOf(
-  interaction: APIInteraction,
+function pressed(app: App, press: PressRequest, way: Route, type: InteractionType): Work {
+  const sent = press.personal && press.message ? 'update' : 'private';
+  return {
+    ack: type === InteractionType.ModalSubmit || way.ack === 'modal' ? sent : way.ack,
+    request: press,
+    match: way.match,
+    run: (origin) => way.run(app, { ...press, ...origin }),
+  };
+}
+
+function commanded(
   app: App,
+  interaction: APIInteraction,
   commands: ReadonlyMap<string, Command>,
 ): Work | undefined {
-  const pressed = (request: PressRequest, ack: Deferred): Work => ({
-    ack,
-    request,
-    run: (origin) => answer(app, { ...request, ...origin }),
-  });
-  if (interaction.type === InteractionType.MessageComponent) {
-    const press = pressOf(interaction);
-    return pressed(press, ackOf(press) as Deferred);
-  }
-  if (interaction.type === InteractionType.ModalSubmit) {
-    const press = pressOf(interaction);
-    return pressed(press, press.personal && press.message ? 'update' : 'private');
-  }
-  if (interaction.type === InteractionType.ApplicationCommand) {
-    if (interaction.data.type !== ApplicationCommandType.ChatInput) return undefined;
-    const request = commandOf(interaction);
-    const command = commands.get(request.name);
-    if (!command) {
-      return { ack: 'private', request, run: async (origin) => ({ screen: unknownCommand(origin) }) };
-    }
-    // What stands in the way is known without waiting, and is told privately.
-    const stop = command.obstacle?.(app, request);
-    if (stop) return { ack: 'private', request, run: async () => stop };
-    const run = async (origin: Origin): Promise<Reply> =>
-      (await unlessAside(app, () => command.run(app, { ...request, ...origin }))) ?? {
-        screen: asideScreen(origin),
-      };
-    return { ack: command.ack, request, run };
-  }
-  return undefined;
+  if (interaction.type !== InteractionType.ApplicationCommand) return undefined;
+  if (interaction.data.type !== ApplicationCommandType.ChatInput) return undefined;
+  const request = commandOf(interaction);
+  const command = commands.get(request.name);
+  // What stands in the way is known without waiting, and is told privately.
+  const stop = command ? command.obstacle?.(app, request) : { screen: unknownCommand(request) };
+  if (!command || stop) return { ack: 'private', request, match: 0, run: async () => stop ?? {} };
+  const run = async (origin: Origin): Promise<Reply> =>
+    (await unlessAside(app, () => command.run(app, { ...request, ...origin }))) ?? {
+      screen: asideScreen(origin),
+    };
+  return { ack: command.ack, request, match: 0, run };
 }
-
-/** The match that an interaction was about; 0: none. */
-const matchOf = (interaction: APIInteraction): number =>
-  'data' in interaction && interaction.data && 'custom_id' in interaction.data
-    ? (decode(interaction.data.custom_id)?.match ?? 0)
-    : 0;
 
 const unknownCommand = (request: Origin): Screen => ({
   body: { content: translate(request.locale)('refuse.command'), allowed_mentions: { parse: [] } },

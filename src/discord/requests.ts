@@ -45,6 +45,8 @@ function originOf(interaction: Asking): Origin {
     parent: inThread ? (channel?.parent_id ?? null) : null,
     locale: interaction.locale,
     theme: null,
+    asks: true,
+    warns: true,
     permissions: BigInt(interaction.app_permissions ?? '0'),
     sees: Boolean(rights & (PermissionFlagsBits.ViewChannel | PermissionFlagsBits.Administrator)),
     roles: interaction.member?.roles ?? [],

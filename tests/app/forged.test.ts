@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { encode } from '../../src/app/ids.ts';
-import * as registry from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import { ACTS, FORMS, route } from '../../src/app/router.ts';
 import { translator } from '../../src/words.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
@@ -23,8 +23,9 @@ const OUTDATED = /^I don't know that button any more\./;
 
 async function pressed(customId: string, values: readonly string[], personal: boolean): Promise<Reply> {
   const press = { ...origin(ANN, { personal }), kind: 'press', customId, values } as PressRequest;
+  const way = route(press);
   // A form opens without anything being answered.
-  const modal = registry.modalOf(press);
+  const modal = way.modal(press);
   if (modal) {
     for (const words of [modal.title, ...modal.fields.map(({ label }) => label)]) {
       expect(words.length, words).toBeLessThanOrEqual(45);
@@ -32,7 +33,7 @@ async function pressed(customId: string, values: readonly string[], personal: bo
     }
     return {};
   }
-  return bare(await registry.answer(stand.app, press));
+  return bare(await way.run(stand.app, press));
 }
 
 const saidBy = (reply: Reply): string =>
@@ -44,7 +45,7 @@ function sound(reply: Reply): void {
 }
 
 describe('a part of an id that is nothing', () => {
-  test.each([...registry.ACTS, ...registry.FORMS])('breaks nothing: %s', async (act) => {
+  test.each([...ACTS, ...FORMS])('breaks nothing: %s', async (act) => {
     const id = await table(2);
     for (const match of [0, id, 987654])
       for (const name of ['constructor', '__proto__', 'oldgame', ''])

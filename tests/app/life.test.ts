@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ackOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { leaveSeat } from '../../src/match/life.ts';
@@ -26,7 +25,7 @@ import {
   table,
 } from './crowd.ts';
 import { pieces, unsound, wordsOf } from './sound.ts';
-import { origin } from './stand.ts';
+import { ackOf, origin } from './stand.ts';
 
 usePictures('blank');
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { ackOf } from '../../src/app/presses.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/lobby.ts';
@@ -12,7 +11,7 @@ import { cell, column } from '../lib/rows.ts';
 import { choose, ids, loaded, lobbyOf, over, running, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
-import { origin, type Stand } from './stand.ts';
+import { ackOf, origin, type Stand } from './stand.ts';
 
 usePictures('blank');
 

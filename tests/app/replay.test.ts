@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { ackOf, modalOf } from '../../src/app/presses.ts';
 import { jump } from '../../src/app/replay.ts';
 import type { PressRequest, Reply } from '../../src/app/request.ts';
 import { soloEndScreen } from '../../src/app/screens/end.ts';
@@ -19,7 +18,7 @@ import { choose, loaded, peopled, running, some } from '../match/people.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
-import { errorsOf, openStand, origin, type Stand } from './stand.ts';
+import { ackOf, errorsOf, modalOf, openStand, origin, type Stand } from './stand.ts';
 
 usePictures('blank');
 

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
-import { ackOf, modalOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { dateTyped, latestEnd, quarterOf } from '../../src/app/vacation.ts';
 import { opening } from '../../src/discord/callback.ts';
@@ -15,7 +14,7 @@ import { rows } from '../lib/rows.ts';
 import { AT, lobbyOf, running } from '../match/people.ts';
 import { ANN, BEN, CLEO, gathered, stand, store } from './crowd.ts';
 import { idsOf, pieces, saying, unsound, wordsOf } from './sound.ts';
-import { origin } from './stand.ts';
+import { ackOf, modalOf, origin } from './stand.ts';
 
 /** The second page of the settings: away, muted tables, people who are kept away. */
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { spreadOf } from '../../src/app/digest.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { ackOf, modalOf } from '../../src/app/presses.ts';
 import { isQuiet } from '../../src/app/quiet.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { languageName, settingsScreen } from '../../src/app/screens/settings.ts';
@@ -16,7 +15,7 @@ import { translator } from '../../src/words.ts';
 import { cell } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
 import { pieces, saying, unsound, wordsOf } from './sound.ts';
-import { openStand, origin, type Stand } from './stand.ts';
+import { ackOf, modalOf, openStand, origin, type Stand } from './stand.ts';
 
 const ANN = '1000';
 const t = translator('en');

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import type { App } from '../../src/app/context.ts';
 import type { Outbound, Screen, Sent } from '../../src/app/outbound.ts';
-import { answer } from '../../src/app/presses.ts';
-import type { Origin, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Ack, Modal, Origin, PressRequest, Reply } from '../../src/app/request.ts';
+import { route } from '../../src/app/router.ts';
 import { createTables, type Tables } from '../../src/app/table.ts';
 import { now } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
-import { noteSeen, seenAt } from '../../src/store/players.ts';
+import { noteSeen, seenAt, settingsOf } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
 import { openToAll, type Sights } from './sights.ts';
 import { unsound } from './sound.ts';
@@ -27,6 +27,8 @@ export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
   parent: null,
   locale: 'en-US',
   theme: null,
+  asks: true,
+  warns: true,
   permissions: ALL_RIGHTS,
   sees: true,
   roles: [],
@@ -36,6 +38,11 @@ export const origin = (user: string, more: Partial<Origin> = {}): Origin => ({
   ...more,
 });
 let nextId = 1;
+
+/** How a press is acknowledged. */
+export const ackOf = (press: PressRequest): Ack => route(press).ack;
+/** The modal that a press opens. */
+export const modalOf = (press: PressRequest): Modal | undefined => route(press).modal(press);
 
 export interface Posted {
   readonly id: string;
@@ -214,9 +221,10 @@ export function openStand(store: Store, sights?: Sights): Stand {
     asked,
     press: async (user, customId, values = [], more = {}) => {
       await noteSeen(store, { id: user, seenAt: seenAt(store, user) }, now());
-      return bare(
-        await answer(app, { ...origin(user, more), kind: 'press', customId, values } as PressRequest),
-      );
+      const { asks, warns } = settingsOf(store, user);
+      const from = origin(user, { asks, warns, ...more });
+      const press: PressRequest = { ...from, kind: 'press', customId, values };
+      return bare(await route(press).run(app, press));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
-import { ackOf } from '../../src/app/presses.ts';
 import type { Origin, PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/lobby.ts';
@@ -13,7 +12,7 @@ import { dice, loaded, lobbyOf, over, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
 import { pass, useHall } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound } from './sound.ts';
-import { origin, type Stand } from './stand.ts';
+import { ackOf, origin, type Stand } from './stand.ts';
 
 usePictures('blank');
 

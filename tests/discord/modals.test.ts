@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { App } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import type { PressRequest } from '../../src/app/request.ts';
+import type { Modal, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Route } from '../../src/app/router.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
@@ -16,25 +18,28 @@ import { button, type Club, connect, type Line, type Loose, openClub } from '../
 /** What a press on "open" is answered with: a message with a button that opens the form. */
 const OPENER = { body: { content: 'Yours.', components: [button('ask')] } } as Screen;
 
-vi.mock('../../src/app/presses.ts', async (original) => {
-  const real = await original<typeof import('../../src/app/presses.ts')>();
-  const opens = ({ customId }: PressRequest) => customId.startsWith('ask');
+vi.mock('../../src/app/router.ts', async (original) => {
+  const real = await original<typeof import('../../src/app/router.ts')>();
   return {
     ...real,
-    ackOf: (press: PressRequest) => (opens(press) ? 'modal' : real.ackOf(press)),
-    modalOf: ({ locale }: PressRequest) => ({
-      customId: 'given|7|0',
-      title: `In ${locale}`,
-      fields: [
-        { id: 'from', label: 'From', value: '22', placeholder: 'An hour', max: 2 },
-        { id: 'to', label: 'To', required: false },
-      ],
-    }),
-    answer: async (app: Stand['app'], press: PressRequest) => {
-      if (press.customId === 'open') return { screen: OPENER };
-      if (!press.customId.startsWith('given')) return real.answer(app, press);
-      pressed.push(press);
-      return { screen: { body: { content: `From ${press.values.join(' to ')}.` } } };
+    route: (request: PressRequest): Route => {
+      const { customId } = request;
+      const way = real.route(request);
+      const run = async (app: App, press: PressRequest): Promise<Reply> => {
+        if (customId === 'open') return { screen: OPENER };
+        if (!customId.startsWith('given')) return way.run(app, press);
+        pressed.push(press);
+        return { screen: { body: { content: `From ${press.values.join(' to ')}.` } } };
+      };
+      const modal = ({ locale }: PressRequest): Modal => ({
+        customId: 'given|7|0',
+        title: `In ${locale}`,
+        fields: [
+          { id: 'from', label: 'From', value: '22', placeholder: 'An hour', max: 2 },
+          { id: 'to', label: 'To', required: false },
+        ],
+      });
+      return customId.startsWith('ask') ? { ...way, ack: 'modal', modal, run } : { ...way, run };
     },
   };
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { ackOf } from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
+import { route } from '../../src/app/router.ts';
 import { bare } from '../bare.ts';
 import { PATIENCE } from '../patience.ts';
 
@@ -94,7 +94,7 @@ export function parts(message: Pick<Message, 'components'>): Component[] {
 const updatesIts = (data: unknown): boolean => {
   const { custom_id: customId = '' } = data as { custom_id?: string };
   const press: Partial<PressRequest> = { personal: false, customId, values: [] };
-  return ackOf(press as PressRequest) === 'update';
+  return route(press as PressRequest).ack === 'update';
 };
 
 /** All words of a message. */

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandData } from '../../commands/index.ts';
 import { encode } from '../../src/app/ids.ts';
-import * as registry from '../../src/app/presses.ts';
 import type { PressRequest } from '../../src/app/request.ts';
+import { route } from '../../src/app/router.ts';
 import { translator } from '../../src/words.ts';
 import { menuOf, type Person, parts, words } from '../e2e/person.ts';
 import { has, isPrivate, keypad, leftBehind, now, playLine, round, told, toldBy } from '../e2e/private.ts';
@@ -324,7 +324,7 @@ test('a form is opened after the answer was deferred', async () => {
   expect(has(jumped, /^3 \/ \d+$/)).toBe(true);
   // Of one menu a form comes for one choice alone: the others are deferred.
   const wished = (personal: boolean, act: string, ...values: string[]) =>
-    registry.ackOf({ personal, customId: encode(act), values, locale: 'en' } as unknown as PressRequest);
+    route({ personal, customId: encode(act), values, locale: 'en' } as unknown as PressRequest).ack;
   for (const personal of [true, false]) {
     expect(wished(personal, 'quiethours', 'own')).toBe('modal');
     for (const pick of ['none', '22-7', '']) expect(wished(personal, 'quiethours', pick)).not.toBe('modal');

@@ -1,8 +1,8 @@
 import type { App } from '../../src/app/context.ts';
 import { newLobby } from '../../src/app/open.ts';
 import type { Outbound } from '../../src/app/outbound.ts';
-import { answer } from '../../src/app/presses.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/table.ts';
 import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
@@ -91,7 +91,7 @@ async function work(n: number, request: PressRequest | CommandRequest): Promise<
     await meet(app.store, request.user.id, request.user.name);
     const reply: Reply =
       request.kind === 'press'
-        ? await answer(app, request)
+        ? await route(request).run(app, request)
         : await newLobby(app, request, {
             game: request.name.split(' ')[0]!,
             options: {},

@@ -69,6 +69,8 @@ export function person(club: Club, name: string): Person {
     voice: false,
     locale: 'en-GB',
     theme: null,
+    asks: true,
+    warns: true,
     permissions: EVERYTHING,
     parent: null,
     sees: true,

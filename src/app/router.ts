@@ -219,29 +219,35 @@ const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch', 'go', 'agr
 /** The first words of all ids that open a modal. */
 export const FORMS: readonly string[] = Object.keys(MODALS);
 
-/** How a press is acknowledged, before anything is read. */
-export function ackOf(press: PressRequest): Ack {
-  if (modalOf(press)) return 'modal';
-  if (press.personal) return 'update';
-  return UPDATES.has(decode(press.customId)?.act ?? '') ? 'update' : 'private';
+/** What becomes of a press, as its id alone says; it is decoded once, and nothing is read or waited for. */
+export interface Route {
+  /** How the press is acknowledged. */
+  readonly ack: Ack;
+  /** The match that it is about; 0: none. */
+  readonly match: number;
+  /** The modal that is all its answer, in the language of `press`, which was pressed; undefined where there is none. */
+  modal(press: PressRequest): Modal | undefined;
+  /** Answers it. A button that is not known (any more) leads to the player's games. */
+  run(app: App, press: PressRequest): Promise<Reply>;
 }
 
-/** The modal that a press opens, if it opens one; what is not known (any more) opens none. */
-export function modalOf(press: PressRequest): Modal | undefined {
-  const id = decode(press.customId);
-  if (!id || !Object.hasOwn(MODALS, id.act) || isOutdated(id)) return undefined;
-  return MODALS[id.act]!(press, id);
+export function route(pressed: PressRequest): Route {
+  const id = decode(pressed.customId);
+  const known = id && !isOutdated(id) ? id : undefined;
+  const modal = (press: PressRequest): Modal | undefined =>
+    known && Object.hasOwn(MODALS, known.act) ? MODALS[known.act]!(press, known) : undefined;
+  const deferred = pressed.personal || UPDATES.has(id?.act ?? '') ? 'update' : 'private';
+  const ack = modal(pressed) ? 'modal' : deferred;
+  return { ack, match: id?.match ?? 0, modal, run: (app, press) => answer(app, press, known) };
 }
 
-/** Answers a press. A button that is not known (any more) leads to the player's games. */
-export async function answer(app: App, press: PressRequest): Promise<Reply> {
-  const id = decode(press.customId);
+async function answer(app: App, press: PressRequest, id: Id | undefined): Promise<Reply> {
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
-  if (!id || !run || isOutdated(id)) return lost(app, press);
+  if (!id || !run) return lost(app, press);
   const stop = await gate(app, press, id);
   const reply = stop ? undefined : await unlessAside(app, () => run(app, press, id));
   if (reply) return reply;
   const told = stop ?? { screen: asideScreen(press) };
   // The public message is not replaced by what one person is told.
-  return ackOf(press) === 'update' && !press.personal ? { whisper: told.screen } : told;
+  return UPDATES.has(id.act) && !press.personal ? { whisper: told.screen } : told;
 }
