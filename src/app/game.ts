@@ -62,7 +62,7 @@ function atSteps(
 
 /** What a choice would do, or the next step of the same turn. */
 function tried(desk: Desk, action: AnyAction) {
-  const next = desk.look.manner === 'turns' ? ahead(desk, action) : undefined;
+  const next = desk.match.game.pace === 'turns' ? ahead(desk, action) : undefined;
   return next && canAct(next) ? askScreen(next) : previewScreen(desk, action);
 }
 

@@ -53,6 +53,11 @@ export interface Game<State, Action, View, M> {
   /** Fewest and most seats. */
   readonly seats: readonly [number, number];
   readonly options: readonly Option[];
+  /**
+   * `together`: all choose at once, unseen, each on a board of their own. `turns`: one after the other on one board; what
+   * is chosen is shown as a draft before it counts.
+   */
+  readonly pace: 'together' | 'turns';
   /** Checks a map file. Throws a `MapError` that names file, JSON path and fault. */
   map(json: unknown, file: string): M;
   /** Throws a `DealError` with a sentence when seats, options or given chance do not fit. */
@@ -72,6 +77,11 @@ export interface Game<State, Action, View, M> {
    */
   parse(state: State, seat: Seat, code: string): Action | undefined;
   /**
+   * Whether an action does nothing: where it is a seat's only one it is played unasked, and a record may leave it out.
+   * Without it no action is such.
+   */
+  idle?(action: Action): boolean;
+  /**
    * Pure, and total on what `parse` gives: legality is asked of new choices, never of what stands in a log, and a fix of
    * the rules may have made that illegal. Such an action does as much of what it says as can be done, perhaps nothing;
    * then it is the same state object.
@@ -79,6 +89,13 @@ export interface Game<State, Action, View, M> {
   apply(state: State, seat: Seat, action: Action): State;
   /** What that seat (or, without one, a watcher) may know. */
   view(state: State, seat?: Seat): View;
+  /** The choice of the view's own seat that is not carried out yet, or null; without it choices are carried out at once. */
+  pending?(view: View): Action | null;
+  /**
+   * For a game that has ended: the turn between two watcher's views as it closed. Its boards are those after it, its head
+   * (round, card) is its own; `end` is the view at the end of the game. Without it that is `after`.
+   */
+  closed?(before: View, after: View, end: View): View;
   /** A state that fits the view, nobody else's choice pending. Without a seed nothing new comes up. */
   imagine(view: View, seed?: string): State;
   /** Valid at any time, final when over. */

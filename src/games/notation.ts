@@ -24,8 +24,6 @@ export interface Notation<State, Action> {
   unseen(state: State): boolean;
   /** An action's text in a record, for games in which it is not always its code. */
   text?(state: State, action: Action): string;
-  /** Whether a record may leave an action with this code out where it is the only legal one. */
-  silent(code: string): boolean;
   /** Why a text is not a legal action of a seat, as a sentence. */
   refusal(state: State, seat: Seat, text: string): string;
 }

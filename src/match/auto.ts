@@ -13,9 +13,8 @@ export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
   match.seats.filter(({ player }) => isGone(player)).map(({ seat }) => seat);
 
 /**
- * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an empty
- * one (by convention its text ends in `.-`), for a seat in `gone`, whose player is gone, and for the table when all
- * of them are.
+ * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an idle one,
+ * for a seat in `gone`, whose player is gone, and for the table when all of them are.
  */
 export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): Forced | undefined {
   for (const seat of game.toAct(state)) {
@@ -25,7 +24,7 @@ export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): F
       if (gone.length === game.score(state).length) return { seat, action };
     } else if (gone.includes(seat)) {
       return { seat, action: clockPlays(game, state, seat) };
-    } else if (another === undefined && game.code(action).endsWith('.-')) {
+    } else if (another === undefined && game.idle?.(action)) {
       return { seat, action };
     }
   }

@@ -223,13 +223,13 @@ function flipped(game: AnyGame, first: AnyState): AnyState {
 }
 
 /** Plays what a record may leave out, for every seat that can do nothing else. */
-function silences({ rules: game, notation }: AnyModule, first: AnyState): AnyState {
+function silences({ rules: game }: AnyModule, first: AnyState): AnyState {
   let state = first;
   for (;;) {
     const turn = game.turn(state);
     for (const seat of game.toAct(state)) {
       const [only, ...others] = game.actions(state, seat);
-      if (only === undefined || others.length > 0 || !notation.silent(game.code(only))) continue;
+      if (only === undefined || others.length > 0 || !game.idle?.(only)) continue;
       state = flipped(game, game.apply(state, seat, only));
     }
     if (game.turn(state) === turn) return state;

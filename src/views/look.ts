@@ -114,11 +114,6 @@ export interface Share {
 }
 
 export interface Look<View, Action, M> {
-  /**
-   * `together`: all choose at once, unseen, each on a board of their own. `turns`: one after the other on one board; what
-   * is chosen is shown as a draft before it counts.
-   */
-  readonly manner: 'together' | 'turns';
   readonly guide: Guide;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
   accent(map: M, group?: string): number;
@@ -183,11 +178,6 @@ export interface Look<View, Action, M> {
     readonly keep?: string;
   };
 
-  /**
-   * For pictures of a game that has ended: the turn between two watcher's views as it closed. Its boards are those
-   * after it, its head (round, card) is its own; `end` is the view at the end of the game.
-   */
-  closed(before: View, after: View, end: View): View;
   /** What happened between two views, for everybody, a line each; at most `names` people in a line (0: a count). */
   say(before: View, after: View, scene: Scene, names?: number): string[];
   /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */

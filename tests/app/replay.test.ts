@@ -6,12 +6,12 @@ import { jump } from '../../src/app/replay.ts';
 import type { PressRequest, Reply } from '../../src/app/request.ts';
 import { soloEndScreen } from '../../src/app/screens/end.ts';
 import { replayScreen, stepsOf, type Whose } from '../../src/app/screens/replay.ts';
+import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import type { Store } from '../../src/store/open.ts';
-import { metroxLook } from '../../src/views/metrox/index.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
@@ -112,7 +112,7 @@ describe.each(SETTINGS)('$map, $seats seats, flipping $flip', (setting) => {
     const end = match.game.view(match.state) as View;
     for (const { before, after } of stepsOf(match)) {
       const [then, now] = [match.game.view(before.state), match.game.view(after.state)] as [View, View];
-      const shown = metroxLook.closed(then, now, end);
+      const shown = metrox.closed!(then, now, end);
       expect(shown.boards).toBe(now.boards);
       expect(shown.scores).toEqual(now.scores);
       expect([shown.round, shown.card]).toEqual([before.turn, now.over ? null : then.card]);

@@ -97,7 +97,7 @@ async function* drafts(desk: Desk): AsyncGenerator<Shown> {
   const { actions } = desk.hand;
   const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
   for (const action of new Set(samples.filter((one) => one !== undefined))) {
-    const next = desk.look.manner === 'turns' ? ahead(desk, action) : undefined;
+    const next = desk.match.game.pace === 'turns' ? ahead(desk, action) : undefined;
     if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(desk, action));
     else {
       yield inPlace('step', await askScreen(next));
@@ -125,7 +125,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
     const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
     for (const action of new Set(samples.filter((one) => one !== undefined))) {
       const code = match.game.code(action);
-      if (desk.look.manner === 'together' && /^[A-Z]\w*\.\d/.test(code))
+      if (desk.match.game.pace === 'together' && /^[A-Z]\w*\.\d/.test(code))
         yield inPlace('fewer', await fewerScreen(desk, code));
     }
     if (desk.asks) yield* drafts(desk);

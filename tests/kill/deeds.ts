@@ -1,9 +1,9 @@
 import { TABLE } from '../../src/games/game.ts';
 import { type Match, phaseKey } from '../../src/match/match.ts';
+import { moduleOf } from '../../src/modules.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { tableOf } from '../../src/store/tables.ts';
-import { lookOf } from '../../src/views/index.ts';
 import { firstRow, rows } from '../lib/rows.ts';
 import { doubled, type Fault, lost } from './ledger.ts';
 
@@ -99,7 +99,7 @@ function rowsOf(match: Match): ActionRow[] {
 export function twiceFaults(match: Match): Fault[] {
   const { game } = match;
   // Where one plays after the other a turn has several steps, and one too many would not be legal.
-  const together = lookOf(match.row.game).manner === 'together';
+  const together = moduleOf(match.row.game).rules.pace === 'together';
   const faults: Fault[] = [];
   const now = new Map<string, string>();
   let state = match.phases[0]!.state;

@@ -173,7 +173,7 @@ function wantedOf(match: Match, state: AnyState, seat: number, pressed: Pressed)
   if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
   const look = lookOf(match.row.game);
   // In turns a pick only shows what it would do, wherever somebody came from.
-  if (look.manner === 'turns') return [];
+  if (game.pace === 'turns') return [];
   const view = game.view(state, seat);
   const hand: Hand<AnyView, AnyAction> = { view, actions: game.actions(state, seat), foresee: () => view };
   if (leads(look, hand, meant.path)) return [];

@@ -1,4 +1,4 @@
-import { lookOf } from '../../src/views/index.ts';
+import { moduleOf } from '../../src/modules.ts';
 import { type Act, between, endTogether, hush, type Sitting } from './acts.ts';
 import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
@@ -42,7 +42,7 @@ export async function table(
   const { outside } = club;
   const late = lateness(club, wish, people);
   const { voids: _, game = 'metrox', ...options } = wish;
-  const turns = lookOf(game).manner === 'turns';
+  const turns = moduleOf(game).rules.pace === 'turns';
   const acts: Act[] = [];
   let lobby = await people[0]!.open(channel, game, options);
   for (;;) {

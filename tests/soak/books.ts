@@ -1,9 +1,9 @@
 import { TABLE } from '../../src/games/game.ts';
 import { waitedFor } from '../../src/match/course.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
+import { moduleOf } from '../../src/modules.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
-import { lookOf } from '../../src/views/index.ts';
 import { logFaults } from '../kill/check.ts';
 import { wentOn } from '../kill/deeds.ts';
 import { compare, type Pressed } from '../kill/ledger.ts';
@@ -90,7 +90,7 @@ export function turnFindings(match: Match): Finding[] {
   const late = new Set<string>();
   let anyone: number | undefined;
   // Where one plays after the other a second choice would not be legal, and a turn may have equal steps.
-  const together = lookOf(match.row.game).manner === 'together';
+  const together = moduleOf(match.row.game).rules.pace === 'together';
   for (const { row, turn } of turns(match)) {
     const { seat, code, by, seq } = row;
     const where = `row ${seq} of match ${id} (turn ${turn}, ${code})`;

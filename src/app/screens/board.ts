@@ -26,7 +26,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const all = keys(desk.look, hand, [], scene);
-  const closes = desk.look.manner === 'together' && !match.row.solo;
+  const closes = desk.match.game.pace === 'together' && !match.row.solo;
   const lastOne = desk.warns && closes && waitedFor(match).join() === String(desk.seat);
   const had =
     desk.choice === null
@@ -120,7 +120,7 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
   const { t } = scene;
   const after = hand.foresee(action);
   const said = desk.look.chosen(hand.view, action, after, scene);
-  const drafts = desk.look.manner === 'turns';
+  const drafts = desk.match.game.pace === 'turns';
   const several = desk.told.length > 0;
   const title = drafts
     ? several

@@ -28,7 +28,7 @@ export async function boardsScreen(
   const view = publicView(match);
   const turn = turnOf(match);
   // In turns all play on one board.
-  const many = match.seats.length > 1 && seen.manner === 'together';
+  const many = match.seats.length > 1 && match.game.pace === 'together';
   const single = seat !== undefined && (many || match.seats.length === 1);
   const picture = single ? seen.board(view, scene, { seat }) : seen.sheet(view, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);

@@ -76,7 +76,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   const view = publicView(match);
   const places = placesOf(match);
   const boards =
-    seen.manner === 'turns'
+    match.game.pace === 'turns'
       ? [sketch(`board-${match.id}.png`, seen.sheet(view, scene))]
       : places
           .slice(0, BOARDS)
@@ -96,7 +96,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
       ...(people.length > 0 ? [people.join(' ')] : []),
     ].join(' · ')}`,
     // No message of a next turn tells of the last one.
-    ...(seen.manner === 'turns' ? happened(match, scene) : []),
+    ...(match.game.pace === 'turns' ? happened(match, scene) : []),
     ...(isDeserted(match) ? [t('end.deserted')] : []),
     ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),

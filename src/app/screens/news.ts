@@ -87,7 +87,7 @@ function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): 
  * tell what was done.
  */
 export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | undefined {
-  if (look(match.row.game).manner === 'turns') return undefined;
+  if (match.game.pace === 'turns') return undefined;
   const phase = match.phases.findLast((one) => one.from <= row.seq);
   if (!phase) return undefined;
   const { game } = match;

@@ -78,7 +78,7 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
   const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
   const seen = look(match.row.game);
-  const open = seen.manner === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
+  const open = match.game.pace === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
   const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;

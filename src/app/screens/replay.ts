@@ -51,21 +51,22 @@ export async function replayScreen(
   const seen = look(match.row.game);
   const { before, after } = steps[step - 1]!;
   const [then, now] = [publicView(match, before.state), publicView(match, after.state)];
-  const shown = seen.closed(then, now, publicView(match));
-  const many = match.seats.length > 1 && seen.manner === 'together';
+  const shown = match.game.closed?.(then, now, publicView(match)) ?? now;
+  const many = match.seats.length > 1 && match.game.pace === 'together';
   const picture = whose === 'all' ? seen.sheet(shown, scene) : seen.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
   const news = seen.say(then, now, scene);
   const over = match.game.over(match.state);
   const words = [
     note,
-    `## ${seen.headline(seen.manner === 'turns' ? now : then, scene)}`,
+    `## ${seen.headline(match.game.pace === 'turns' ? now : then, scene)}`,
     `-# ${placeOf(match, t)}`,
     ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
     step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
   ];
   // Where all play on one board, what it is worth to each of them is told.
-  const told = seen.manner === 'turns' ? match.seats.map(({ seat }) => seat) : whose === 'all' ? [] : [whose];
+  const told =
+    match.game.pace === 'turns' ? match.seats.map(({ seat }) => seat) : whose === 'all' ? [] : [whose];
   const below = told
     .map((seat) => {
       const name = scene.names[seat]!;

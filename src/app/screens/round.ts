@@ -89,7 +89,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
   const headline = seen.headline(publicView(match), scene);
   const told = happened(match, scene);
   // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
-  const latest = seen.manner === 'turns' ? told[0] : undefined;
+  const latest = match.game.pace === 'turns' ? told[0] : undefined;
   const earlier = latest === undefined ? told : told.slice(1);
   const head = (who: string) =>
     latest === undefined
@@ -174,7 +174,7 @@ function lastOpen(match: Match): number {
 
 /** What all saw when the last message came, where one plays after the other and the clock may have played in between. */
 const toldBefore = (match: Match): AnyView | undefined =>
-  look(match.row.game).manner === 'turns' && match.phases.length > 1
+  match.game.pace === 'turns' && match.phases.length > 1
     ? publicView(match, match.phases[lastOpen(match)]!.state)
     : undefined;
 
@@ -208,7 +208,7 @@ function tallyOf(match: Match, scene: Scene): string {
   const done = here.filter((seat) => !waiting.includes(seat));
   const first = waiting[0];
   // Its first line names the one whose turn it is.
-  if (look(match.row.game).manner === 'turns') return '';
+  if (match.game.pace === 'turns') return '';
   if (done.length === 0 && (waiting.length !== 1 || match.seats.length === 1)) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(match.seats[first]!.player) });

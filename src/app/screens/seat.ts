@@ -55,8 +55,8 @@ export function deskOf(
     imagined,
     steps: [],
     told: [],
-    choice: (view as { choice?: AnyAction | null }).choice ?? null,
-    asks: seen.manner === 'turns' || (match.row.solo && asks),
+    choice: match.game.pending?.(view) ?? null,
+    asks: match.game.pace === 'turns' || (match.row.solo && asks),
     warns,
   };
 }

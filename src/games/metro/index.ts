@@ -14,6 +14,7 @@ export const metro: Game<State, Action, View, Paris> = {
   rules: RULES,
   seats: [2, 6],
   options: OPTIONS,
+  pace: 'turns',
   map: readMap,
   setup,
   over: (state) => state.over,

@@ -18,7 +18,6 @@ export const notation: Notation<State, Action> = {
   unseen: (state) => !state.over,
   // A drawn tile is the only one that can be placed: a record does not name it.
   text: (state, action) => metro.code(unnamed(state, action)),
-  silent: () => false,
   refusal,
 };
 

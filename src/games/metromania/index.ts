@@ -15,6 +15,7 @@ export const metromania: Game<State, Action, View, Box> = {
   rules: RULES,
   seats: [2, 4],
   options: OPTIONS,
+  pace: 'turns',
   map: readMap,
   setup,
   over: ({ over }) => over,

@@ -31,7 +31,6 @@ export const notation: Notation<State, Action> = {
   stuck: () => null,
   // A hand's letters show in what is placed alone, and what is placed everybody sees.
   unseen: () => false,
-  silent: () => false,
   refusal,
 };
 

@@ -5,13 +5,14 @@ import { actions, apply, drop, NEWEST_RULES, OPTIONS, SEATS, setup, toAct } from
 import { code } from './rules.ts';
 import { factsOf, scores, tieOf } from './score.ts';
 import type { Action, MetroxMap, State, View } from './state.ts';
-import { imagine, view } from './view.ts';
+import { closed, imagine, view } from './view.ts';
 
 export const metrox: Game<State, Action, View, MetroxMap> = {
   id: 'metrox',
   rules: NEWEST_RULES,
   seats: SEATS,
   options: OPTIONS,
+  pace: 'together',
   map: checkMap,
   setup,
   over: (state) => state.over,
@@ -20,8 +21,11 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   actions,
   code,
   parse,
+  idle: (action) => action.kind === 'free' && action.station === null,
   apply,
   view,
+  pending: ({ choice }) => choice,
+  closed,
   imagine,
   score: (state) => scores(state.map, state.boards, state.dropped),
   tie: tieOf,

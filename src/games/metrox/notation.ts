@@ -10,7 +10,6 @@ export const notation: Notation<State, Action> = {
   drawn: (state) => state.card,
   stuck,
   unseen: (state) => state.card !== null,
-  silent: (code) => code === 'free.-',
   refusal,
 };
 

@@ -15,7 +15,6 @@ const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
 export const metroLook: Look<View, Action, Paris> = {
-  manner: 'turns',
   guide,
   accent: () => ACCENT,
   about,
@@ -38,7 +37,6 @@ export const metroLook: Look<View, Action, Paris> = {
   narrow,
   label,
   chosen,
-  closed: (_before, after) => after,
   say,
   diary,
   parts,

@@ -28,7 +28,6 @@ const ACCENT = 0x1c9e68;
 
 /** What people see of MetroMania. */
 export const metromaniaLook: Look<View, Action, Box> = {
-  manner: 'turns',
   guide,
   accent: () => ACCENT,
   about,
@@ -58,7 +57,6 @@ export const metromaniaLook: Look<View, Action, Box> = {
   narrow,
   label: entry,
   chosen,
-  closed: (_before, after) => after,
   say,
   diary,
   parts,

@@ -8,7 +8,6 @@ import { boardAlt } from './boardalt.ts';
 import { guide } from './guide.ts';
 import { chosen, label } from './moves.ts';
 import { diary, remark, say } from './news.ts';
-import { closed } from './past.ts';
 import { paths, places } from './paths.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
@@ -19,7 +18,6 @@ type MetroxLook = Look<View, Action, MetroxMap>;
 
 /** What people see of Metro X. */
 export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'share'>> = {
-  manner: 'together',
   guide,
   accent,
   about,
@@ -38,7 +36,6 @@ export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'sha
   narrow,
   label,
   chosen,
-  closed,
   say,
   diary,
   parts,
