@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql } from 'drizzle-orm';
 import { GAP } from './heartbeat.ts';
 import { type Store, writing } from './open.ts';
-import { absences, actions, jobs, matches, players, tables } from './schema.ts';
+import { absences, actions, jobs, leases, matches, messages, players, tables } from './schema.ts';
 import { guilds } from './standings.ts';
 
 /** What was written while the clock stood ahead, once it has been set back: it must not be waited for. */
@@ -105,7 +105,11 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
       .run();
     db.update(players).set({ seenAt: at }).where(gt(players.seenAt, late)).run();
     db.update(guilds).set({ announced: day }).where(gt(guilds.announced, day)).run();
-    db.update(guilds).set({ announcedAt: at }).where(gt(guilds.announcedAt, late)).run();
+    db.update(messages).set({ at }).where(gt(messages.at, late)).run();
+    db.update(messages).set({ due: at }).where(gt(messages.due, late)).run();
+    db.delete(leases)
+      .where(gt(leases.until, at + LONGEST))
+      .run();
     db.delete(absences).where(gte(absences.from, late)).run();
     db.update(absences).set({ to: at }).where(gt(absences.to, late)).run();
     return ahead.length;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
-import { matches, tables } from './schema.ts';
+import { matches, messages, tables } from './schema.ts';
 import { guilds, members, ratings, strengths } from './standings.ts';
 
 /** Servers: which there are, what their admins chose, and what becomes of them when the bot is removed. */
@@ -120,9 +120,11 @@ export async function purge(store: Store, id: string, before: number, at: number
     db.delete(members).where(eq(members.guild, id)).run();
     for (const table of [ratings, strengths]) db.delete(table).where(eq(table.scope, id)).run();
     const here = eq(matches.guild, id);
-    db.delete(tables)
-      .where(inArray(tables.match, db.select({ id: matches.id }).from(matches).where(here)))
+    const ids = db.select({ id: matches.id }).from(matches).where(here);
+    db.delete(messages)
+      .where(or(eq(messages.guild, id), inArray(messages.match, ids)))
       .run();
+    db.delete(tables).where(inArray(tables.match, ids)).run();
     db.update(matches)
       .set({ status: 'closed', endedAt: at, revision: sql`${matches.revision} + 1` })
       .where(

@@ -196,17 +196,10 @@ export const guilds = sqliteTable('guilds', {
   locale: text(),
   changedBy: text('changed_by'),
   changedAt: integer('changed_at'),
-  /** Newest day that was announced, when that was begun, and the message, once it is known. */
+  /** Newest day that was announced. */
   announced: integer().notNull().default(0),
-  announcedAt: integer('announced_at').notNull().default(0),
-  message: text(),
-  messageChannel: text('message_channel'),
   /** Code of Discord's refusal of that message; it is not tried again on that day. */
   trouble: text(),
-  /** The message before, which still has its buttons. */
-  before: text(),
-  beforeChannel: text('before_channel'),
-  beforeDay: integer('before_day'),
   /** When the bot was removed; thirty days later its data goes. */
   goneAt: integer('gone_at'),
 });

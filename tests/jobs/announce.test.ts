@@ -4,8 +4,9 @@ import { serverPress } from '../../src/app/server.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
-import { claim } from '../../src/store/announcements.ts';
+import { noteDay } from '../../src/store/announcements.ts';
 import { arrive, depart, guildOf, setServer } from '../../src/store/guilds.ts';
+import { messagesOf } from '../../src/store/messages.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { forget } from '../../src/store/privacy.ts';
@@ -37,6 +38,7 @@ afterEach(() => {
 });
 
 const settings = () => guildOf(store, GUILD)!;
+const rows = () => messagesOf(store, { guild: GUILD });
 const named = (channel: string | null = '88') =>
   setServer(store, GUILD, { dailyChannel: channel }, '1000', Date.now());
 const posts = () => stand.chat.calls.filter(({ what }) => what === 'post');
@@ -158,8 +160,8 @@ describe('once a day', () => {
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
     expect(posted().map(({ purpose }) => purpose)).toEqual([
-      `daily.${GUILD}.${DAY}`,
-      `daily.${GUILD}.${DAY + 1}`,
+      `${GUILD}.daily:${DAY}`,
+      `${GUILD}.daily:${DAY + 1}`,
     ]);
   });
 
@@ -184,8 +186,8 @@ describe('once a day', () => {
     await named();
     for (let day = DAY; day < DAY + 5; day++) {
       vi.setSystemTime(startOf(day));
-      await Promise.all([announce(stand.app), announce(other), announce(stand.app)]);
-      await Promise.all([announce(other), announce(stand.app)]);
+      await Promise.all([announce(stand.app), announce(other, 'other')]);
+      await Promise.all([announce(other, 'other'), announce(stand.app)]);
     }
     expect(posts()).toHaveLength(5);
     expect(stand.chat.read('88')).toHaveLength(5);
@@ -198,44 +200,56 @@ describe('once a day', () => {
     await pass(60_000);
     expect(posted()).toHaveLength(2);
     expect(wordsOf(stand.chat.read('88')[1]!.screen)).toContain(`Daily #${DAY + 4} `);
-    expect(settings()).toMatchObject({ announced: DAY + 4, before: null, trouble: null });
+    expect(settings()).toMatchObject({ announced: DAY + 4, trouble: null });
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 4}`, state: 'stands' }]);
   });
 });
 
 describe('a message that may have been posted without being noted', () => {
-  test('the process died before it posted: after a moment the next one does, with the same purpose', async () => {
+  test('the process died before it posted: the next one does', async () => {
     await named();
-    await claim(store, GUILD, DAY, Date.now());
-    await announce(stand.app);
-    expect(posts()).toEqual([]);
-    later(21_000);
-    await announce(stand.app);
+    await noteDay(store, GUILD, DAY, Date.now());
+    await announce(stand.app, 'other');
     expect(posted()).toHaveLength(1);
     await pass(600_000);
     expect(posts()).toHaveLength(1);
   });
 
-  test('no answer came though it stands there: the purpose finds it', async () => {
+  test('no answer came though it stands there: its nonce finds it', async () => {
     await named();
     stand.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
     await announce(stand.app);
-    expect(settings().message).toBeNull();
+    expect(await rows()).toMatchObject([{ message: null, state: 'sending' }]);
     await pass(60_000);
     expect(posts().map(({ ok }) => ok)).toEqual([false, true]);
     expect(new Set(posts().map(({ purpose }) => purpose)).size).toBe(1);
+    const [message] = stand.chat.read('88');
+    expect(await rows()).toMatchObject([{ message: message!.id, state: 'stands' }]);
     expect(stand.chat.read('88')).toHaveLength(1);
-    expect(settings().message).toBe(stand.chat.read('88')[0]!.id);
   });
 
   test('three minutes later it counts as posted: never twice', async () => {
     await named();
-    await claim(store, GUILD, DAY, Date.now());
-    later(3 * 60_000);
+    stand.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post');
+    await announce(stand.app);
+    later(3 * 60_000 + 1);
     await pass(20 * 60_000);
-    expect(posts()).toEqual([]);
+    expect(posts()).toHaveLength(1);
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
     expect(posted()).toHaveLength(1);
+    // What may stand there of the day before cannot be found any more.
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}` }]);
+  });
+
+  test('and the day is over when it is looked for: what is found loses its buttons', async () => {
+    await named();
+    vi.setSystemTime(startOf(DAY + 1) - 30_000);
+    stand.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
+    await announce(stand.app);
+    vi.setSystemTime(startOf(DAY + 1));
+    await announce(stand.app);
+    expect(stand.chat.read('88').map(({ screen }) => idsOf(screen).length)).toEqual([0, 2]);
   });
 
   test('while Discord is down it is tried for three minutes and not a storm', async () => {
@@ -363,10 +377,10 @@ describe('yesterday’s message', () => {
     await announce(stand.app);
     vi.setSystemTime(startOf(DAY + 1));
     stand.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'edit', 2);
-    stand.chat.vanish(settings().message!);
+    stand.chat.vanish((await rows())[0]!.message!);
     await pass(60_000);
     expect(stand.chat.calls.filter(({ what }) => what === 'edit')).toHaveLength(3);
-    expect(settings().before).toBeNull();
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}` }]);
   });
 
   test('loses them also where the daily is not announced any more', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStore } from '../../../src/store/open.ts';
+import { emptyStore } from '../../lib/store.ts';
 import { createWorld, faultsOf, type World } from './world.ts';
 
 /**
@@ -100,7 +100,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(deeds, async (all) => {
       vi.setSystemTime(AT);
-      const store = openStore(':memory:');
+      const store = emptyStore();
       try {
         const world = createWorld(store, leap);
         await live(world, all, most, late);

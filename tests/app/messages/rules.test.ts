@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openStore, type Store } from '../../../src/store/open.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { emptyStore } from '../../lib/store.ts';
 import { createWorld, faultsOf, type World } from './world.ts';
 
 /** Each rule of how messages are brought up to date, in the schedule that needs it. */
@@ -12,7 +13,7 @@ const leap = (time: number): void => void vi.setSystemTime(Date.now() + time);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.UTC(2026, 10, 27, 12));
-  store = openStore(':memory:');
+  store = emptyStore();
   world = createWorld(store, leap);
 });
 afterEach(() => {

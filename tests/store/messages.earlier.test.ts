@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rich, text } from '../../src/app/parts.ts';
+import { dayOf, startOf } from '../../src/daily/days.ts';
+import { announce } from '../../src/jobs/announce.ts';
+import { messagesOf } from '../../src/store/messages.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
+import { idsOf } from '../app/sound.ts';
+import { errorsOf, openStand, type Stand } from '../app/stand.ts';
+import { before, earlier, scratch } from './folders.ts';
+
+/**
+ * What stood in channels before there was a table of messages goes on: each stands once, nothing that was noted is posted
+ * anew, and what was on its way is found under the nonce under which the program of then had sent it.
+ */
+
+const GUILD = '1300000000000000077';
+const SECOND = 1000;
+
+let file: string;
+let old: Store;
+let stand: Stand;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  file = join(scratch(), 'metrox.db');
+  // A program of then knew no more migrations than these.
+  old = openStore(file, earlier(before('fair')));
+  old.raw.pragma('foreign_keys = OFF');
+});
+afterEach(() => {
+  expect(stand.chat.faults).toEqual([]);
+  expect(errorsOf(stand)).toEqual([]);
+  stand.app.store.close();
+  vi.useRealTimers();
+});
+
+/** Rows as the program of then wrote them. */
+function write(table: string, row: Readonly<Record<string, unknown>>): void {
+  const columns = Object.keys(row);
+  old.raw
+    .prepare(
+      `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
+    )
+    .run(...Object.values(row));
+}
+
+/** The program of now opens it. */
+function update(): Store {
+  old.close();
+  const store = openStore(file);
+  expect(store.raw.pragma('foreign_key_check')).toEqual([]);
+  stand = openStand(store);
+  return store;
+}
+
+/** A message that stands there, posted by the program of then, whose nonce was the end of what it was for. */
+async function stood(channel: string, purpose: string): Promise<string> {
+  const sent = await stand.chat.outbound.post(
+    channel,
+    rich(0, [text('of then')]),
+    purpose,
+    purpose.slice(-25),
+  );
+  return sent.ok ? sent.message : expect.fail(`Refused: ${sent.code}`);
+}
+
+const posts = () => stand.chat.calls.filter(({ what }) => what === 'post').length;
+
+describe('the announcement of the daily', () => {
+  const day = dayOf(Date.now());
+
+  test('that stands is not posted anew, and loses its buttons the next day', async () => {
+    write('guilds', {
+      id: GUILD,
+      daily_channel: '88',
+      announced: day,
+      message: '9000',
+      message_channel: '88',
+    });
+    const store = update();
+    const message = await stood('88', `daily.${GUILD}.${day}`);
+    expect(message).toBe('9000');
+    vi.setSystemTime(startOf(day) + SECOND);
+    await announce(stand.app);
+    expect(posts()).toBe(1);
+    expect(await messagesOf(store, { guild: GUILD })).toMatchObject([{ message, state: 'stands' }]);
+    vi.setSystemTime(startOf(day + 1));
+    await announce(stand.app);
+    expect(stand.chat.read('88').map(({ screen }) => idsOf(screen).length)).toEqual([0, 2]);
+  });
+
+  test('of yesterday that still has its buttons loses them', async () => {
+    write('guilds', {
+      id: GUILD,
+      daily_channel: '88',
+      announced: day,
+      message: '9001',
+      message_channel: '88',
+      before: '9000',
+      before_channel: '88',
+      before_day: day - 1,
+    });
+    update();
+    await stood('88', `daily.${GUILD}.${day - 1}`);
+    await stood('88', `daily.${GUILD}.${day}`);
+    vi.setSystemTime(startOf(day) + SECOND);
+    await announce(stand.app);
+    expect(posts()).toBe(2);
+    const edited = stand.chat.calls.filter(({ what }) => what === 'edit').map(({ message }) => message);
+    expect(edited).toEqual(['9000']);
+  });
+
+  test.each([
+    ['on its way is found', 10 * SECOND, [[true], 1]],
+    ['sent long ago counts as posted', 200 * SECOND, [[], 1]],
+  ] as const)('%s', async (_what, ago, [stands, posted]) => {
+    vi.useRealTimers();
+    const at = Date.now();
+    const today = dayOf(at);
+    write('guilds', { id: GUILD, daily_channel: '88', announced: today, announced_at: at - ago });
+    const store = update();
+    const message = await stood('88', `daily.${GUILD}.${today}`);
+    await announce(stand.app);
+    const rows = await messagesOf(store, { guild: GUILD });
+    expect(rows.map((row) => row.message === message && row.state === 'stands')).toEqual(stands);
+    expect(stand.chat.messages.size).toBe(posted);
+  });
+
+  test('that was refused is tried again on the next day', async () => {
+    write('guilds', {
+      id: GUILD,
+      daily_channel: '88',
+      announced: day,
+      announced_at: Date.now(),
+      trouble: '50013',
+    });
+    update();
+    vi.setSystemTime(startOf(day) + SECOND);
+    await announce(stand.app);
+    expect(posts()).toBe(0);
+    vi.setSystemTime(startOf(day + 1));
+    await announce(stand.app);
+    expect(posts()).toBe(1);
+  });
+});
