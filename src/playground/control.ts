@@ -10,7 +10,7 @@ import { removeChannel, removeMessage } from './rest/threads.ts';
 import { addChannel, addPerson, join } from './seed.ts';
 import type { Channel, ChannelType, Overwrite, Person } from './shapes.ts';
 import { announceChannel, changeChannel, changeState } from './threads.ts';
-import { belongs, channelOf, guildOf, INTENT, personOf, seat, tokenOf, type World, whoHas } from './world.ts';
+import { belongs, channelOf, guildOf, personOf, seat, tokenOf, type World, whoHas } from './world.ts';
 
 interface ChannelChange {
   /** Permissions the bot is denied here; the list replaces the one before. */
@@ -56,13 +56,13 @@ function addGuilds(app: Hono, world: World): void {
   app.delete('/guilds/:id', (c) => {
     const guild = guildOf(world, c.req.param('id'));
     world.store.members.remove(seat(guild.id, world.app));
-    world.emit('GUILD_DELETE', { id: guild.id }, { bot: 1 });
+    world.emit('GUILD_DELETE', { id: guild.id }, { bot: true });
     return c.json({});
   });
   app.post('/guilds/:id/unavailable', (c) => {
     const guild = guildOf(world, c.req.param('id'));
     world.store.guilds.put(guild.id, { ...guild, unavailable: true });
-    world.emit('GUILD_DELETE', { id: guild.id, unavailable: true }, { bot: 1 });
+    world.emit('GUILD_DELETE', { id: guild.id, unavailable: true }, { bot: true });
     return c.json({});
   });
   app.post('/guilds/:id/channels', async (c) => {
@@ -89,7 +89,7 @@ function addGuilds(app: Hono, world: World): void {
       world.emit(
         'GUILD_ROLE_CREATE',
         { guild_id: guild.id, role: roleJson(world, role) },
-        { bot: INTENT.guilds, people: (user) => belongs(world, guild.id, user) },
+        { bot: true, people: (user) => belongs(world, guild.id, user) },
       );
     }
     for (const member of world.store.members.all(guild.id)) {
@@ -109,14 +109,14 @@ function addGuilds(app: Hono, world: World): void {
       world.store.members.put(seat(guild.id, member.user_id), { ...member, roles }, guild.id);
     }
     const people = (user: string) => belongs(world, guild.id, user);
-    world.emit('GUILD_ROLE_DELETE', { guild_id: guild.id, role_id }, { bot: INTENT.guilds, people });
+    world.emit('GUILD_ROLE_DELETE', { guild_id: guild.id, role_id }, { bot: true, people });
     return c.json({});
   });
   app.post('/guilds/:id', (c) => {
     const guild = { ...guildOf(world, c.req.param('id')), unavailable: false };
     world.store.guilds.put(guild.id, guild);
     if (!belongs(world, guild.id, world.app)) join(world, guild, world.app);
-    world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: 1 });
+    world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: true });
     return c.json({});
   });
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { isOwn } from './origin.ts';
 import { dispatch, greet, openSession, type Session } from './sessions.ts';
-import { type Audience, PRIVILEGED, type World, whoHas } from './world.ts';
+import { type Audience, GUILDS, type World, whoHas } from './world.ts';
 
 const BEAT = 41_250;
 
@@ -65,10 +65,10 @@ export function startGateway(world: World, server: Server): Gateway {
     if (!person) return void socket.close(4004, 'Authentication failed.');
     if (person.bot) {
       if (!Number.isInteger(d.intents)) return void socket.close(4013, 'Invalid intent(s).');
-      if ((d.intents as number) & PRIVILEGED) return void socket.close(4014, 'Disallowed intent(s).');
+      if (d.intents !== GUILDS) return void socket.close(4014, 'Disallowed intent(s).');
       if (d.shard && (d.shard[0] !== 0 || d.shard[1] !== 1)) return void socket.close(4010, 'Invalid shard.');
     }
-    const session = openSession(person, d.intents ?? 0, socket);
+    const session = openSession(person, socket);
     sessions.set(session.id, session);
     greet(world, session);
     return session;
@@ -146,11 +146,9 @@ export function startGateway(world: World, server: Server): Gateway {
   return {
     emit: (event, data, to) => {
       const { bot, people } = to;
-      if (bot !== undefined)
-        for (const session of open(true))
-          if (bot === 0 || session.intents & bot) dispatch(session, event, to.botData ?? data);
+      if (bot) for (const session of open(true)) dispatch(session, event, data);
       if (people) for (const session of open(false)) if (people(session.user)) dispatch(session, event, data);
-      if (event === 'INTERACTION_CREATE' && bot === 0) last = data;
+      if (event === 'INTERACTION_CREATE' && bot) last = data;
     },
     drop: (quiet = 0) => {
       quietUntil = Date.now() + quiet;

@@ -5,9 +5,9 @@ import { partsOf } from './payload/components.ts';
 import { may } from './permissions.ts';
 import { messageJson } from './present.ts';
 import type { Channel, Component, Message, Upload } from './shapes.ts';
-import { CHANNEL, COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING } from './shapes.ts';
+import { COMPONENTS_V2, EPHEMERAL, HAS_THREAD, LOADING } from './shapes.ts';
 import { changeState } from './threads.ts';
-import { type Audience, INTENT, seat, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A request's message, after the payload check. */
 export interface Draft {
@@ -20,35 +20,11 @@ export interface Draft {
   enforce_nonce?: boolean;
 }
 
-/** Who gets an event about a message: those who see its channel, or one person alone if it is ephemeral. */
-export function listeners(world: World, channel: Channel, only?: string): Audience {
-  if (only) return { people: (id) => id === only };
-  const sees = (id: string) => may(world, id, channel, 'ViewChannel');
-  const intent = channel.type === CHANNEL.direct ? INTENT.directMessages : INTENT.messages;
-  return { ...(sees(world.app) ? { bot: intent } : {}), people: sees };
-}
-
-function announce(world: World, event: string, channel: Channel, message: Message, more: object = {}): void {
-  const json = messageJson(world, message);
-  const member = channel.guild_id
-    ? world.store.members.get(seat(channel.guild_id, message.author_id))
-    : undefined;
-  const data = {
-    ...json,
-    ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
-    ...(member ? { member: { roles: member.roles, nick: member.nick, joined_at: member.joined_at } } : {}),
-    ...more,
-  };
-  const own =
-    message.author_id === world.app ||
-    message.mentions.includes(world.app) ||
-    channel.type === CHANNEL.direct;
-  world.emit(event, data, {
-    ...listeners(world, channel, message.only),
-    // Without the intent for content a bot reads only what it wrote, what mentions it, and its direct
-    // messages.
-    ...(own ? {} : { botData: { ...data, content: '', embeds: [], attachments: [], components: [] } }),
-  });
+/** Tells of a message everybody who sees its channel, or one person alone if it is ephemeral. */
+function announce(world: World, event: string, channel: Channel, message: Message, data: object): void {
+  const { guild_id } = channel;
+  const sees = (id: string) => (message.only ? id === message.only : may(world, id, channel, 'ViewChannel'));
+  world.emit(event, { ...data, ...(guild_id ? { guild_id } : {}) }, { people: sees });
 }
 
 /**
@@ -99,7 +75,8 @@ export function createMessage(
       now.thread = { ...now.thread, active_at: world.now(), message_count: now.thread.message_count + 1 };
     world.store.channels.put(channel.id, { ...now, last_message_id: id });
   }
-  announce(world, 'MESSAGE_CREATE', channel, message, { ...nonceOf(message), ...event });
+  const told = { ...messageJson(world, message), ...nonceOf(message), ...event };
+  announce(world, 'MESSAGE_CREATE', channel, message, told);
   return message;
 }
 
@@ -176,7 +153,7 @@ export function editMessage(
   };
   world.store.messages.put(message.id, edited);
   forget(world, gone);
-  announce(world, 'MESSAGE_UPDATE', channel, edited);
+  announce(world, 'MESSAGE_UPDATE', channel, edited, messageJson(world, edited));
   return edited;
 }
 
@@ -184,20 +161,12 @@ export function editMessage(
 export function markThread(world: World, channel: Channel, message: Message): void {
   const marked = { ...message, flags: message.flags | HAS_THREAD };
   world.store.messages.put(message.id, marked);
-  announce(world, 'MESSAGE_UPDATE', channel, marked);
+  announce(world, 'MESSAGE_UPDATE', channel, marked, messageJson(world, marked));
 }
 
 /** Removes a message with its files. */
 export function deleteMessage(world: World, channel: Channel, message: Message): void {
   world.store.messages.remove(message.id);
   forget(world, message.attachments);
-  world.emit(
-    'MESSAGE_DELETE',
-    {
-      id: message.id,
-      channel_id: channel.id,
-      ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
-    },
-    listeners(world, channel, message.only),
-  );
+  announce(world, 'MESSAGE_DELETE', channel, message, { id: message.id, channel_id: channel.id });
 }

@@ -229,7 +229,9 @@ export function takePress(world: World, user: Person, press: Press): Interaction
   };
   world.store.interactions.put(interaction.id, interaction, channel.id);
   if (press.type !== 4) tell(world, interaction, 'INTERACTION_CREATE');
-  world.emit('INTERACTION_CREATE', interactionJson(world, user, channel, interaction, found), { bot: 0 });
+  world.emit('INTERACTION_CREATE', interactionJson(world, user, channel, interaction, found), {
+    bot: true,
+  });
   setTimeout(() => expire(world, interaction.id), PATIENCE).unref();
   return interaction;
 }

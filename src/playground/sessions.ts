@@ -12,7 +12,6 @@ export interface Session {
   id: string;
   user: string;
   bot: boolean;
-  intents: number;
   s: number;
   sent: { s: number; text: string }[];
   socket?: WebSocket;
@@ -21,12 +20,11 @@ export interface Session {
 }
 
 /** A new session of somebody on a socket. */
-export function openSession(person: Person, intents: number, socket: WebSocket): Session {
+export function openSession(person: Person, socket: WebSocket): Session {
   return {
     id: randomBytes(16).toString('hex'),
     user: person.id,
     bot: person.bot,
-    intents,
     s: 0,
     sent: [],
     socket,
@@ -66,11 +64,10 @@ export function greet(world: World, session: Session): void {
       application: { id: world.app, flags: 0 },
       shard: [0, 1],
     });
-    if (session.intents & 1)
-      for (const guild of guilds) {
-        if (guild.unavailable) dispatch(session, 'GUILD_DELETE', { id: guild.id, unavailable: true });
-        else dispatch(session, 'GUILD_CREATE', guildCreateJson(world, guild, session.user));
-      }
+    for (const guild of guilds) {
+      if (guild.unavailable) dispatch(session, 'GUILD_DELETE', { id: guild.id, unavailable: true });
+      else dispatch(session, 'GUILD_CREATE', guildCreateJson(world, guild, session.user));
+    }
     return;
   }
   const direct = world.store.channels.all('direct').filter((c) => c.recipients?.includes(session.user));

@@ -2,13 +2,13 @@ import { refusal } from './errors.ts';
 import { inChannel, may, PERMISSION } from './permissions.ts';
 import { channelJson, threadMemberJson } from './present.ts';
 import { CHANNEL, type Channel } from './shapes.ts';
-import { type Audience, belongs, INTENT, type World } from './world.ts';
+import { type Audience, belongs, type World } from './world.ts';
 
 function watchers(world: World, channel: Channel): Audience {
   const sees = (id: string) => may(world, id, channel, 'ViewChannel');
   // Of a guild's channels the bot hears even where it may not look, of threads only where it may.
   const bot = channel.thread ? sees(world.app) : belongs(world, channel.guild_id ?? '', world.app);
-  return { ...(bot ? { bot: INTENT.guilds } : {}), people: sees };
+  return { bot, people: sees };
 }
 
 /** Tells everybody who sees a channel or thread what became of it. */
@@ -85,12 +85,11 @@ export function changeMember(world: World, thread: Channel, user: string, presen
   };
   // Whoever was added to a thread that they did not see hears of it as of a new one.
   if (present && thread.type === CHANNEL.privateThread) {
-    const bot = user === world.app ? { bot: INTENT.guilds } : {};
-    world.emit('THREAD_CREATE', channelJson(world, changed, user), { ...bot, people: (id) => id === user });
+    const to = { bot: user === world.app, people: (id: string) => id === user };
+    world.emit('THREAD_CREATE', channelJson(world, changed, user), to);
   }
-  // The bot learns of others only with the intent for members; of itself always.
-  const bot = user === world.app ? INTENT.guilds : INTENT.members;
-  world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot });
+  // Of others the bot would learn only with the intent for members.
+  world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot: user === world.app });
 }
 
 /** Archives, opens, locks or unlocks a thread, and tells of it where that changes anything. */

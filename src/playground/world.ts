@@ -5,12 +5,10 @@ import type { Channel, Guild, Message, Person } from './shapes.ts';
 
 /** To whom an event of the gateway goes. */
 export interface Audience {
-  /** The bot's sessions that asked for one of these intents; 0: all of them; none: not the bot. */
-  bot?: number;
+  /** Whether the bot's sessions get it. They have the intent for guilds alone, so they hear of no messages. */
+  bot?: boolean;
   /** The people who get it; none: nobody. */
   people?: (id: string) => boolean;
-  /** What the bot gets instead, where it sees less than people do. */
-  botData?: object;
 }
 
 /** All that the parts of the local Discord share. */
@@ -30,18 +28,8 @@ export interface World {
   emit(event: string, data: object, to: Audience): void;
 }
 
-export const INTENT = {
-  guilds: 1 << 0,
-  members: 1 << 1,
-  messages: 1 << 9,
-  typing: 1 << 11,
-  directMessages: 1 << 12,
-  directTyping: 1 << 14,
-  content: 1 << 15,
-} as const;
-
-/** Intents that have to be granted on Discord's developer page; this application was granted none of them. */
-export const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
+/** The only intent that a bot may ask for here: channels, threads and roles of guilds. */
+export const GUILDS = 1 << 0;
 
 /** Id of the application and of its bot, the same in every file. */
 export const APPLICATION = '1300000000000000000';

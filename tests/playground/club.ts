@@ -100,7 +100,7 @@ export async function ask(
 }
 
 /** A local Discord with its main places at hand, a bot on the gateway and shortcuts for requests. */
-export async function openClub(options: Options = {}, intents = 1) {
+export async function openClub(options: Options = {}) {
   const discord = await startDiscord({ limits: 'off', ...options });
   const bot = (method: string, path: string, body?: object, files: Upload[] = []) =>
     ask(discord, 'Bot playground', method, path, body, files);
@@ -108,7 +108,7 @@ export async function openClub(options: Options = {}, intents = 1) {
     ask(discord, `person-${name}`, method, path, body);
   const control = (method: string, path: string, body?: object) =>
     ask(discord, '', method, `/_${path}`, body);
-  const line = connect(discord, discord.token, intents);
+  const line = connect(discord, discord.token);
   const ready = await line.next('READY');
   await line.next('GUILD_CREATE');
   await line.next('GUILD_CREATE');

@@ -7,7 +7,7 @@ import { may, need, type Permission } from '../permissions.ts';
 import { channelJson, messageJson } from '../present.ts';
 import { CHANNEL, type Channel, type Message, type Person } from '../shapes.ts';
 import { changeMember, needOpen } from '../threads.ts';
-import { belongs, channelOf, INTENT, messageOf, type World } from '../world.ts';
+import { belongs, channelOf, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
 const HOUR = 3_600_000;
@@ -105,24 +105,6 @@ export function addChannels(app: Hono<Env>, api: Api): void {
     if (message.author_id !== c.get('who').id) need(world, c.get('who').id, channel, 'ManageMessages');
     needOpen(world, c.get('who').id, channel, false);
     deleteMessage(world, channel, message);
-    return nothing();
-  });
-  app.post('/channels/:channel/typing', (c) => {
-    const channel = seen(world, c);
-    need(world, c.get('who').id, channel, channel.thread ? 'SendMessagesInThreads' : 'SendMessages');
-    world.emit(
-      'TYPING_START',
-      {
-        channel_id: channel.id,
-        ...(channel.guild_id ? { guild_id: channel.guild_id } : {}),
-        user_id: c.get('who').id,
-        timestamp: Math.floor(world.now() / 1000),
-      },
-      {
-        bot: channel.type === CHANNEL.direct ? INTENT.directTyping : INTENT.typing,
-        people: (id) => may(world, id, channel, 'ViewChannel'),
-      },
-    );
     return nothing();
   });
 }
