@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { isRefusal, refusal } from './errors.ts';
 import type { Fault } from './faults.ts';
 import type { Gateway } from './gateway.ts';
@@ -123,11 +123,6 @@ function addGuilds(app: Hono, world: World): void {
 
 /** Routes of people: new ones, their names and languages, and whether they take direct messages. */
 function addPeople(app: Hono, world: World): void {
-  const close = (user: string, closed: boolean): void => {
-    const person = world.store.people.all().find((p) => p.id === user || tokenOf(p) === user);
-    if (!person) throw refusal(10013);
-    world.store.people.put(person.id, { ...person, closed });
-  };
   app.post('/people', async (c) => {
     const { name, locale, guild } = await c.req.json<{ name: string; locale?: string; guild?: string }>();
     const taken = world.store.people.all().find((p) => p.global_name === name);
@@ -137,29 +132,14 @@ function addPeople(app: Hono, world: World): void {
     if (home) join(world, home, person.id);
     return c.json({ ...person, token: tokenOf(person) });
   });
-  app.put('/people/:id', async (c) => {
-    const person = personOf(world, c.req.param('id'));
-    const { locale, global_name, installed } = await c.req.json<
-      Partial<Pick<Person, 'locale' | 'installed'>> & { global_name?: string }
-    >();
-    world.store.people.put(person.id, {
-      ...person,
-      ...(locale ? { locale } : {}),
-      ...(global_name ? { global_name } : {}),
-      ...(installed === undefined ? {} : { installed }),
-    });
+  const change = async (c: Context) => {
+    const person = personOf(world, c.req.param('id') ?? '');
+    type Change = Partial<Pick<Person, 'locale' | 'global_name' | 'installed' | 'closed'>>;
+    world.store.people.put(person.id, { ...person, ...(await c.req.json<Change>()) });
     return c.json({});
-  });
-  app.put('/people/:id/dm', async (c) => {
-    const { closed } = await c.req.json<{ closed: boolean }>();
-    close(c.req.param('id'), closed);
-    return c.json({});
-  });
-  app.post('/dms', async (c) => {
-    const { user, open } = await c.req.json<{ user: string; open: boolean }>();
-    close(user, !open);
-    return c.json({});
-  });
+  };
+  app.put('/people/:id', change);
+  app.put('/people/:id/dm', change);
 }
 
 /** Routes of tokens, which are revoked and given back, and of the gateway. */

@@ -24,7 +24,7 @@ test('direct messages are closed (50007)', async () => {
   const { channel } = await site.world.direct(ben);
   const seen = await site.watch();
   const tries = async () => on(await seen(), 'POST', POST).filter(({ path }) => path.includes(channel));
-  await site.world.control('POST', '/dms', { user: ben.id, open: false });
+  await site.world.control('PUT', `/people/${ben.id}/dm`, { closed: true });
   site.later(DAY);
   await expect.poll(tries).toMatchObject([{ status: 403 }]);
   // Once is enough: from now on he is reminded where the game is.
@@ -37,7 +37,7 @@ test('direct messages are closed (50007)', async () => {
   expect(reminder.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
   expect(await tries()).toHaveLength(1);
   // Choosing it anew is a new try.
-  await site.world.control('POST', '/dms', { user: ben.id, open: true });
+  await site.world.control('PUT', `/people/${ben.id}/dm`, { closed: false });
   await wantDigest(ben);
   site.later(DAY);
   const digest = await ben.wait((m) => m.channel_id === channel, 'the digest');

@@ -264,10 +264,10 @@ it('answers a command in a direct message', async () => {
 
 it('sends direct messages, and learns that they are closed', async () => {
   const cleo = guild.members.find((m: Loose) => m.user.username === 'cleo').user.id;
-  const user = await client.users.fetch(cleo);
-  expect((await user.send('your move')).content).toBe('your move');
-  await ask(discord, '', 'POST', '/_/dms', { user: cleo, open: false });
-  await expect(user.send('your move')).rejects.toMatchObject({
+  const direct = await client.users.createDM(cleo);
+  expect((await direct.send('your move')).content).toBe('your move');
+  await ask(discord, '', 'PUT', `/_/people/${cleo}/dm`, { closed: true });
+  await expect(direct.send('your move')).rejects.toMatchObject({
     code: RESTJSONErrorCodes.CannotSendMessagesToThisUser,
     status: 403,
   });

@@ -86,7 +86,7 @@ describe('a server in which only a person brought the app along', () => {
   it('is none of the bot: it hears nothing of it, and can do nothing there', async () => {
     const names = club.line.events.filter((e) => e.t === 'GUILD_CREATE').map((e) => e.d.name);
     expect(names).toEqual(['Metro Club', 'Night Line']);
-    expect(code(await club.bot('GET', `/guilds/${harbour.id}`))).toEqual([404, 10004]);
+    expect(code(await club.bot('GET', `/guilds/${harbour.id}/channels`))).toEqual([404, 10004]);
     expect(code(await club.bot('POST', `/channels/${quay}/messages`, { content: 'x' }))).toEqual([
       403, 50001,
     ]);

@@ -134,7 +134,7 @@ describe('a private thread', () => {
     expect(code(await club.bot('GET', `${at}/thread-members/@me`))).toEqual([403, 50001]);
     await club.as('ann')('POST', `${at}/messages`, { content: `<@${club.app}> and <@1300000000000000077>` });
     expect((await club.bot('GET', `${at}/thread-members/@me`)).body.user_id).toBe(club.app);
-    expect((await club.as('ann')('GET', `${at}/thread-members`)).body).toHaveLength(2);
+    expect((await club.bot('GET', at)).body.member_count).toBe(2);
   });
 
   it('is open to moderators', async () => {

@@ -274,10 +274,6 @@ describe('direct messages', () => {
     expect(channel).toMatchObject({ type: 1, recipients: [{ username: 'cleo' }] });
     const at = `/channels/${channel.id}/messages`;
     expect((await club.bot('POST', at, { content: 'x' })).status).toBe(200);
-    await club.control('POST', '/dms', { user: club.person('cleo'), open: false });
-    expect(code(await club.bot('POST', at, { content: 'x' }))).toEqual([403, 50007]);
-    await club.control('POST', '/dms', { user: club.person('cleo'), open: true });
-    expect((await club.bot('POST', at, { content: 'x' })).status).toBe(200);
     const dm = (closed: boolean) => club.control('PUT', `/people/${club.person('cleo')}/dm`, { closed });
     expect((await dm(true)).status).toBe(200);
     expect(code(await club.bot('POST', at, { content: 'x' }))).toEqual([403, 50007]);
@@ -298,10 +294,11 @@ describe('unknown ids', () => {
 
   it.each([
     ['a channel', 'GET', `/channels/${lost}`, 10003],
-    ['a guild', 'GET', `/guilds/${lost}`, 10004],
-    ['a user', 'GET', `/users/${lost}`, 10013],
+    ['a guild', 'GET', `/guilds/${lost}/channels`, 10004],
+    ['a user', 'POST', '/users/@me/channels', 10013],
   ])('of %s', async (_, method, at, expected) => {
-    expect(code(await club.bot(method, at))).toEqual([404, expected]);
+    const body = method === 'POST' ? { recipient_id: lost } : undefined;
+    expect(code(await club.bot(method, at, body))).toEqual([404, expected]);
   });
 
   it('of a message, a member, a webhook', async () => {

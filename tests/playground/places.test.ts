@@ -100,7 +100,7 @@ describe('a guild', () => {
   it('that took the bot out is forgotten by it until it is added again', async () => {
     await club.control('DELETE', `/guilds/${club.guild}`);
     expect(await club.line.next('GUILD_DELETE')).toEqual({ id: club.guild });
-    expect(code(await club.bot('GET', `/guilds/${club.guild}`))).toEqual([404, 10004]);
+    expect(code(await club.bot('GET', `/guilds/${club.guild}/channels`))).toEqual([404, 10004]);
     expect(code(await send('metro'))).toEqual([403, 50001]);
     await expect(club.use('ann', hi)).rejects.toMatchObject({ reply: { body: { code: 50001 } } });
     await club.control('POST', `/guilds/${club.guild}`);

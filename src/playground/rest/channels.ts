@@ -31,10 +31,10 @@ function needSending(world: World, who: Person, channel: Channel, files: boolean
 function listMessages(world: World, c: Ask): Response {
   const channel = seen(world, c);
   if (!may(world, c.get('who').id, channel, 'ReadMessageHistory')) return c.json([]);
-  const { before, after, around } = c.req.query();
+  const { before, after } = c.req.query();
   const limit = Math.min(100, Math.max(1, Number(c.req.query('limit') ?? 50) || 50));
   const shown: ReturnType<typeof messageJson>[] = [];
-  let at = around ?? before;
+  let at = before;
   // Ephemeral messages lie between the others and are never listed, so one page of the store may not be
   // enough.
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { refusal } from '../errors.ts';
 import { may } from '../permissions.ts';
-import { channelJson, guildJson, memberJson, userJson, visible } from '../present.ts';
+import { channelJson, memberJson, userJson } from '../present.ts';
 import { openDirect } from '../seed.ts';
 import { gatewayUrl } from '../sessions.ts';
 import type { Guild } from '../shapes.ts';
@@ -12,25 +12,6 @@ function own(world: World, c: Ask): Guild {
   const guild = guildOf(world, param(c, 'guild'));
   if (!belongs(world, guild.id, c.get('who').id)) throw refusal(10004);
   return guild;
-}
-
-function application(world: World) {
-  const bot = personOf(world, world.app);
-  return {
-    id: world.app,
-    name: bot.global_name,
-    icon: null,
-    description: '',
-    bot_public: true,
-    bot_require_code_grant: false,
-    verify_key: '0'.repeat(64),
-    flags: 0,
-    bot: userJson(bot),
-    owner: userJson(bot),
-    team: null,
-    approximate_guild_count: world.store.members.all().filter((m) => m.user_id === world.app).length,
-    integration_types_config: { '0': {}, '1': {} },
-  };
 }
 
 /** Routes of people, guilds, the application, and the way to the gateway. */
@@ -44,21 +25,17 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
       session_start_limit: { total: 1000, remaining: 1000, reset_after: 86_400_000, max_concurrency: 1 },
     });
   });
-  app.get('/applications/@me', (c) => c.json(application(world)));
-  app.get('/oauth2/applications/@me', (c) => c.json(application(world)));
+  app.get('/applications/@me', (c) => {
+    const { global_name: name } = personOf(world, world.app);
+    return c.json({ id: world.app, name, bot: userJson(personOf(world, world.app)) });
+  });
   app.get('/users/@me', (c) => c.json({ ...userJson(c.get('who')), locale: c.get('who').locale }));
   app.get('/users/@me/guilds', (c) => {
     const mine = world.store.members.all().filter((m) => m.user_id === c.get('who').id);
     return c.json(
       mine.map((m) => {
-        const guild = guildOf(world, m.guild_id);
-        return {
-          id: guild.id,
-          name: guild.name,
-          icon: null,
-          owner: guild.owner_id === m.user_id,
-          features: [],
-        };
+        const { id, name, owner_id } = guildOf(world, m.guild_id);
+        return { id, name, owner: owner_id === m.user_id };
       }),
     );
   });
@@ -74,8 +51,6 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
     if (other.bot === who.bot) throw refusal(50007);
     return c.json(channelJson(world, openDirect(world, who.bot ? other.id : who.id), who.id));
   });
-  app.get('/users/:user', (c) => c.json(userJson(personOf(world, param(c, 'user')))));
-  app.get('/guilds/:guild', (c) => c.json(guildJson(world, own(world, c))));
   app.get('/guilds/:guild/channels', (c) => {
     const guild = own(world, c);
     const who = c.get('who').id;
@@ -84,7 +59,6 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
     const shown = c.get('who').bot ? all : all.filter((channel) => may(world, who, channel, 'ViewChannel'));
     return c.json(shown.map((channel) => channelJson(world, channel, who)));
   });
-  app.get('/guilds/:guild/roles', (c) => c.json(guildJson(world, own(world, c)).roles));
   app.get('/guilds/:guild/members/:user', (c) => {
     const guild = own(world, c);
     const user = param(c, 'user') === '@me' ? c.get('who').id : param(c, 'user');
@@ -94,15 +68,5 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
       throw refusal(10007);
     }
     return c.json(memberJson(world, member));
-  });
-  app.get('/guilds/:guild/members', (c) => {
-    const guild = own(world, c);
-    if (c.get('who').bot) throw refusal(50001);
-    return c.json(world.store.members.all(guild.id).map((m) => memberJson(world, m)));
-  });
-  app.get('/guilds/:guild/threads', (c) => {
-    const guild = own(world, c);
-    const who = c.get('who').id;
-    return c.json(visible(world, guild.id, who).threads.map((t) => channelJson(world, t, who)));
   });
 }

@@ -11,17 +11,17 @@ import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
 /** Registration of the bot's commands, and what of them a person can use. */
 function addCommands(app: Hono<Env>, { world }: Api): void {
-  const needBot = (c: Ask): void => {
+  const needApp = (c: Ask): void => {
     if (param(c, 'app') !== world.app) throw refusal(10002);
-    if (!c.get('who').bot) throw refusal(50001);
   };
   app.get('/applications/:app/commands', (c) => {
-    needBot(c);
+    needApp(c);
     const translated = c.req.query('with_localizations') === 'true';
     return c.json(world.store.commands.all().map((one) => heldJson(one, translated)));
   });
   app.put('/applications/:app/commands', (c) => {
-    needBot(c);
+    needApp(c);
+    if (!c.get('who').bot) throw refusal(50001);
     return c.json(putCommands(world, c.get('body')));
   });
   app.get('/channels/:channel/application-command-index', (c) => {

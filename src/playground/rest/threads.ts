@@ -109,10 +109,6 @@ export function addThreads(app: Hono<Env>, { world }: Api): void {
   app.post('/channels/:channel/messages/:message/threads', (c) => create(world, c));
   app.post('/channels/:channel/threads', (c) => create(world, c));
   app.patch('/channels/:channel', (c) => change(world, c));
-  app.get('/channels/:channel/thread-members', (c) => {
-    const thread = seen(world, c);
-    return c.json((thread.thread?.members ?? []).map((id) => threadMemberJson(thread, id)));
-  });
   app.get('/channels/:channel/thread-members/:user', (c) => {
     const thread = seen(world, c);
     const user = memberId(c);
