@@ -1,10 +1,12 @@
-import type { Game, Score, Seat } from '../game.ts';
+import type { Game, Seat } from '../game.ts';
 import { seeded, shuffle } from '../rng.ts';
-import { spotsFor } from './legal.ts';
+import { TILES } from './board.ts';
+import { mayDraw, spotsFor } from './legal.ts';
 import { readMap } from './map.ts';
 import { parse } from './parse.ts';
-import { boxOf, dealTo, drawn, moverIs, OPTIONS, RULES, setup, TILES } from './setup.ts';
-import type { Action, Code, Line, Paris, Placed, State, View } from './state.ts';
+import { scoresOf } from './score.ts';
+import { boxOf, dealTo, drawn, moverIs, OPTIONS, RULES, setup } from './setup.ts';
+import type { Action, Code, Paris, Placed, State, View } from './state.ts';
 import { afterPlacing, CENTRAL, squareName } from './tracks.ts';
 
 /** Metro: tiles laid on a board of 8 by 8 squares, lines that score for the owners of their departures. */
@@ -26,18 +28,18 @@ export const metro: Game<State, Action, View, Paris> = {
   apply,
   view,
   imagine,
-  score,
+  score: scoresOf,
 };
 
 function actions(state: State, seat: Seat): Action[] {
-  const { mover, drawn, hands, held, left, over, waits } = state;
+  const { mover, drawn, hands, held, over, waits } = state;
   if (seat !== mover || over || waits) return [];
   const hand = drawn === null ? [...new Set(hands[seat])] : [drawn];
   const named = drawn !== null || held[seat]! > 1;
   const places = hand.flatMap((tile) =>
     spotsFor(state, tile).map((spot): Action => ({ kind: 'place', tile, ...spot, named })),
   );
-  return drawn === null && left > 0 ? [...places, { kind: 'draw' }] : places;
+  return mayDraw(state) ? [...places, { kind: 'draw' }] : places;
 }
 
 function code(action: Action): string {
@@ -76,8 +78,9 @@ function apply(state: State, seat: Seat, action: Action): State {
 }
 
 /** Whether there is that tile to be placed on a free square, or one to be drawn. Where it may lie is not asked. */
-function isPossible({ drawn, hands, left, squares }: State, seat: Seat, action: Action): boolean {
-  if (action.kind === 'draw') return drawn === null && left > 0;
+function isPossible(state: State, seat: Seat, action: Action): boolean {
+  if (action.kind === 'draw') return mayDraw(state);
+  const { drawn, hands, squares } = state;
   const { tile, square } = action;
   const held = drawn === null ? hands[seat]!.includes(tile) : drawn === tile;
   return held && squares[square] === null && !CENTRAL.has(square);
@@ -144,19 +147,4 @@ function imagine({ seat, hand, drawn: known, drew, legal: _, ...open }: View, se
     waits: false,
   };
   return drawnNow === null ? moverIs(state, open.mover) : state;
-}
-
-function score(state: State): Score[] {
-  const own = (seat: Seat): readonly Line[] => state.lines.filter(({ owner }) => owner === seat);
-  const sum = (lines: readonly Line[]): number => lines.reduce((all, { points }) => all + points, 0);
-  const central = ({ arrival }: Line): boolean => arrival !== null && 'central' in arrival;
-  const totals = state.hands.map((_, seat) => sum(own(seat)));
-  return totals.map((total, seat) => ({
-    score: total,
-    rank: 1 + totals.filter((other) => other > total).length,
-    parts: {
-      outer: sum(own(seat).filter((line) => !central(line))),
-      centre: sum(own(seat).filter(central)),
-    },
-  }));
 }

@@ -1,4 +1,4 @@
-import type { Code, Line, Open, Placed, Spot, Square, Turns } from './state.ts';
+import type { Code, Line, Open, Placed, Spot, Square, Turns, View } from './state.ts';
 import { afterPlacing, CENTRAL, neighbour, SIDE } from './tracks.ts';
 
 /** Where a tile may go. */
@@ -20,6 +20,9 @@ export function spotsFor(board: Board, tile: Code): Spot[] {
   const good = all.filter((spot) => !returns(board, tile, spot));
   return good.length > 0 ? good : all;
 }
+
+/** Whether another tile may be drawn instead of placing one. */
+export const mayDraw = ({ drawn, left }: Pick<View, 'drawn' | 'left'>): boolean => drawn === null && left > 0;
 
 /** Empty, and on the outer edge or beside a tile. The central station is no neighbour. */
 function isOpen(squares: readonly (Placed | null)[], square: Square): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
-import { TILES } from './setup.ts';
+import { TILES } from './board.ts';
 import type { Code, Paris } from './state.ts';
 import { CENTRAL, exit, neighbour, squareAt } from './tracks.ts';
 

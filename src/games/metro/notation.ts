@@ -3,13 +3,14 @@ import type { Notation, Plain } from '../notation.ts';
 import { metro } from './index.ts';
 import { spotsFor } from './legal.ts';
 import { PLACE } from './parse.ts';
+import { isCentral, scoresOf } from './score.ts';
 import type { Action, State } from './state.ts';
 import { squareName } from './tracks.ts';
 
 /** How Metro stands in a record. */
 export const notation: Notation<State, Action> = {
   given: ['draws'],
-  table: (state) => ({ scores: scoresOf(state), lines: linesOf(state) }),
+  table: (state) => ({ scores: scoresOf(state).map(({ score }) => score), lines: linesOf(state) }),
   seat: () => ({}),
   drawn: () => null,
   // Hands are private: as long as a game runs its draws would tell them.
@@ -24,18 +25,15 @@ export const notation: Notation<State, Action> = {
 const unnamed = ({ drawn }: State, action: Action): Action =>
   action.kind === 'place' && drawn !== null ? { ...action, named: false } : action;
 
-const scoresOf = ({ lines, hands }: State): number[] =>
-  hands.map((_, seat) => lines.reduce((sum, line) => (line.owner === seat ? sum + line.points : sum), 0));
-
 function linesOf({ lines }: State): Record<string, Plain> {
   return Object.fromEntries(
-    lines.map(({ station, owner, length, arrival }) => [
-      station,
+    lines.map((line) => [
+      line.station,
       {
-        owner,
-        length,
-        doubled: arrival !== null && 'central' in arrival,
-        done: arrival !== null,
+        owner: line.owner,
+        length: line.length,
+        doubled: isCentral(line),
+        done: line.arrival !== null,
       },
     ]),
   );

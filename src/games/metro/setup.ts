@@ -1,12 +1,11 @@
 import { type Deal, DealError, ORDER, type Seat } from '../game.ts';
 import { seeded, shuffle } from '../rng.ts';
 import { checkTerms } from '../terms.ts';
+import { emptyBoard, TILES } from './board.ts';
 import type { Code, Paris, Setting, State } from './state.ts';
-import { SIDE, squareAt } from './tracks.ts';
 
 /** How a game begins, and how tiles come to hands. */
 
-export const TILES = 60;
 /** The newest number of the rules. */
 export const RULES = 1;
 
@@ -24,27 +23,15 @@ export function setup({ map, seats, options, chance, rules }: Deal<Paris>): Stat
   checkTerms({ title: 'Metro', rules: RULES, options: OPTIONS }, { rules, options, seats });
   const setting = settingOf(seats, options);
   const pool = 'seed' in chance ? shuffle(boxOf(map), seeded(chance.seed))[0] : givenOf(map, chance.given);
+  const empty = emptyBoard(map);
   const state: State = {
-    map,
+    ...empty,
     setting,
-    squares: Array<null>(SIDE * SIDE).fill(null),
-    lines: map.stations.map(({ n, row, col, departure }) => {
-      const owner = cards.findIndex((card) => card.includes(n));
-      return {
-        station: n,
-        owner: owner < 0 ? null : owner,
-        length: 0,
-        head: { square: squareAt(row, col), connector: departure },
-        arrival: null,
-        points: 0,
-      };
+    lines: empty.lines.map((line) => {
+      const owner = cards.findIndex((card) => card.includes(line.station));
+      return { ...line, owner: owner < 0 ? null : owner };
     }),
-    left: TILES,
-    mover: 0,
     held: Array<number>(seats).fill(0),
-    last: null,
-    turn: 0,
-    over: false,
     hands: Array.from({ length: seats }, () => []),
     drawn: null,
     pool,

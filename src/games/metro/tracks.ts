@@ -8,10 +8,11 @@ export const SIDE = 8;
 export const CENTRAL: ReadonlySet<Square> = new Set([27, 28, 35, 36]);
 
 export const squareAt = (row: number, col: number): Square => row * SIDE + col;
+export const rowOf = (square: Square): number => Math.floor(square / SIDE);
+export const colOf = (square: Square): number => square % SIDE;
 
 /** Name in chat and records: "A1" top left, "H8" bottom right. */
-export const squareName = (square: Square): string =>
-  `${'ABCDEFGH'[square % SIDE]}${Math.floor(square / SIDE) + 1}`;
+export const squareName = (square: Square): string => `${'ABCDEFGH'[colOf(square)]}${rowOf(square) + 1}`;
 
 /** The square of a name from "A1" to "H8". */
 export const squareOf = (name: string): Square => squareAt(Number(name[1]) - 1, 'ABCDEFGH'.indexOf(name[0]!));
@@ -30,25 +31,57 @@ export function exit(tile: Code, turns: Turns, connector: number): number {
 
 /** The square next to another across one of its sides (0 top, clockwise); undefined off the board. */
 export function neighbour(square: Square, side: number): Square | undefined {
-  const row = Math.floor(square / SIDE) + [-1, 0, 1, 0][side]!;
-  const col = (square % SIDE) + [0, 1, 0, -1][side]!;
+  const row = rowOf(square) + [-1, 0, 1, 0][side]!;
+  const col = colOf(square) + [0, 1, 0, -1][side]!;
   return row < 0 || row >= SIDE || col < 0 || col >= SIDE ? undefined : squareAt(row, col);
+}
+
+/** A tile on the way of a train: the connectors by which it comes in and goes out. */
+export interface Pass {
+  readonly square: Square;
+  /** Even. */
+  readonly from: number;
+  /** Odd. */
+  readonly to: number;
+}
+
+/**
+ * The tiles that a train runs over, and where it would go on; null where it has come to the edge of the board or to the
+ * centre. It ends, since no two tracks lead to the same connector.
+ */
+export function run(
+  squares: readonly (Placed | null)[],
+  start: Head,
+): { readonly passes: readonly Pass[]; readonly head: Head | null } {
+  const passes: Pass[] = [];
+  let head: Head | null = start;
+  while (head) {
+    const { square, connector: from }: Head = head;
+    const placed = squares[square];
+    if (!placed) break;
+    const to = exit(placed.tile, placed.turns, from);
+    passes.push({ square, from, to });
+    const next = neighbour(square, to >> 1);
+    // By 1, 3, 5, 7 out of a square is by 4, 6, 0, 2 into the next.
+    head = next === undefined || CENTRAL.has(next) ? null : { square: next, connector: (to + 3) % 8 };
+  }
+  return { passes, head };
+}
+
+/** Where the line of a station begins. */
+export function departureOf({ stations }: Pick<Paris, 'stations'>, station: number): Head {
+  const { row, col, departure } = stations[station - 1]!;
+  return { square: squareAt(row, col), connector: departure };
 }
 
 /** A line followed from where it stands over the tiles that lie there: as it goes on or has arrived. */
 export function follow(map: Paris, squares: readonly (Placed | null)[], line: Line): Line {
-  let { head, length } = line;
-  while (head) {
-    const placed: Placed | null = squares[head.square]!;
-    if (!placed) break;
-    length++;
-    const by = exit(placed.tile, placed.turns, head.connector);
-    const next = neighbour(head.square, by >> 1);
-    if (next === undefined || CENTRAL.has(next)) return arrived(map, { ...line, length }, head.square, by);
-    // By 1, 3, 5, 7 out of a square is by 4, 6, 0, 2 into the next.
-    head = { square: next, connector: (by + 3) % 8 } satisfies Head;
-  }
-  return length === line.length ? line : { ...line, length, head };
+  if (line.head === null) return line;
+  const { passes, head } = run(squares, line.head);
+  const last = passes.at(-1);
+  if (last === undefined) return line;
+  const length = line.length + passes.length;
+  return head === null ? arrived(map, { ...line, length }, last.square, last.to) : { ...line, length, head };
 }
 
 function arrived(map: Paris, line: Line, square: Square, by: number): Line {

@@ -1,4 +1,6 @@
+import { emptyBoard } from '../../games/metro/board.ts';
 import type { Code, Line, Open, Paris, View } from '../../games/metro/state.ts';
+import { CENTRAL, follow, SIDE } from '../../games/metro/tracks.ts';
 import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
@@ -7,7 +9,7 @@ import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { drawField, drawGround, drawLegal } from './field.ts';
 import type { Hand } from './hand.ts';
 import { coatOf, flatColors, PAPERS } from './inks.ts';
-import { type Draft, draftOf, follow } from './lines.ts';
+import { type Draft, draftOf } from './lines.ts';
 import { drawStrip } from './strip.ts';
 
 /** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
@@ -80,28 +82,24 @@ const SAMPLE: readonly Code[] = ['acba', 'bcbc', 'dbba', 'cdac', 'cbcb'];
 
 /** A board that nobody could have played but that shows everything, `gaps` of seven squares empty. */
 function sample(map: Paris, gaps: number): View {
-  const squares = Array.from({ length: 64 }, (_, i) =>
-    [27, 28, 35, 36].includes(i) || (i * 5) % 7 < gaps
-      ? null
-      : { tile: SAMPLE[i % 5]!, turns: 0 as const, seat: 0 },
+  const squares = Array.from({ length: SIDE * SIDE }, (_, i) =>
+    CENTRAL.has(i) || (i * 5) % 7 < gaps ? null : { tile: SAMPLE[i % 5]!, turns: 0 as const, seat: 0 },
   );
-  const lines = map.stations.map(({ n }): Line => {
-    const { passes, head, arrival } = follow(squares, map, n);
-    const length = passes.length;
-    const owner = n % 7 === 6 ? null : n % 7;
-    return { station: n, owner, length, head, arrival, points: owner === null || !arrival ? 0 : length };
+  const empty = emptyBoard(map);
+  const lines = empty.lines.map((line): Line => {
+    const owner = line.station % 7 === 6 ? null : line.station % 7;
+    const { length, head, arrival } = follow(map, squares, { ...line, owner });
+    // Never doubled: with other figures the palette would be another one, and so every picture.
+    return { ...line, owner, length, head, arrival, points: owner === null || !arrival ? 0 : length };
   });
   return {
-    map,
-    setting: { seats: 6, returns: 'none', arrow: true, hand: 1 },
+    ...empty,
+    setting: { ...empty.setting, seats: 6 },
     squares,
     lines,
-    left: 30,
     mover: gaps,
     held: [1, 1, 1, 1, 1, 1],
     last: { seat: 0, square: 63, arrived: [] },
-    turn: 0,
-    over: false,
     seat: gaps % 2 === 0 ? gaps : null,
     hand: ['acba'],
     drawn: null,

@@ -1,9 +1,12 @@
+import { toPlace } from '../../games/metro/board.ts';
+import { linesOf, scoreOf } from '../../games/metro/score.ts';
 import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
+import { colOf, rowOf, squareAt, squareName } from '../../games/metro/tracks.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene, Translate } from '../look.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { colOf, newSquares, rowOf, squareAt, squareName, toPlace } from './ground.ts';
-import { draftOf, linesOf, scoreOf } from './lines.ts';
+import { newSquares } from './ground.ts';
+import { draftOf } from './lines.ts';
 import { hasSeveral, type Target } from './paths.ts';
 import { tracksOf } from './tracks.ts';
 

@@ -1,10 +1,10 @@
 import type { Seat } from '../../games/game.ts';
 import type { Action, Line, Open, View } from '../../games/metro/state.ts';
+import { squareName } from '../../games/metro/tracks.ts';
 import { commas, cut, ladder } from '../lists.ts';
 import type { Entry, Hand, Scene } from '../look.ts';
 import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
-import { squareName } from './ground.ts';
 import { DRAW, hasSeveral, isRegion, isTurning, pageAt, targetsAt, turningsAt } from './paths.ts';
 
 /** What a choice is called, and what it would do. */

@@ -1,13 +1,13 @@
 import type { Open } from '../../games/metro/state.ts';
+import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { type Brush, box, brushOf, pixels, stroke, surface } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { encode, indexed } from '../png.ts';
 import { boardPalette, type Drawing, WIDTH } from './board.ts';
 import { drawField, drawGround } from './field.ts';
-import { colOf, rowOf } from './ground.ts';
 import { PAPERS } from './inks.ts';
 import { draftOf } from './lines.ts';
-import { PARIS, squareNamed } from './played.ts';
+import { PARIS } from './positions.ts';
 import { BOARD } from './ring.ts';
 import { TILE } from './tracks.ts';
 
@@ -30,7 +30,7 @@ export function cropOf(
   to: string,
   { above = 0, below = 0 }: { readonly above?: number; readonly below?: number } = {},
 ): Crop {
-  const [first, last] = [squareNamed(from), squareNamed(to)];
+  const [first, last] = [squareOf(from), squareOf(to)];
   const low = (i: number, start: number) => start + i * TILE - (i === 0 ? RING : 0);
   const high = (i: number, start: number) => start + (i + 1) * TILE + (i === 7 ? RING : 0);
   const x = low(colOf(first), BOARD.x);

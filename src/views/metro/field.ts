@@ -1,8 +1,9 @@
 import type { Head, Line, Open, Placed, Square } from '../../games/metro/state.ts';
+import { colOf, rowOf, squareName } from '../../games/metro/tracks.ts';
 import { type Brush, box, center, fill, stroke } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { engrave } from './engraving.ts';
-import { ALONG, colOf, newSquares, rowOf, squareName } from './ground.ts';
+import { ALONG, newSquares } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { coloured, type Draft, trackKey } from './lines.ts';
 import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations } from './ring.ts';

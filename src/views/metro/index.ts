@@ -1,9 +1,9 @@
-import type { Action, Open, Paris, View } from '../../games/metro/state.ts';
+import { emptyBoard } from '../../games/metro/board.ts';
+import type { Action, Paris, View } from '../../games/metro/state.ts';
 import type { Look, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { chosen, label, narrow } from './choices.ts';
-import { squareAt } from './ground.ts';
 import { guide } from './guide.ts';
 import { coatOf } from './inks.ts';
 import { draftOf } from './lines.ts';
@@ -18,7 +18,7 @@ export const metroLook: Look<View, Action, Paris> = {
   guide,
   accent: () => ACCENT,
   about,
-  map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(empty(map), scene)),
+  map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),
   table: (view, scene, since) => boardPicture(view, scene, { since }),
   board(view, scene, { path = [], after }) {
     // One that only draws another tile shows the board as it is.
@@ -42,24 +42,3 @@ export const metroLook: Look<View, Action, Paris> = {
   parts,
   remark,
 };
-
-/** The board before anybody sits at it. */
-const empty = (map: Paris): Open => ({
-  map,
-  setting: { seats: 0, returns: 'none', arrow: true, hand: 1 },
-  squares: Array<null>(64).fill(null),
-  lines: map.stations.map(({ n, row, col, departure }) => ({
-    station: n,
-    owner: null,
-    length: 0,
-    head: { square: squareAt(row, col), connector: departure },
-    arrival: null,
-    points: 0,
-  })),
-  left: 60,
-  mover: 0,
-  held: [],
-  last: null,
-  turn: 0,
-  over: false,
-});

@@ -1,7 +1,7 @@
+import { mayDraw } from '../../games/metro/legal.ts';
 import type { Action, Code, Square, Turns, View } from '../../games/metro/state.ts';
+import { colOf, rowOf, SIDE, squareName, turned } from '../../games/metro/tracks.ts';
 import { MENU } from '../panel.ts';
-import { colOf, rowOf, squareName } from './ground.ts';
-import { turned } from './tracks.ts';
 
 /** How a placement is reached through menus: tile, part of the board, square, turning, each where there is a choice. */
 
@@ -9,7 +9,7 @@ export const DRAW = 'draw';
 
 /** Quarters of the board, in reading order. */
 const REGIONS = ['nw', 'ne', 'sw', 'se'] as const;
-const HALF = 4;
+const HALF = SIDE / 2;
 
 /** What a page asks for. */
 export type Page = 'tile' | 'region' | 'square' | 'turning';
@@ -30,7 +30,7 @@ const regionOf = (square: Square): string =>
 /** Whether a tile has to be chosen, too. */
 export const hasSeveral = ({ legal }: Pick<View, 'legal'>): boolean => legal.length > 1;
 
-const mayDraw = ({ legal, drawn, left }: View): boolean => legal.length > 0 && drawn === null && left > 0;
+const drawing = (view: View): boolean => view.legal.length > 0 && mayDraw(view);
 
 const spotsOf = ({ legal }: View, tile: Code | undefined) =>
   legal.find((one) => one.tile === tile)?.spots ?? [];
@@ -55,7 +55,7 @@ export function turningsAt(view: View, tile: Code, square: Square): Turns[] {
 
 /** Whether a tile's squares are more than a menu holds beside what else stands in it. */
 const inRegions = (view: View, tile: Code | undefined): boolean =>
-  squaresOf(view, tile).length + Number(!hasSeveral(view) && mayDraw(view)) > MENU;
+  squaresOf(view, tile).length + Number(!hasSeveral(view) && drawing(view)) > MENU;
 
 /** The tile that a page is about; undefined where it is still to be chosen. */
 export const tileAt = (view: View, path: readonly string[]): Code | undefined =>
@@ -73,7 +73,7 @@ export function pageAt(view: View, path: readonly string[]): Page {
 
 /** Steps of a page in fixed order; squares and turnings stand in that of the placements. */
 export function places(view: View, path: readonly string[] = []): string[] {
-  const draw = path.length === 0 && mayDraw(view) ? [DRAW] : [];
+  const draw = path.length === 0 && drawing(view) ? [DRAW] : [];
   switch (pageAt(view, path)) {
     case 'tile':
       return [...view.legal.map(({ tile }) => tile), ...draw];

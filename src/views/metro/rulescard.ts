@@ -1,12 +1,13 @@
+import { TILES } from '../../games/metro/board.ts';
+import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, circle, fill, stroke, sunburst, write } from '../canvas.ts';
 import type { Scene, Theme } from '../look.ts';
 import { linesIn } from '../wrap.ts';
 import type { Drawing } from './board.ts';
 import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
-import { colOf, rowOf } from './ground.ts';
 import { drawArrow, drawBack, drawFace } from './hand.ts';
 import { coatOf, PAPERS } from './inks.ts';
-import { openOf, squareNamed } from './played.ts';
+import { positionOf } from './positions.ts';
 import { drawSwatch } from './ribbon.ts';
 import { cornerOf } from './ring.ts';
 import { TILE } from './tracks.ts';
@@ -70,7 +71,7 @@ function drawEnd(brush: Brush, { x, y }: At, theme: Theme): void {
   const paper = PAPERS[theme];
   const { across, pitch, size } = { across: 6, pitch: 22, size: 16 };
   const left = x + 14;
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < TILES; i++) {
     brush.fillStyle = paper.soft;
     brush.fillRect(left + (i % across) * pitch, y + 2 + Math.floor(i / across) * pitch, size, size);
   }
@@ -93,7 +94,7 @@ function drawEnd(brush: Brush, { x, y }: At, theme: Theme): void {
 /** Strikes a square out, below the track at its upper side. */
 function drawCross(brush: Brush, placed: string, theme: Theme): void {
   const paper = PAPERS[theme];
-  const square = squareNamed(placed);
+  const square = squareOf(placed);
   const [x, y] = cornerOf(rowOf(square), colOf(square));
   const [near, far, top] = [24, TILE - 24, 36];
   brush.lineCap = 'round';
@@ -120,8 +121,8 @@ function drawSketch(brush: Brush, { x, y }: At, key: Sketch, theme: Theme): void
     y: y + (CELL.sketch - crop.h * scale) / 2,
     scale,
   };
-  const open = openOf(placed);
-  const { squares, lines } = closed ? openOf([...placed, closed]) : open;
+  const open = positionOf(placed);
+  const { squares, lines } = closed ? positionOf([...placed, closed]) : open;
   const after = { ...open, squares, lines };
   const over = () => closed && drawCross(brush, closed, theme);
   drawCrop(brush, crop, place, { open, after, over }, theme);

@@ -1,11 +1,11 @@
+import { TILES, toPlace } from '../../games/metro/board.ts';
+import { linesOf, scoreOf } from '../../games/metro/score.ts';
 import type { Open } from '../../games/metro/state.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
 import { nameOf, writeName } from '../names.ts';
-import { TILES, toPlace } from './ground.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
-import { linesOf, scoreOf } from './lines.ts';
 import { drawSwatch } from './ribbon.ts';
 
 /** Beneath the board: the tiles still to come, a card for each player, the hand. */

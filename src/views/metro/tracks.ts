@@ -1,4 +1,5 @@
 import type { Code, Turns } from '../../games/metro/state.ts';
+import { exit, turned } from '../../games/metro/tracks.ts';
 import type { Brush } from '../canvas.ts';
 
 /**
@@ -28,17 +29,11 @@ export interface Way {
   trace(brush: Brush, more?: number): void;
 }
 
-const QUARTERS: Readonly<Record<Shape, number>> = { a: 2, b: 1, c: 3, d: 0 };
-
-/** The letters of a tile as they lie on the board: a quarter turn moves the last to the front. */
-export const turned = (code: Code, turns: Turns): Code =>
-  turns === 0 ? code : code.slice(-turns) + code.slice(0, -turns);
-
 /** The four tracks of a tile as it lies. */
 export const tracksOf = (code: Code, turns: Turns = 0): readonly Track[] =>
   Array.from(turned(code, turns), (letter, side) => {
-    const shape = letter as Shape;
-    return { shape, from: 2 * side, to: 2 * ((side + QUARTERS[shape]) % 4) + 1 };
+    const from = 2 * side;
+    return { shape: letter as Shape, from, to: exit(code, turns, from) };
   });
 
 /** Where a connector stands on its tile, and the direction (dx, dy) out of the tile. */

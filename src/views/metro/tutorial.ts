@@ -1,4 +1,5 @@
 import type { Code } from '../../games/metro/state.ts';
+import { squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../look.ts';
 import { type Drawing, WIDTH } from './board.ts';
@@ -6,7 +7,7 @@ import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
 import { drawLegal } from './field.ts';
 import { drawArrow, drawFace } from './hand.ts';
 import { coatOf, PAPERS } from './inks.ts';
-import { openOf, squareNamed } from './played.ts';
+import { positionOf } from './positions.ts';
 import { drawSwatch } from './ribbon.ts';
 
 /** The pictures of the tutorial: the tile in hand, and the part of the board with the two squares to choose from. */
@@ -77,13 +78,13 @@ export function drawLesson(scene: Scene, key: LessonKey): Drawing {
   return drawing(Math.round(crop.h * scale) + 2 * EDGE, theme, (brush) => {
     drawSide(brush, tile, scene);
     // No tile is marked as the last: what is asked about is to be seen first.
-    const open = { ...openOf(placed), last: null };
+    const open = { ...positionOf(placed), last: null };
     const signs = () => {
       for (const [text, square] of [
         ['A', a],
         ['B', b],
       ] as const)
-        drawLegal(brush, squareNamed(square), coatOf(theme, open.mover), PAPERS[theme], {
+        drawLegal(brush, squareOf(square), coatOf(theme, open.mover), PAPERS[theme], {
           text,
           size: LETTER,
         });

@@ -1,9 +1,11 @@
+import { toPlace } from '../../games/metro/board.ts';
+import { isCentral, linesOf, partsOf } from '../../games/metro/score.ts';
 import type { Line, Paris, View } from '../../games/metro/state.ts';
+import { squareName } from '../../games/metro/tracks.ts';
 import { and, commas } from '../lists.ts';
 import type { Scene } from '../look.ts';
 import { wayName } from './choices.ts';
 import { effectsOf } from './effects.ts';
-import { squareName, toPlace } from './ground.ts';
 import { hasSeveral, pageAt } from './paths.ts';
 
 /** What a turn asks, what everybody is told, what a score is made of. */
@@ -42,28 +44,27 @@ export const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly str
 
 /** "22 points at the edge · 18 in the centre · 3 lines under way". */
 export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
-  const own = view.lines.filter(({ owner }) => owner === seat);
-  const central = ({ arrival }: Line): boolean => arrival !== null && 'central' in arrival;
-  const sum = (list: readonly Line[]): number => list.reduce((all, { points }) => all + points, 0);
+  const own = linesOf(view, seat);
+  const { outer, centre } = partsOf(view, seat);
   const open = own.filter(({ head }) => head !== null).length;
   return [
-    t('metro.parts.outer', { count: sum(own.filter((line) => !central(line))) }),
-    t('metro.parts.centre', { points: sum(own.filter(central)) }),
-    ...(view.over ? [linesOf(own, t)] : [t('metro.parts.open', { count: open })]),
+    t('metro.parts.outer', { count: outer }),
+    t('metro.parts.centre', { points: centre }),
+    ...(view.over ? [arrivals(own, t)] : [t('metro.parts.open', { count: open })]),
   ].join(' · ');
 }
 
 /** Every line that arrived: "1: 9, 5: 4 ×2". */
-const linesOf = (own: readonly Line[], t: Scene['t']): string =>
+const arrivals = (own: readonly Line[], t: Scene['t']): string =>
   t('metro.parts.lines', { lines: eachOf(own, t) });
 
 const eachOf = (lines: readonly Line[], t: Scene['t']): string =>
   commas(
     t,
-    lines.map(({ station, length, arrival }) =>
-      t(arrival !== null && 'central' in arrival ? 'metro.parts.doubled' : 'metro.parts.line', {
-        station,
-        length,
+    lines.map((line) =>
+      t(isCentral(line) ? 'metro.parts.doubled' : 'metro.parts.line', {
+        station: line.station,
+        length: line.length,
       }),
     ),
   );

@@ -5,7 +5,7 @@ import { spotsFor } from '../../../src/games/metro/legal.ts';
 import type { Line, State } from '../../../src/games/metro/state.ts';
 import { type Lesson, type Picture, THEMES, type Theme } from '../../../src/views/look.ts';
 import { metroLook } from '../../../src/views/metro/index.ts';
-import { openOf, PARIS, squareNamed } from '../../../src/views/metro/played.ts';
+import { positionOf } from '../../../src/views/metro/positions.ts';
 import { SKETCHES } from '../../../src/views/metro/rulescard.ts';
 import { type LessonKey, QUESTIONS, type Question } from '../../../src/views/metro/tutorial.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -132,24 +132,16 @@ const line = ({ lines }: State, station: number): Line => lines[station - 1]!;
 const points = (state: State, seat: number): number => metro.score(state)[seat]!.score;
 
 describe('positions', () => {
-  test('the board is that of the map', () => {
-    expect(PARIS.stations).toEqual(map.stations);
-    expect(PARIS.entrances).toEqual(map.entrances);
-    expect(map.stations.map(({ row, col }) => squareNamed(`${'ABCDEFGH'[col]}${row + 1}`))).toEqual(
-      map.stations.map(({ row, col }) => row * 8 + col),
-    );
-  });
-
   test.each([
     ...Object.entries(QUESTIONS),
     ...Object.entries(SKETCHES).map(([key, sketch]) => [key, { ...sketch, tile: 'aaaa' }] as const),
   ])('what is drawn can come of a game: %s', (_key, { placed, tile }) => {
-    const { map: _, ...open } = openOf(placed);
-    expect(play(placed, tile)).toMatchObject(open);
+    const { squares, lines, last, mover } = positionOf(placed);
+    expect(play(placed, tile)).toMatchObject({ squares, lines, last, mover });
   });
 
   test('the questions put the first seat on move', () => {
-    for (const { placed } of Object.values(QUESTIONS)) expect(openOf(placed).mover).toBe(0);
+    for (const { placed } of Object.values(QUESTIONS)) expect(positionOf(placed).mover).toBe(0);
   });
 });
 

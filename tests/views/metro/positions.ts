@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { emptyBoard } from '../../../src/games/metro/board.ts';
 import { placedLines } from '../../../src/games/metro/legal.ts';
 import { readMap } from '../../../src/games/metro/map.ts';
-import type { Line, Open, Placed, Setting, Turns, View } from '../../../src/games/metro/state.ts';
+import type { Open, Placed, Setting, Turns, View } from '../../../src/games/metro/state.ts';
+import { follow, squareAt } from '../../../src/games/metro/tracks.ts';
 import type { Scene, Theme } from '../../../src/views/look.ts';
-import { squareAt } from '../../../src/views/metro/ground.ts';
-import { follow } from '../../../src/views/metro/lines.ts';
 import { translator } from '../../../src/words.ts';
 
 /** Boards of Metro set up by hand for tests of pictures and words. */
@@ -36,12 +36,9 @@ export function viewOf(
 ): View {
   const setting: Setting = { seats: 2, returns: 'none', arrow: true, hand: 1, ...more.setting };
   const squares = squaresOf(tiles);
-  const lines = map.stations.map(({ n }): Line => {
-    const { passes, head, arrival } = follow(squares, map, n);
-    const owner = (n - 1) % setting.seats;
-    const points = arrival === null ? 0 : passes.length * ('central' in arrival ? 2 : 1);
-    return { station: n, owner, length: passes.length, head, arrival, points };
-  });
+  const lines = emptyBoard(map).lines.map((line) =>
+    follow(map, squares, { ...line, owner: (line.station - 1) % setting.seats }),
+  );
   const open: Open = {
     map,
     setting,

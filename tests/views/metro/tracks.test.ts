@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { scoreOf } from '../../../src/games/metro/score.ts';
+import { departureOf, neighbour, run, squareName, turned } from '../../../src/games/metro/tracks.ts';
 import { brushOf, pixels, surface } from '../../../src/views/canvas.ts';
-import { beyond, squareName } from '../../../src/views/metro/ground.ts';
 import { PAPERS } from '../../../src/views/metro/inks.ts';
-import { coloured, draftOf, follow, scoreOf, trackKey } from '../../../src/views/metro/lines.ts';
+import { coloured, draftOf, trackKey } from '../../../src/views/metro/lines.ts';
 import { drawTracks } from '../../../src/views/metro/tiles.ts';
-import { connectorAt, TILE, tracksOf, turned, wayOf } from '../../../src/views/metro/tracks.ts';
+import { connectorAt, TILE, tracksOf, wayOf } from '../../../src/views/metro/tracks.ts';
 import { rgb } from '../../../src/views/theme.ts';
-import { at, CODES, map, placing, squaresOf, viewOf } from './positions.ts';
+import { at, CODES, map, placing, viewOf } from './positions.ts';
 
 const TURNS = [0, 1, 2, 3] as const;
 
@@ -66,16 +67,13 @@ describe('tracks', () => {
     const square = at('D6');
     const [left, top] = [3 * TILE, 5 * TILE];
     for (const connector of [1, 3, 5, 7]) {
-      const next = beyond(square, connector)!;
+      const next = { square: neighbour(square, connector >> 1)!, connector: (connector + 3) % 8 };
       const [x, y, dx, dy] = connectorAt(connector);
       const [nx, ny, ndx, ndy] = connectorAt(next.connector);
       expect(next.connector % 2).toBe(0);
       expect([(next.square % 8) * TILE + nx, (next.square >> 3) * TILE + ny]).toEqual([left + x, top + y]);
       expect([dx + ndx, dy + ndy]).toEqual([0, 0]);
     }
-    expect(beyond(at('A1'), 1)).toBeNull();
-    expect(beyond(at('A1'), 7)).toBeNull();
-    expect(squareName(beyond(at('D6'), 3)!.square)).toBe('E6');
   });
 
   test.each(CODES)('%s is drawn: a rail reaches each connector', (code) => {
@@ -94,34 +92,17 @@ describe('tracks', () => {
 });
 
 describe('lines', () => {
-  test('a line goes on where its last tile leads', () => {
-    const squares = squaresOf(['A1 aaaa']);
-    // Station 8 enters by connector 0 and leaves by 5.
-    expect(follow(squares, map, 8)).toMatchObject({
-      head: { square: at('A2'), connector: 0 },
-      arrival: null,
+  test('a pattern runs on over every pass, also over two of one tile', () => {
+    const view = viewOf(['E1 aaaa', 'E2 dddd']);
+    const { passes } = run(view.squares, departureOf(map, 4));
+    expect(passes.map(({ square }) => squareName(square))).toEqual(['E1', 'E2', 'E1']);
+    const runs = coloured(view);
+    const [first, second, third] = passes.map(({ square, from }) => {
+      const track = tracksOf(view.squares[square]!.tile)[from >> 1]!;
+      return runs.get(trackKey(square, track))!.before;
     });
-    // Station 9 enters by connector 6 and leaves by 3.
-    expect(follow(squares, map, 9)).toMatchObject({
-      head: { square: at('B1'), connector: 6 },
-      arrival: null,
-    });
-    expect(follow(squares, map, 1)).toEqual({
-      passes: [],
-      head: { square: at('H1'), connector: 0 },
-      arrival: null,
-    });
-  });
-
-  test('a line may come back to its station, and passes of one tile count each', () => {
-    expect(follow(squaresOf(['E1 dddd']), map, 4)).toMatchObject({ head: null, arrival: { station: 4 } });
-    const twice = follow(squaresOf(['E1 aaaa', 'E2 dddd']), map, 4);
-    expect(twice.passes.map(({ square }) => squareName(square))).toEqual(['E1', 'E2', 'E1']);
-    expect(twice.arrival).toEqual({ station: 4 });
-    const [first, second, third] = twice.passes;
-    expect(first!.before).toBe(0);
-    expect(second!.before).toBe(TILE);
-    expect(third!.before).toBeGreaterThan(TILE + 40);
+    expect([first, second]).toEqual([0, TILE]);
+    expect(third).toBeGreaterThan(TILE + 40);
   });
 
   test('a draft is what lies between two views', () => {
@@ -134,23 +115,6 @@ describe('lines', () => {
     expect(view.squares[at('D3')]).toBeNull();
     expect(draftOf(view, after)).toEqual({ square: at('D3'), tile: 'dada', turns: 1 });
     expect(draftOf(view, view)).toBeNull();
-  });
-
-  test('lines are followed as the game counts them', () => {
-    const tiles = CODES.slice(0, 20).map((code, i) => `${'ABCDEFGH'[i % 8]}${(i >> 3) + 1} ${code}`);
-    let view = viewOf([]);
-    for (const tile of tiles) {
-      const [square, code] = tile.split(' ') as [string, string];
-      view = placing(view, square, code);
-      for (const line of view.lines) {
-        const trip = follow(view.squares, map, line.station);
-        expect([trip.passes.length, trip.head, trip.arrival], `${tile}, ${line.station}`).toEqual([
-          line.length,
-          line.head,
-          line.arrival,
-        ]);
-      }
-    }
   });
 
   test('tracks have the colour of the departure they are reached from, and no other', () => {
