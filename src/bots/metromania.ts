@@ -1,6 +1,13 @@
-import { AROUND, beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
-import { bendsAt, endsBy, headingOf, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
-import { type Action, type Company, companiesOf, type State, type View } from '../games/metromania/state.ts';
+import { beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
+import { bendsAt, endsBy, headingOf, isServed, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
+import {
+  type Action,
+  type Company,
+  companiesOf,
+  linesOf,
+  type State,
+  type View,
+} from '../games/metromania/state.ts';
 import { tripsOf } from '../games/metromania/trips.ts';
 import { bestOf, type Player } from './bot.ts';
 
@@ -23,11 +30,9 @@ export const easy: Player<State, Action, View> = {
 const WORTH = { done: 10, unstarted: -10, stuck: -12, away: -1, marker: 2, served: 2, trip: 0.5 };
 
 function worthOf(state: State, company: Company, own: readonly Company[]): number {
-  const lines = [2 * company, 2 * company + 1].reduce((sum, line) => sum + lineWorth(state, line), 0);
+  const lines = linesOf(company).reduce((sum, line) => sum + lineWorth(state, line), 0);
   const placed = state.marked.filter((one) => one.company === company);
-  const served = placed.filter(({ triangle }) =>
-    state.stations.some(({ vertex }) => AROUND[vertex]!.includes(triangle)),
-  );
+  const served = placed.filter(({ triangle }) => isServed(state, triangle));
   const trips = tripsOf(state).reduce((sum, { minutes, points }) => {
     if (minutes === null) return sum;
     return sum + points.reduce((all, one, i) => all + (own.includes(i) ? one : -one / 3), 0);

@@ -1,4 +1,4 @@
-import type { Grid, Point, Side, Space, Triangle, Vertex } from './state.ts';
+import type { Point, Side, Space, Triangle, Vertex } from './state.ts';
 
 /**
  * The ground of every city: a hexagon of 91 vertices and 150 triangles. Vertices are numbered in reading order, triangles as
@@ -179,6 +179,3 @@ function cellCorners(cell: number): [number, number][] {
         [row + 1, j + 1],
       ];
 }
-
-/** All of it as plain data. */
-export const GRID: Grid = { points: POINTS, labels: LABELS, corners: CORNERS, spaces: SPACES };

@@ -1,12 +1,12 @@
 import type { Game, Seat } from '../game.ts';
 import { chanceOf, guessed } from './deal.ts';
 import { readMap } from './map.ts';
-import { parse } from './parse.ts';
+import { codeOf, parse } from './parse.ts';
 import { partsOf, scoresOf } from './score.ts';
 import { OPTIONS, RULES, setup } from './setup.ts';
 import { type Action, type Box, type Held, KINDS, type Marker, type State, type View } from './state.ts';
 import { minutesSoFar, tripsOf } from './trips.ts';
-import { actionsOf, after, codeOf } from './turn.ts';
+import { actionsOf, after } from './turn.ts';
 
 /** MetroMania: tunnels dug along the edges of a city of triangles, stations, and trips between its destinations. */
 

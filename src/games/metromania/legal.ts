@@ -19,6 +19,8 @@ type Dig = Extract<Action, { kind: 'dig' }>;
 type Start = Extract<Action, { kind: 'start' }>;
 type Board = Pick<Open, 'box' | 'signs' | 'lines' | 'dug' | 'stations' | 'marked'>;
 
+/** Tunnels dug in a turn. */
+export const DIGS = 3;
 export const SIDES = ['L', 'R'] as const;
 /** Sixths by which a heading may change; those of two need a station. */
 const BENDS = [0, 1, -1, 2, -2] as const;
@@ -28,6 +30,10 @@ export const isSpot = (sign: Sign | null): sign is Kind =>
 
 export const hasStation = ({ stations }: Pick<Open, 'stations'>, vertex: Vertex): boolean =>
   stations.some((one) => one.vertex === vertex);
+
+/** Whether a station touches a triangle. */
+export const isServed = ({ stations }: Pick<Open, 'stations'>, triangle: Triangle): boolean =>
+  stations.some(({ vertex }) => AROUND[vertex]!.includes(triangle));
 
 /** Sixths by which the heading of a line may change at a vertex. */
 export const bendsAt = (board: Pick<Open, 'stations'>, vertex: Vertex): readonly number[] =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
-import { GRID, SIZE } from './grid.ts';
+import { SIZE } from './grid.ts';
 import { type Box, KINDS, LETTERS } from './state.ts';
 
 /** What a map file of MetroMania must hold. */
@@ -44,7 +44,7 @@ const shape = z.strictObject({
  */
 export function readMap(json: unknown, file: string): Box {
   const fault = faultsOf(file);
-  const box: Box = { ...shaped(shape, json, fault), grid: GRID };
+  const box: Box = shaped(shape, json, fault);
   checkPieces(box, fault);
   checkArrows(box, fault);
   checkMarkers(box, fault);

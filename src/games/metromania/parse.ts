@@ -1,7 +1,7 @@
 import type { Seat } from '../game.ts';
-import { beside, HEADINGS, type Heading, next, SPACES, vertexOf } from './grid.ts';
+import { beside, HEADINGS, type Heading, LABELS, next, SPACES, vertexOf } from './grid.ts';
 import { terminus } from './legal.ts';
-import type { Action, Letter, Side, State } from './state.ts';
+import { type Action, type Letter, linesOf, type Side, type State } from './state.ts';
 
 /** A tunnel as it is written: the line's number, the heading and the side, the letter where a marker is placed. */
 export const DIG = /^dig\.([1-4])\.(E|SE|SW|W|NW|NE)-([LR])(?:\.([A-F]))?$/;
@@ -27,8 +27,8 @@ function startOf({ box, lines, mover }: State, from: number): Action | undefined
   const space = SPACES.find(
     ({ position, border }) => box.arrows.white.includes(position) && border.includes(from),
   );
-  const first = 2 * mover;
-  const line = lines[first]!.side === null ? first : first + 1;
+  const [first, second] = linesOf(mover);
+  const line = lines[first]!.side === null ? first : second;
   return space && { kind: 'start', line, from, triangle: space.triangle };
 }
 
@@ -53,4 +53,20 @@ function digOf({ lines, setting }: State, seat: Seat, [, n, way, side, letter]: 
     letter: placed,
   } as const;
   return dig satisfies Action;
+}
+
+/** The text of an action: `start.G10`, `dig.1.SE-R.C`, `station.F6`, `bonus.-`. */
+export function codeOf(action: Action): string {
+  switch (action.kind) {
+    case 'start':
+      return `start.${LABELS[action.from]}`;
+    case 'dig': {
+      const letter = action.letter === null ? '' : `.${action.letter}`;
+      return `dig.${action.number}.${HEADINGS[action.heading]}-${action.side}${letter}`;
+    }
+    case 'station':
+      return `station.${LABELS[action.vertex]}`;
+    case 'bonus':
+      return `bonus.${action.vertex === null ? '-' : LABELS[action.vertex]}`;
+  }
 }

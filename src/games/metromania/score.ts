@@ -30,7 +30,8 @@ export function partsOf(board: Board, company: Company, trips: readonly Trip[]):
   };
 }
 
-const total = ({ stations, unfinished, trips, park, faults }: Parts): number =>
+/** What all of it comes to. */
+export const totalOf = ({ stations, unfinished, trips, park, faults }: Parts): number =>
   stations - unfinished + trips + park - faults;
 
 /** By seat: two companies count together. Ties: more completed lines, then more tunnels, then shared. */
@@ -41,7 +42,7 @@ export function scoresOf(board: Board, trips = board.over ? tripsOf(board) : [])
     const parts = own.map((company) => partsOf(board, company, trips));
     return {
       key: [
-        sum(parts.map(total)),
+        sum(parts.map(totalOf)),
         ...(over
           ? [
               sum(own.map((company) => completed(board, company))),

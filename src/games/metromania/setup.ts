@@ -1,7 +1,8 @@
 import { type Deal, DealError, type Given, ORDER } from '../game.ts';
 import { checkTerms } from '../terms.ts';
+import { emptyBoard } from './board.ts';
 import { canBeDealt, chanceOf, cityBy, handsBy, markersOf, same } from './deal.ts';
-import { placed } from './grid.ts';
+import { CORNERS, placed } from './grid.ts';
 import {
   type Box,
   type City,
@@ -11,14 +12,12 @@ import {
   type Setting,
   type Sign,
   type State,
-  type Turn,
 } from './state.ts';
 
 /** How a game begins. */
 
 /** The newest number of the rules. */
 export const RULES = 1;
-const TRIANGLES = 150;
 
 export const OPTIONS = [
   { id: 'game', values: ['regular', 'advanced'], default: 'regular', seats: [2, 2] },
@@ -28,17 +27,6 @@ export const OPTIONS = [
   { id: 'lastTurn', values: ['false', 'true'], default: 'false' },
   ORDER,
 ] as const;
-
-/** A turn in which nothing has been done yet. */
-export const fresh = (company: number): Turn => ({
-  company,
-  tunnels: [],
-  stations: [],
-  started: null,
-  ended: [],
-  marked: null,
-  passed: [],
-});
 
 /** Deals the city and all hands. Throws a `DealError` for what does not fit. */
 export function setup({ map: box, seats, options, chance, rules }: Deal<Box>): State {
@@ -57,24 +45,13 @@ export function setup({ map: box, seats, options, chance, rules }: Deal<Box>): S
     done: false,
   }));
   return {
-    box,
+    ...emptyBoard(box),
     setting,
     city,
     signs: signsOf(box, city),
     lines,
-    dug: Array<null>(TRIANGLES).fill(null),
-    stations: [],
-    marked: [],
     blocked: lines.map(() => false),
     points: Array<number>(companies).fill(0),
-    mover: 0,
-    doing: fresh(0),
-    bonus: null,
-    last: null,
-    turn: 0,
-    closing: null,
-    ending: null,
-    over: false,
     hands,
   };
 }
@@ -87,7 +64,7 @@ function dealt(box: Box, setting: Setting, seed: string) {
 
 /** By triangle: what stands there. */
 function signsOf({ pieces }: Box, city: City): (Sign | null)[] {
-  const signs = Array<Sign | null>(TRIANGLES).fill(null);
+  const signs = CORNERS.map((): Sign | null => null);
   for (const [sector, { piece, turn }] of city.entries())
     for (const [sign, cell] of Object.entries(pieces[piece]!))
       signs[placed(cell, sector, turn)] = sign as Sign;

@@ -51,23 +51,10 @@ export interface Space {
   readonly inner: Vertex;
 }
 
-/** The ground of every city: axial coordinates (q, r), r growing downwards; x = q + r/2, y = r √3/2 in edges. */
-export interface Grid {
-  /** By vertex. */
-  readonly points: readonly Point[];
-  /** By vertex: "A1" to "K6". */
-  readonly labels: readonly string[];
-  /** By triangle. */
-  readonly corners: readonly (readonly Vertex[])[];
-  /** Along the city limit, clockwise. */
-  readonly spaces: readonly Space[];
-}
-
 /** The facts of the game's box. */
 export interface Box {
   readonly id: string;
   readonly title: string;
-  readonly grid: Grid;
   /** The six pieces: the cell, 0 to 24, of each sign. */
   readonly pieces: readonly Readonly<Partial<Record<Sign, number>>>[];
   /** Places along a side, 1 to 5, with a white arrow (a line may start) and with a black one (a line may end). */
@@ -247,6 +234,9 @@ export interface View extends Open {
   /** For whoever moves: everything that may be done now; empty for everybody else. */
   readonly legal: readonly Action[];
 }
+
+/** The two lines of a company. */
+export const linesOf = (company: Company): [number, number] => [2 * company, 2 * company + 1];
 
 /** The companies of a seat. */
 export const companiesOf = ({ owners }: Pick<Setting, 'owners'>, seat: Seat): Company[] =>

@@ -13,8 +13,10 @@ import {
 
 /** The test trips: one for each letter and one from park to lake, by the fastest routes of all lines together. */
 
-/** Minutes to change from one line to another at a station; a ride between neighbouring stations takes one. */
-const CHANGE = 3;
+/** Minutes of a ride from a station to the next one on its line. */
+export const RIDE = 1;
+/** Minutes to change from one line to another at a station. */
+export const CHANGE = 3;
 
 const BRINGS = { placer: 6, other: 3, park: 5, fault: 6 } as const;
 
@@ -142,7 +144,7 @@ function fastest(net: Network, from: Triangle, to: Triangle): Found | null {
   const used = new Set<number>();
   for (const [node, others] of net.rides.entries())
     for (const other of others)
-      if (there[node]! + 1 + back[other]! === minutes) used.add(net.nodes[node]!.line);
+      if (there[node]! + RIDE + back[other]! === minutes) used.add(net.nodes[node]!.line);
   return { minutes, route: routeOf(net, there, back, minutes), used: [...used].sort((a, b) => a - b) };
 }
 
@@ -163,7 +165,7 @@ function minutesFrom({ rides, changes }: Network, starts: readonly number[]): nu
     const relax = (others: readonly number[], cost: number) => {
       for (const other of others) minutes[other] = Math.min(minutes[other]!, minutes[nearest]! + cost);
     };
-    relax(rides[nearest]!, 1);
+    relax(rides[nearest]!, RIDE);
     relax(changes[nearest]!, CHANGE);
   }
   return minutes;
@@ -175,7 +177,7 @@ function routeOf(net: Network, there: number[], back: number[], minutes: number)
   let at = net.nodes.findIndex((_, node) => there[node] === 0 && back[node] === minutes);
   while (at >= 0 && back[at]! > 0) {
     const left = back[at]!;
-    const ride = net.rides[at]!.find((other) => back[other] === left - 1);
+    const ride = net.rides[at]!.find((other) => back[other] === left - RIDE);
     const to = ride ?? net.changes[at]!.find((other) => back[other] === left - CHANGE)!;
     const [from, on] = [net.nodes[at]!, net.nodes[to]!];
     if (ride !== undefined) route.push({ line: from.line, from: from.vertex, to: on.vertex });

@@ -1,6 +1,8 @@
-import { HEADINGS, LABELS, SPACE_OF } from './grid.ts';
+import { fresh } from './board.ts';
+import { SPACE_OF } from './grid.ts';
 import {
   bareOf,
+  DIGS,
   digsOf,
   endsBy,
   hasStation,
@@ -10,16 +12,18 @@ import {
   terminus,
   worthOf,
 } from './legal.ts';
-import { fresh } from './setup.ts';
-import type { Action, Company, Ending, Line, State, Vertex } from './state.ts';
+import { meetingsOf } from './meetings.ts';
+import {
+  type Action,
+  type Company,
+  type Ending,
+  type Line,
+  linesOf,
+  type State,
+  type Vertex,
+} from './state.ts';
 
 /** One step after the other: what may be done in a turn, what it brings about, and how turns and building end. */
-
-/** Tunnels dug in a turn. */
-const DIGS = 3;
-
-/** The two lines of a company. */
-const linesOf = (company: Company): [number, number] => [2 * company, 2 * company + 1];
 
 /** What the company that moves may do now. */
 export function actionsOf(state: State): Action[] {
@@ -43,22 +47,6 @@ function digs(state: State): Action[] {
   if (doing.tunnels.length >= DIGS) return [];
   const lines = doing.started !== null && !setting.free ? [doing.started] : linesOf(mover);
   return lines.flatMap((line) => digsOf(state, line, hands[mover]!, doing.marked !== null));
-}
-
-/** `start.G10`, `dig.1.SE-R.C`, `station.F6`, `bonus.-`. */
-export function codeOf(action: Action): string {
-  switch (action.kind) {
-    case 'start':
-      return `start.${LABELS[action.from]}`;
-    case 'dig': {
-      const letter = action.letter === null ? '' : `.${action.letter}`;
-      return `dig.${action.number}.${HEADINGS[action.heading]}-${action.side}${letter}`;
-    }
-    case 'station':
-      return `station.${LABELS[action.vertex]}`;
-    case 'bonus':
-      return `bonus.${action.vertex === null ? '-' : LABELS[action.vertex]}`;
-  }
 }
 
 /**
@@ -141,28 +129,9 @@ function tunnelled(state: State, line: number, from: Vertex, to: Vertex, triangl
       ended: ends ? [...doing.ended, line] : doing.ended,
     },
   };
-  const built = automatic(dug, line, before).reduce(withStation, dug);
+  const built = meetingsOf(dug, line).reduce((state, { vertex }) => withStation(state, vertex), dug);
   const bonus = ends && built.stations.length < built.box.stations && bareOf(built, line).length > 0;
   return goOn({ ...built, bonus: bonus ? line : null });
-}
-
-/** Vertices at which the last tunnel of a line asks for a station: where it starts on another or splits off, then where it joins. */
-function automatic({ lines }: State, line: number, before: Line): Vertex[] {
-  const { vertices } = lines[line]!;
-  const [from, to] = [vertices.at(-2)!, vertices.at(-1)!];
-  const others = lines.filter((_, i) => i !== line);
-  const starts = before.vertices.length === 0;
-  const splits = starts
-    ? others.some((other) => other.vertices.includes(from))
-    : others.some((other) => runsAlong(other, vertices.at(-3)!, from) && !runsAlong(other, from, to));
-  const joins = others.some((other) => other.vertices.includes(to) && !runsAlong(other, from, to));
-  return [...(splits ? [from] : []), ...(joins ? [to] : [])];
-}
-
-/** Whether a line has the edge between two vertices. */
-function runsAlong({ vertices }: Line, one: Vertex, other: Vertex): boolean {
-  const at = vertices.indexOf(one);
-  return at >= 0 && (vertices[at - 1] === other || vertices[at + 1] === other);
 }
 
 /** The state with a station, where none stands and one is left, and its points for the company that moves. */

@@ -1,3 +1,4 @@
+import { CORNERS, POINTS } from '../../games/metromania/grid.ts';
 import type { Box, Kind, Letter, Line } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
@@ -48,7 +49,7 @@ export function drawLegal(
   const tunnels = legal.flatMap(({ action }) => tunnelOf(view, action) ?? []);
   for (const triangle of new Set(tunnels.map((one) => one.triangle))) {
     const { legal: ground } = coatOf(theme, view.mover);
-    fillTriangle(brush, view, triangle, ground);
+    fillTriangle(brush, triangle, ground);
     drawSignAgain(brush, view, triangle, ground, paper.ink);
   }
   brush.setLineDash([10, 5]);
@@ -89,18 +90,15 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
 
 /** A city that nobody could have built but that shows everything. */
 function sample(box: Box): Shown {
-  const { grid } = box;
   const kinds: Kind[] = ['residential', 'commercial', 'entertainment'];
   const letters = Object.keys(box.markers) as Letter[];
-  const dug = grid.corners.map((_, i) => (i % 3 === 0 ? i % 8 : null));
+  const dug = CORNERS.map((_, i) => (i % 3 === 0 ? i % 8 : null));
   const lines = Array.from({ length: 8 }, (_, i): Line => {
     // A row of the city, along its upper or lower side.
-    const row = grid.points.flatMap(({ r }, vertex) => (r === i - 4 + Number(i > 3) ? [vertex] : []));
+    const row = POINTS.flatMap(({ r }, vertex) => (r === i - 4 + Number(i > 3) ? [vertex] : []));
     const tunnels = row
       .slice(1)
-      .map((to, at) =>
-        grid.corners.findIndex((corners) => corners.includes(row[at]!) && corners.includes(to)),
-      );
+      .map((to, at) => CORNERS.findIndex((corners) => corners.includes(row[at]!) && corners.includes(to)));
     return { company: i >> 1, number: 1 + (i % 2), side: 0, vertices: row, tunnels, done: i % 3 === 0 };
   });
   const turn = { company: 1, stations: [], started: null, ended: [], marked: null, passed: [] };
@@ -117,7 +115,7 @@ function sample(box: Box): Shown {
       lastTurn: false,
     },
     city: [],
-    signs: grid.corners.map((_, i) =>
+    signs: CORNERS.map((_, i) =>
       i === 40 ? 'lake' : i === 100 ? 'park' : i % 5 === 1 ? kinds[i % 3]! : null,
     ),
     lines,

@@ -93,11 +93,11 @@ function builtWords(view: Shown, turn: Pick<Turn, 'tunnels' | 'stations'>, { t }
       return t(`metromania.alt.${own.done ? 'dugDone' : 'dug'}`, {
         count: turn.tunnels.filter((one) => one.line === line).length,
         line: own.number,
-        vertex: vertexName(view, own.vertices.at(-1)!),
+        vertex: vertexName(own.vertices.at(-1)!),
       });
     }),
     ...turn.stations.map(({ vertex, points }) =>
-      t('metromania.alt.built', { vertex: vertexName(view, vertex), count: points }),
+      t('metromania.alt.built', { vertex: vertexName(vertex), count: points }),
     ),
     ...view.marked
       .filter(({ triangle }) => turn.tunnels.some((one) => one.triangle === triangle))
@@ -169,18 +169,17 @@ function legalWords(view: Shown, legal: NonNullable<BoardOptions['legal']>, { t 
             ],
       ),
       'digs',
-      { line: number, vertex: vertices.length > 0 ? vertexName(view, vertices.at(-1)!) : '' },
+      { line: number, vertex: vertices.length > 0 ? vertexName(vertices.at(-1)!) : '' },
     ),
   );
   const places = (kind: 'station' | 'bonus' | 'start') =>
     of(kind).flatMap(({ n, action }) => {
-      if (action.kind === 'start')
-        return [t('metromania.alt.place', { n, vertex: vertexName(view, action.from) })];
+      if (action.kind === 'start') return [t('metromania.alt.place', { n, vertex: vertexName(action.from) })];
       if (action.kind === 'dig') return [];
       return [
         action.vertex === null
           ? t('metromania.alt.noBonus', { n })
-          : t('metromania.alt.place', { n, vertex: vertexName(view, action.vertex) }),
+          : t('metromania.alt.place', { n, vertex: vertexName(action.vertex) }),
       ];
     });
   return sentences([

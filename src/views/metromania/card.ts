@@ -46,7 +46,7 @@ function paintDig(brush: Brush, who: Who, theme: Theme): void {
   const { vertices, tunnels } = view.lines[0]!;
   drawPlace(brush, view, { news: [newsOf(view, 0, 3)], who, theme });
   const discs = [3, 4, 5].map((i) => {
-    const edge = edgeOf(view.box.grid, vertices[i]!, vertices[i + 1]!, tunnels[i]!);
+    const edge = edgeOf(vertices[i]!, vertices[i + 1]!, tunnels[i]!);
     const [x, y] = onEdge(edge, EDGE / 2, 36);
     return { x, y, half: 0, label: String(i - 2), anchor: [x, y] as const };
   });
@@ -67,7 +67,7 @@ function paintStation(brush: Brush, who: Who, theme: Theme): void {
   const view = BOARDS.met;
   const { vertex } = view.stations[0]!;
   drawPlace(brush, view, { news: [newsOf(view, 0, 1, [vertex])], who, theme });
-  const [x, y] = pointOf(view.box.grid, vertex);
+  const [x, y] = pointOf(vertex);
   writePoints(brush, POINTS, [x, y + 46], theme);
 }
 
@@ -84,8 +84,8 @@ function paintTrip(brush: Brush, _: Who, theme: Theme): void {
   drawRest(brush, view, trip, theme);
   drawRoute(brush, view, trip, theme);
   drawMarks(brush, view, trip, theme);
-  drawStops(brush, view, stopsOf(view, trip), theme);
-  const [x, y] = pointOf(view.box.grid, trip.route[0]!.to);
+  drawStops(brush, stopsOf(view, trip), theme);
+  const [x, y] = pointOf(trip.route[0]!.to);
   writePoints(brush, trip.points[0]!, [x + EDGE / 2, y - 46], theme);
 }
 

@@ -1,3 +1,4 @@
+import { CORNERS, POINTS, SPACES } from '../../games/metromania/grid.ts';
 import type { Triangle } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, fill, polygon, type Surface, stroke, surface } from '../canvas.ts';
 import type { Theme } from '../look.ts';
@@ -22,35 +23,29 @@ import { drawGroundSign } from './signs.ts';
 const INSET = 1.2;
 
 /** Fills a triangle of the city. */
-export function fillTriangle(
-  brush: Brush,
-  view: Pick<Shown, 'box'>,
-  triangle: Triangle,
-  color: string,
-): void {
-  polygon(brush, insetOf(view.box.grid, triangle, INSET));
+export function fillTriangle(brush: Brush, triangle: Triangle, color: string): void {
+  polygon(brush, insetOf(triangle, INSET));
   fill(brush, color);
 }
 
 /** True for a triangle with a point above. */
-export function pointsUp({ box }: Pick<Shown, 'box'>, triangle: Triangle): boolean {
-  const rows = box.grid.corners[triangle]!.map((corner) => box.grid.points[corner]!.r);
+export function pointsUp(triangle: Triangle): boolean {
+  const rows = CORNERS[triangle]!.map((corner) => POINTS[corner]!.r);
   const top = Math.min(...rows);
   return rows.filter((row) => row === top).length === 1;
 }
 
-function pieceColor({ box }: Pick<Shown, 'box'>, triangle: Triangle, paper: Paper): string {
-  return paper.pieces[(sectorOf(box.grid, triangle) % 2) as 0 | 1];
+function pieceColor(triangle: Triangle, paper: Paper): string {
+  return paper.pieces[(sectorOf(triangle) % 2) as 0 | 1];
 }
 
 /** The empty city; `pale`: for pictures that are about something else. */
 export function drawGround(brush: Brush, view: Shown, theme: Theme, pale = false): void {
   const paper = PAPERS[theme];
-  const { grid } = view.box;
-  for (const triangle of grid.corners.keys()) {
+  for (const triangle of CORNERS.keys()) {
     const sign = view.signs[triangle] ?? null;
     const ground = sign === 'lake' ? paper.lake : sign === 'park' ? paper.park : null;
-    fillTriangle(brush, view, triangle, ground ?? pieceColor(view, triangle, paper));
+    fillTriangle(brush, triangle, ground ?? pieceColor(triangle, paper));
   }
   brush.beginPath();
   for (const [x, y] of LIMIT) {
@@ -66,9 +61,9 @@ export function drawGround(brush: Brush, view: Shown, theme: Theme, pale = false
       drawGroundSign(
         brush,
         sign,
-        middleOf(grid, triangle),
-        pointsUp(view, triangle),
-        pieceColor(view, triangle, paper),
+        middleOf(triangle),
+        pointsUp(triangle),
+        pieceColor(triangle, paper),
         paper,
         pale ? paper.pale : paper.symbol,
       );
@@ -100,14 +95,14 @@ const ARROW = { length: 30, head: 15, wide: 14, shaft: 6.5, out: 25 } as const;
 
 /** White arrows where a line may start, black ones where it may end, as long as nobody has dug there. */
 export function drawArrows(brush: Brush, view: Shown, paper: Paper, pale = false): void {
-  const { grid, arrows } = view.box;
+  const { arrows } = view.box;
   brush.lineJoin = 'round';
-  for (const { side, position, border, triangle } of grid.spaces) {
+  for (const { side, position, border, triangle } of SPACES) {
     if (view.dug[triangle] !== null) continue;
     const white = arrows.white.includes(position);
     if (!white && !arrows.black.includes(position)) continue;
-    const [ax, ay] = pointOf(grid, border[0]);
-    const [bx, by] = pointOf(grid, border[1]);
+    const [ax, ay] = pointOf(border[0]);
+    const [bx, by] = pointOf(border[1]);
     const [nx, ny] = outward(side);
     const middle: Spot = [(ax + bx) / 2 + nx * ARROW.out, (ay + by) / 2 + ny * ARROW.out];
     const way = white ? -1 : 1;

@@ -1,3 +1,4 @@
+import { CORNERS, LABELS, SPACES } from '../../games/metromania/grid.ts';
 import type { Box, Kind } from '../../games/metromania/state.ts';
 import { commas, ladder } from '../lists.ts';
 import type { Translate } from '../look.ts';
@@ -47,7 +48,7 @@ export function cityAlt(view: Shown, scene: Speech): string {
 function spotWords(view: Shown, t: Translate): string {
   const at = (sign: string): string[] =>
     view.signs.flatMap((one, triangle) =>
-      one === sign && view.dug[triangle] === null ? [triangleName(view, triangle)] : [],
+      one === sign && view.dug[triangle] === null ? [triangleName(triangle)] : [],
     );
   const free = KINDS.map((kind) => {
     const places = at(kind);
@@ -61,10 +62,10 @@ const COLORS = ['white', 'black'] as const;
 
 /** The free arrows of a colour, by the two vertices on the city limit between which they stand. */
 function arrowsOf(view: Pick<Shown, 'box' | 'dug'>, color: (typeof COLORS)[number]): string[] {
-  const { grid, arrows } = view.box;
-  return grid.spaces
-    .filter(({ position, triangle }) => arrows[color].includes(position) && view.dug[triangle] === null)
-    .map(({ border }) => border.map((vertex) => vertexName(view, vertex)).join('-'));
+  const { arrows } = view.box;
+  return SPACES.filter(
+    ({ position, triangle }) => arrows[color].includes(position) && view.dug[triangle] === null,
+  ).map(({ border }) => border.map((vertex) => vertexName(vertex)).join('-'));
 }
 
 const arrowWords = (view: Shown, t: Translate): (string | null)[] =>
@@ -75,9 +76,9 @@ const arrowWords = (view: Shown, t: Translate): (string | null)[] =>
 
 /** What all cities have in common: how places are named, and where the arrows stand. */
 export function mapAlt(box: Box, { t }: Pick<Speech, 't'>): string {
-  const { labels } = box.grid;
+  const labels = LABELS;
   const rows = [...new Set(labels.map((label) => label[0]))];
-  const view = { box, dug: box.grid.corners.map(() => null) };
+  const view = { box, dug: CORNERS.map(() => null) };
   const [white, black] = COLORS.map((color) => commas(t, arrowsOf(view, color))) as [string, string];
   return t('metromania.alt.map', {
     rows: commas(

@@ -1,4 +1,5 @@
-import type { Action, Grid, Vertex } from '../../games/metromania/state.ts';
+import { SPACE_OF } from '../../games/metromania/grid.ts';
+import type { Action } from '../../games/metromania/state.ts';
 import { type Brush, box, center, fill, stroke, widthOf } from '../canvas.ts';
 import {
   EDGE,
@@ -10,7 +11,6 @@ import {
   pointOf,
   type Shown,
   type Spot,
-  spaceOf,
   WIDTH,
 } from './ground.ts';
 import type { Paper } from './inks.ts';
@@ -43,17 +43,13 @@ export interface Tunnel {
   readonly start: boolean;
 }
 
-const third = (grid: Grid, triangle: number, one: Vertex, other: Vertex): Vertex =>
-  grid.corners[triangle]!.find((corner) => corner !== one && corner !== other)!;
-
 /** The tunnel of an action that digs one. */
 export function tunnelOf(view: Shown, action: Action): Tunnel | null {
-  const { grid } = view.box;
   if (action.kind === 'start') {
     const { triangle, line, from } = action;
-    const { border } = spaceOf(grid, triangle)!;
+    const { inner } = SPACE_OF.get(triangle)!;
     return {
-      edge: edgeOf(grid, from, third(grid, triangle, ...border), triangle),
+      edge: edgeOf(from, inner, triangle),
       triangle,
       line,
       start: true,
@@ -62,7 +58,7 @@ export function tunnelOf(view: Shown, action: Action): Tunnel | null {
   if (action.kind !== 'dig') return null;
   const { triangle, line, to } = action;
   const from = view.lines[line]!.vertices.at(-1)!;
-  return { edge: edgeOf(grid, from, to, triangle), triangle, line, start: false };
+  return { edge: edgeOf(from, to, triangle), triangle, line, start: false };
 }
 
 const keyOf = (action: Action): string =>
@@ -111,13 +107,12 @@ function farOf(view: Shown, action: Action, legal: Choices): number {
 }
 
 function bodyOf(view: Shown, actions: Choices, legal: Choices): Body | null {
-  const { grid } = view.box;
   const { action } = actions[0]!;
   const label = labelOf(actions.map(({ n }) => n));
   const half = halfOf(label);
   if (action.kind === 'station' || action.kind === 'bonus') {
     if (action.vertex === null) return null;
-    const [x, y] = pointOf(grid, action.vertex);
+    const [x, y] = pointOf(action.vertex);
     return { x, y, home: [x, y], pinned: true, half, label, anchor: [x, y] };
   }
   const { edge, start, triangle } = tunnelOf(view, action)!;
@@ -129,14 +124,13 @@ function bodyOf(view: Shown, actions: Choices, legal: Choices): Body | null {
 
 /** What discs should not cover: stations, termini, markers. */
 function obstaclesOf(view: Shown): { x: number; y: number; r: number }[] {
-  const { grid } = view.box;
   return [
-    ...view.stations.map(({ vertex }) => ({ at: pointOf(grid, vertex), r: 12 })),
-    ...view.marked.map(({ triangle }) => ({ at: middleOf(grid, triangle), r: 15 })),
+    ...view.stations.map(({ vertex }) => ({ at: pointOf(vertex), r: 12 })),
+    ...view.marked.map(({ triangle }) => ({ at: middleOf(triangle), r: 15 })),
     ...view.lines.flatMap((line) => {
       if (line.tunnels.length === 0 || line.done) return [];
       const i = line.tunnels.length - 1;
-      const edge = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
+      const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
       return [{ at: onEdge(edge, EDGE - headAt(view, line).tip - 13, OFF), r: 12 }];
     }),
   ].map(({ at: [x, y], r }) => ({ x, y, r }));

@@ -1,7 +1,9 @@
-import type { Action, Line, Open, Turn, Vertex, View } from '../../games/metromania/state.ts';
+import { onLimit } from '../../games/metromania/grid.ts';
+import { hasStation } from '../../games/metromania/legal.ts';
+import { meetingsOf } from '../../games/metromania/meetings.ts';
+import type { Action, Open, Turn, View } from '../../games/metromania/state.ts';
 import { and } from '../lists.ts';
 import type { Scene } from '../look.ts';
-import { stationAt } from './ground.ts';
 import { around, vertexName } from './near.ts';
 
 /** What follows from a choice, and where it leads. */
@@ -31,51 +33,21 @@ export function effects(view: View, action: Action, after: View, scene: Speech):
           }),
         ]
       : []),
-    ...built.map(({ vertex, points }) => {
-      const { key, lines } = meetingAt(after, action, vertex);
-      return t(`metromania.does.${key}`, {
+    ...meetingsOf(after, action.line).flatMap(({ kind, vertex, lines }) => {
+      const station = built.find((one) => one.vertex === vertex);
+      const values = {
         lines: and(
           t,
           lines.map((line) => lineOf(after, line, scene)),
         ),
-        vertex: vertexName(view, vertex),
-        count: points,
-      });
+        vertex: vertexName(vertex),
+      };
+      return station ? [t(`metromania.does.${kind}`, { ...values, count: station.points })] : [];
     }),
     ...(now.ended.includes(action.line)
       ? [t('metromania.does.ends', { line: after.lines[action.line]!.number })]
       : []),
   ];
-}
-
-type Tunnel = Extract<Action, { kind: 'start' | 'dig' }>;
-
-/** Why the last tunnel of a line brought a station at a vertex, and the other lines that it is for. */
-function meetingAt({ lines }: Open, { kind, line }: Tunnel, vertex: Vertex) {
-  const [before, from, to] = [-3, -2, -1].map((at) => lines[line]!.vertices.at(at)!) as [
-    Vertex,
-    Vertex,
-    Vertex,
-  ];
-  const others = (fits: (other: Line) => boolean): number[] =>
-    lines.flatMap((other, i) => (i !== line && fits(other) ? [i] : []));
-  // A line that has the new edge, too, runs alongside and is not met at its end.
-  if (vertex === to)
-    return {
-      key: 'joins',
-      lines: others((other) => other.vertices.includes(to) && !runsAlong(other, from, to)),
-    };
-  if (kind === 'start') return { key: 'starts', lines: others(({ vertices }) => vertices.includes(from)) };
-  return {
-    key: 'splits',
-    lines: others((other) => runsAlong(other, before, from) && !runsAlong(other, from, to)),
-  };
-}
-
-/** Whether a line has the edge between two vertices. */
-function runsAlong({ vertices }: Line, one: Vertex, other: Vertex): boolean {
-  const at = vertices.indexOf(one);
-  return at >= 0 && (vertices[at - 1] === other || vertices[at + 1] === other);
 }
 
 /** "your line 2", "Ben's line 1". */
@@ -93,10 +65,10 @@ export function whither(view: View, action: Action, after: View, { t }: Pick<Sce
   const vertex = tunnel ? after.lines[action.line]!.vertices.at(-1)! : action.vertex;
   if (vertex === null) return [];
   const what = around(view, vertex, t);
-  const limit = view.box.grid.spaces.some(({ border }) => border.includes(vertex));
-  const to = stationAt(view, vertex) ? 'toStation' : 'to';
+  const limit = onLimit(vertex);
+  const to = hasStation(view, vertex) ? 'toStation' : 'to';
   return [
-    ...(tunnel ? [t(`metromania.does.${to}`, { vertex: vertexName(view, vertex) })] : []),
+    ...(tunnel ? [t(`metromania.does.${to}`, { vertex: vertexName(vertex) })] : []),
     ...(what === '' ? [] : [t('metromania.does.beside', { what })]),
     ...(limit ? [t('metromania.does.limit')] : []),
   ];

@@ -1,34 +1,9 @@
+import { emptyBoard } from '../../games/metromania/board.ts';
 import type { Box, View } from '../../games/metromania/state.ts';
 
 /** The city before its pieces are laid and anybody sits at it. */
 export const emptyCity = (box: Box): View => ({
-  box,
-  setting: {
-    seats: 0,
-    companies: 0,
-    advanced: false,
-    owners: [],
-    open: false,
-    free: false,
-    noCorruption: false,
-    lastTurn: false,
-  },
-  city: [],
-  signs: box.grid.corners.map(() => null),
-  lines: [],
-  dug: box.grid.corners.map(() => null),
-  stations: [],
-  marked: [],
-  blocked: [],
-  points: [],
-  mover: 0,
-  doing: { company: 0, tunnels: [], stations: [], started: null, ended: [], marked: null, passed: [] },
-  bonus: null,
-  last: null,
-  turn: 0,
-  closing: null,
-  ending: null,
-  over: false,
+  ...emptyBoard(box),
   hands: [],
   seat: null,
   parts: [],

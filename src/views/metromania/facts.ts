@@ -1,3 +1,4 @@
+import { POINTS } from '../../games/metromania/grid.ts';
 import type { Company, Held, Line } from '../../games/metromania/state.ts';
 import { and, commas } from '../lists.ts';
 import type { Scene } from '../look.ts';
@@ -69,7 +70,7 @@ export function companyLines(view: Shown, company: Company, detail: Detail, scen
       if (state === 'open' && detail !== 'way') return [];
       return [t(`metromania.alt.notStarted.${state}`, { line: number })];
     }
-    const course = courseOf(view, line);
+    const course = courseOf(line);
     const [from, to] = [course[0]!, course.at(-1)!];
     const bends = and(t, course.slice(1, -1));
     return [
@@ -89,16 +90,13 @@ export function companyLines(view: Shown, company: Company, detail: Detail, scen
 }
 
 /** Where a line starts, bends and ends. */
-function courseOf(view: Shown, { vertices }: Line): string[] {
-  const { points } = view.box.grid;
+function courseOf({ vertices }: Line): string[] {
   const way = (i: number): string => {
-    const [one, other] = [points[vertices[i]!]!, points[vertices[i + 1]!]!];
+    const [one, other] = [POINTS[vertices[i]!]!, POINTS[vertices[i + 1]!]!];
     return `${other.q - one.q},${other.r - one.r}`;
   };
   const last = vertices.length - 1;
-  return vertices
-    .filter((_, i) => i === 0 || i === last || way(i - 1) !== way(i))
-    .map((vertex) => vertexName(view, vertex));
+  return vertices.filter((_, i) => i === 0 || i === last || way(i - 1) !== way(i)).map(vertexName);
 }
 
 const heldWords = ({ letter, kind }: Held, { t }: Speech): string =>
@@ -139,7 +137,7 @@ export function markWords(view: Shown, scene: Speech): string | null {
         scene.t('metromania.alt.mark', {
           letter,
           kind: scene.t(`metromania.kind.${kind}`),
-          where: triangleName(view, triangle),
+          where: triangleName(triangle),
         }),
       ),
   );
@@ -150,6 +148,6 @@ export function markWords(view: Shown, scene: Speech): string | null {
 /** All stations, in reading order. */
 export function stationWords(view: Shown, { t }: Speech): string | null {
   const at = view.stations.map(({ vertex }) => vertex).sort((a, b) => a - b);
-  const names = at.map((vertex) => vertexName(view, vertex));
+  const names = at.map(vertexName);
   return names.length === 0 ? null : t('metromania.alt.stations', { stations: commas(t, names) });
 }

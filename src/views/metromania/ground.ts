@@ -1,4 +1,5 @@
-import type { Grid, Open, Space, Triangle, Turn, Vertex, View } from '../../games/metromania/state.ts';
+import { CORNERS, POINTS, SIZE } from '../../games/metromania/grid.ts';
+import type { Open, Space, Triangle, Turn, Vertex, View } from '../../games/metromania/state.ts';
 
 /** Where everything of a city stands in its picture. Pixels. */
 
@@ -26,28 +27,26 @@ export type Spot = readonly [x: number, y: number];
 /** Length of an edge, and the middle of the city. */
 export const EDGE = 106;
 const CENTRE: Spot = [550, 580];
-/** Edges from the middle to a corner of the city. */
-const SIZE = 5;
 const ROOT = Math.sqrt(3) / 2;
 
 /** Where a vertex stands. */
-export const pointOf = ({ points }: Grid, vertex: Vertex): Spot => {
-  const { q, r } = points[vertex]!;
+export const pointOf = (vertex: Vertex): Spot => {
+  const { q, r } = POINTS[vertex]!;
   return [CENTRE[0] + EDGE * (q + r / 2), CENTRE[1] + EDGE * r * ROOT];
 };
 
 /** The middle of a triangle. */
-export const middleOf = (grid: Grid, triangle: Triangle): Spot => {
-  const [a, b, c] = grid.corners[triangle]!.map((corner) => pointOf(grid, corner)) as [Spot, Spot, Spot];
+export const middleOf = (triangle: Triangle): Spot => {
+  const [a, b, c] = CORNERS[triangle]!.map((corner) => pointOf(corner)) as [Spot, Spot, Spot];
   return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
 };
 
 /** The corners of a triangle, each this many pixels inside its edges. */
-export function insetOf(grid: Grid, triangle: Triangle, inset: number): Spot[] {
-  const [mx, my] = middleOf(grid, triangle);
+export function insetOf(triangle: Triangle, inset: number): Spot[] {
+  const [mx, my] = middleOf(triangle);
   const share = 1 - inset / (EDGE / Math.sqrt(12));
-  return grid.corners[triangle]!.map((corner) => {
-    const [x, y] = pointOf(grid, corner);
+  return CORNERS[triangle]!.map((corner) => {
+    const [x, y] = pointOf(corner);
     return [mx + (x - mx) * share, my + (y - my) * share];
   });
 }
@@ -59,8 +58,8 @@ export const outward = (side: number): Spot => {
 };
 
 /** Which of the six pieces, clockwise from the lower right, has a triangle. */
-export function sectorOf(grid: Grid, triangle: Triangle): number {
-  const [x, y] = middleOf(grid, triangle);
+export function sectorOf(triangle: Triangle): number {
+  const [x, y] = middleOf(triangle);
   const turn = Math.atan2(y - CENTRE[1], x - CENTRE[0]) / (Math.PI / 3);
   return Math.floor((turn + 6) % 6);
 }
@@ -80,11 +79,11 @@ export interface Edge {
 }
 
 /** The edge between two neighbours, as the line of a tunnel in that triangle runs along it. */
-export function edgeOf(grid: Grid, from: Vertex, to: Vertex, triangle: Triangle): Edge {
-  const start = pointOf(grid, from);
-  const end = pointOf(grid, to);
+export function edgeOf(from: Vertex, to: Vertex, triangle: Triangle): Edge {
+  const start = pointOf(from);
+  const end = pointOf(to);
   const along: Spot = [(end[0] - start[0]) / EDGE, (end[1] - start[1]) / EDGE];
-  const [mx, my] = middleOf(grid, triangle);
+  const [mx, my] = middleOf(triangle);
   const side = Math.sign(along[0] * (my - start[1]) - along[1] * (mx - start[0]));
   return { from: start, along, inside: [-along[1] * side, along[0] * side] };
 }
@@ -95,17 +94,13 @@ export const onEdge = ({ from, along, inside }: Edge, far: number, off: number):
   from[1] + along[1] * far + inside[1] * off,
 ];
 
-/** The triangle's place along the city limit; undefined for one inside. */
-export const spaceOf = ({ spaces }: Grid, triangle: Triangle): Space | undefined =>
-  spaces.find((space) => space.triangle === triangle);
-
 /** How far outside the limit the sign of a line's start or end stands, and how far from its vertex along it. */
 const BADGE = { out: 25, along: 19, margin: 22 } as const;
 
 /** Where the sign of a line that starts or ends at a vertex of a space stands. */
-export function badgeOf(grid: Grid, { side, border }: Space, vertex: Vertex): Spot {
-  const [x, y] = pointOf(grid, vertex);
-  const [ox, oy] = pointOf(grid, border[0] === vertex ? border[1] : border[0]);
+export function badgeOf({ side, border }: Space, vertex: Vertex): Spot {
+  const [x, y] = pointOf(vertex);
+  const [ox, oy] = pointOf(border[0] === vertex ? border[1] : border[0]);
   const [nx, ny] = outward(side);
   const [ax, ay] = [(ox - x) / EDGE, (oy - y) / EDGE];
   const out: Spot = [x + nx * BADGE.out, y + ny * BADGE.out];
@@ -118,7 +113,3 @@ export function badgeOf(grid: Grid, { side, border }: Space, vertex: Vertex): Sp
 /** The turn whose marks a picture points out: the one under way once something was done in it, else the last. */
 export const newestOf = ({ doing, last }: Pick<Open, 'doing' | 'last'>): Turn | null =>
   doing.tunnels.length > 0 || doing.stations.length > 0 ? doing : last;
-
-/** Whether a station stands at a vertex. */
-export const stationAt = ({ stations }: Pick<Open, 'stations'>, vertex: Vertex): boolean =>
-  stations.some((one) => one.vertex === vertex);

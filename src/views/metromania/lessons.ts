@@ -1,5 +1,7 @@
-import type { Action, Hop, Trip, View } from '../../games/metromania/state.ts';
-import { digOn, type Made, made } from './made.ts';
+import { vertexOf } from '../../games/metromania/grid.ts';
+import type { Action, Hop, Letter, State, Trip } from '../../games/metromania/state.ts';
+import { tripsOf } from '../../games/metromania/trips.ts';
+import { digOf, played, shown } from './positions.ts';
 
 /** What the card of the rules and the lessons show: positions as they come up in play. */
 
@@ -9,52 +11,77 @@ export type TutorialPicture = (typeof TUTORIAL)[number];
 
 export type Dig = Extract<Action, { kind: 'dig' }>;
 
-const AWAY = 'B7 SW-L SE-R.F SE-L';
+/** What was played to come there: turns of both seats, a line each. */
+export const TURNS = {
+  /** A line from the left edge that has three tunnels; the other company has begun elsewhere. */
+  bend: `
+    start.E1 dig.1.E-R dig.1.E-R
+    start.B7 dig.1.SE-R.F dig.1.SE-L`,
+  /** Two vertices of the other company's line are within reach. */
+  station: `
+    start.A4 dig.1.E-R dig.1.SE-R
+    start.G10 dig.1.W-R dig.1.W-L
+    dig.1.SE-L dig.1.SW-R dig.1.SW-R
+    dig.1.W-L dig.1.W-R dig.1.W-L`,
+  /** Two homes are within reach; the shop marker of the same letter touches one of them. */
+  marker: `
+    start.E1 dig.1.E-R dig.1.E-R
+    start.B7 dig.1.SE-R.F dig.1.SE-L
+    dig.1.E-R dig.1.E-R dig.1.NE-R
+    dig.1.SW-L dig.1.SW-L dig.1.SE-L`,
+  /** One line goes from the home to the show, and two lines do with a change. */
+  route: `
+    start.A5 dig.1.SW-L dig.1.SE-R.C
+    start.D9 dig.1.SW-L dig.1.W-R
+    dig.1.SW-R dig.1.SW-R dig.1.SW-R
+    dig.1.W-R dig.1.SW-R dig.1.SW-R.C
+    start.G10 dig.2.W-R dig.2.W-L
+    start.E1 dig.2.SE-L dig.2.SE-L
+    dig.2.NW-R dig.2.NE-L dig.2.NW-L
+    dig.2.SE-L dig.2.SE-L dig.2.SE-L
+    dig.1.SE-R dig.1.SE-L dig.1.E-L
+    dig.1.SW-R dig.1.SE-L dig.1.E-L
+    station.E6
+    dig.1.E-R dig.1.NE-R dig.1.E-R
+    station.F6`,
+  /** A home and a shop of one letter at the two ends of a short ride. */
+  short: `
+    start.D9 dig.1.SE-R dig.1.SW-L.F
+    start.A4 dig.1.SE-L dig.1.SW-L
+    dig.1.W-L dig.1.W-L dig.1.W-L
+    dig.1.SE-R dig.1.SW-L dig.1.SE-R.F
+    station.G8
+    dig.1.SE-R dig.1.SE-R dig.1.SE-R
+    station.G9`,
+  /** A line that is completed at the lower edge. */
+  ended: `
+    start.E1 dig.1.E-R dig.1.E-R
+    start.D9 dig.1.SW-L dig.1.SW-R
+    dig.1.E-R dig.1.E-R dig.1.E-L
+    dig.1.SW-R dig.1.SW-R dig.1.SE-R
+    dig.1.NE-R dig.1.NE-L dig.1.NE-L
+    dig.1.SE-R`,
+} as const;
 
-/** A line from the left edge that has three tunnels; the other company has begun elsewhere. */
-const BEND: Made = { lines: ['E1 E-L E-R E-R', '', AWAY], stations: [] };
-
-/** Two vertices of the other company's line are within reach. */
-const MEET: Made = {
-  lines: ['A4 SE-L E-R SE-R SE-L SW-R SW-R', '', 'G10 W-L W-R W-L W-L W-R W-L'],
-  stations: [],
-};
-
-/** Two homes are within reach; the shop marker of the same letter touches one of them. */
-const TWIN: Made = {
-  lines: ['E1 E-L E-R E-R E-R E-R NE-R', '', `${AWAY} SW-L SW-L SE-L`],
-  stations: [],
-};
-
-/** One line goes from the home to the show, and two lines do with a change. */
-const RIDE: Made = {
-  lines: [
-    'A5 SW-R SW-L SE-R.C SW-R SW-R SW-R SE-R SE-L E-L',
-    'G10 W-L W-R W-L NW-R NE-L NW-L',
-    'D9 SW-L SW-L W-R W-R SW-R SW-R.C SW-R SE-L E-L E-R NE-R E-R',
-    'E1 E-L SE-L SE-L SE-L SE-L SE-L',
-  ],
-  stations: ['F7', 'D6', 'H5', 'E6', 'F6'],
-};
-
-/** A home and a shop of one letter at the two ends of a short ride. */
-const SHORT: Made = {
-  lines: ['D9 SW-L SE-R SW-L.F W-L W-L W-L', '', 'A4 SE-L SE-L SW-L SE-R SW-L SE-R.F SE-R SE-R SE-R'],
-  stations: ['G7', 'G8', 'G9'],
-};
+const STATES = {
+  bend: played(TURNS.bend),
+  station: played(TURNS.station),
+  marker: played(TURNS.marker),
+  route: played(TURNS.route),
+  short: played(TURNS.short),
+} as const;
 
 export const BOARDS = {
-  bend: made(BEND),
-  station: made(MEET),
-  marker: made(TWIN),
-  route: made(RIDE),
+  bend: shown(STATES.bend),
+  station: shown(STATES.station),
+  marker: shown(STATES.marker),
+  route: shown(STATES.route),
   /** What comes of the better choices of two lessons. */
-  met: made({ ...MEET, lines: [`${MEET.lines[0]} SW-R`, '', MEET.lines[2]!], stations: ['G7'] }),
-  placed: made({ ...TWIN, lines: [`${TWIN.lines[0]} NW-L.F`, '', TWIN.lines[2]!] }),
-  short: made(SHORT),
-  /** A line that is completed at the lower edge. */
-  ended: made({ lines: ['', '', 'D9 SW-L SW-L SW-R SW-R SW-R SE-R SE-R .'], stations: [] }),
-} as const satisfies Record<string, View>;
+  met: shown(played(`${TURNS.station} dig.1.SW-R`)),
+  placed: shown(played(`${TURNS.marker} dig.1.NW-L.F`)),
+  short: shown(STATES.short),
+  ended: shown(played(TURNS.ended)),
+} as const;
 
 /** What a question lets one choose between: two tunnels, or two ways to ride. */
 export interface Choice {
@@ -62,40 +89,28 @@ export interface Choice {
   readonly rides: readonly (readonly Hop[])[];
 }
 
-const digs = (view: View, ...steps: [a: string, b: string]): Choice => ({
-  digs: steps.map((step) => digOn(view, 0, step)),
+const digs = (state: State, ...codes: [a: string, b: string]): Choice => ({
+  digs: codes.map((code) => digOf(state, code)),
   rides: [],
 });
 
-/** Rides along a line from station to station. */
-const hops = ({ box }: View, line: number, ...stops: string[]): Hop[] => {
-  const at = stops.map((label) => box.grid.labels.indexOf(label));
+/** Rides along a line from station to station, by their names. */
+const hops = (line: number, ...stops: string[]): Hop[] => {
+  const at = stops.map((label) => vertexOf(label)!);
   return at.slice(1).map((to, i) => ({ line, from: at[i]!, to }));
 };
 
-const one = hops(BOARDS.route, 0, 'D6', 'E6', 'F6', 'H5');
-const two = [...hops(BOARDS.route, 1, 'D6', 'F7'), ...hops(BOARDS.route, 2, 'F7', 'H5')];
+const one = hops(0, 'D6', 'E6', 'F6', 'H5');
+const two = [...hops(1, 'D6', 'F7'), ...hops(2, 'F7', 'H5')];
 
 export const CHOICES: Readonly<Record<TutorialPicture, Choice>> = {
-  bend: digs(BOARDS.bend, 'SW-L', 'NE-R'),
-  station: digs(BOARDS.station, 'SE-L', 'SW-R'),
-  marker: digs(BOARDS.marker, 'E-R.F', 'NW-L.F'),
+  bend: digs(STATES.bend, 'dig.1.SW-L', 'dig.1.NE-R'),
+  station: digs(STATES.station, 'dig.1.SE-L', 'dig.1.SW-R'),
+  marker: digs(STATES.marker, 'dig.1.E-R.F', 'dig.1.NW-L.F'),
   route: { digs: [], rides: [one, two] },
 };
 
-/** A trip of company 0 alone, between the two markers of a board. */
-const tripOf = ({ marked }: View, route: readonly Hop[]): Trip => ({
-  id: marked[0]!.marker.letter,
-  ends: [marked[0]!.triangle, marked[1]!.triangle],
-  minutes: route.length,
-  route,
-  involved: [0],
-  guilty: [],
-  points: [6, 0],
-});
+const tripOf = (state: State, letter: Letter): Trip => tripsOf(state).find(({ id }) => id === letter)!;
 
 /** Trips as they are ridden: that of the last lesson, and that of the card. */
-export const TRIPS = {
-  route: tripOf(BOARDS.route, one),
-  short: tripOf(BOARDS.short, hops(BOARDS.short, 0, 'G9', 'G8', 'G7')),
-} as const;
+export const TRIPS = { route: tripOf(STATES.route, 'C'), short: tripOf(STATES.short, 'F') } as const;

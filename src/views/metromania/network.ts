@@ -1,17 +1,8 @@
+import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../look.ts';
 import { fillTriangle, pointsUp } from './city.ts';
-import {
-  badgeOf,
-  edgeOf,
-  insetOf,
-  middleOf,
-  newestOf,
-  pointOf,
-  type Shown,
-  type Spot,
-  spaceOf,
-} from './ground.ts';
+import { badgeOf, edgeOf, insetOf, middleOf, newestOf, pointOf, type Shown, type Spot } from './ground.ts';
 import { coatOf, PAPERS } from './inks.ts';
 import { drawBadge, drawEnd, type Who } from './players.ts';
 import { along, CASED, CORE, drawBar, drawHead, drawRibbon, isLadder, ribbonOf, type Way } from './ribbon.ts';
@@ -70,9 +61,9 @@ export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme:
   for (const [triangle, line] of view.dug.entries()) {
     if (line === null) continue;
     const found = news.find(({ triangles }) => triangles.has(triangle));
-    fillTriangle(brush, view, triangle, found ? coatOf(theme, found.company).fresh : PAPERS[theme].dug);
+    fillTriangle(brush, triangle, found ? coatOf(theme, found.company).fresh : PAPERS[theme].dug);
     if (found?.draft) {
-      polygon(brush, insetOf(view.box.grid, triangle, 4));
+      polygon(brush, insetOf(triangle, 4));
       brush.setLineDash([10, 6]);
       stroke(brush, coatOf(theme, found.company).color, 2.5);
       brush.setLineDash([]);
@@ -84,19 +75,18 @@ export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme:
 function stretchesOf(view: Shown, line: number, { triangles }: News): Way[] {
   const own = view.lines[line]!;
   const first = own.tunnels.findIndex((triangle) => triangles.has(triangle));
-  return first < 0 ? [] : [ribbonOf(view.box.grid, own, view, { first })];
+  return first < 0 ? [] : [ribbonOf(own, view, { first })];
 }
 
 /** All lines with their ends: bands of what is new lie beneath them, so that they stand out by a rim of ink. */
 export function drawLines(brush: Brush, view: Shown, news: readonly News[], who: Who, theme: Theme): void {
   const paper = PAPERS[theme];
-  const { grid } = view.box;
   const begun = [...view.lines.entries()].filter(([, line]) => line.tunnels.length > 0);
   const all = news.filter(({ draft }) => !draft);
   const draft = news.find((one) => one.draft);
   for (const [i, line] of begun) {
     const coat = coatOf(theme, line.company);
-    drawRibbon(brush, ribbonOf(grid, line, view), coat, isLadder(i), paper.casing);
+    drawRibbon(brush, ribbonOf(line, view), coat, isLadder(i), paper.casing);
   }
   // Over all the others: what is new must not be hidden.
   for (const [i, line] of begun) {
@@ -117,12 +107,11 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
   }
   for (const [i, line] of begun) {
     const coat = coatOf(theme, line.company);
-    const start = spaceOf(grid, line.tunnels[0]!);
-    if (start) drawBadge(brush, who, line.company, badgeOf(grid, start, line.vertices[0]!), 17, theme);
-    const end = spaceOf(grid, line.tunnels.at(-1)!);
-    if (line.done && end)
-      drawEnd(brush, who, line.company, badgeOf(grid, end, line.vertices.at(-1)!), 17, theme);
-    if (!line.done && view.blocked[i]) drawBar(brush, grid, line, view, coat.color, paper.ink);
+    const start = SPACE_OF.get(line.tunnels[0]!);
+    if (start) drawBadge(brush, who, line.company, badgeOf(start, line.vertices[0]!), 17, theme);
+    const end = SPACE_OF.get(line.tunnels.at(-1)!);
+    if (line.done && end) drawEnd(brush, who, line.company, badgeOf(end, line.vertices.at(-1)!), 17, theme);
+    if (!line.done && view.blocked[i]) drawBar(brush, line, view, coat.color, paper.ink);
   }
 }
 
@@ -130,7 +119,7 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
 export function drawHeads(brush: Brush, view: Shown, theme: Theme): void {
   for (const [i, line] of view.lines.entries())
     if (line.tunnels.length > 0 && !line.done && !view.blocked[i])
-      drawHead(brush, view.box.grid, line, view, coatOf(theme, line.company), PAPERS[theme].ink);
+      drawHead(brush, line, view, coatOf(theme, line.company), PAPERS[theme].ink);
 }
 
 const PLATE = { r: 10.5, rim: 4 } as const;
@@ -138,7 +127,7 @@ const PLATE = { r: 10.5, rim: 4 } as const;
 export function drawStations(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
   const paper = PAPERS[theme];
   for (const { vertex } of view.stations) {
-    const at = pointOf(view.box.grid, vertex);
+    const at = pointOf(vertex);
     const found = news.find(({ vertices }) => vertices.has(vertex));
     circle(brush, ...at, PLATE.r + (found ? 8.5 : 3.5));
     fill(brush, found ? coatOf(theme, found.company).color : paper.casing);
@@ -155,13 +144,12 @@ export function drawStations(brush: Brush, view: Shown, news: readonly News[], t
 
 /** Where the marker or the sign on a dug triangle stands: moved away from its line. */
 export function markerSpot(view: Shown, triangle: number): Spot {
-  const { grid } = view.box;
-  const [x, y] = middleOf(grid, triangle);
+  const [x, y] = middleOf(triangle);
   const line = view.lines[view.dug[triangle] ?? -1];
   const i = line?.tunnels.indexOf(triangle) ?? -1;
-  const up = pointsUp(view, triangle) ? 3 : -3;
+  const up = pointsUp(triangle) ? 3 : -3;
   if (!line || i < 0) return [x, y + up];
-  const { inside } = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, triangle);
+  const { inside } = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, triangle);
   return [x + inside[0] * 6, y + inside[1] * 6 + up / 2];
 }
 

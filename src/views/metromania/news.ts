@@ -38,7 +38,7 @@ function did(view: View, turn: Turn, { t }: Pick<Speech, 't'>): string[] {
       : [
           t('metromania.say.started', {
             line: view.lines[turn.started]!.number,
-            vertex: vertexName(view, view.lines[turn.started]!.vertices[0]!),
+            vertex: vertexName(view.lines[turn.started]!.vertices[0]!),
           }),
         ]),
     // A line that was started in this turn is named already.
@@ -62,7 +62,7 @@ function did(view: View, turn: Turn, { t }: Pick<Speech, 't'>): string[] {
             count: turn.stations.length,
             where: and(
               t,
-              turn.stations.map(({ vertex }) => vertexName(view, vertex)),
+              turn.stations.map(({ vertex }) => vertexName(vertex)),
             ),
           }),
         ]

@@ -1,3 +1,4 @@
+import { codeOf } from '../../games/metromania/parse.ts';
 import type { Action, View } from '../../games/metromania/state.ts';
 
 /** Choices by their numbers, the same in the picture and in the menu. */
@@ -13,15 +14,4 @@ export const choicesOf = ({ legal }: Pick<View, 'legal'>): Choice[] =>
 
 /** The number of a choice; 0 for what may not be done. */
 export const numberOf = ({ legal }: Pick<View, 'legal'>, action: Action): number =>
-  legal.findIndex((one) => keyOf(one) === keyOf(action)) + 1;
-
-function keyOf(action: Action): string {
-  switch (action.kind) {
-    case 'start':
-      return `start ${action.from}`;
-    case 'dig':
-      return `dig ${action.line} ${action.heading} ${action.side} ${action.letter}`;
-    default:
-      return `${action.kind} ${action.vertex}`;
-  }
-}
+  legal.findIndex((one) => codeOf(one) === codeOf(action)) + 1;

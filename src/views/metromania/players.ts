@@ -1,4 +1,5 @@
-import type { Company, Line } from '../../games/metromania/state.ts';
+import { totalOf as total } from '../../games/metromania/score.ts';
+import { type Company, companiesOf, type Line } from '../../games/metromania/state.ts';
 import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
 import { graphemesOf } from '../lists.ts';
 import type { Scene, Theme } from '../look.ts';
@@ -87,12 +88,9 @@ export const linesOf = ({ lines }: Pick<Shown, 'lines'>, company: Company): [num
 export function pointsOf({ over, parts, points }: Shown, company: Company): number {
   const part = parts[company];
   if (!over || !part) return points[company] ?? 0;
-  return part.stations - part.unfinished + part.trips + part.park - part.faults;
+  return total(part);
 }
 
 /** Points of a seat: of all its companies. */
 export const totalOf = (view: Shown, seat: number): number =>
-  view.setting.owners.reduce(
-    (sum, owner, company) => (owner === seat ? sum + pointsOf(view, company) : sum),
-    0,
-  );
+  companiesOf(view.setting, seat).reduce((sum, company) => sum + pointsOf(view, company), 0);

@@ -1,6 +1,8 @@
-import type { Grid, Line, Open } from '../../games/metromania/state.ts';
+import { SPACE_OF } from '../../games/metromania/grid.ts';
+import { hasStation } from '../../games/metromania/legal.ts';
+import type { Line, Open } from '../../games/metromania/state.ts';
 import { type Brush, fill, polygon, stroke } from '../canvas.ts';
-import { badgeOf, EDGE, edgeOf, onEdge, pointOf, type Spot, spaceOf, stationAt } from './ground.ts';
+import { badgeOf, EDGE, edgeOf, onEdge, pointOf, type Spot } from './ground.ts';
 import type { Coat } from './inks.ts';
 
 /** Lines as ribbons beside the edges they run along, in the triangles of their tunnels. */
@@ -48,7 +50,7 @@ const plus = ([x, y]: Spot, [dx, dy]: Spot, share: number): Spot => [x + dx * sh
 
 /** How far before its terminus a line that is still under way ends, and its arrow's point. */
 export const headAt = (open: Pick<Open, 'stations'>, line: Line): { ends: number; tip: number } =>
-  stationAt(open, line.vertices.at(-1)!) ? { ends: 30, tip: 14 } : { ends: 8, tip: -10 };
+  hasStation(open, line.vertices.at(-1)!) ? { ends: 30, tip: 14 } : { ends: 8, tip: -10 };
 
 /** Which tunnels of a line; `bare`: without the half of the bend that leads into the first of them. */
 export interface Stretch {
@@ -59,14 +61,11 @@ export interface Stretch {
 
 /** A line's curve over some of its tunnels, at its ends up to the signs of its start and its end. */
 export function ribbonOf(
-  grid: Grid,
   line: Line,
   open: Pick<Open, 'stations'>,
   { first = 0, last = line.tunnels.length - 1, bare = false }: Stretch = {},
 ): Way {
-  const edges = line.tunnels.map((triangle, i) =>
-    edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, triangle),
-  );
+  const edges = line.tunnels.map((triangle, i) => edgeOf(line.vertices[i]!, line.vertices[i + 1]!, triangle));
   const points: Spot[] = [];
   const startOf = (i: number) => onEdge(edges[i]!, CURVE, OFF);
   const endOf = (i: number) => onEdge(edges[i]!, EDGE - CURVE, OFF);
@@ -82,14 +81,14 @@ export function ribbonOf(
       startOf(i + 1),
     );
   };
-  const space = spaceOf(grid, line.tunnels[0]!);
+  const space = SPACE_OF.get(line.tunnels[0]!);
   if (bare) points.push(startOf(first));
   // From the vertex on, in the middle of the bend.
   else if (first > 0) points.push(...join(first - 1).slice(SAMPLES / 2 - 1));
   else if (space) {
     const vertex = line.vertices[0]!;
-    const badge = badgeOf(grid, space, vertex);
-    const at = pointOf(grid, vertex);
+    const badge = badgeOf(space, vertex);
+    const at = pointOf(vertex);
     points.push(
       badge,
       ...cubic(
@@ -101,7 +100,7 @@ export function ribbonOf(
     );
   } else points.push(startOf(0));
   for (let i = first; i <= last; i++) {
-    const goal = spaceOf(grid, line.tunnels[i]!);
+    const goal = SPACE_OF.get(line.tunnels[i]!);
     if (i < line.tunnels.length - 1) {
       points.push(endOf(i));
       if (i < last) points.push(...join(i));
@@ -112,8 +111,8 @@ export function ribbonOf(
       continue;
     }
     const vertex = line.vertices.at(-1)!;
-    const badge = badgeOf(grid, goal, vertex);
-    const at = pointOf(grid, vertex);
+    const badge = badgeOf(goal, vertex);
+    const at = pointOf(vertex);
     points.push(
       endOf(i),
       ...cubic(
@@ -221,14 +220,13 @@ export const isLadder = (line: number): boolean => line % 2 === 1;
 /** The notched arrow at the terminus of a line that goes on. */
 export function drawHead(
   brush: Brush,
-  grid: Grid,
   line: Line,
   open: Pick<Open, 'stations'>,
   coat: Coat,
   rim: string,
 ): void {
   const i = line.tunnels.length - 1;
-  const edge = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
+  const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
   const tip = EDGE - headAt(open, line).tip;
   polygon(brush, [
     onEdge(edge, tip, OFF),
@@ -245,14 +243,13 @@ export function drawHead(
 /** The bar before which a line stands that nothing can be dug on. */
 export function drawBar(
   brush: Brush,
-  grid: Grid,
   line: Line,
   open: Pick<Open, 'stations'>,
   ink: string,
   rim: string,
 ): void {
   const i = line.tunnels.length - 1;
-  const edge = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
+  const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
   const at = EDGE - headAt(open, line).ends;
   const bar = straightWay(onEdge(edge, at, OFF - 14), onEdge(edge, at, OFF + 14));
   brush.lineCap = 'round';

@@ -1,5 +1,8 @@
+import { CORNERS } from '../../games/metromania/grid.ts';
+import { isServed } from '../../games/metromania/legal.ts';
 import type { Company, Kind, Trip, Vertex } from '../../games/metromania/state.ts';
-import { type Shown, stationAt } from './ground.ts';
+import { CHANGE, RIDE } from '../../games/metromania/trips.ts';
+import type { Shown } from './ground.ts';
 
 /** A trip: between what, stop by stop, and to whom it is due. */
 
@@ -32,18 +35,13 @@ export interface Stop {
   readonly line: number | null;
 }
 
-const RIDE = 1;
-
 /** The stops of a trip's route; a trip between two spots at one station has that one; none where there is no route. */
-export function stopsOf(view: Pick<Shown, 'box' | 'stations'>, { route, minutes, ends }: Trip): Stop[] {
+export function stopsOf(view: Pick<Shown, 'stations'>, { route, minutes, ends }: Trip): Stop[] {
   if (minutes === null) return [];
   if (route.length === 0) return sharedStop(view, ends);
-  const changes = route.filter(({ line }, i) => i > 0 && route[i - 1]!.line !== line).length;
-  // All that is not riding is changing.
-  const change = changes === 0 ? 0 : (minutes - route.length * RIDE) / changes;
   let minute = 0;
   const stops = route.map(({ from, line }, i): Stop => {
-    const leaves = i > 0 && route[i - 1]!.line !== line ? minute + change : minute;
+    const leaves = i > 0 && route[i - 1]!.line !== line ? minute + CHANGE : minute;
     const stop = { vertex: from, minute, leaves, line };
     minute = leaves + RIDE;
     return stop;
@@ -51,8 +49,8 @@ export function stopsOf(view: Pick<Shown, 'box' | 'stations'>, { route, minutes,
   return [...stops, { vertex: route.at(-1)!.to, minute, leaves: minute, line: null }];
 }
 
-function sharedStop({ box, stations }: Pick<Shown, 'box' | 'stations'>, ends: Trip['ends']): Stop[] {
-  const [one, other] = ends.map((triangle) => (triangle === null ? [] : box.grid.corners[triangle]!));
+function sharedStop({ stations }: Pick<Shown, 'stations'>, ends: Trip['ends']): Stop[] {
+  const [one, other] = ends.map((triangle) => (triangle === null ? [] : CORNERS[triangle]!));
   const found = stations.find(({ vertex }) => one!.includes(vertex) && other!.includes(vertex));
   return found ? [{ vertex: found.vertex, minute: 0, leaves: 0, line: null }] : [];
 }
@@ -66,14 +64,14 @@ export type Why = 'unplaced' | 'unserved' | 'apart';
 
 /** Why an impossible trip is due to a company, and by which of its markers. */
 export function faultOf(
-  { box, stations, marked, hands }: Pick<Shown, 'box' | 'stations' | 'marked' | 'hands'>,
+  { stations, marked, hands }: Pick<Shown, 'stations' | 'marked' | 'hands'>,
   { id }: Trip,
   company: Company,
 ): { readonly why: Why; readonly kind: Kind } {
   const held = hands[company]!.find(({ letter }) => letter === id);
   if (held) return { why: 'unplaced', kind: held.kind };
   const { triangle, marker } = marked.find((one) => one.company === company && one.marker.letter === id)!;
-  const served = box.grid.corners[triangle]!.some((corner) => stationAt({ stations }, corner));
+  const served = isServed({ stations }, triangle);
   return { why: served ? 'apart' : 'unserved', kind: marker.kind };
 }
 

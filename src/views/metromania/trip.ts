@@ -1,3 +1,4 @@
+import { SPACE_OF } from '../../games/metromania/grid.ts';
 import type { Trip } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, write } from '../canvas.ts';
 import { flat } from '../flat.ts';
@@ -6,7 +7,7 @@ import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import { picture } from '../picture.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
-import { badgeOf, HEIGHT, pointOf, type Shown, spaceOf, WIDTH } from './ground.ts';
+import { badgeOf, HEIGHT, pointOf, type Shown, WIDTH } from './ground.ts';
 import { coatOf, flatColors, PAPERS, paleCoat } from './inks.ts';
 import { markerSpot } from './network.ts';
 import { drawBadge, type Who, whoPlays } from './players.ts';
@@ -25,28 +26,27 @@ const STOP = 19;
 export function drawRest(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   const paper = PAPERS[theme];
   const coat = paleCoat(theme);
-  const { grid } = view.box;
   for (const [triangle, line] of view.dug.entries())
-    if (line !== null) fillTriangle(brush, view, triangle, paper.dug);
+    if (line !== null) fillTriangle(brush, triangle, paper.dug);
   drawEnds(brush, view, trip, theme);
   drawArrows(brush, view, paper, true);
   for (const [i, line] of view.lines.entries()) {
     if (line.tunnels.length === 0) continue;
-    drawRibbon(brush, ribbonOf(grid, line, view), coat, isLadder(i), paper.casing, PALE);
-    const start = spaceOf(grid, line.tunnels[0]!);
-    const end = spaceOf(grid, line.tunnels.at(-1)!);
+    drawRibbon(brush, ribbonOf(line, view), coat, isLadder(i), paper.casing, PALE);
+    const start = SPACE_OF.get(line.tunnels[0]!);
+    const end = SPACE_OF.get(line.tunnels.at(-1)!);
     brush.fillStyle = coat.color;
     if (start) {
-      circle(brush, ...badgeOf(grid, start, line.vertices[0]!), 9);
+      circle(brush, ...badgeOf(start, line.vertices[0]!), 9);
       brush.fill();
     }
     if (line.done && end) {
-      const [x, y] = badgeOf(grid, end, line.vertices.at(-1)!);
+      const [x, y] = badgeOf(end, line.vertices.at(-1)!);
       brush.fillRect(x - 9, y - 9, 18, 18);
     }
   }
   for (const { vertex } of view.stations) {
-    circle(brush, ...pointOf(grid, vertex), 8);
+    circle(brush, ...pointOf(vertex), 8);
     fill(brush, paper.dug);
     stroke(brush, paper.pale, 3);
   }
@@ -64,7 +64,7 @@ export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, 
     return {
       line,
       company: own.company,
-      way: ribbonOf(view.box.grid, own, view, { first, last: end - 1, bare: true }),
+      way: ribbonOf(own, view, { first, last: end - 1, bare: true }),
     };
   });
   for (const { way } of hops) along(brush, way, paper.bg, 26);
@@ -75,7 +75,7 @@ export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, 
 function drawEnds(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   for (const end of endsOf(view, trip)) {
     if (end.triangle === null || end.kind === 'park' || end.kind === 'lake') continue;
-    fillTriangle(brush, view, end.triangle, coatOf(theme, end.company ?? 0).legal);
+    fillTriangle(brush, end.triangle, coatOf(theme, end.company ?? 0).legal);
   }
 }
 
@@ -87,8 +87,8 @@ export function drawMarks(brush: Brush, view: Shown, trip: Trip, theme: Theme): 
 }
 
 /** The stops of a trip in the city, with their minutes. */
-export function drawStops(brush: Brush, view: Shown, stops: readonly Stop[], theme: Theme): void {
-  for (const stop of stops) drawStop(brush, pointOf(view.box.grid, stop.vertex), stop, PAPERS[theme], STOP);
+export function drawStops(brush: Brush, stops: readonly Stop[], theme: Theme): void {
+  for (const stop of stops) drawStop(brush, pointOf(stop.vertex), stop, PAPERS[theme], STOP);
 }
 
 /** From where to where, and how long that takes. */
@@ -172,7 +172,7 @@ async function paint(brush: Brush, view: Shown, trip: Trip, scene: Scene): Promi
   drawRest(brush, view, trip, theme);
   drawRoute(brush, view, trip, theme);
   drawMarks(brush, view, trip, theme);
-  drawStops(brush, view, stops, theme);
+  drawStops(brush, stops, theme);
   drawHead(brush, view, trip, scene);
   if (stops.length > 0) drawStrip(brush, view, trip, stops, theme);
   drawPoints(brush, view, trip, who, scene);

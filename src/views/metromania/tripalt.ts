@@ -63,7 +63,7 @@ function endWords(view: Shown, trip: Trip, scene: Speech): string[] {
     const kind = t(`metromania.kind.${end.kind}`);
     const { triangle, company } = end;
     if (triangle === null || company === null) return t('metromania.alt.unplaced', { kind });
-    const where = triangleName(view, triangle);
+    const where = triangleName(triangle);
     return t('metromania.alt.end', { kind, where, name: companyWords(view, company, scene) });
   });
 }
@@ -84,8 +84,8 @@ function ridesWords(view: Shown, trip: Trip, scene: Speech): string {
   const words = rides.map(({ line, from, to, leaves, arrives }) =>
     t('metromania.alt.ride', {
       line: lineWords(view, line, scene),
-      from: vertexName(view, from),
-      to: vertexName(view, to),
+      from: vertexName(from),
+      to: vertexName(to),
       leaves,
       arrives,
     }),

@@ -112,7 +112,7 @@ const BESIDE: readonly { at: Spot; anchor: Spot }[] = [
 /** A marker where it would be put. */
 function drawGhost(brush: Brush, view: Shown, action: Dig, theme: Theme): void {
   const { inside } = tunnelOf(view, action)!.edge;
-  const [x, y] = middleOf(view.box.grid, action.triangle);
+  const [x, y] = middleOf(action.triangle);
   const { color, text } = coatOf(theme, 0);
   drawMarker(brush, x + inside[0] * 6, y + inside[1] * 6, {
     kind: view.signs[action.triangle] as Kind,
@@ -157,9 +157,9 @@ function drawRides(brush: Brush, view: Shown, rides: Choice['rides'], theme: The
   drawMarks(brush, view, TRIPS.route, theme);
   // As large as the stops of a trip, or the routes would end before them.
   for (const vertex of new Set(rides.flat().flatMap(({ from, to }) => [from, to]))) {
-    circle(brush, ...pointOf(view.box.grid, vertex), PLATE.r + 4);
+    circle(brush, ...pointOf(vertex), PLATE.r + 4);
     fill(brush, paper.casing);
-    circle(brush, ...pointOf(view.box.grid, vertex), PLATE.r);
+    circle(brush, ...pointOf(vertex), PLATE.r);
     fill(brush, paper.plate);
     stroke(brush, paper.rim, PLATE.rim);
   }

@@ -1,4 +1,15 @@
-import type { Action, Box, Company, Line, Open, View } from '../../games/metromania/state.ts';
+import { SPACE_OF } from '../../games/metromania/grid.ts';
+import { DIGS, stationsOf } from '../../games/metromania/legal.ts';
+import { completed } from '../../games/metromania/score.ts';
+import {
+  type Action,
+  type Box,
+  type Company,
+  companiesOf,
+  linesOf,
+  type Open,
+  type View,
+} from '../../games/metromania/state.ts';
 import { commas, cut } from '../lists.ts';
 import type { Entry, Scene } from '../look.ts';
 import { signed } from '../numbers.ts';
@@ -12,7 +23,6 @@ import { numberOf } from './options.ts';
 /** Discord's limits of a menu's texts and of our buttons, in UTF-16 units. */
 const LABEL = 100;
 const BUTTON = 34;
-const DIGS = 3;
 
 export type Speech = Pick<Scene, 't' | 'names' | 'spoken'>;
 type T = Pick<Scene, 't'>;
@@ -88,16 +98,13 @@ export function groupOf(view: View, action: Action): (typeof GROUPS)[number] {
   if (action.kind === 'dig') return `l${view.lines[action.line]!.number as 1 | 2 | 3 | 4}`;
   if (action.kind !== 'station') return action.kind;
   const all = view.legal.filter(({ kind }) => kind === 'station');
-  return all.length > MENU ? `s${stationLine(view, action.vertex).number as 1 | 2 | 3 | 4}` : 'stations';
+  return all.length > MENU ? `s${stationLine(view, action.vertex)}` : 'stations';
 }
 
-/** The first line on which a station may be built at a vertex: one that goes on, with a station further along. */
-function stationLine({ lines, mover, stations }: View, vertex: number): Line {
-  const built = new Set(stations.map((one) => one.vertex));
-  return lines.find(({ company, done, vertices }) => {
-    const at = vertices.indexOf(vertex);
-    return company === mover && !done && at >= 0 && vertices.slice(at + 1).some((one) => built.has(one));
-  })!;
+/** The line, as its seat numbers it, on which a station may be built at a vertex: the first of them. */
+function stationLine(view: View, vertex: number): 1 | 2 | 3 | 4 {
+  const at = linesOf(view.mover).find((line) => stationsOf(view, [line]).includes(vertex))!;
+  return view.lines[at]!.number as 1 | 2 | 3 | 4;
 }
 
 /** What a first menu has now; none for those who do not move. */
@@ -131,10 +138,10 @@ export function narrow(view: View, path: readonly string[], scene: T): Entry {
 function what(view: View, action: Action, { t }: T): string {
   switch (action.kind) {
     case 'start': {
-      const side = view.box.grid.spaces.find(({ triangle }) => triangle === action.triangle)!.side;
+      const side = SPACE_OF.get(action.triangle)!.side;
       return t('metromania.do.start', {
         line: view.lines[action.line]!.number,
-        vertex: vertexName(view, action.from),
+        vertex: vertexName(action.from),
         side: t(`metromania.side.${side}`),
       });
     }
@@ -145,11 +152,11 @@ function what(view: View, action: Action, { t }: T): string {
         side: t(`metromania.hand.${action.side}`),
       });
     case 'station':
-      return t('metromania.do.station', { vertex: vertexName(view, action.vertex) });
+      return t('metromania.do.station', { vertex: vertexName(action.vertex) });
     case 'bonus':
       return action.vertex === null
         ? t('metromania.do.noBonus')
-        : t('metromania.do.bonus', { vertex: vertexName(view, action.vertex) });
+        : t('metromania.do.bonus', { vertex: vertexName(action.vertex) });
   }
 }
 
@@ -197,10 +204,10 @@ export function chosen(view: View, action: Action, after: View, scene: Speech) {
 
 /** "12 points for stations · 1 line completed"; at the end all that a score is made of. */
 export function parts(view: View, seat: number, { t }: T): string {
-  const own = view.setting.owners.flatMap((owner, company) => (owner === seat ? [company] : []));
+  const own = companiesOf(view.setting, seat);
   const sum = (part: keyof View['parts'][number]): number =>
     own.reduce((all, company) => all + view.parts[company]![part], 0);
-  const done = view.lines.filter((line) => own.includes(line.company) && line.done).length;
+  const done = own.reduce((all, company) => all + completed(view, company), 0);
   const lines = t('metromania.parts.lines', { count: done });
   const stations = t('metromania.parts.stations', { count: sum('stations') });
   if (!view.over) return [stations, lines].join(' · ');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CORNERS } from '../../../src/games/metromania/grid.ts';
+import { CORNERS, POINTS } from '../../../src/games/metromania/grid.ts';
 import { markerText } from '../../../src/games/metromania/setup.ts';
 import type { Line, State } from '../../../src/games/metromania/state.ts';
 
@@ -12,8 +12,8 @@ const spotsAt = (state: State, vertex: number): number =>
   }).length;
 
 /** The angle, in degrees, by which a line turns at an inner vertex of it. */
-function turnAt(state: State, { vertices }: Line, at: number): number {
-  const [one, two, three] = [at - 1, at, at + 1].map((i) => state.box.grid.points[vertices[i]!]!);
+function turnAt({ vertices }: Line, at: number): number {
+  const [one, two, three] = [at - 1, at, at + 1].map((i) => POINTS[vertices[i]!]!);
   const way = (a: typeof one, b: typeof one) => {
     const [q, r] = [b!.q - a!.q, b!.r - a!.r];
     return (Math.atan2((r * Math.sqrt(3)) / 2, q + r / 2) * 180) / Math.PI;
@@ -35,7 +35,7 @@ export function checkLines(state: State): void {
       expect(CORNERS[triangle]).toEqual(expect.arrayContaining([vertices[i], vertices[i + 1]]));
       expect(state.dug[triangle]).toBe(n);
       if (i === 0) continue;
-      const turn = turnAt(state, line, i);
+      const turn = turnAt(line, i);
       const station = state.stations.some(({ vertex }) => vertex === vertices[i]);
       expect(turn).toBeLessThanOrEqual(station ? 120 : 60);
     }

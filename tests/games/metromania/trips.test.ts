@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CORNERS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { State } from '../../../src/games/metromania/state.ts';
 import { tripsOf } from '../../../src/games/metromania/trips.ts';
@@ -80,8 +81,7 @@ test('the route that is shown takes those minutes, along stations of its lines',
       if (minutes === null || route.length === 0) continue;
       const changes = route.filter(({ line }, i) => i > 0 && route[i - 1]!.line !== line).length;
       expect(route.length + 3 * changes).toBe(minutes);
-      const touches = (triangle: number, vertex: number) =>
-        state.box.grid.corners[triangle]!.includes(vertex);
+      const touches = (triangle: number, vertex: number) => CORNERS[triangle]!.includes(vertex);
       expect([touches(ends[0]!, route[0]!.from), touches(ends[1]!, route.at(-1)!.to)]).toEqual([true, true]);
       for (const [i, { line, from, to }] of route.entries()) {
         if (i > 0) expect(route[i - 1]!.to).toBe(from);

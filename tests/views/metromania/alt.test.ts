@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CORNERS, LABELS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import { boardAlt } from '../../../src/views/metromania/boardalt.ts';
 import { emptyCity } from '../../../src/views/metromania/empty.ts';
@@ -66,8 +67,8 @@ describe('the board in words', () => {
     const text = boardAlt(metromania.view(end), scene);
     for (const [i, line] of end.lines.entries()) {
       if (line.tunnels.length === 0) continue;
-      const from = box.grid.labels[line.vertices[0]!];
-      const to = box.grid.labels[line.vertices.at(-1)!];
+      const from = LABELS[line.vertices[0]!];
+      const to = LABELS[line.vertices.at(-1)!];
       const how = line.done ? ', completed' : end.blocked[i] ? ', blocked' : '';
       const tunnels = line.tunnels.length === 1 ? '1 tunnel' : `${line.tunnels.length} tunnels`;
       expect(text).toMatch(
@@ -86,7 +87,7 @@ describe('the board in words', () => {
     const thought = boardAlt(view, scene, { after: next });
     expect(thought).toContain('Preview, not final yet: 1 tunnel of line ');
     const line = next.lines[next.doing.tunnels[0]!.line]!;
-    expect(thought).toContain(`of line ${line.number} to ${box.grid.labels[line.vertices.at(-1)!]}`);
+    expect(thought).toContain(`of line ${line.number} to ${LABELS[line.vertices.at(-1)!]}`);
     expect(boardAlt(next, scene)).toContain(`Done so far in this turn by ${NAMES[view.mover]}: 1 tunnel`);
   });
 
@@ -193,11 +194,8 @@ describe('the city in words', () => {
           sign && view.dug[triangle] === null ? [triangle] : [],
         );
         for (const triangle of free)
-          expect(text).toContain(
-            box.grid.corners[triangle]!.map((corner) => box.grid.labels[corner]).join('-'),
-          );
-        for (const { vertex } of view.stations)
-          expect(text).toMatch(new RegExp(`\\b${box.grid.labels[vertex]}[,.]`));
+          expect(text).toContain(CORNERS[triangle]!.map((corner) => LABELS[corner]).join('-'));
+        for (const { vertex } of view.stations) expect(text).toMatch(new RegExp(`\\b${LABELS[vertex]}[,.]`));
         for (const { marker } of view.marked) expect(text).toContain(` ${marker.letter} `);
       }
   });

@@ -69,7 +69,6 @@ describe.each(THEMES)('%s', (theme) => {
   test('what is dug, stands and is placed has its colour', async () => {
     const state = botGame(TABLES[3]).at(-1)!;
     const image = await read(await png(metromania.view(state), {}, sceneOf(theme)));
-    const { grid } = state.box;
     const paper = PAPERS[theme];
     for (const [triangle, line] of state.dug.entries()) {
       const marked = state.marked.find((one) => one.triangle === triangle);
@@ -85,14 +84,14 @@ describe.each(THEMES)('%s', (theme) => {
               : sign
                 ? paper.symbol
                 : null;
-      if (expected) expect(has(image, middleOf(grid, triangle), 16, expected), `${triangle}`).toBe(true);
+      if (expected) expect(has(image, middleOf(triangle), 16, expected), `${triangle}`).toBe(true);
     }
     for (const { vertex } of state.stations)
-      expect(pixel(image, ...pointOf(grid, vertex)), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
+      expect(pixel(image, ...pointOf(vertex)), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
     for (const [i, line] of state.lines.entries()) {
       const { color } = coatOf(theme, line.company);
       for (const [at, triangle] of line.tunnels.entries()) {
-        const edge = edgeOf(grid, line.vertices[at]!, line.vertices[at + 1]!, triangle);
+        const edge = edgeOf(line.vertices[at]!, line.vertices[at + 1]!, triangle);
         expect(has(image, onEdge(edge, EDGE / 2, OFF), 8, color), `line ${i}`).toBe(true);
       }
     }
@@ -265,7 +264,7 @@ test('names of any kind are drawn; alike initials become seats', async () => {
   const ends = async (plain: string[]) => {
     const image = await read(await png(view, {}, sceneOf('light', plain)));
     const line = view.lines.find(({ tunnels, company }) => tunnels.length > 0 && company === 3)!;
-    const [x, y] = ribbonOf(view.box.grid, line, view).points[0]!;
+    const [x, y] = ribbonOf(line, view).points[0]!;
     return Array.from({ length: 24 * 24 }, (_, i) =>
       pixel(image, x - 12 + (i % 24), y - 12 + Math.floor(i / 24)).join(),
     ).join(';');

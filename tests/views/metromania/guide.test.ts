@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { GRID } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State } from '../../../src/games/metromania/state.ts';
 import { tripsOf } from '../../../src/games/metromania/trips.ts';
 import { type Picture, THEMES } from '../../../src/views/look.ts';
 import { guide } from '../../../src/views/metromania/guide.ts';
 import { metromaniaLook } from '../../../src/views/metromania/index.ts';
-import { BOARDS, CHOICES, TRIPS, TUTORIAL } from '../../../src/views/metromania/lessons.ts';
+import { BOARDS, CHOICES, TRIPS, TURNS, TUTORIAL } from '../../../src/views/metromania/lessons.ts';
+import { played as position } from '../../../src/views/metromania/positions.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { read, sceneOf } from '../boards.ts';
 import { box } from './games.ts';
@@ -17,25 +17,6 @@ const { t } = scene;
 const has = (key: string) => t(key) !== key;
 const ALT = 1024;
 const MOST = 256_000;
-
-/** The city of the pictures, and the two columns of markers. */
-const GIVEN = {
-  city: [
-    [1, 1],
-    [5, 2],
-    [3, 1],
-    [6, 2],
-    [2, 2],
-    [4, 2],
-  ],
-  markers: [
-    ['A.C', 'B.E', 'C.R', 'D.E', 'E.C', 'F.R'],
-    ['A.R', 'B.C', 'C.E', 'D.R', 'E.E', 'F.C'],
-  ],
-};
-
-const dealt = (): State =>
-  metromania.setup({ map: box, seats: 2, options: {}, chance: { given: GIVEN }, rules: 1 });
 
 const legal = (state: State): Action[] => [...metromania.actions(state, metromania.toAct(state)[0]!)];
 const codes = (state: State): string[] => legal(state).map(metromania.code);
@@ -47,93 +28,27 @@ function done(state: State, code: string): State {
 }
 
 /** Turns, one a line, by both players in turn. */
-const played = (turns: string): State => turns.trim().split(/\s+/).reduce(done, dealt());
-
-const TURNS = {
-  bend: `
-    start.E1 dig.1.E-R dig.1.E-R
-    start.B7 dig.1.SE-R.F dig.1.SE-L`,
-  station: `
-    start.A4 dig.1.E-R dig.1.SE-R
-    start.G10 dig.1.W-R dig.1.W-L
-    dig.1.SE-L dig.1.SW-R dig.1.SW-R
-    dig.1.W-L dig.1.W-R dig.1.W-L`,
-  marker: `
-    start.E1 dig.1.E-R dig.1.E-R
-    start.B7 dig.1.SE-R.F dig.1.SE-L
-    dig.1.E-R dig.1.E-R dig.1.NE-R
-    dig.1.SW-L dig.1.SW-L dig.1.SE-L`,
-  route: `
-    start.A5 dig.1.SW-L dig.1.SE-R.C
-    start.D9 dig.1.SW-L dig.1.W-R
-    dig.1.SW-R dig.1.SW-R dig.1.SW-R
-    dig.1.W-R dig.1.SW-R dig.1.SW-R.C
-    start.G10 dig.2.W-R dig.2.W-L
-    start.E1 dig.2.SE-L dig.2.SE-L
-    dig.2.NW-R dig.2.NE-L dig.2.NW-L
-    dig.2.SE-L dig.2.SE-L dig.2.SE-L
-    dig.1.SE-R dig.1.SE-L dig.1.E-L
-    dig.1.SW-R dig.1.SE-L dig.1.E-L
-    station.E6
-    dig.1.E-R dig.1.NE-R dig.1.E-R
-    station.F6`,
-  short: `
-    start.D9 dig.1.SE-R dig.1.SW-L.F
-    start.A4 dig.1.SE-L dig.1.SW-L
-    dig.1.W-L dig.1.W-L dig.1.W-L
-    dig.1.SE-R dig.1.SW-L dig.1.SE-R.F
-    station.G8
-    dig.1.SE-R dig.1.SE-R dig.1.SE-R
-    station.G9`,
-} as const;
-
-/** The second line of the end of this game is nothing to the picture. */
-const ENDED = `
-  start.E1 dig.1.E-R dig.1.E-R
-  start.D9 dig.1.SW-L dig.1.SW-R
-  dig.1.E-R dig.1.E-R dig.1.E-L
-  dig.1.SW-R dig.1.SW-R dig.1.SE-R
-  dig.1.NE-R dig.1.NE-L dig.1.NE-L
-  dig.1.SE-R`;
-
-/** What the pictures show of a position. */
-const shown = ({ lines, dug, signs, stations, marked }: Omit<State, 'hands'>) => ({
-  lines,
-  dug,
-  signs,
-  stations: stations.map(({ vertex }) => vertex).toSorted((a, b) => a - b),
-  marked: marked.toSorted((a, b) => a.triangle - b.triangle),
-});
+const played = (turns: string): State => turns.trim().split(/\s+/).reduce(done, position(''));
 
 describe('positions', () => {
-  test('the ground is that of the game', () => {
-    const { grid, arrows, markers, stations, tunnels } = BOARDS.bend.box;
-    expect(grid).toEqual(GRID);
-    expect({ arrows, markers, stations, tunnels }).toEqual({
-      arrows: box.arrows,
-      markers: box.markers,
-      stations: box.stations,
-      tunnels: box.tunnels,
-    });
-  });
-
-  test.each(Object.keys(TURNS) as (keyof typeof TURNS)[])('%s comes up in play', (key) => {
-    expect(shown(BOARDS[key])).toEqual(shown(played(TURNS[key])));
+  test.each(Object.entries(TURNS))('%s comes up in play', (_, steps) => {
+    expect(position(steps)).toEqual(played(steps));
   });
 
   test('what the card shows comes of the better choices, and a line ends by a black arrow', () => {
-    expect(shown(BOARDS.met)).toEqual(shown(played(`${TURNS.station} dig.1.SW-R`)));
-    expect(shown(BOARDS.placed)).toEqual(shown(played(`${TURNS.marker} dig.1.NW-L.F`)));
-    const { lines } = played(ENDED);
-    expect(BOARDS.ended.lines[2]).toEqual(lines[2]);
-    expect(lines[2]!.done).toBe(true);
+    expect(BOARDS.met).toEqual(metromania.view(played(`${TURNS.station} dig.1.SW-R`)));
+    expect(BOARDS.placed).toEqual(metromania.view(played(`${TURNS.marker} dig.1.NW-L.F`)));
+    expect(BOARDS.ended.lines[2]!.done).toBe(true);
   });
 
-  test('the trips are ridden like that', () => {
-    for (const key of ['route', 'short'] as const) {
-      const found = tripsOf(played(TURNS[key])).find(({ id }) => id === TRIPS[key].id);
-      expect(found).toMatchObject(TRIPS[key]);
-    }
+  test('the trips are as long as their pictures say', () => {
+    expect(TRIPS.route).toMatchObject({
+      minutes: 3,
+      route: CHOICES.route.rides[0],
+      involved: [0],
+      points: [6, 0],
+    });
+    expect(TRIPS.short).toMatchObject({ minutes: 2, involved: [0], points: [6, 0] });
   });
 });
 

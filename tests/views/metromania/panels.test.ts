@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LABELS, SPACES } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
 import { THEMES } from '../../../src/views/look.ts';
@@ -36,16 +37,16 @@ function gap(one: readonly Spot[], other: readonly Spot[]): number {
 }
 
 describe('signs of ends', () => {
-  const ends = box.grid.spaces.filter(({ position }) => box.arrows.black.includes(position));
+  const ends = SPACES.filter(({ position }) => box.arrows.black.includes(position));
 
   test('wherever a line can end, its sign keeps clear of every panel', () => {
     expect(ends).toHaveLength(12);
     for (const space of ends)
       for (const vertex of space.border)
         for (const corner of cornersOf(4)) {
-          const name = `${box.grid.labels[vertex]}, ${JSON.stringify(corner)}`;
+          const name = `${LABELS[vertex]}, ${JSON.stringify(corner)}`;
           // A panel's edge is drawn up to two pixels over its outline.
-          expect(gap(outlineOf(corner), square(badgeOf(box.grid, space, vertex))), name).toBeGreaterThan(3);
+          expect(gap(outlineOf(corner), square(badgeOf(space, vertex))), name).toBeGreaterThan(3);
         }
   });
 
@@ -68,7 +69,7 @@ describe('signs of ends', () => {
         const { width, data } = await read(await drawBoard(view, scene).png());
         return ['J1', 'J7'].map((label) => {
           const space = ends.find(({ border }) => border.includes(v(label)))!;
-          const [x, y] = badgeOf(box.grid, space, v(label)).map(Math.round) as [number, number];
+          const [x, y] = badgeOf(space, v(label)).map(Math.round) as [number, number];
           const row = (dy: number) => ((y + dy) * width + x) * 4;
           return Array.from({ length: 2 * HALF }, (_, i) =>
             data.subarray(row(i - HALF) - HALF * 4, row(i - HALF) + HALF * 4).join(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CORNERS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Trip, View } from '../../../src/games/metromania/state.ts';
 import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
@@ -49,9 +50,8 @@ describe('stops', () => {
   test('none where there is no route; the shared station where nobody has to ride', () => {
     const [view, trip] = trips.find(([, { minutes }]) => minutes === null)!;
     expect(stopsOf(view, trip)).toEqual([]);
-    const { grid } = view.box;
     const { vertex } = view.stations[0]!;
-    const around = grid.corners.flatMap((corners, i) => (corners.includes(vertex) ? [i] : []));
+    const around = CORNERS.flatMap((corners, i) => (corners.includes(vertex) ? [i] : []));
     const near: Trip = { ...trip, ends: [around[0]!, around.at(-1)!], minutes: 0, route: [] };
     expect(stopsOf(view, near)).toEqual([{ vertex, minute: 0, leaves: 0, line: null }]);
   });
@@ -205,7 +205,6 @@ describe('pictures', () => {
     const [view, trip] = found.toSorted((a, b) => b[1].route.length - a[1].route.length)[0]!;
     const image = await read(await tripPicture(view, trip, sceneOf('light')).draw());
     expect([image.width, image.height]).toEqual([1100, 1160]);
-    const { grid } = view.box;
     const ridden = new Set(
       trip.route.flatMap(({ line, from, to }) => {
         const { vertices, tunnels } = view.lines[line]!;
@@ -216,7 +215,7 @@ describe('pictures', () => {
     expect(ridden.size).toBeGreaterThan(1);
     for (const line of view.lines)
       for (const [i, triangle] of line.tunnels.entries()) {
-        const edge = edgeOf(grid, line.vertices[i]!, line.vertices[i + 1]!, triangle);
+        const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, triangle);
         const [x, y] = onEdge(edge, EDGE / 2, OFF);
         const wanted = rgb(coatOf('light', line.company).color).join();
         let seen = false;
@@ -230,7 +229,7 @@ describe('pictures', () => {
       }
     // A stop's plate lies over whatever else is there.
     for (const { vertex, leaves, minute } of stopsOf(view, trip)) {
-      const [x, y] = pointOf(view.box.grid, vertex);
+      const [x, y] = pointOf(vertex);
       if (leaves !== minute) continue;
       const from = (Math.floor(y - 15) * image.width + Math.floor(x)) * 4;
       expect([...image.data.subarray(from, from + 3)]).toEqual([255, 255, 255]);
