@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
-import type { Card } from '../../src/games/metrox/state.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
 import { lookOf } from '../../src/views/index.ts';
 import { metroxLook } from '../../src/views/metrox/index.ts';
-import { PLAYED } from '../../src/views/metrox/rulescard.ts';
 import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
 import { map, scene, table } from './positions.ts';
 
@@ -86,27 +84,6 @@ describe('the guide', () => {
     const low = { 5: '5 to 9', 1: '1 to 4', 0: '0 and below' };
     for (const [least, band] of Object.entries({ ...bands, ...low }))
       expect(text).toContain(`${band}: ${t(`metrox.verdict.${least}`)}.`);
-  });
-
-  test('the picture of the rules shows what its two cards mark', () => {
-    const view = metrox.view(table('tokyo', 'N3', [[]]), 0);
-    const marks = (card: Card, filled: readonly number[]) => {
-      const state = table('tokyo', card, [[]]);
-      const line = view.map.lines[0]!;
-      const stations = state.boards[0]!.stations.map((value, i) =>
-        filled.some((place) => line.stations[place - 1] === i) ? -1 : value,
-      );
-      const before = { ...state, boards: [{ ...state.boards[0]!, stations }] };
-      const [action] = metrox.actions(before, 0).filter((one) => metrox.code(one).startsWith(`${line.id}.`));
-      const after = metrox.view(metrox.apply(before, 0, action!), 0).boards[0]!;
-      return line.stations.flatMap((station, i) =>
-        after.stations[station] !== before.boards[0]!.stations[station] ? [i + 1] : [],
-      );
-    };
-    const rest = (all: readonly number[], fresh: readonly number[]) =>
-      all.filter((one) => !fresh.includes(one));
-    expect(marks('N3', rest(PLAYED.a, PLAYED.fresh.a))).toEqual(PLAYED.fresh.a);
-    expect(marks('S2', rest(PLAYED.b, PLAYED.fresh.b))).toEqual(PLAYED.fresh.b);
   });
 
   test('what the rules say of penalties is what is counted', () => {

@@ -6,7 +6,7 @@ import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
-import { lessonOf, paintLesson, paletteMap, SCALE } from './tutorial.ts';
+import { type Layout, lessonOf, paintLesson, paletteMap, SCALE, UNIT } from './tutorial.ts';
 
 /** The rules in one minute, drawn: the four kinds of card, and a number and a skip card played on a board. */
 
@@ -14,14 +14,11 @@ const CARDS: readonly Card[] = ['N3', 'S2', 'T', 'F'];
 const CARD = { width: 176, top: 40, name: 324 } as const;
 
 /** Line A: the 3 begins at the first empty station. Line B: the skip jumps over the filled one. */
-export const PLAYED = {
-  a: [1, 2, 3, 4],
-  b: [1, 2, 3],
-  fresh: { a: [2, 3, 4], b: [1, 3] },
-  windows: [['N3'], ['S2']],
+const PLAYED: Layout = {
+  plays: ['F free.a1', 'F free.b2', 'N3 A.3', 'S2 B.2'],
   top: 470 / SCALE,
-  apart: 200 / SCALE,
-} as const;
+  apart: 200 / SCALE / UNIT,
+};
 
 /** How far above a line its sentence stands. */
 const ABOVE = 58;

@@ -1,12 +1,4 @@
-import {
-  type Board,
-  type Card,
-  EMPTY,
-  type Line,
-  type MetroxMap,
-  type Point,
-  type Station,
-} from '../../games/metrox/state.ts';
+import type { Card, MetroxMap, Point } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene, Theme } from '../look.ts';
 import { INKS } from '../theme.ts';
@@ -17,6 +9,7 @@ import { bodyLength, CAR, CORNER, type Plan, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { drawLines } from './lines.ts';
 import { tracks } from './network.ts';
+import { type Position, positionOf, type TwoLines, twoLines } from './positions.ts';
 import { coat, slotOf } from './slots.ts';
 import { drawNamed, drawStation } from './stations.ts';
 
@@ -24,123 +17,60 @@ import { drawNamed, drawStation } from './stations.ts';
 export const TUTORIAL = ['number', 'skip', 'transfer', 'first'] as const;
 export type TutorialPicture = (typeof TUTORIAL)[number];
 
-/** Two short lines, A and B, with what is filled on them. */
-export interface TwoLines {
-  /** Places, from 1, of lines A and B that are filled. */
-  readonly a: readonly number[];
-  readonly b: readonly number[];
-  readonly windows: readonly [readonly Card[], readonly Card[]];
-  /** Places of both that the newest window of their line has just filled. */
-  readonly fresh?: { readonly a: readonly number[]; readonly b: readonly number[] };
-  /** Two more lines that meet B at its third station. */
-  readonly crossed?: true;
+/** A position, and how it is drawn. */
+export interface Layout extends TwoLines {
   /** Stations with their names: places of A and of B. */
   readonly named?: readonly [number, number];
-  /** From the top of the picture to line A, and from line A to line B; both in pixels of the lesson's own scale. */
+  /** From the top of the picture to line A, in pixels of the lesson's own scale. */
   readonly top?: number;
-  readonly apart?: number;
 }
 
-interface Scenery extends TwoLines {
+interface Scenery extends Layout {
   readonly card: Card;
 }
 
+/** Line B lies so far below line A, in parts of what lies between two stations. */
+const APART = 1.4;
+
 const SCENES: Readonly<Record<TutorialPicture, Scenery>> = {
-  number: { card: 'N4', a: [3], b: [], windows: [[], []] },
-  skip: { card: 'S2', a: [2], b: [], windows: [[], ['N4']] },
-  transfer: {
-    card: 'T',
-    a: [1],
-    b: [1, 2],
-    windows: [['S2'], ['N4']],
-    crossed: true,
-    named: [2, 3],
+  number: { card: 'N4', plays: ['F free.a3'], apart: APART },
+  skip: { card: 'S2', plays: ['F free.a2', 'N4 B.0'], apart: APART },
+  transfer: { card: 'T', plays: ['S2 A.1', 'N4 B.2'], crossed: true, named: [2, 3], apart: 2 },
+  first: {
+    card: 'N3',
+    plays: ['S2 A.2', 'N4 B.2', 'F free.a3', 'F free.a4', 'F free.a5'],
+    apart: APART,
   },
-  first: { card: 'N3', a: [1, 2, 3, 4, 5], b: [1, 2], windows: [['S2'], ['N4']] },
 };
 
-const MARK = -1;
-const STOPS = 6;
-const GRID = 72;
 export const SCALE = 1.5;
+/** Pixels, of the lesson's own scale, between two stations. */
+export const UNIT = 72;
 const LEFT = 40 / SCALE;
 
-export interface Lesson {
-  readonly map: MetroxMap;
-  readonly board: Board;
+export interface Lesson extends Position {
   readonly plan: Plan;
   readonly height: number;
-  /** Stations, by their place in the map, that were filled just now. */
-  readonly fresh: readonly number[];
 }
 
-/** A map of two short lines with what is filled on it, and where everything stands. */
-export function lessonOf({ a, b, windows, fresh, crossed, top = 200, apart }: TwoLines): Lesson {
-  const row = apart === undefined ? (crossed ? 2 : 1.4) : apart / GRID;
-  const stations: Station[] = [];
-  const add = (x: number, y: number, ...lines: number[]): number =>
-    stations.push({ id: `s${stations.length}`, x, y, lines }) - 1;
-  const lineA = Array.from({ length: STOPS }, (_, i) => add(i, 0, 0));
-  const meets = crossed ? [1, 2, 3] : [1];
-  const lineB = Array.from({ length: STOPS }, (_, i) => (i === 2 ? add(i, row, ...meets) : add(i, row, 1)));
-  const across = crossed
-    ? [
-        [add(1, row + 1, 2), lineB[2]!, add(3, row - 1, 2)],
-        [add(1, row - 1, 3), lineB[2]!, add(3, row + 1, 3)],
-      ]
-    : [];
-  const line = (id: string, stops: number[], first: number, later: number): Line => ({
-    id,
-    name: id,
-    windows: 2,
-    bonus: { first, later },
-    stations: stops,
-  });
-  const lines = [line('A', lineA, 4, 2), line('B', lineB, 3, 1)];
-  across.forEach((stops, i) => {
-    lines.push(line('CD'[i]!, stops, 2, 1));
-  });
-  const map: MetroxMap = {
-    id: 'tutorial',
-    title: '',
-    edition: 'okazu',
-    grid: { cols: STOPS, rows: 4 },
-    deck: ['N4', 'S2', 'T', 'F'],
-    lines,
-    stations,
-    layout: {
-      slots: { A: 'sky', B: 'red', C: 'green', D: 'purple' },
-      cars: Object.fromEntries(lines.map(({ id }, i) => [id, { row: i, right: -0.6 }])),
-      connector: {},
-      bend: {},
-      order: [],
-    },
-  };
-  const board: Board = {
-    stations: stations.map((_, i) =>
-      a.some((place) => lineA[place - 1] === i) || b.some((place) => lineB[place - 1] === i) ? MARK : EMPTY,
-    ),
-    windows: [...windows, [], []],
-    done: lines.map(() => 0),
-    last: null,
-  };
+/** A position on two short lines, and where everything stands. */
+export function lessonOf(layout: Layout): Lesson {
+  const { apart, crossed, top = 200 } = layout;
+  const position = positionOf(layout);
+  const { lines, stations } = position.map;
   const body = LEFT + CAR.lead;
   const right = body + bodyLength(2);
-  const frame = { unit: GRID, x: right + 62, y: top };
-  const cars = [0, row].map((y) => ({ x: LEFT, body, right, y: frame.y + y * GRID }));
+  const frame = { unit: UNIT, x: right + 62, y: top };
+  const cars = [0, apart].map((y) => ({ x: LEFT, body, right, y: frame.y + y * UNIT }));
   const anchors = lines.map((_, i): Point | null =>
-    cars[i] ? [(right - 13 - frame.x) / GRID, (cars[i].y - frame.y) / GRID] : null,
+    cars[i] ? [(right - 13 - frame.x) / UNIT, (cars[i].y - frame.y) / UNIT] : null,
   );
-  const way = tracks(map, frame, anchors);
-  const bottom = frame.y + (row + (crossed ? 1 : 0)) * GRID + 40;
-  const at = (i: number): Point => [frame.x + stations[i]!.x * GRID, frame.y + stations[i]!.y * GRID];
+  const way = tracks(position.map, frame, anchors);
+  const bottom = frame.y + (apart + (crossed ? 1 : 0)) * UNIT + 40;
+  const at = (i: number): Point => [frame.x + stations[i]!.x * UNIT, frame.y + stations[i]!.y * UNIT];
   const plan: Plan = { frame, cars, tracks: way, own: way, bottom, at };
-  const news = [
-    ...(fresh?.a ?? []).map((place) => lineA[place - 1]!),
-    ...(fresh?.b ?? []).map((place) => lineB[place - 1]!),
-  ];
   const height = Math.round(bottom * SCALE + (crossed ? 10 : CORNER.height));
-  return { map, board, plan, height, fresh: news };
+  return { ...position, plan, height };
 }
 
 /** Draws the lines, stations and cars of a lesson. */
@@ -189,5 +119,11 @@ export function drawTutorial(scene: Scene, step: TutorialPicture): Drawing {
   return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, inks.paper);
 }
 
-/** All pictures that belong to no map share the palette of the fullest lesson. */
-export const paletteMap = lessonOf(SCENES.transfer).map;
+/**
+ * All pictures that belong to no map share a palette: that of the lines of the fullest lesson, with a card of each kind and
+ * the longer ladder of penalties.
+ */
+export const paletteMap: MetroxMap = {
+  ...twoLines(SCENES.transfer, ['N4', 'S2', 'T', 'F']),
+  edition: 'okazu',
+};
