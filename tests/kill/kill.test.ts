@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GAMES } from '../../src/modules.ts';
 import { openStore } from '../../src/store/open.ts';
+import { amount } from '../lib/long.ts';
 import { type Pack, pack } from '../pack.ts';
 import { standing, tellers } from '../tellers.ts';
 import { chance } from './chance.ts';
@@ -12,10 +13,9 @@ import { WORDS } from './deeds.ts';
 import { createLives, type Lives } from './lives.ts';
 import { createOutside } from './outside.ts';
 import { type Club, person } from './people.ts';
-import { killReal } from './real.ts';
 import { abandon, forsake, solo, table } from './tables.ts';
 
-const KILLS = 200;
+const KILLS = amount(40, 200);
 const DAY = 24 * 3_600_000;
 /** What passes when all are gone, and how often a process is killed while it does what is due then, the jump included. */
 const LATER = [
@@ -151,13 +151,4 @@ describe('a process that is killed again and again', () => {
     expect(club.presses.filter((press) => press.again).length).toBeGreaterThan(20);
     expect(outside.repeats()).toBeGreaterThan(5);
   });
-});
-
-test('the real bot, killed ten times in a game of three, loses nothing and doubles nothing', {
-  timeout: 900_000,
-}, async () => {
-  const { faults, kills, presses } = await killReal(10, 'ten');
-  expect(faults).toEqual([]);
-  expect(kills).toBe(10);
-  expect(presses).toBeGreaterThan(40);
 });

@@ -82,6 +82,8 @@ export function createKeeper(
         ...process.env,
         PORT: '0',
         LOG_LEVEL: 'debug',
+        HURRIED: '1',
+        SEED: 'random',
         ...(pictures === 'blank' ? { BLANK_PICTURES: '1' } : {}),
         ...env,
       },

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+process.env.LONG ??= '1';
+
+/** `npm run test:long`: what a machine is given time for. A share of it leaves out what `npm test` has done as well. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: [
+      'tests/kill/real.test.ts',
+      'tests/soak/soak.test.ts',
+      ...(Number(process.env.LONG) < 1 ? [] : ['tests/kill/kill.test.ts', 'tests/e2e/book.test.ts']),
+    ],
+    globalSetup: ['tests/packed.ts'],
+    setupFiles: ['tests/setup.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 90_000,
+  },
+});
