@@ -262,13 +262,15 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     messages,
     async command(place, full, options = {}) {
       const [first, ...rest] = full.split(' ');
-      const known = (await api('GET', `/applications/${await app()}/commands`)) as {
-        id: string;
-        name: string;
-        version: string;
-        options?: { name: string; options?: { name: string; type: number }[] }[];
-      }[];
-      const command = known.find((one) => one.name === first);
+      const known = (await api('GET', `/channels/${place.channel}/application-command-index`)) as {
+        application_commands: {
+          id: string;
+          name: string;
+          version: string;
+          options?: { name: string; options?: { name: string; type: number }[] }[];
+        }[];
+      };
+      const command = known.application_commands.find((one) => one.name === first);
       if (!command) throw new Error(`There is no /${first}.`);
       const sub = command.options?.find((one) => one.name === rest[0]);
       const given = Object.entries(options).map(([option, value]) => ({
