@@ -12,13 +12,13 @@ import { isMuted } from '../store/mutes.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { arrive, lost, managesTable, refuse, showMine, within } from './desk.ts';
+import { arrive, lost, refuse, showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
 import { button, channelMention } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
-import type { PressRequest, Reply } from './request.ts';
+import { managesTable, type PressRequest, type Reply, within } from './request.ts';
 import { shutOutScreen } from './rights.ts';
 import {
   awayScreen,

@@ -1,8 +1,8 @@
 import { seatOf } from '../match/match.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
-import { lost, within } from './desk.ts';
+import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
-import type { Modal, PressRequest, Reply } from './request.ts';
+import { type Modal, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { pagesOf, pagesScreen } from './screens/pages.ts';

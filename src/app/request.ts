@@ -1,3 +1,4 @@
+import type { Match } from '../match/match.ts';
 import type { Naming } from '../store/players.ts';
 import type { Theme } from '../views/look.ts';
 import type { Screen } from './outbound.ts';
@@ -98,3 +99,13 @@ export interface Reply {
   readonly instead?: boolean;
   readonly after?: () => Promise<void>;
 }
+
+/** Whether something is asked in the server that a match is played in. */
+export const within = (
+  origin: Origin,
+  { row }: { readonly row: { readonly guild: string | null } },
+): boolean => origin.guild !== null && origin.guild === row.guild;
+
+/** Whether somebody manages the server that a match is played in. */
+export const managesTable = (origin: Origin, match: Pick<Match, 'row'>): boolean =>
+  origin.manages && within(origin, match);

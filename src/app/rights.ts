@@ -1,21 +1,34 @@
 import { ChannelType, PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import type { Match } from '../match/match.ts';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Stored } from '../store/rows.ts';
-import { tableOf } from '../store/tables.ts';
+import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
 import { isThread, isVoice } from './channels.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
 import type { Screen } from './outbound.ts';
 import { button, channelMention } from './parts.ts';
-import { kindOfType, missing, missingForDaily, missingForTables, permittedIn } from './permissions.ts';
+import {
+  kindOfType,
+  missing,
+  missingAtTable,
+  missingForDaily,
+  missingForTables,
+  permittedIn,
+} from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
 import { sentence } from './screens/problems.ts';
+import { lasting } from './trouble.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
 
 /** Rights with which a private thread is open to the bot, without its being added. */
 const OPENS = Flags.Administrator | Flags.ManageThreads;
+
+/** The bot may not see the channel, or not do that there. */
+const NO_ACCESS = 50001;
+const FORBIDDEN: readonly number[] = [NO_ACCESS, 50013];
 
 /** So many different lacks are told. */
 const TOLD = 5;
@@ -140,3 +153,54 @@ const lacks = (channels: readonly string[], lacking: readonly string[], t: Trans
     channels: channels.join(', '),
     names: lacking.map((name) => `**${name}**`).join(', '),
   })}`;
+
+/** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
+export async function unwritable(app: App, origin: Origin, match: Match, t: Translate): Promise<string> {
+  const table = tableOf(app.store, match.id);
+  const code = Number(table?.trouble ?? 0);
+  if (!table || !lasting(code)) return '';
+  const names = lacking(app, match, table, t);
+  if (code === NO_ACCESS && names === '' && isPrivate(app, origin, match, table)) {
+    if (!(await app.places.hasBot(table.channel!))) return t('problem.shutOutOf', { id: match.id });
+    // It was added again: the next try need not wait.
+    await setTable(app.store, match.id, { trouble: null, retryAt: 0 });
+    app.refresh(match.id);
+    return '';
+  }
+  app.refresh(match.id);
+  return names === ''
+    ? t('problem.noWrite', { id: match.id })
+    : t('problem.noRight', { id: match.id, names });
+}
+
+/** Whether a table stands in a private thread, of which the bot may hear nothing any more. */
+function isPrivate(app: App, origin: Origin, { row: { guild } }: Match, { channel }: TableRow): boolean {
+  if (guild === null || channel === null) return false;
+  if (origin.channel === channel) return origin.secret;
+  return app.serverOf?.(guild)?.typeOf(channel) === ChannelType.PrivateThread;
+}
+
+/** The rights without which a table that stands still cannot be written to, if it is that; it tries again, too. */
+export function needs(app: App, match: Match, t: Translate): string {
+  const table = tableOf(app.store, match.id);
+  if (!table || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  app.refresh(match.id);
+  const names = lacking(app, match, table, t);
+  return names === '' ? '' : t('problem.needs', { names });
+}
+
+/** Names of what Discord's refusal says is lacking at a table; empty where it says nothing of that. */
+function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Translate): string {
+  if (guild === null || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  return neededAt(app, guild, table, t)
+    .map((name) => `**${name}**`)
+    .join(', ');
+}
+
+/** What the bot would need to write at a table again, as far as it can tell. */
+function neededAt(app: App, guild: string, table: TableRow, t: Translate): string[] {
+  const place = table.threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
+  const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
+  const type = app.serverOf?.(guild)?.typeOf(place);
+  return rights === undefined ? [] : missingAtTable(rights, table.threaded ? 'thread' : kindOfType(type), t);
+}

@@ -1,0 +1,122 @@
+import { now } from '../clock.ts';
+import { type Match, seatOf } from '../match/match.ts';
+import type { Why } from '../match/play.ts';
+import { heldNewest } from '../match/restraint.ts';
+import { mayMove } from '../match/rights.ts';
+import { tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/look.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
+import { linkOf } from './games.ts';
+import { encode } from './ids.ts';
+import type { Screen } from './outbound.ts';
+import { ago, button, link, type row } from './parts.ts';
+import { managesTable, type Origin } from './request.ts';
+import { needs } from './rights.ts';
+import { pauseLine, takeButtons } from './screens/life.ts';
+import { sentence } from './screens/problems.ts';
+import { turnOf } from './screens/round.ts';
+
+/** What somebody is told in a match whose press changed nothing, and what leads on from there. */
+
+/** Reasons that need no screen of their own: a note above what is needed now. */
+const NOTED = ['seated', 'running', 'asked', 'few', 'concerned', 'stale', 'illegal', 'often'] as const;
+type Noted = (typeof NOTED)[number];
+
+export const isNoted = (why: Why): why is Noted => (NOTED as readonly Why[]).includes(why);
+
+/** The note above the screen that is needed now. */
+export function noteOf(why: Noted, match: Match, t: Translate): string {
+  switch (why) {
+    case 'stale':
+      return t(`${match.row.game}.table.stale`, { now: turnOf(match) });
+    case 'seated':
+    case 'illegal':
+    case 'often':
+      return t(`refuse.${why}`);
+    default:
+      return t(`life.refuse.${why}`);
+  }
+}
+
+/** One sentence about such a match, and where to go from there. `note` goes before it. */
+export function refusalScreen(
+  app: App,
+  origin: Origin,
+  why: Exclude<Why, Noted>,
+  match: Match,
+  note = '',
+): Screen {
+  const t = translate(origin.locale);
+  const user = origin.user.id;
+  const scene = sceneOf(match.seats, t);
+  const id = (act: string, turn = turnOf(match)) => encode(act, match.id, turn);
+  const say = (words: string, ...buttons: Parameters<typeof row>): Screen =>
+    sentence([note, words].filter(Boolean).join('\n'), ...buttons);
+  const allBoards = button(t(`${match.row.game}.table.boards`), id('boards'));
+  const mine =
+    seatOf(match, user) === undefined ? [] : [button(t(`${match.row.game}.table.mine`), id('mine'), 'blue')];
+  const newTable = button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue');
+  switch (why) {
+    case 'stranger':
+      return say(t('refuse.stranger'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
+    case 'over': {
+      const shown = tableOf(app.store, match.id);
+      const url = linkOf(match.row.guild, shown?.channel, shown?.message);
+      return say(
+        t('refuse.over', { when: ago(match.row.endedAt ?? 0) }),
+        ...(url ? [link(t('button.result'), url)] : []),
+        allBoards,
+        button(t('replay.button'), encode('replay', match.id), 'blue'),
+      );
+    }
+    case 'flipper':
+      return say(t('refuse.flipper', { name: scene.names[match.flipper]! }), allBoards);
+    case 'host':
+      return say(t('refuse.host', { name: scene.names[match.host]! }), ...mine, allBoards);
+    case 'paused': {
+      const seat = seatOf(match, user);
+      const plays =
+        seat !== undefined && (match.standing[seat] === 'here' || match.standing[seat] === 'away');
+      const unwritten = match.paused?.by === 'bot';
+      const moves = unwritten && mayMove(match, user, managesTable(origin, match));
+      return say(
+        [pauseLine(match, scene), unwritten ? needs(app, match, t) : ''].filter(Boolean).join('\n'),
+        ...(moves && origin.guild === match.row.guild
+          ? [button(t('button.moveHere'), encode('movehere', match.id), 'blue')]
+          : []),
+        ...(plays ? [button(t('button.goOn'), id('go'), 'blue')] : []),
+        allBoards,
+        ...(seat === undefined ? [] : [button(t('button.more'), id('more'))]),
+      );
+    }
+    case 'left':
+      return say(t('life.refuse.left'), button(t('life.comeBack'), id('back'), 'blue'), allBoards);
+    case 'dropped':
+      return say(t('life.refuse.dropped'), allBoards);
+    case 'patience':
+      return say(t('life.refuse.patience'), ...mine, allBoards);
+    case 'heldEnd':
+    case 'heldKick': {
+      const { until } = heldNewest(match, why === 'heldEnd' ? 'end' : 'off', now()) ?? {
+        until: null,
+      };
+      const words =
+        until === null
+          ? t('life.refuse.heldQuestionTurn')
+          : t('life.refuse.heldQuestion', { when: ago(until) });
+      return say(words, ...mine, allBoards);
+    }
+    case 'heldPause':
+      return say(t('life.refuse.heldPause'), ...mine, allBoards);
+    case 'heldBefore':
+      return say(t('life.refuse.heldBefore'), allBoards, newTable);
+    case 'gaveUp':
+      return say(t('life.refuse.gaveUp'), allBoards, newTable);
+    case 'unwelcome':
+      return say(t('refuse.unwelcome'), allBoards, newTable);
+    case 'taken':
+      return say(t('life.refuse.taken'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
+    case 'interested':
+      return say(t('life.refuse.interested'), ...mine, allBoards);
+  }
+}
