@@ -1,4 +1,3 @@
-import { invalid } from './errors.ts';
 import { OWN, partsOf, safeName } from './payload/components.ts';
 import type { Attachment, Component, Message, Upload } from './shapes.ts';
 import type { World } from './world.ts';
@@ -75,7 +74,7 @@ export function arrange(
   const left = new Map(uploads.map((u) => [u.n, u]));
   const earlier = before ?? [];
   const attachments: Attachment[] = listed ? [] : [...earlier];
-  for (const [index, one] of (listed ?? []).entries()) {
+  for (const one of listed ?? []) {
     const kept = earlier.find((a) => a.id === String(one.id));
     const upload = left.get(String(one.id));
     if (kept) {
@@ -85,12 +84,6 @@ export function arrange(
     } else if (upload) {
       attachments.push(store(world, where, upload, one));
       left.delete(upload.n);
-    } else {
-      throw invalid(
-        `attachments.${index}.id`,
-        'ATTACHMENT_NOT_FOUND',
-        `No attachment data found for id ${one.id}`,
-      );
     }
   }
   if (!listed || !before) for (const upload of left.values()) attachments.push(store(world, where, upload));

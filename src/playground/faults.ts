@@ -1,10 +1,10 @@
-import { matches } from './routes.ts';
+import { matches } from './requests.ts';
 
 /** Something that is to go wrong with requests of the bot. */
 export interface Fault {
   /** Default: any. */
   method?: string;
-  /** A route as in `routes.ts`, or `*`. */
+  /** A route as in `requests.ts`, or `*`. */
   route?: string;
   /** Answer with this status, and Discord's code if there is one. A code that is known brings its status and text. */
   status?: number;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { isOwn } from './origin.ts';
+import { isOwn } from './requests.ts';
 import { dispatch, greet, openSession, type Session } from './sessions.ts';
 import { type Audience, GUILDS, type World, whoHas } from './world.ts';
 

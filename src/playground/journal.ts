@@ -1,4 +1,4 @@
-import { routeOf } from './routes.ts';
+import { routeOf } from './requests.ts';
 
 /** A request of the bot, recorded before anything looks at it. */
 export interface Entry {

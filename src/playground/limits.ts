@@ -1,4 +1,4 @@
-import { matches } from './routes.ts';
+import { matches } from './requests.ts';
 
 /** So many requests in so many seconds, counted together for the same route and the same first id in it. */
 export interface Limit {

@@ -26,7 +26,7 @@ export function resolveUser(world: World, channel: Channel, id: string, into: Re
   into.users = { ...into.users, [id]: userJson(person) };
   const member = channel.guild_id ? world.store.members.get(seat(channel.guild_id, id)) : undefined;
   if (!member) return;
-  const { user: _, deaf: __, mute: ___, ...rest } = memberJson(world, member, channel);
+  const { user: _, ...rest } = memberJson(world, member, channel);
   into.members = { ...into.members, [id]: rest };
 }
 

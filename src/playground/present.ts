@@ -42,12 +42,8 @@ export function memberJson(world: World, member: Member, channel?: Channel) {
     avatar: null,
     roles: member.roles,
     joined_at: member.joined_at,
-    premium_since: null,
-    deaf: false,
-    mute: false,
     flags: 0,
     pending: false,
-    communication_disabled_until: null,
     ...(channel ? { permissions: String(inChannel(world, member.user_id, channel)) } : {}),
   };
 }
@@ -57,10 +53,7 @@ export function roleJson(world: World, role: Role) {
   return {
     ...role,
     color: 0,
-    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
     hoist: false,
-    icon: null,
-    unicode_emoji: null,
     mentionable: false,
     flags: 0,
     ...(role.managed ? { tags: { bot_id: world.app } } : {}),
@@ -128,43 +121,6 @@ export function visible(world: World, guild: string, viewer: string) {
   return { channels: all.filter((c) => !c.thread), threads: all.filter((c) => c.thread) };
 }
 
-/** A guild without its channels. */
-export function guildJson(world: World, guild: Guild) {
-  return {
-    id: guild.id,
-    name: guild.name,
-    icon: null,
-    owner_id: guild.owner_id,
-    roles: guild.roles.map((role) => roleJson(world, role)),
-    emojis: [],
-    stickers: [],
-    features: [],
-    preferred_locale: guild.preferred_locale,
-    description: null,
-    splash: null,
-    discovery_splash: null,
-    banner: null,
-    afk_channel_id: null,
-    afk_timeout: 300,
-    system_channel_id: null,
-    system_channel_flags: 0,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    verification_level: 0,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    mfa_level: 0,
-    nsfw_level: 0,
-    premium_tier: 0,
-    premium_subscription_count: 0,
-    premium_progress_bar_enabled: false,
-    vanity_url_code: null,
-    application_id: null,
-    max_members: 500_000,
-  };
-}
-
 /** A guild as GUILD_CREATE and a person's READY bring it: with what the viewer sees in it. */
 export function guildCreateJson(world: World, guild: Guild, viewer: string) {
   const members = world.store.members.all(guild.id);
@@ -174,7 +130,14 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
     viewer === world.app ? world.store.channels.all(guild.id).filter((c) => !c.thread) : seen.channels;
   const shown = viewer === world.app ? members.filter((m) => m.user_id === viewer) : members;
   return {
-    ...guildJson(world, guild),
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    owner_id: guild.owner_id,
+    roles: guild.roles.map((role) => roleJson(world, role)),
+    emojis: [],
+    features: [],
+    preferred_locale: guild.preferred_locale,
     joined_at: world.store.members.get(seat(guild.id, viewer))?.joined_at,
     large: false,
     unavailable: false,
@@ -182,11 +145,6 @@ export function guildCreateJson(world: World, guild: Guild, viewer: string) {
     members: shown.map((m) => memberJson(world, m)),
     channels: channels.map((c) => channelJson(world, c, viewer)),
     threads: seen.threads.filter((c) => !c.thread?.archived).map((c) => channelJson(world, c, viewer)),
-    presences: [],
-    voice_states: [],
-    stage_instances: [],
-    guild_scheduled_events: [],
-    soundboard_sounds: [],
   };
 }
 
@@ -206,11 +164,9 @@ export function messageJson(world: World, message: Message) {
     mention_everyone: message.mention_everyone,
     mentions: message.mentions.map((id) => userById(world, id)),
     mention_roles: [],
-    mention_channels: [],
     attachments: unnamed(message).map((a) => mediaOf(world, message.channel_id, a)),
     embeds: [],
     components: withUrls(world, message),
-    reactions: [],
     pinned: false,
     flags: message.flags,
     ...(message.author_id === world.app ? { application_id: world.app } : {}),
@@ -232,9 +188,6 @@ export function messageJson(world: World, message: Message) {
             ...(from.original ? { original_response_message_id: from.original } : {}),
             ...(from.pressed ? { interacted_message_id: from.pressed } : {}),
           },
-          ...(from.type === 2 && from.name
-            ? { interaction: { id: from.id, type: 2, name: from.name, user: userById(world, from.user_id) } }
-            : {}),
         }
       : {}),
     ...(thread ? { thread: channelJson(world, thread, '') } : {}),
