@@ -105,7 +105,7 @@ const ORDER = [
   ['bots', 'views', 'store'],
   ['modules'],
   ['match'],
-  ['daily'],
+  ['daily', 'presenters'],
   ['app'],
   ['commands', 'jobs'],
   ['discord', 'health'],

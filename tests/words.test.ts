@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../src/modules.ts';
-import { lookOf } from '../src/views/index.ts';
+import { presenterOf } from '../src/presenters.ts';
 import { LOCALES, localeOf, translator } from '../src/words.ts';
 import { literalsOf } from './literals.ts';
 
@@ -72,7 +72,7 @@ const asked = sources.flatMap(({ file, text }) => {
 
 /** Names that a game's guide gives to its sentences: these and no others are put into the templates of `app/rules.ts`. */
 const GUIDED = GAMES.flatMap(({ id }) => {
-  const { minute, full, lessons } = lookOf(id).guide;
+  const { minute, full, lessons } = presenterOf(id).guide;
   return [
     ...minute.map((key) => `${id}.rules.${key}`),
     ...full.map((key) => `${id}.rules.full.${key}`),
@@ -85,7 +85,7 @@ const GUIDED = GAMES.flatMap(({ id }) => {
   ];
 });
 const OWN_ANSWERS = GAMES.flatMap(({ id }) =>
-  lookOf(id).guide.lessons.flatMap(({ key }) => [`${id}.tutorial.${key}.a`, `${id}.tutorial.${key}.b`]),
+  presenterOf(id).guide.lessons.flatMap(({ key }) => [`${id}.tutorial.${key}.a`, `${id}.tutorial.${key}.b`]),
 );
 
 /** Keys whose names are put together in more than one place. */

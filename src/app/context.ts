@@ -6,7 +6,6 @@ import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
-import { type AnyLook, lookOf } from '../views/index.ts';
 import type { Scene, Theme, Translate } from '../views/look.ts';
 import { FALLBACK, translator } from '../words.ts';
 import type { Places, Server } from './channels.ts';
@@ -78,8 +77,6 @@ export function nameOfFormer(
   const name = called(one.name, t);
   return twin ? t('list.marked', { name, seat: t('list.formerly', { n: one.seat + 1 }) }) : name;
 }
-
-export const look = (game: string): AnyLook => lookOf(game);
 
 export const t = (locale: string): Translate => translator(locale);
 

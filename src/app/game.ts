@@ -39,8 +39,8 @@ export const table: Press = (app, press, id) => choose(app, press, id, press.val
 
 async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Reply> {
   return atSteps(app, press, id, async (desk) => {
-    if (leads(desk.look, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
-    const [action] = reached(desk.look, desk.hand, path);
+    if (leads(desk.presenter, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
+    const [action] = reached(desk.presenter, desk.hand, path);
     if (action === undefined) return { screen: await impossible(desk, path) };
     if (desk.asks) return { screen: await tried(desk, action) };
     return commit(app, press, desk.match, id.turn, [desk.match.game.code(action)]);
@@ -190,9 +190,9 @@ async function commit(
 async function impossible(desk: Desk, path: readonly string[]) {
   const { scene, hand } = desk;
   const [place] = path;
-  if (place === undefined || !desk.look.places(hand.view).includes(place))
+  if (place === undefined || !desk.presenter.places(hand.view).includes(place))
     return mineScreen(desk, scene.t('refuse.illegal'));
-  const what = desk.look.narrow(hand.view, [place], scene).label;
+  const what = desk.presenter.narrow(hand.view, [place], scene).label;
   return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
 }
 

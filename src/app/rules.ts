@@ -1,8 +1,9 @@
 import { hasDaily } from '../daily/runs.ts';
 import { moduleOf } from '../modules.ts';
+import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/look.ts';
-import { type App, FIRST_GAME, look, sceneOf, t as translate } from './context.ts';
+import { type App, FIRST_GAME, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { button, gallery, rich, row, text, upload } from './parts.ts';
@@ -31,7 +32,7 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
 }
 
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
-  const { guide } = look(game);
+  const { guide } = presenterOf(game);
   const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
   const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
   return rich(
@@ -54,17 +55,19 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
 }
 
 async function fullScreen(game: string, t: Translate): Promise<Screen> {
-  const paragraphs = look(game).guide.full.map((key) => t(`${game}.rules.full.${key}`));
+  const paragraphs = presenterOf(game).guide.full.map((key) => t(`${game}.rules.full.${key}`));
   const words = [`## ${t(`${game}.rules.full.title`)}`, ...paragraphs];
   return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
 }
 
 async function mapsScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
-  const seen = look(game);
+  const presenter = presenterOf(game);
   const scene = sceneOf([], t, theme);
   const all = moduleOf(game).maps();
-  const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, seen.map(map, scene))));
-  const lines = all.map((map) => t(`${game}.rules.map`, { title: map.title, about: seen.about(map, scene) }));
+  const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, presenter.map(map, scene))));
+  const lines = all.map((map) =>
+    t(`${game}.rules.map`, { title: map.title, about: presenter.about(map, scene) }),
+  );
   const words = [`## ${t(`${game}.rules.mapsTitle`)}`, ...lines, t(`${game}.rules.mapsNote`)];
   return rich(
     accent(game),
@@ -76,7 +79,7 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 /** One question (`turn` counts them), or what an answer to it was worth. */
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
   const [game = FIRST_GAME, answer] = parts;
-  const { lessons } = look(game).guide;
+  const { lessons } = presenterOf(game).guide;
   const at = lessons[turn] ? turn : 0;
   return { screen: await lessonScreen(game, lessons[at]!, at, answer, press) };
 }
@@ -89,7 +92,7 @@ async function lessonScreen(
   { guild, locale, theme }: Origin,
 ): Promise<Screen> {
   const t = translate(locale);
-  const { guide } = look(game);
+  const { guide } = presenterOf(game);
   const key = `${game}.tutorial.${lesson.key}`;
   const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;
@@ -130,4 +133,4 @@ async function lessonScreen(
 const backTo = (page: string, game: string, t: Translate) =>
   button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
 
-const accent = (game: string): number => look(game).accent(moduleOf(game).maps()[0]!);
+const accent = (game: string): number => presenterOf(game).accent(moduleOf(game).maps()[0]!);

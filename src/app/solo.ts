@@ -2,7 +2,8 @@ import { now } from '../clock.ts';
 import { openSolo } from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { moduleOf } from '../modules.ts';
-import { type App, look, t as translate } from './context.ts';
+import { presenterOf } from '../presenters.ts';
+import { type App, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode } from './ids.ts';
 import { menu, rich, text } from './parts.ts';
@@ -42,17 +43,17 @@ export async function soloFor(
 /** Asks on which map to practise. */
 export function practiceScreen(origin: Origin, game: string): Reply {
   const t = translate(origin.locale);
-  const seen = look(moduleOf(game).rules.id);
+  const presenter = presenterOf(moduleOf(game).rules.id);
   const picks = moduleOf(game)
     .maps()
     .map((map) => ({
       value: map.id,
       label: map.title,
-      description: seen.about(map, { t }),
+      description: presenter.about(map, { t }),
     }));
   const first = moduleOf(game).maps()[0]!;
   return {
-    screen: rich(seen.accent(first), [
+    screen: rich(presenter.accent(first), [
       text(`## ${t('solo.practice')}\n${t('solo.practiceNote')}`),
       menu(encode('practise', 0, 0, game), t('lobby.map'), picks),
     ]),

@@ -113,7 +113,7 @@ export interface Share {
   readonly card: Picture;
 }
 
-export interface Look<View, Action, M> {
+export interface Presenter<View, Action, M> {
   readonly guide: Guide;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
   accent(map: M, group?: string): number;

@@ -1,4 +1,4 @@
-import type { Entry, Hand, Look, Scene } from './look.ts';
+import type { Entry, Hand, Presenter, Scene } from './look.ts';
 
 export type { Hand } from './look.ts';
 
@@ -25,14 +25,14 @@ export const unmarked = (path: readonly string[]): string[] => path.filter((step
  * that fingers can learn it; further in only what is possible appears.
  */
 export function keys<View, Action, M>(
-  look: Look<View, Action, M>,
+  presenter: Presenter<View, Action, M>,
   hand: Hand<View, Action>,
   path: readonly string[],
   scene: Scene,
 ): Key[] {
   const groups = new Map<string, { actions: Action[]; leaf: boolean }>();
   for (const action of hand.actions) {
-    for (const way of look.paths(hand.view, action)) {
+    for (const way of presenter.paths(hand.view, action)) {
       const step = way[path.length];
       if (step === undefined || path.some((part, i) => way[i] !== part)) continue;
       const group = groups.get(step);
@@ -40,29 +40,32 @@ export function keys<View, Action, M>(
       else groups.set(step, { actions: [action], leaf: way.length === path.length + 1 });
     }
   }
-  const places = look.places(hand.view, path).filter((step) => path.length === 0 || groups.has(step));
+  const places = presenter.places(hand.view, path).filter((step) => path.length === 0 || groups.has(step));
   const order = new Set([...places, ...groups.keys()]);
   return [...order].map((step): Key => {
     const here = [...path, step];
     const group = groups.get(step);
-    if (!group) return { path: here, kind: 'closed', entry: look.narrow(hand.view, here, scene) };
+    if (!group) return { path: here, kind: 'closed', entry: presenter.narrow(hand.view, here, scene) };
     const { actions, leaf } = group;
     if (!leaf)
       return {
         path: here,
         kind: 'group',
-        entry: look.narrow(hand.view, here, scene, { ...hand, actions }),
+        entry: presenter.narrow(hand.view, here, scene, { ...hand, actions }),
       };
-    const entry = look.label(hand.view, actions[0]!, hand.foresee(actions[0]!), scene, here);
+    const entry = presenter.label(hand.view, actions[0]!, hand.foresee(actions[0]!), scene, here);
     return { path: here, kind: 'action', entry };
   });
 }
 
 /** One action for each way through the menus, fullest first: what comes to the same is there once. */
-export function distinct<View, Action, M>(look: Look<View, Action, M>, hand: Hand<View, Action>): Action[] {
+export function distinct<View, Action, M>(
+  presenter: Presenter<View, Action, M>,
+  hand: Hand<View, Action>,
+): Action[] {
   const seen = new Set<string>();
   return hand.actions.filter((action) => {
-    const ways = look.paths(hand.view, action).map((way) => way.join('|'));
+    const ways = presenter.paths(hand.view, action).map((way) => way.join('|'));
     const fresh = ways.some((way) => !seen.has(way));
     for (const way of ways) seen.add(way);
     return fresh;
@@ -71,13 +74,13 @@ export function distinct<View, Action, M>(look: Look<View, Action, M>, hand: Han
 
 /** The actions that a whole path leads to, fullest first; empty when it leads to a further step or nowhere. */
 export function reached<View, Action, M>(
-  look: Look<View, Action, M>,
+  presenter: Presenter<View, Action, M>,
   hand: Hand<View, Action>,
   path: readonly string[],
 ): Action[] {
   const steps = unmarked(path);
   return hand.actions.filter((action) =>
-    look
+    presenter
       .paths(hand.view, action)
       .some((way) => way.length === steps.length && way.every((step, i) => step === steps[i])),
   );
@@ -85,13 +88,13 @@ export function reached<View, Action, M>(
 
 /** Whether some action lies further along a path. */
 export function leads<View, Action, M>(
-  look: Look<View, Action, M>,
+  presenter: Presenter<View, Action, M>,
   hand: Hand<View, Action>,
   path: readonly string[],
 ): boolean {
   const steps = unmarked(path);
   return hand.actions.some((action) =>
-    look
+    presenter
       .paths(hand.view, action)
       .some((way) => way.length > steps.length && steps.every((step, i) => way[i] === step)),
   );

@@ -4,7 +4,7 @@ import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
 import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
 import type { AnyGame } from '../../src/games/game.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
-import { lookOf } from '../../src/views/index.ts';
+import { presenterOf } from '../../src/presenters.ts';
 import { dice } from '../match/people.ts';
 
 const acts = fc.stringMatching(/^[a-z-]{1,20}$/);
@@ -82,7 +82,7 @@ describe('custom ids', () => {
     const [match, turn] = [9_999_999_999, 9999];
     let checked = 0;
     for (const game of GAMES) {
-      const look = lookOf(game.id);
+      const presenter = presenterOf(game.id);
       for (const map of moduleOf(game.id).maps()) {
         encode('practise', 0, 0, game.id, map.id);
         const wish: Wish = {
@@ -102,11 +102,11 @@ describe('custom ids', () => {
           const options = Object.fromEntries(game.options.map((option) => [option.id, option.default]));
           const deal = { map, seats: game.seats[0], options, chance: { seed: `${seed}` }, rules: game.rules };
           const state = game.setup(deal);
-          const view = game.view(state, 0) as Parameters<typeof look.paths>[0];
+          const view = game.view(state, 0);
           for (const action of game.actions(state, 0)) {
             const text = encode('play', match, turn, game.code(action));
             expect(decode(text)?.parts).toEqual([game.code(action)]);
-            for (const way of look.paths(view, action as Parameters<typeof look.paths>[1])) {
+            for (const way of presenter.paths(view, action)) {
               expect(decode(encode('pick', match, turn, ...way))?.parts).toEqual(way);
               checked++;
             }
@@ -126,7 +126,7 @@ describe('custom ids', () => {
   test.each(settings)(
     'the longest of whole turns fit, step by step: $game.id $options',
     ({ game, options }) => {
-      const look = lookOf(game.id);
+      const presenter = presenterOf(game.id);
       let longest: string[] = [];
       let ways = 0;
       for (const seed of [1, 2, 3, 4]) {
@@ -136,12 +136,12 @@ describe('custom ids', () => {
         for (let turn = game.turn(state), many = 0; many < 20 && !game.over(state); many++) {
           const [seat] = game.toAct(state);
           for (const steps: string[] = []; game.turn(state) === turn && game.toAct(state)[0] === seat; ) {
-            const view = game.view(state, seat) as Parameters<typeof look.paths>[0];
+            const view = game.view(state, seat);
             const actions = game.actions(state, seat!);
             for (const action of actions) {
               const code = game.code(action);
               expect(stepsIn(decode(fits('always', steps, code))!)).toEqual({ steps, rest: [code] });
-              for (const way of look.paths(view, action as Parameters<typeof look.paths>[1])) {
+              for (const way of presenter.paths(view, action)) {
                 expect(stepsIn(decode(fits('pick', steps, ...way))!)).toEqual({ steps, rest: way });
                 ways++;
               }

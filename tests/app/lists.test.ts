@@ -18,8 +18,8 @@ import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/probl
 import { practiceScreen } from '../../src/app/solo.ts';
 import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
+import { presenterOf } from '../../src/presenters.ts';
 import type { Stored } from '../../src/store/rows.ts';
-import { lookOf } from '../../src/views/index.ts';
 import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
@@ -147,7 +147,7 @@ describe('lobby, lists, rules and problems', () => {
           for (const page of ['minute', 'full', 'maps', 'nonsense'])
             yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
           for (const guild of [at.guild, null])
-            for (let turn = 0; turn <= lookOf(game).guide.lessons.length; turn++)
+            for (let turn = 0; turn <= presenterOf(game).guide.lessons.length; turn++)
               for (const answer of [[], ['a'], ['b'], ['c']]) {
                 const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer] };
                 const asked = await tutorial(undefined as never, { ...press, guild }, id);
@@ -159,7 +159,7 @@ describe('lobby, lists, rules and problems', () => {
     );
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(20);
-    expect(lookOf('metrox').guide.lessons.length).toBeGreaterThanOrEqual(3);
+    expect(presenterOf('metrox').guide.lessons.length).toBeGreaterThanOrEqual(3);
   });
 
   test('what is said of problems', async () => {

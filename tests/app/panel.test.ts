@@ -56,8 +56,8 @@ describe('keys', () => {
     const orders = new Set<string>();
     for (const match of rounds(setting)) {
       const desk = deskOf(match, 0, t, false);
-      const all = keys(desk.look, desk.hand, [], desk.scene);
-      const places = desk.look.places(desk.hand.view);
+      const all = keys(desk.presenter, desk.hand, [], desk.scene);
+      const places = desk.presenter.places(desk.hand.view);
       orders.add(
         all
           .slice(0, places.length)
@@ -71,17 +71,17 @@ describe('keys', () => {
   test.each(ALL)('lead to every legal choice, and closed ones to none: $game $map $options', (setting) => {
     const kinds = new Set<string>();
     for (const match of rounds(setting)) {
-      const { look, hand } = deskIn(match);
+      const { presenter, hand } = deskIn(match);
       const scene = sceneOf(match.seats, t);
       const found = new Set<AnyAction>();
       const walk = (path: readonly string[]): void => {
-        for (const key of keys(look, hand, path, scene)) {
+        for (const key of keys(presenter, hand, path, scene)) {
           kinds.add(key.kind);
           expect(key.entry.button.length).toBeLessThanOrEqual(34);
           expect(key.entry.label.length).toBeLessThanOrEqual(100);
           expect(key.entry.description.length).toBeLessThanOrEqual(100);
-          const here = reached(look, hand, key.path);
-          if (key.kind === 'closed') expect([here, leads(look, hand, key.path)]).toEqual([[], false]);
+          const here = reached(presenter, hand, key.path);
+          if (key.kind === 'closed') expect([here, leads(presenter, hand, key.path)]).toEqual([[], false]);
           if (key.kind === 'action') {
             expect(here.length).toBeGreaterThan(0);
             // The key plays the fullest of them.
@@ -89,10 +89,10 @@ describe('keys', () => {
             for (const action of here) found.add(action);
           }
           if (key.kind === 'group') {
-            expect(leads(look, hand, key.path)).toBe(true);
+            expect(leads(presenter, hand, key.path)).toBe(true);
             // A square asks for a turning only where there are several.
             if (/^[A-H]\d$/.test(key.path.at(-1)!))
-              expect(keys(look, hand, key.path, scene).length).toBeGreaterThan(1);
+              expect(keys(presenter, hand, key.path, scene).length).toBeGreaterThan(1);
             walk(key.path);
           }
         }
@@ -109,10 +109,10 @@ describe('keys', () => {
     (setting) => {
       let groups = 0;
       const check = (desk: Desk, path: readonly string[]): void => {
-        for (const key of keys(desk.look, desk.hand, path, desk.scene)) {
+        for (const key of keys(desk.presenter, desk.hand, path, desk.scene)) {
           if (key.kind !== 'group') continue;
           groups++;
-          const inner = keys(desk.look, desk.hand, key.path, desk.scene);
+          const inner = keys(desk.presenter, desk.hand, key.path, desk.scene);
           expect(inner.length).toBeGreaterThan(0);
           expect(inner.length).toBeLessThanOrEqual(MENU);
           check(desk, key.path);
@@ -126,9 +126,9 @@ describe('keys', () => {
   test('stations of a line stand in their order along it, T2 before T14', () => {
     let lines = 0;
     for (const match of rounds(SETTINGS[0]!)) {
-      const { look, hand, scene } = deskOf(match, 0, t, false);
-      for (const key of keys(look, hand, [], scene).filter(({ kind }) => kind === 'group')) {
-        const numbers = keys(look, hand, key.path, scene).map(({ entry }) =>
+      const { presenter, hand, scene } = deskOf(match, 0, t, false);
+      for (const key of keys(presenter, hand, [], scene).filter(({ kind }) => kind === 'group')) {
+        const numbers = keys(presenter, hand, key.path, scene).map(({ entry }) =>
           Number(/\d+$/.exec(entry.label)![0]),
         );
         expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -141,9 +141,9 @@ describe('keys', () => {
   test('turnings stand in the order of turning', () => {
     const found = new Set<string>();
     for (const match of rounds(TURNS[3]!)) {
-      const { look, hand, scene } = deskIn(match);
+      const { presenter, hand, scene } = deskIn(match);
       const walk = (path: readonly string[]): void => {
-        const inner = keys(look, hand, path, scene);
+        const inner = keys(presenter, hand, path, scene);
         const steps = inner.map((key) => key.path.at(-1)!).filter((step) => /^t\d$/.test(step));
         expect(steps).toEqual(steps.toSorted());
         if (steps.length > 0) found.add(steps.join());
@@ -156,21 +156,21 @@ describe('keys', () => {
 
   test('a way that is not there is empty, not a fault', () => {
     const [match] = rounds(SETTINGS[0]!);
-    const { look, hand, scene } = deskOf(match!, 0, t, false);
+    const { presenter, hand, scene } = deskOf(match!, 0, t, false);
     for (const path of [['Q'], ['T', 'nowhere'], ['toString'], ['']]) {
-      expect(reached(look, hand, path)).toEqual([]);
-      expect(leads(look, hand, path)).toBe(false);
-      expect(keys(look, hand, path, scene)).toEqual([]);
+      expect(reached(presenter, hand, path)).toEqual([]);
+      expect(leads(presenter, hand, path)).toBe(false);
+      expect(keys(presenter, hand, path, scene)).toEqual([]);
     }
   });
 
   test('the mark of a menu leads nowhere by itself', () => {
     const [match] = rounds(TURNS[0]!);
-    const { look, hand } = deskIn(match!);
+    const { presenter, hand } = deskIn(match!);
     for (const action of hand.actions) {
-      const [way] = look.paths(hand.view, action);
+      const [way] = presenter.paths(hand.view, action);
       const marked = [...way!.slice(0, -1), pageMark(1), way!.at(-1)!];
-      expect(reached(look, hand, marked)).toEqual(reached(look, hand, way!));
+      expect(reached(presenter, hand, marked)).toEqual(reached(presenter, hand, way!));
     }
   });
 });
@@ -182,9 +182,9 @@ test('a state is imagined once for all that a screen looks ahead at, and not bef
     times++;
     return match.game.imagine(view, seed);
   };
-  const { look, hand, scene } = deskIn({ ...match, game: { ...match.game, imagine } });
+  const { presenter, hand, scene } = deskIn({ ...match, game: { ...match.game, imagine } });
   expect(times).toBe(0);
-  for (const key of keys(look, hand, [], scene)) keys(look, hand, key.path, scene);
+  for (const key of keys(presenter, hand, [], scene)) keys(presenter, hand, key.path, scene);
   for (const action of hand.actions) hand.foresee(action);
   expect(hand.actions.length).toBeGreaterThan(50);
   expect(times).toBe(1);
@@ -192,10 +192,10 @@ test('a state is imagined once for all that a screen looks ahead at, and not bef
 
 test.each(TURNS)('what comes to the same is there once: $game $options', (setting) => {
   for (const match of rounds(setting)) {
-    const { look, hand } = deskIn(match);
+    const { presenter, hand } = deskIn(match);
     const ways = (actions: readonly AnyAction[]) =>
-      actions.map((action) => look.paths(hand.view, action)[0]!.join());
-    const kept = distinct(look, hand);
+      actions.map((action) => presenter.paths(hand.view, action)[0]!.join());
+    const kept = distinct(presenter, hand);
     expect(new Set(ways(kept)).size).toBe(kept.length);
     expect(new Set(ways(kept))).toEqual(new Set(ways(hand.actions)));
   }
@@ -212,7 +212,7 @@ describe('a page', () => {
       const desk = deskIn(match);
       const screen = await askScreen(desk);
       expect(menusOf(screen)).toHaveLength(1);
-      const places = desk.look.places(desk.hand.view, []);
+      const places = desk.presenter.places(desk.hand.view, []);
       const flat = !menusOf(screen)[0]!.custom_id!.startsWith('pick|');
       expect(keypadOf(screen)).toHaveLength(flat ? 0 : places.length);
     }
@@ -222,14 +222,14 @@ describe('a page', () => {
     const match = positionAt({ ...METRO, seats: 2, options: { arrow: 'false' }, seed: 60 }, 9);
     const desk = deskIn(match);
     // A game that asked for all squares and turnings at once.
-    const look = {
-      ...desk.look,
+    const presenter = {
+      ...desk.presenter,
       places: () => [],
       paths: (_view: AnyView, action: AnyAction) => [[desk.match.game.code(action)]],
     };
     const { hand } = desk;
     expect(hand.actions.length).toBeGreaterThan(2 * MENU);
-    const many = { ...desk, look };
+    const many = { ...desk, presenter };
     for (const screen of [await askScreen(many), await narrowScreen(many, [])]) {
       const menus = menusOf(screen);
       expect(menus.length).toBe(Math.ceil(hand.actions.length / MENU));
@@ -237,7 +237,7 @@ describe('a page', () => {
       for (const { custom_id, options } of menus)
         for (const { value } of options!) {
           const { parts } = decode(custom_id!)!;
-          const [action] = reached(look, hand, [...parts, value]);
+          const [action] = reached(presenter, hand, [...parts, value]);
           expect(desk.match.game.code(action!)).toBe(value);
         }
     }

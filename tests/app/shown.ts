@@ -88,7 +88,7 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
 /** A step further in, and whatever is still further in there. */
 async function* narrowed(desk: Desk, path: readonly string[]): AsyncGenerator<Shown> {
   yield inPlace('narrow', await narrowScreen(desk, path, t('refuse.illegal')));
-  const inner = keys(desk.look, desk.hand, path, desk.scene).filter(({ kind }) => kind === 'group');
+  const inner = keys(desk.presenter, desk.hand, path, desk.scene).filter(({ kind }) => kind === 'group');
   for (const key of inner.slice(0, 2)) yield* narrowed(desk, key.path);
 }
 
@@ -101,7 +101,7 @@ async function* drafts(desk: Desk): AsyncGenerator<Shown> {
     if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(desk, action));
     else {
       yield inPlace('step', await askScreen(next));
-      const all = keys(next.look, next.hand, [], next.scene);
+      const all = keys(next.presenter, next.hand, [], next.scene);
       for (const key of all.filter((one) => one.kind === 'group').slice(0, 2))
         yield* narrowed(next, key.path);
       yield* drafts(next);
@@ -119,7 +119,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
     yield privately('mine', await mineScreen(desk, note));
     if (kind !== 'round') continue;
     yield inPlace('ask', await askScreen(desk, note));
-    const all = keys(desk.look, desk.hand, [], desk.scene);
+    const all = keys(desk.presenter, desk.hand, [], desk.scene);
     for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(desk, key.path);
     const { actions } = desk.hand;
     const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type AnyAction, type AnyState, type AnyView, TABLE } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { GAMES } from '../../src/modules.ts';
-import { lookOf } from '../../src/views/index.ts';
+import { presenterOf } from '../../src/presenters.ts';
 import { type Hand, leads, reached } from '../../src/views/panel.ts';
 
 /** What people pressed, to be held against the log when all is over. */
@@ -171,13 +171,13 @@ function wantedOf(match: Match, state: AnyState, seat: number, pressed: Pressed)
   if (game.over(state) || game.toAct(state).includes(TABLE)) return [];
   const { meant, taken } = pressed;
   if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
-  const look = lookOf(match.row.game);
+  const presenter = presenterOf(match.row.game);
   // In turns a pick only shows what it would do, wherever somebody came from.
   if (game.pace === 'turns') return [];
   const view = game.view(state, seat);
   const hand: Hand<AnyView, AnyAction> = { view, actions: game.actions(state, seat), foresee: () => view };
-  if (leads(look, hand, meant.path)) return [];
-  const [action] = reached(look, hand, meant.path);
+  if (leads(presenter, hand, meant.path)) return [];
+  const [action] = reached(presenter, hand, meant.path);
   return action === undefined ? [] : [{ code: game.code(action), must: taken }];
 }
 

@@ -1,32 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
-import { GAMES, metroxModule } from '../../src/modules.ts';
-import { lookOf } from '../../src/views/index.ts';
-import { metroxLook } from '../../src/views/metrox/index.ts';
+import { metroxModule } from '../../src/modules.ts';
+import { metroxPresenter } from '../../src/views/metrox/index.ts';
 import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
 import { map, scene, table } from './positions.ts';
 
-test('every game has a look, and a stranger none', () => {
-  for (const { id } of GAMES) expect(lookOf(id)).toBeDefined();
-  expect(() => lookOf('chess')).toThrow('There is no look of the game "chess"');
-});
-
 test('accents: each map its own, a line its own', () => {
-  const accents = metroxModule.maps().map((one) => metroxLook.accent(one));
+  const accents = metroxModule.maps().map((one) => metroxPresenter.accent(one));
   expect(new Set(accents).size).toBe(accents.length);
-  expect(metroxLook.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
+  expect(metroxPresenter.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
   const plain = { ...map('osaka'), id: 'mine' };
-  expect(metroxLook.accent(plain)).toBe(Number.parseInt(SLOT_COLORS.light.purple.slice(1), 16));
+  expect(metroxPresenter.accent(plain)).toBe(Number.parseInt(SLOT_COLORS.light.purple.slice(1), 16));
 });
 
 test('a picture has its size and its words before it is drawn', () => {
   const state = table('tokyo', 'S2', [['T1'], []]);
   const view = metrox.view(state, 0);
   const pictures = [
-    metroxLook.map(map('tokyo'), scene),
-    metroxLook.table(view, scene),
-    metroxLook.board(view, scene, { seat: 0 }),
-    metroxLook.sheet(view, scene),
+    metroxPresenter.map(map('tokyo'), scene),
+    metroxPresenter.table(view, scene),
+    metroxPresenter.board(view, scene, { seat: 0 }),
+    metroxPresenter.sheet(view, scene),
   ];
   expect(pictures.map(({ alt }) => alt.split(/[:.,] /)[0])).toEqual([
     'Map of Tokyo',
@@ -38,7 +32,7 @@ test('a picture has its size and its words before it is drawn', () => {
 });
 
 describe('the guide', () => {
-  const { guide } = metroxLook;
+  const { guide } = metroxPresenter;
   const { t } = scene;
   const has = (key: string) => t(key) !== key;
 

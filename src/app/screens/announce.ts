@@ -1,9 +1,10 @@
 import { startOf } from '../../daily/days.ts';
 import type { DayMap } from '../../daily/maps.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
-import { look, sceneOf } from '../context.ts';
+import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { calledInOrder } from '../names.ts';
 import type { Draft } from '../outbound.ts';
@@ -38,12 +39,12 @@ export interface Told {
 export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
   const { day, over } = told;
   const map = mapOf(moduleOf(game), told.map.id);
-  const seen = look(game);
-  const drawn = seen.map(map, sceneOf([], t, theme));
-  const alt = t('announce.alt', { day, map: told.map.title, about: seen.about(map, { t }) });
+  const presenter = presenterOf(game);
+  const drawn = presenter.map(map, sceneOf([], t, theme));
+  const alt = t('announce.alt', { day, map: told.map.title, about: presenter.about(map, { t }) });
   const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
-    seen.accent(map),
+    presenter.accent(map),
     [
       gallery(picture),
       text(wordsOf(told, t)),

@@ -25,20 +25,20 @@ export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
 export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const all = keys(desk.look, hand, [], scene);
+  const all = keys(desk.presenter, hand, [], scene);
   const closes = desk.match.game.pace === 'together' && !match.row.solo;
   const lastOne = desk.warns && closes && waitedFor(match).join() === String(desk.seat);
   const had =
     desk.choice === null
       ? ''
       : t('ask.had', {
-          what: desk.look.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
+          what: desk.presenter.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
-  const different = distinct(desk.look, hand);
+  const different = distinct(desk.presenter, hand);
   const flat = isFlat(desk, different);
   const head = [
     note,
-    `## ${desk.look.ask(hand.view, scene)}`,
+    `## ${desk.presenter.ask(hand.view, scene)}`,
     small(desk, flat ? undefined : []),
     soFar(desk),
     had,
@@ -63,8 +63,8 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
 export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
   const { scene, hand } = desk;
   const path = unmarked(way);
-  const inner = keys(desk.look, hand, path, scene);
-  const head = [note, `## ${desk.look.ask(hand.view, scene, path)}`, small(desk, path), soFar(desk)];
+  const inner = keys(desk.presenter, hand, path, scene);
+  const head = [note, `## ${desk.presenter.ask(hand.view, scene, path)}`, small(desk, path), soFar(desk)];
   const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
   return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
 }
@@ -73,7 +73,7 @@ export async function narrowScreen(desk: Desk, way: readonly string[], note = ''
 async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const said = desk.look.chosen(hand.view, choice, hand.foresee(choice), scene);
+  const said = desk.presenter.chosen(hand.view, choice, hand.foresee(choice), scene);
   const waiting = waitedFor(match).map((seat) => scene.names[seat]);
   const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
   const head = [note, `## ${said.title}`, said.text];
@@ -109,7 +109,7 @@ export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
     ? encode('try', match.id, turnOf(match), code)
     : encode('mine', match.id, turnOf(match));
   const said =
-    chosen === undefined ? undefined : desk.look.chosen(hand.view, chosen, hand.foresee(chosen), scene);
+    chosen === undefined ? undefined : desk.presenter.chosen(hand.view, chosen, hand.foresee(chosen), scene);
   const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
   return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
 }
@@ -119,14 +119,14 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
   const { match, scene, hand } = desk;
   const { t } = scene;
   const after = hand.foresee(action);
-  const said = desk.look.chosen(hand.view, action, after, scene);
+  const said = desk.presenter.chosen(hand.view, action, after, scene);
   const drafts = desk.match.game.pace === 'turns';
   const several = desk.told.length > 0;
   const title = drafts
     ? several
       ? t('ask.keepTurn')
       : said.title
-    : t('solo.keep', { what: desk.look.label(hand.view, action, after, scene).label });
+    : t('solo.keep', { what: desk.presenter.label(hand.view, action, after, scene).label });
   const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
   const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
   const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
@@ -140,20 +140,20 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
           ...(fewer(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
           button(t('button.keepAlways'), id('always')),
         ),
-        ...keypad(desk, keys(desk.look, hand, [], scene)),
+        ...keypad(desk, keys(desk.presenter, hand, [], scene)),
       ];
   return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
 }
 
 /** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
-const isFlat = ({ look, hand }: Desk, different: readonly AnyAction[]): boolean =>
+const isFlat = ({ presenter, hand }: Desk, different: readonly AnyAction[]): boolean =>
   different.length <= MENU &&
-  different.some((action) => look.paths(hand.view, action).some((way) => way.length > 1));
+  different.some((action) => presenter.paths(hand.view, action).some((way) => way.length > 1));
 
 /** The page on which an action is chosen. */
 function pageOf(desk: Desk, action: AnyAction): readonly string[] {
-  const flat = isFlat(desk, distinct(desk.look, desk.hand));
-  const [way = []] = flat ? [] : desk.look.paths(desk.hand.view, action);
+  const flat = isFlat(desk, distinct(desk.presenter, desk.hand));
+  const [way = []] = flat ? [] : desk.presenter.paths(desk.hand.view, action);
   return way.slice(0, -1);
 }
 
@@ -177,23 +177,23 @@ async function waitScreen(desk: Desk, note: string): Promise<Screen> {
 
 /** Choices of the same line that mark other numbers of stations. */
 function fewer(desk: Desk, chosen: AnyAction): AnyAction[] {
-  const [group] = desk.look.paths(desk.hand.view, chosen);
+  const [group] = desk.presenter.paths(desk.hand.view, chosen);
   if (group?.length !== 1) return [];
   return desk.hand.actions.filter(
-    (action) => desk.look.paths(desk.hand.view, action)[0]?.join() === group.join(),
+    (action) => desk.presenter.paths(desk.hand.view, action)[0]?.join() === group.join(),
   );
 }
 
 /** Small print of a page of choices; without a path of the one that holds them all. */
 const small = (desk: Desk, path?: readonly string[]): string =>
-  `-# ${[place(desk), desk.look.askNote(desk.hand.view, desk.scene, path)].filter(Boolean).join(' · ')}`;
+  `-# ${[place(desk), desk.presenter.askNote(desk.hand.view, desk.scene, path)].filter(Boolean).join(' · ')}`;
 
 /** The steps of a turn that do not count yet. */
 const soFar = ({ told, scene }: Desk): string =>
   told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
 
 const accent = (desk: Desk, action: AnyAction): number =>
-  desk.look.accent(desk.match.map, desk.look.paths(desk.hand.view, action)[0]?.[0]);
+  desk.presenter.accent(desk.match.map, desk.presenter.paths(desk.hand.view, action)[0]?.[0]);
 
 const place = (desk: Desk): string => {
   const { t } = desk.scene;
@@ -209,7 +209,7 @@ const place = (desk: Desk): string => {
 
 /** Keys stand where they always stood; where there are no such places they would only say less than the menu. */
 function keypad(desk: Desk, all: readonly Key[]) {
-  if (all.length > KEYPAD || desk.look.places(desk.hand.view, []).length === 0) return [];
+  if (all.length > KEYPAD || desk.presenter.places(desk.hand.view, []).length === 0) return [];
   const buttons = all.map((key) =>
     button(
       key.entry.button,
@@ -233,7 +233,7 @@ function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
       description: key.entry.description,
     }));
   const count = Math.ceil(picks.length / MENU);
-  const asked = desk.look.pick(desk.hand.view, desk.scene, path);
+  const asked = desk.presenter.pick(desk.hand.view, desk.scene, path);
   return Array.from({ length: count }, (_, i) =>
     menu(
       stepId(desk, 'pick', i === 0 ? path : [...path, pageMark(i)]),
@@ -247,10 +247,10 @@ function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
 function flatMenu(desk: Desk, different: readonly AnyAction[]) {
   const { match, scene, hand } = desk;
   const picks = different.map((action) => {
-    const { label, description } = desk.look.label(hand.view, action, hand.foresee(action), scene);
+    const { label, description } = desk.presenter.label(hand.view, action, hand.foresee(action), scene);
     return { value: match.game.code(action), label, description };
   });
-  return menu(stepId(desk, desk.asks ? 'try' : 'play'), desk.look.pick(hand.view, scene), picks);
+  return menu(stepId(desk, desk.asks ? 'try' : 'play'), desk.presenter.pick(hand.view, scene), picks);
 }
 
 function foot(desk: Desk) {
@@ -284,7 +284,7 @@ async function screen(
   const { accent = BLUE, ...shown } = more;
   // What was chosen so far does not count yet either.
   const thought = desk.steps.length > 0 ? { after: hand.view } : {};
-  const picture = desk.look.board(base, scene, { seat, ...thought, ...shown });
+  const picture = desk.presenter.board(base, scene, { seat, ...thought, ...shown });
   const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
   return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

@@ -1,7 +1,8 @@
 import type { Seat } from '../../games/game.ts';
 import { type Match, seatOf } from '../../match/match.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
-import { look, publicView, sceneOf } from '../context.ts';
+import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, gallery, menu, rich, row, text, upload } from '../parts.ts';
@@ -24,18 +25,18 @@ export async function boardsScreen(
   inside = false,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const view = publicView(match);
   const turn = turnOf(match);
   // In turns all play on one board.
   const many = match.seats.length > 1 && match.game.pace === 'together';
   const single = seat !== undefined && (many || match.seats.length === 1);
-  const picture = single ? seen.board(view, scene, { seat }) : seen.sheet(view, scene);
+  const picture = single ? presenter.board(view, scene, { seat }) : presenter.sheet(view, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
     ? [
         `## ${t(`${match.row.game}.table.one`, { name: scene.names[seat]!, id: match.id })}`,
-        `-# ${seen.parts(view, seat, scene)}`,
+        `-# ${presenter.parts(view, seat, scene)}`,
       ]
     : [`## ${t(`${match.row.game}.table.all`, { id: match.id })}`];
   const own = seatOf(match, user);

@@ -3,10 +3,11 @@ import type { DayMap } from '../../daily/maps.ts';
 import type { Standing } from '../../daily/runs.ts';
 import type { Match } from '../../match/match.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Placing } from '../../store/daily.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
 import { ago, button, gallery, menu, plain, rich, row, text, upload } from '../parts.ts';
@@ -29,7 +30,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
     ...pending.map((run) => t('daily.pending', { day: run.day })),
     ...promises(standing, t),
   ];
-  return rich(look(game).accent(map), [
+  return rich(presenterOf(game).accent(map), [
     text(words.filter(Boolean).join('\n')),
     ...pendingRows(standing, t),
     row(
@@ -45,7 +46,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
 
 /** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
 export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
-  rich(look(game).accent(mapOf(moduleOf(game), map.id)), [
+  rich(presenterOf(game).accent(mapOf(moduleOf(game), map.id)), [
     text(
       [note, `## 📅 ${nameOf(day, map.title, t)}`, t('daily.begunBefore', { day })]
         .filter(Boolean)
@@ -126,14 +127,14 @@ export async function resultScreen(
   const { game, map } = match.row;
   const { day, score, standing } = outcome;
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(game);
+  const presenter = presenterOf(game);
   const view = match.game.view(match.state, 0);
-  const board = await upload(`daily-${day}.png`, seen.board(view, scene, { seat: 0 }));
-  const values = { count: score, n: signed(score), verdict: seen.verdict?.(view, scene) ?? '' };
+  const board = await upload(`daily-${day}.png`, presenter.board(view, scene, { seat: 0 }));
+  const values = { count: score, n: signed(score), verdict: presenter.verdict?.(view, scene) ?? '' };
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
-    `-# ${nameOf(day, titleOf(game, map), t)} · ${seen.parts(view, 0, scene)}`,
+    `-# ${nameOf(day, titleOf(game, map), t)} · ${presenter.parts(view, 0, scene)}`,
     placeLine(outcome, t),
     bestLine(outcome, titleOf(game, map), t),
     streakLine(outcome, t),
@@ -229,7 +230,7 @@ export function earlierScreen(
   map: DayMap,
   t: Translate,
 ): Screen {
-  const accent = look(game).accent(mapOf(moduleOf(game), map.id));
+  const accent = presenterOf(game).accent(mapOf(moduleOf(game), map.id));
   if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
   return rich(accent, [
     text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),
@@ -257,9 +258,9 @@ export async function shareOfRun(
   const { day, finished, standing } = outcome;
   // An older day's streak is not the one of today.
   const streak = finished && day === standing.last ? standing.streak : 0;
-  const seen = look(match.row.game);
-  if (!seen.share) throw new Error(`A run of ${match.row.game} is nothing to share.`);
-  const { text: words, card } = seen.share(views, { day, streak, finished }, scene);
+  const presenter = presenterOf(match.row.game);
+  if (!presenter.share) throw new Error(`A run of ${match.row.game} is nothing to share.`);
+  const { text: words, card } = presenter.share(views, { day, streak, finished }, scene);
   return { text: words, card: await upload(`daily-${day}.png`, card) };
 }
 

@@ -2,11 +2,12 @@ import type { AnyView, Score, Seat } from '../../games/game.ts';
 import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
+import { presenterOf } from '../../presenters.ts';
 import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen, Upload } from '../outbound.ts';
 import {
@@ -72,20 +73,20 @@ export function endPing(match: Match, t: Translate, pings: Pings): Screen {
 /** Places, what each score is made of, the boards with the winner first, and the record. */
 export function endScreen(match: Match, t: Translate, theme: Theme | null = null): Draft {
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const view = publicView(match);
   const places = placesOf(match);
   const boards =
     match.game.pace === 'turns'
-      ? [sketch(`board-${match.id}.png`, seen.sheet(view, scene))]
+      ? [sketch(`board-${match.id}.png`, presenter.sheet(view, scene))]
       : places
           .slice(0, BOARDS)
           .map(({ seat, rank }) =>
-            sketch(`board-${match.id}-${rank}-${seat}.png`, seen.board(view, scene, { seat })),
+            sketch(`board-${match.id}-${rank}-${seat}.png`, presenter.board(view, scene, { seat })),
           );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
-  const remark = seen.remark(views, scene);
+  const remark = presenter.remark(views, scene);
   const people = audience(match).map(mention);
   const words = [
     `## 🏁 ${title(match, scene)}`,
@@ -111,7 +112,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
-        ...((seen.pages?.(view, scene).length ?? 0) > 0
+        ...((presenter.pages?.(view, scene).length ?? 0) > 0
           ? [button(t(`end.pages.${match.row.game}`), encode('pages', match.id, 0, '0'))]
           : []),
         button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
@@ -147,7 +148,7 @@ function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, with
   // Struck seats have points and no place.
   if (match.standing[place.seat] === 'dropped') return scene.t('end.struck', { name, score });
   const head = medal ? `${medal} **${name} ${score}**` : `**${place.rank}** ${name} ${score}`;
-  return withParts ? `${head}\n-# ${look(match.row.game).parts(view, place.seat, scene)}` : head;
+  return withParts ? `${head}\n-# ${presenterOf(match.row.game).parts(view, place.seat, scene)}` : head;
 }
 
 /** What decided between equal scores at the top, or that nothing could. */
@@ -191,10 +192,10 @@ function duration(match: Match, t: Translate): string {
 /** The end of a solo match: the verdict, the parts, the board. */
 export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const view = match.game.view(match.state, 0);
   const score = match.game.score(match.state)[0]!.score;
-  const board = await upload(`board-${match.id}.png`, seen.board(view, scene, { seat: 0 }));
+  const board = await upload(`board-${match.id}.png`, presenter.board(view, scene, { seat: 0 }));
   const map = titleOf(match.row.game, match.row.map);
   const id = (act: string) => encode(act, match.id);
   return rich(
@@ -202,8 +203,8 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
     [
       text(
         [
-          `## ${t('solo.title', { count: score, n: signed(score), verdict: seen.verdict?.(view, scene) ?? '' })}`,
-          `-# ${t('solo.over', { map })} · ${seen.parts(view, 0, scene)}`,
+          `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.verdict?.(view, scene) ?? '' })}`,
+          `-# ${t('solo.over', { map })} · ${presenter.parts(view, 0, scene)}`,
         ].join('\n'),
       ),
       gallery(board),

@@ -3,8 +3,9 @@ import { canDrop, isBegun, isHere, seatsHere } from '../../match/course.ts';
 import { isOf } from '../../match/events.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
@@ -220,15 +221,17 @@ export async function takeScreen(
   theme: Theme | null,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const view = publicView(match);
-  const file = await upload(`seat-${match.id}-${turnOf(match)}.png`, seen.board(view, scene, { seat }));
+  const file = await upload(`seat-${match.id}-${turnOf(match)}.png`, presenter.board(view, scene, { seat }));
   const id = ids(match);
   return rich(
     GREY,
     [
       text(
-        [t('life.takeAsk', { name: scene.names[seat]! }), `-# ${seen.parts(view, seat, scene)}`].join('\n'),
+        [t('life.takeAsk', { name: scene.names[seat]! }), `-# ${presenter.parts(view, seat, scene)}`].join(
+          '\n',
+        ),
       ),
       gallery(file),
       row(button(t('life.sit'), id('sit', String(seat)), 'green'), button(t('life.no'), id('stay'))),

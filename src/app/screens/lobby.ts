@@ -3,12 +3,13 @@ import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import { changesIn, stampOf } from '../../match/terms.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
+import { presenterOf } from '../../presenters.ts';
 import { LOBBY_LASTS } from '../../store/deadlines.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
-import { look, nameAmong, sceneOf, titleOf } from '../context.ts';
+import { nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
 import {
@@ -47,13 +48,13 @@ const numbered = ({ row: match }: Pick<Stored, 'row'>, t: Translate): string =>
 export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Draft {
   const { row: match, seats } = stored;
   const scene = sceneOf(seats, t, theme);
-  const seen = look(match.game);
+  const presenter = presenterOf(match.game);
   const map = mapOf(moduleOf(match.game), match.map);
-  const picture = sketch(`map-${match.map}.png`, seen.map(map, scene));
+  const picture = sketch(`map-${match.map}.png`, presenter.map(map, scene));
   const full = seats.length >= match.capacity;
   const id = (act: string) => encode(act, match.id);
   return rich(
-    seen.accent(map),
+    presenter.accent(map),
     [
       text(`## ${heading(stored, t)}\n${t(`lobby.pitch.${match.game}`)}`),
       gallery(picture),
@@ -182,7 +183,7 @@ export function optionsScreen(
 ): Screen {
   const { row: match } = stored;
   const game = moduleOf(match.game).rules;
-  const seen = look(match.game);
+  const presenter = presenterOf(match.game);
   const head = [`## ${t('lobby.optionsTitle')}`, note];
   const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', inside, t);
   if (!mayLead(stored, user)) {
@@ -193,7 +194,7 @@ export function optionsScreen(
     .maps()
     .map((map) => {
       const { id, title } = map as { id: string; title: string };
-      return { value: id, label: title, description: seen.about(map, { t }), chosen: id === match.map };
+      return { value: id, label: title, description: presenter.about(map, { t }), chosen: id === match.map };
     });
   return rich(accentOf(stored), [
     text(head.filter(Boolean).join('\n')),
@@ -322,4 +323,4 @@ export function inviteScreen(stored: Stored, guests: readonly string[], t: Trans
 }
 
 export const accentOf = (stored: Pick<Stored, 'row'>): number =>
-  look(stored.row.game).accent(mapOf(moduleOf(stored.row.game), stored.row.map));
+  presenterOf(stored.row.game).accent(mapOf(moduleOf(stored.row.game), stored.row.map));

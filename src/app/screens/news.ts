@@ -1,9 +1,10 @@
 import type { Seat } from '../../games/game.ts';
 import { isOf } from '../../match/events.ts';
 import { foresee, type Match } from '../../match/match.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { ActionRow } from '../../store/rows.ts';
 import type { Scene } from '../../views/look.ts';
-import { look, nameOfFormer } from '../context.ts';
+import { nameOfFormer } from '../context.ts';
 
 /** What happened at a table besides its game, a line each, for everybody. */
 
@@ -94,7 +95,7 @@ export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | u
   const view = game.view(phase.state, row.seat);
   const action = game.parse(phase.state, row.seat, row.code);
   if (action === undefined) return undefined;
-  return look(match.row.game).label(view, action, foresee(game, view, row.seat, action), scene).label;
+  return presenterOf(match.row.game).label(view, action, foresee(game, view, row.seat, action), scene).label;
 }
 
 /** The name of whoever held a seat when a row was written. */

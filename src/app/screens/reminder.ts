@@ -1,9 +1,10 @@
 import { peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { askedSeats } from '../../match/question.ts';
+import { presenterOf } from '../../presenters.ts';
 import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/look.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, link, mention, plain, row } from '../parts.ts';
@@ -77,8 +78,9 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: match.seats[seat]!.player }));
   const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
   const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
-  const seen = look(match.row.game);
-  const open = match.game.pace === 'turns' ? t('reminder.turn') : seen.headline(publicView(match), scene);
+  const presenter = presenterOf(match.row.game);
+  const open =
+    match.game.pace === 'turns' ? t('reminder.turn') : presenter.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
   const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;

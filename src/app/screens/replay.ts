@@ -1,7 +1,8 @@
 import type { Seat } from '../../games/game.ts';
 import type { Match, Phase } from '../../match/match.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from '../parts.ts';
@@ -48,18 +49,19 @@ export async function replayScreen(
   const steps = stepsOf(match);
   const last = steps.length;
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const { before, after } = steps[step - 1]!;
   const [then, now] = [publicView(match, before.state), publicView(match, after.state)];
   const shown = match.game.closed?.(then, now, publicView(match)) ?? now;
   const many = match.seats.length > 1 && match.game.pace === 'together';
-  const picture = whose === 'all' ? seen.sheet(shown, scene) : seen.board(shown, scene, { seat: whose });
+  const picture =
+    whose === 'all' ? presenter.sheet(shown, scene) : presenter.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
-  const news = seen.say(then, now, scene);
+  const news = presenter.say(then, now, scene);
   const over = match.game.over(match.state);
   const words = [
     note,
-    `## ${seen.headline(match.game.pace === 'turns' ? now : then, scene)}`,
+    `## ${presenter.headline(match.game.pace === 'turns' ? now : then, scene)}`,
     `-# ${placeOf(match, t)}`,
     ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
     step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
@@ -71,7 +73,7 @@ export async function replayScreen(
     .map((seat) => {
       const name = scene.names[seat]!;
       const head = told.length > 1 ? name : t(`${match.row.game}.replay.whose`, { name });
-      return `-# ${head} · ${seen.parts(shown, seat, scene)}`;
+      return `-# ${head} · ${presenter.parts(shown, seat, scene)}`;
     })
     .join('\n');
   // The last part tells apart buttons that lead to the same round.
@@ -79,7 +81,7 @@ export async function replayScreen(
     encode('replay', match.id, 0, String(to), String(who), part);
   const jump = encode('jump', match.id, 0, String(step), String(whose), String(last), match.row.game);
   return rich(
-    seen.accent(match.map),
+    presenter.accent(match.map),
     [
       text(cut(words.filter(Boolean).join('\n'), 3000)),
       gallery(file),

@@ -1,9 +1,10 @@
 import type { AnyView } from '../../games/game.ts';
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
+import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
-import { look, publicView, sceneOf, titleOf } from '../context.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
 import { ago, button, mention, menu, plain, row, sketch } from '../parts.ts';
@@ -37,16 +38,16 @@ export interface Manner {
 export function roundScreen(match: Match, manner: Manner): Draft {
   const { t, theme, fresh } = manner;
   const scene = sceneOf(match.seats, t, theme);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const view = publicView(match);
   const files = fresh
-    ? [sketch(`table-${match.id}-${turnOf(match)}.png`, seen.table(view, scene, toldBefore(match)))]
+    ? [sketch(`table-${match.id}-${turnOf(match)}.png`, presenter.table(view, scene, toldBefore(match)))]
     : undefined;
   const waiting = waitedFor(match);
   const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
-  const { group } = seen;
-  const places = seen.places(view);
+  const { group } = presenter;
+  const places = presenter.places(view);
   const rows = [
     ...(group && places.length > 0
       ? [
@@ -83,10 +84,10 @@ export function takeRows(match: Match, scene: Scene) {
 
 function roundText(match: Match, scene: Scene, manner: Manner): string {
   const { t } = scene;
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const waiting = waitedFor(match);
   const place = placeOf(match, t, manner.inThread);
-  const headline = seen.headline(publicView(match), scene);
+  const headline = presenter.headline(publicView(match), scene);
   const told = happened(match, scene);
   // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
   const latest = match.game.pace === 'turns' ? told[0] : undefined;
@@ -108,7 +109,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     [
       manner.first,
       head(who),
-      seen.hint(publicView(match), scene),
+      presenter.hint(publicView(match), scene),
       ...lines,
       small.filter(Boolean).join(' · '),
     ]
@@ -195,7 +196,11 @@ export function happened(match: Match, scene: Scene): string[] {
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
     lines.push(
-      ...look(match.row.game).say(publicView(match, before.state), publicView(match, after.state), scene),
+      ...presenterOf(match.row.game).say(
+        publicView(match, before.state),
+        publicView(match, after.state),
+        scene,
+      ),
     );
   }
   return lines;
@@ -256,7 +261,7 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
   if (!phase || !next || phase.kind !== 'round' || next.kind === 'pause') return undefined;
   if (match.voided && next.kind === 'over') return undefined;
   const scene = sceneOf(match.seats, t);
-  const line = look(match.row.game).diary(
+  const line = presenterOf(match.row.game).diary(
     publicView(match, phase.state),
     publicView(match, next.state),
     scene,

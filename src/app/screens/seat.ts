@@ -1,9 +1,9 @@
 import type { AnyAction, AnyState, AnyView, Seat } from '../../games/game.ts';
 import { legal } from '../../match/legal.ts';
 import { type Match, outlook, viewOf } from '../../match/match.ts';
-import type { AnyLook } from '../../views/index.ts';
+import { type AnyPresenter, presenterOf } from '../../presenters.ts';
 import type { Hand, Scene, Theme, Translate } from '../../views/look.ts';
-import { look, sceneOf } from '../context.ts';
+import { sceneOf } from '../context.ts';
 import { encode, stepParts } from '../ids.ts';
 import { turnOf } from './round.ts';
 
@@ -14,7 +14,7 @@ export interface Desk {
   readonly match: Match;
   readonly seat: Seat;
   readonly scene: Scene;
-  readonly look: AnyLook;
+  readonly presenter: AnyPresenter;
   /** What the seat sees before any of the steps. */
   readonly base: AnyView;
   /** At the position that the steps have come to. */
@@ -43,13 +43,13 @@ export function deskOf(
   warns = true,
 ): Desk {
   const view = viewOf(match, seat);
-  const seen = look(match.row.game);
+  const presenter = presenterOf(match.row.game);
   const { imagined, foresee } = outlook(match.game, view, seat);
   return {
     match,
     seat,
     scene: sceneOf(match.seats, t, theme),
-    look: seen,
+    presenter,
     base: view,
     hand: { view, actions: match.game.actions(match.state, seat), foresee },
     imagined,
@@ -75,7 +75,7 @@ export function ahead(desk: Desk, action: AnyAction): Desk {
     hand: { view, actions, foresee },
     imagined,
     steps: [...desk.steps, game.code(action)],
-    told: [...desk.told, desk.look.chosen(hand.view, action, view, desk.scene).title],
+    told: [...desk.told, desk.presenter.chosen(hand.view, action, view, desk.scene).title],
   };
 }
 

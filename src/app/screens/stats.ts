@@ -1,9 +1,10 @@
 import type { Standing } from '../../daily/runs.ts';
 import type { Statistics } from '../../daily/statistics.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
+import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { statsPicture } from '../../views/stats.ts';
-import { look, sceneOf, titleOf } from '../context.ts';
+import { sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { called, calledPlain } from '../names.ts';
 import type { Screen } from '../outbound.ts';
@@ -58,7 +59,7 @@ export async function statsScreen(
   const post = encode('poststats', 0, 0, game, player);
   const map = mapOf(moduleOf(game), bestMap(found) ?? found.maps[0]!.map);
   return rich(
-    look(game).accent(map),
+    presenterOf(game).accent(map),
     [
       text(words.filter(Boolean).join('\n')),
       gallery(picture),

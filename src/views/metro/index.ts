@@ -1,6 +1,6 @@
 import { emptyBoard } from '../../games/metro/board.ts';
 import type { Action, Paris, View } from '../../games/metro/state.ts';
-import type { Look, Scene } from '../look.ts';
+import type { Presenter, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { chosen, label, narrow } from './choices.ts';
@@ -14,7 +14,7 @@ import { about, ask, askNote, diary, headline, hint, parts, pick, remark, say } 
 const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
-export const metroLook: Look<View, Action, Paris> = {
+export const metroPresenter: Presenter<View, Action, Paris> = {
   guide,
   accent: () => ACCENT,
   about,

@@ -1,5 +1,5 @@
 import type { Action, Box, View } from '../../games/metromania/state.ts';
-import type { Look, Scene } from '../look.ts';
+import type { Presenter, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
@@ -27,7 +27,7 @@ import {
 const ACCENT = 0x1c9e68;
 
 /** What people see of MetroMania. */
-export const metromaniaLook: Look<View, Action, Box> = {
+export const metromaniaPresenter: Presenter<View, Action, Box> = {
   guide,
   accent: () => ACCENT,
   about,

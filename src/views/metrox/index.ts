@@ -1,5 +1,5 @@
 import type { Action, MetroxMap, View } from '../../games/metrox/state.ts';
-import type { Look } from '../look.ts';
+import type { Presenter } from '../look.ts';
 import { picture } from '../picture.ts';
 import { accent } from './accent.ts';
 import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
@@ -14,10 +14,10 @@ import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import { about, ask, askNote, group, headline, hint, narrow, parts, pick, verdict } from './words.ts';
 
-type MetroxLook = Look<View, Action, MetroxMap>;
+type MetroxPresenter = Presenter<View, Action, MetroxMap>;
 
 /** What people see of Metro X. */
-export const metroxLook: MetroxLook & Required<Pick<MetroxLook, 'verdict' | 'share'>> = {
+export const metroxPresenter: MetroxPresenter & Required<Pick<MetroxPresenter, 'verdict' | 'share'>> = {
   guide,
   accent,
   about,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardAlt } from '../../../src/views/metro/boardalt.ts';
-import { metroLook } from '../../../src/views/metro/index.ts';
+import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { at, crowded, map, NAMES, placing, sceneOf, viewOf } from './positions.ts';
 
 const scene = sceneOf();
@@ -143,7 +143,7 @@ describe('the board in words', () => {
 });
 
 test('the empty board says where which station is, as the map has them', () => {
-  const { alt } = metroLook.map(map, scene);
+  const { alt } = metroPresenter.map(map, scene);
   expect(alt.length).toBeLessThanOrEqual(1024);
   expect(alt).toContain(
     '1 above H1: 1 to 8 along the top from right to left, 9 to 16 down the left side, 17 to 24 along the bottom from left to right, 25 to 32 up the right side.',

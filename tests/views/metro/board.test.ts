@@ -3,7 +3,7 @@ import type { Line } from '../../../src/games/metro/state.ts';
 import { THEMES } from '../../../src/views/look.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
-import { metroLook } from '../../../src/views/metro/index.ts';
+import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
@@ -172,5 +172,5 @@ test('names of any kind are drawn', async () => {
 
 test('the colour beside messages is the blue of the seats', () => {
   const [red, green, blue] = rgb(coatOf('light', 1).color);
-  expect(metroLook.accent(map)).toBe((red << 16) | (green << 8) | blue);
+  expect(metroPresenter.accent(map)).toBe((red << 16) | (green << 8) | blue);
 });

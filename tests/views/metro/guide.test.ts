@@ -4,7 +4,7 @@ import { metro } from '../../../src/games/metro/index.ts';
 import { spotsFor } from '../../../src/games/metro/legal.ts';
 import type { Line, State } from '../../../src/games/metro/state.ts';
 import { type Lesson, type Picture, THEMES, type Theme } from '../../../src/views/look.ts';
-import { metroLook } from '../../../src/views/metro/index.ts';
+import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { positionOf } from '../../../src/views/metro/positions.ts';
 import { SKETCHES } from '../../../src/views/metro/rulescard.ts';
 import { type LessonKey, QUESTIONS, type Question } from '../../../src/views/metro/tutorial.ts';
@@ -12,7 +12,7 @@ import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { read } from '../boards.ts';
 import { at, map, sceneOf } from './positions.ts';
 
-const { guide } = metroLook;
+const { guide } = metroPresenter;
 const { t } = sceneOf();
 const has = (key: string): boolean => t(key) !== key;
 const MOST = 256 * 1024;

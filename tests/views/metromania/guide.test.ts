@@ -5,7 +5,7 @@ import type { Action, State } from '../../../src/games/metromania/state.ts';
 import { tripsOf } from '../../../src/games/metromania/trips.ts';
 import { type Picture, THEMES } from '../../../src/views/look.ts';
 import { guide } from '../../../src/views/metromania/guide.ts';
-import { metromaniaLook } from '../../../src/views/metromania/index.ts';
+import { metromaniaPresenter } from '../../../src/views/metromania/index.ts';
 import { BOARDS, CHOICES, TRIPS, TURNS, TUTORIAL } from '../../../src/views/metromania/lessons.ts';
 import { played as position } from '../../../src/views/metromania/positions.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -141,7 +141,7 @@ describe('words', () => {
     expect(new Set(pictures.map(({ alt }) => alt)).size).toBe(pictures.length);
   });
 
-  test('the look of the game has this guide', () => expect(metromaniaLook.guide).toBe(guide));
+  test('what people see of the game has this guide', () => expect(metromaniaPresenter.guide).toBe(guide));
 });
 
 /** Reads a picture back and holds it against what every picture keeps. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State, View } from '../../../src/games/metromania/state.ts';
 import type { Scene } from '../../../src/views/look.ts';
-import { metromaniaLook as look } from '../../../src/views/metromania/index.ts';
+import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
 import { translator } from '../../../src/words.ts';
 import { carried, given, type Laid, laid, mover, seeded } from '../../games/metromania/position.ts';
 
@@ -21,7 +21,7 @@ function choice(state: State, code: string): [View, Action, View] {
   return [view, action, seen(metromania.apply(metromania.imagine(view), seat, action), seat)];
 }
 
-const label = (state: State, code: string) => look.label(...choice(state, code), scene);
+const label = (state: State, code: string) => presenter.label(...choice(state, code), scene);
 
 describe('a choice', () => {
   test('has the number of the picture and says where the line goes', () => {
@@ -53,11 +53,11 @@ describe('a choice', () => {
 
   test('is said to have the number of the picture on pages where it has one', () => {
     const view = seen(crossed, 0);
-    const note = (path?: string[]) => look.askNote(view, scene, path);
+    const note = (path?: string[]) => presenter.askNote(view, scene, path);
     expect([note(), note(['l1'])]).toEqual(['numbers as in the picture', 'numbers as in the picture']);
     // The first page of many names only kinds.
     expect(note([])).toBe('');
-    expect(look.askNote(seen(crossed, 1), scene)).toBe('');
+    expect(presenter.askNote(seen(crossed, 1), scene)).toBe('');
   });
 
   test('says which line it joins, and what the station brings', () => {
@@ -143,7 +143,7 @@ describe('stations to choose from', () => {
     const view = seen(state, mover(state));
     const steps = view.legal
       .filter(({ kind }) => kind === 'station')
-      .map((one) => look.paths(view, one)[0]![0]!);
+      .map((one) => presenter.paths(view, one)[0]![0]!);
     return Object.fromEntries(
       [...new Set(steps)].map((step) => [step, steps.filter((one) => one === step).length]),
     );
@@ -158,13 +158,13 @@ describe('stations to choose from', () => {
     const state = laid({ lines: { 0: first, 1: second }, stations: ['F3', 'I1'] });
     expect(groups(state)).toEqual({ s1: 17, s2: 15 });
     const view = seen(state, 0);
-    expect(look.places(view)).toEqual(expect.arrayContaining(['s1', 's2']));
+    expect(presenter.places(view)).toEqual(expect.arrayContaining(['s1', 's2']));
     const from = view.legal.findIndex(({ kind }) => kind === 'station') + 1;
-    expect(look.narrow(view, ['s1'], scene)).toMatchObject({
+    expect(presenter.narrow(view, ['s1'], scene)).toMatchObject({
       label: 'Station on line 1',
       description: `17 choices: ${from} to ${from + 16}`,
     });
-    expect(look.narrow(view, ['s2'], scene)).toMatchObject({
+    expect(presenter.narrow(view, ['s2'], scene)).toMatchObject({
       label: 'Station on line 2',
       description: `15 choices: ${from + 17} to ${from + 31}`,
     });
@@ -175,10 +175,10 @@ describe('a draft', () => {
   test('titles its step, and says at the end what the turn brings and that it is final', () => {
     const state = carried(given(2), 'start.G10');
     const [code] = metromania.actions(state, 0).map(metromania.code);
-    expect(look.chosen(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
+    expect(presenter.chosen(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
     const last = carried(state, code!);
     const [third] = metromania.actions(last, 0).map(metromania.code);
-    expect(look.chosen(...choice(last, third!), scene).text.split('\n')).toEqual([
+    expect(presenter.chosen(...choice(last, third!), scene).text.split('\n')).toEqual([
       'This turn brings **0 points**.',
       '-# Once kept, a turn cannot be taken back.',
     ]);
@@ -186,22 +186,22 @@ describe('a draft', () => {
 
   test('asks for the next tunnel by its number, for a start, and for a whole turn', () => {
     const state = given(2);
-    expect(look.ask(seen(state, 0), scene)).toBe('Where does your first line start?');
-    expect(look.ask(seen(state, 1), scene)).toBe('Waiting for Ann');
-    expect(look.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
+    expect(presenter.ask(seen(state, 0), scene)).toBe('Where does your first line start?');
+    expect(presenter.ask(seen(state, 1), scene)).toBe('Waiting for Ann');
+    expect(presenter.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
     const laidOut = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
-    expect(look.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels');
+    expect(presenter.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels');
     // With a second line before its first station there is something to build as well; some can only build.
     const view = seen(laidOut, 0);
     const [dig] = view.legal.filter(({ kind }) => kind === 'dig');
     const station = { kind: 'station', vertex: 45 } as const;
-    expect(look.ask({ ...view, legal: [dig!, station] }, scene)).toBe(
+    expect(presenter.ask({ ...view, legal: [dig!, station] }, scene)).toBe(
       'Dig three tunnels, or build a station',
     );
-    expect(look.ask({ ...view, legal: [station] }, scene)).toBe('Build a station');
+    expect(presenter.ask({ ...view, legal: [station] }, scene)).toBe('Build a station');
     const two = seeded(2, { game: 'advanced' });
-    expect(look.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
-    expect(look.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
+    expect(presenter.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
+    expect(presenter.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
   });
 });
 
@@ -215,13 +215,13 @@ describe('what happened', () => {
 
   test('a start and its tunnels, in one sentence and in the diary', () => {
     const [before, after] = started();
-    expect(look.say(before, after, scene)).toEqual(['**Ann** started line 1 at G10 and dug 3 tunnels.']);
-    expect(look.diary(before, after, scene)).toBe('1 · Ann · line 1 +3');
+    expect(presenter.say(before, after, scene)).toEqual(['**Ann** started line 1 at G10 and dug 3 tunnels.']);
+    expect(presenter.diary(before, after, scene)).toBe('1 · Ann · line 1 +3');
   });
 
   test('who is passed over, and why building ends', () => {
     const [before, after] = started();
-    const told = look.say(
+    const told = presenter.say(
       before,
       {
         ...after,
@@ -241,17 +241,17 @@ describe('what happened', () => {
 
   test('nothing, where no turn is over', () => {
     const state = given(2);
-    expect(look.say(seen(state), seen(carried(state, 'start.G10')), scene)).toEqual([]);
+    expect(presenter.say(seen(state), seen(carried(state, 'start.G10')), scene)).toEqual([]);
   });
 });
 
 describe('scores', () => {
   test('while building: stations and lines; at the end all that they are made of', () => {
     const running = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0] });
-    expect(look.parts(seen(running), 0, scene)).toBe('5 points for stations · 1 line completed');
+    expect(presenter.parts(seen(running), 0, scene)).toBe('5 points for stations · 1 line completed');
     const over = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0], over: true });
     // One of two lines: half of five is lost, rounded down. Nobody has placed a marker: both are at fault, so nobody loses.
-    expect(look.parts(seen(over), 0, scene)).toBe(
+    expect(presenter.parts(seen(over), 0, scene)).toBe(
       '5 points for stations · −2 for unfinished lines · 1 line completed',
     );
   });
@@ -262,14 +262,14 @@ describe('scores', () => {
       lines: { 0: 'F10 W-L W-L W-L .', 2: 'A2 SE-L SE-L .' },
       points: [5, 3, 0, 0],
     });
-    expect(look.parts(seen(state), 0, scene)).toBe('8 points for stations · 2 lines completed');
+    expect(presenter.parts(seen(state), 0, scene)).toBe('8 points for stations · 2 lines completed');
   });
 });
 
 test('a page of a trip says who earns or loses, and why nobody does', () => {
   const page = (state: State, id: string) => {
     const view = seen(state);
-    return look.pages!(view, scene)[view.trips.findIndex((trip) => trip.id === id)]!;
+    return presenter.pages!(view, scene)[view.trips.findIndex((trip) => trip.id === id)]!;
   };
   // Nobody has placed a marker: with two both are at fault, with three each holder loses.
   expect(page(laid({ over: true }), 'A').text.split('\n')).toEqual([
