@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { usePictures } from './blank.ts';
 import { countSeeds } from './seeds.ts';
 import { tellers } from './tellers.ts';
@@ -12,6 +12,13 @@ import { tellers } from './tellers.ts';
 const { SEED = '20260101' } = process.env;
 if (SEED !== 'random') fc.configureGlobal({ seed: Number(SEED) });
 countSeeds();
+
+// Whole programs wait several times, each time for something that comes; what does not come is told by whoever waits.
+const { testPath = '' } = expect.getState();
+if (/\/tests\/(?:e2e|faults|kill|soak)\//.test(testPath))
+  vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+else if (/\/tests\/(?:(?:store|playground|discord)\/)?[^/]+$/.test(testPath))
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 afterAll(() => {
   usePictures('drawn');

@@ -78,6 +78,9 @@ export interface Place {
   readonly channel: string;
 }
 
+/** How the bot of a stand-in proves who it is. */
+const BOT = 'Bot playground';
+
 /** All components of a message, nested ones too. */
 export function parts(message: Pick<Message, 'components'>): Component[] {
   const all: Component[] = [];
@@ -109,10 +112,10 @@ export const menuOf = (message: Message, placeholder = /./): Component | undefin
 
 export async function sitDown(url: string, name: string): Promise<Person> {
   const token = `person-${name.toLowerCase()}`;
-  const api = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const api = async (method: string, path: string, body?: unknown, as = token): Promise<unknown> => {
     const answer = await fetch(`${url}/api/v10${path}`, {
       method,
-      headers: { authorization: token, 'content-type': 'application/json' },
+      headers: { authorization: as, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();
@@ -262,15 +265,14 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     messages,
     async command(place, full, options = {}) {
       const [first, ...rest] = full.split(' ');
-      const known = (await api('GET', `/channels/${place.channel}/application-command-index`)) as {
-        application_commands: {
-          id: string;
-          name: string;
-          version: string;
-          options?: { name: string; options?: { name: string; type: number }[] }[];
-        }[];
-      };
-      const command = known.application_commands.find((one) => one.name === first);
+      // A client is told only of the commands that its person can use; some stories send others.
+      const known = (await api('GET', `/applications/${await app()}/commands`, undefined, BOT)) as {
+        id: string;
+        name: string;
+        version: string;
+        options?: { name: string; options?: { name: string; type: number }[] }[];
+      }[];
+      const command = known.find((one) => one.name === first);
       if (!command) throw new Error(`There is no /${first}.`);
       const sub = command.options?.find((one) => one.name === rest[0]);
       const given = Object.entries(options).map(([option, value]) => ({
