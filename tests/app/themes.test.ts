@@ -107,7 +107,7 @@ describe("the server's own", () => {
 
   test('is that of what is announced', async () => {
     const again = async () => {
-      await change(store, `UPDATE guilds SET announced = ${dayOf(now()) - 1}, message = NULL`);
+      await change(store, `UPDATE guilds SET announced = ${dayOf(now()) - 1}; DELETE FROM messages`);
       stand = openStand(store);
       await announce(stand.app);
     };
