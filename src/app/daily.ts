@@ -7,10 +7,12 @@ import { seedOf } from '../daily/seed.ts';
 import { endEarly } from '../match/end.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { claimShare, runOf, settleShare } from '../store/daily.ts';
+import { runOf } from '../store/daily.ts';
+import { SHARE } from '../store/messages.ts';
 import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
+import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
 import { button as key } from './parts.ts';
 import { missing } from './permissions.ts';
@@ -31,9 +33,6 @@ import { sentence } from './screens/problems.ts';
 import { soloFor } from './solo.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
-
-/** A share that was claimed but not noted may be sent again within this time: Discord still knows it. */
-const NONCE_HOLDS = 3 * 60_000;
 
 /** Today's challenge: begin it, go on with it, or see how it went. */
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
@@ -106,24 +105,18 @@ export const share: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   const mine = match && seatOf(match, press.user.id) === 0;
   if (!mine || match.row.day === null || match.row.status !== 'over') return dailyFor(app, press, FIRST_GAME);
-  const outcome = outcomeOf(app, press, match);
+  const outcome = await outcomeOf(app, press, match);
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
   const eyes = mayPost ? publicOf(app, press.guild) : { t, theme: press.theme };
   const { text: words, card } = await shareOfRun(match, outcome, eyes.t, eyes.theme);
   if (!mayPost) return { screen: copyScreen(words, card, t) };
-  const { game, day } = match.row;
-  const claim = { game, day, player: press.user.id, channel: press.channel, at: now() };
-  const { row, mine: first } = await claimShare(app.store, claim);
-  // A process may have died after it claimed and before it could note the message.
-  const again = !first && row.message === null && now() - row.at < NONCE_HOLDS;
-  if (first || again) {
-    const posted = await app.outbound.post(row.channel, shareScreen(words, card), `share.${id}`);
-    if (posted.ok) await settleShare(app.store, row, posted.message);
-    else if (first) {
-      await settleShare(app.store, row, null);
-      return { screen: copyScreen(words, card, t) };
-    }
-  }
+  const posted = await stand(
+    app,
+    { match: id },
+    { slot: SHARE, channel: press.channel },
+    shareScreen(words, card),
+  );
+  if (!posted) return { screen: copyScreen(words, card, t) };
   return { screen: await resultScreen(match, { ...outcome, shared: true }, t, '', press.theme) };
 };
 

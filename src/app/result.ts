@@ -5,9 +5,11 @@ import { endEarly } from '../match/end.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { resultsOf } from '../match/projection.ts';
-import { bestElsewhere, placing, shareOf } from '../store/daily.ts';
+import { bestElsewhere, placing } from '../store/daily.ts';
+import { messageIn, SHARE } from '../store/messages.ts';
 import { isMember } from '../store/players.ts';
 import { type App, isAbsent, t as translate } from './context.ts';
+import { isPosted } from './messages/stand.ts';
 import type { Origin, Reply } from './request.ts';
 import { type Outcome, resultScreen } from './screens/daily.ts';
 
@@ -23,11 +25,11 @@ export async function openLive(app: App, id: number): Promise<Match | undefined>
 
 /** The result of an ended run, for the one whose it is. */
 export async function resultOf(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
-  const outcome = outcomeOf(app, origin, match);
+  const outcome = await outcomeOf(app, origin, match);
   return { screen: await resultScreen(match, outcome, translate(origin.locale), note, origin.theme) };
 }
 
-export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
+export async function outcomeOf(app: App, origin: Origin, match: Match): Promise<Outcome> {
   const { store } = app;
   const { guild } = origin;
   const { game } = match.row;
@@ -36,6 +38,7 @@ export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
   const [run] = resultsOf(match);
   const { score, tie } = run!;
   const worth = { score, tie };
+  const share = await messageIn(store, { match: match.id }, SHARE);
   return {
     day,
     score,
@@ -44,6 +47,6 @@ export function outcomeOf(app: App, origin: Origin, match: Match): Outcome {
     here: guild === null || !isMember(store, guild, player) ? null : placing(store, game, day, worth, guild),
     best: bestElsewhere(store, game, player, day),
     standing: standingOf(store, game, player, now()),
-    shared: shareOf(store, game, day, player) !== undefined,
+    shared: share !== undefined && isPosted(share),
   };
 }

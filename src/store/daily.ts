@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Store, writing } from './open.ts';
 import { matches } from './schema.ts';
-import { daily, days, members, shares } from './standings.ts';
+import { daily, days, members } from './standings.ts';
 
 export type RunRow = typeof daily.$inferSelect;
 
@@ -134,37 +134,4 @@ export function bestElsewhere(store: Store, game: string, player: string, day: n
     .where(and(eq(daily.player, player), eq(daily.game, game), ne(daily.day, day)))
     .get();
   return row?.best ?? null;
-}
-
-export type ShareRow = typeof shares.$inferSelect;
-
-export function shareOf(store: Store, game: string, day: number, player: string): ShareRow | undefined {
-  return store.db
-    .select()
-    .from(shares)
-    .where(and(eq(shares.game, game), eq(shares.day, day), eq(shares.player, player)))
-    .get();
-}
-
-/** Claims the one share of a result; `mine` is false when it was claimed before. */
-export async function claimShare(
-  store: Store,
-  share: Omit<ShareRow, 'message'>,
-): Promise<{ row: ShareRow; mine: boolean }> {
-  return writing(store, () => {
-    const known = shareOf(store, share.game, share.day, share.player);
-    if (known) return { row: known, mine: false };
-    const row = { ...share, message: null };
-    store.db.insert(shares).values(row).run();
-    return { row, mine: true };
-  });
-}
-
-/** Notes the message of a share, or takes the claim back when it could not be posted. */
-export async function settleShare(store: Store, share: ShareRow, message: string | null): Promise<void> {
-  const one = and(eq(shares.game, share.game), eq(shares.day, share.day), eq(shares.player, share.player));
-  await writing(store, () => {
-    if (message === null) store.db.delete(shares).where(one).run();
-    else store.db.update(shares).set({ message }).where(one).run();
-  });
 }

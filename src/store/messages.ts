@@ -28,6 +28,9 @@ export interface Claim {
   readonly alive: (holder: string) => boolean;
 }
 
+/** A run of the daily that its player shared: the slot of that message among those of its match. */
+export const SHARE = 'share';
+
 export const ownerName = (owner: Owner): string =>
   'match' in owner ? `match:${owner.match}` : `guild:${owner.guild}`;
 
@@ -49,6 +52,45 @@ const read = (store: Store, owner: Owner): MessageRow[] =>
 export function addMessage(store: Store, owner: Owner, fresh: Fresh, at: number): void {
   const row = { ...keyOf(owner), ...fresh, state: 'planned' as const, due: at };
   store.db.insert(messages).values(row).onConflictDoNothing().run();
+}
+
+/** The message of a slot; undefined where there is none. */
+export async function messageIn(store: Store, owner: Owner, slot: string): Promise<MessageRow | undefined> {
+  return find(store, owner, slot);
+}
+
+const find = (store: Store, owner: Owner, slot: string): MessageRow | undefined =>
+  store.db
+    .select()
+    .from(messages)
+    .where(and(ofOwner(owner), eq(messages.slot, slot), eq(messages.wanted, 'screen')))
+    .get();
+
+/** The message of a slot, which is noted as being sent, as `how` says, where there was none. */
+export async function beginMessage(
+  store: Store,
+  owner: Owner,
+  fresh: Fresh,
+  at: number,
+  how: (row: MessageRow) => Pick<MessageRow, 'nonce' | 'shown'>,
+): Promise<MessageRow> {
+  return writing(store, () => {
+    const known = find(store, owner, fresh.slot);
+    if (known) return known;
+    const row = store.db
+      .insert(messages)
+      .values({ ...keyOf(owner), ...fresh, state: 'sending', at })
+      .returning()
+      .get();
+    const sent = how(row);
+    store.db.update(messages).set(sent).where(eq(messages.id, row.id)).run();
+    return { ...row, ...sent };
+  });
+}
+
+/** Notes what became of a message that was being sent; null: its row goes. */
+export async function endMessage(store: Store, row: MessageRow, set: Change['set']): Promise<void> {
+  await writing(store, () => noteChange(store, { id: row.id, was: row, set }));
 }
 
 /**
@@ -122,10 +164,7 @@ function noteChange(store: Store, { id, was, set }: Change): boolean {
     set === null
       ? store.db.delete(messages).where(same).run()
       : store.db.update(messages).set(set).where(same).run();
-  if (done.changes > 0) return true;
-  // It may have been edited all the same.
-  store.db.update(messages).set({ shown: null }).where(eq(messages.id, id)).run();
-  return false;
+  return done.changes > 0;
 }
 
 /** It is not known any more what stands there: it is edited once more. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { whenFree } from './engine/busy.ts';
+import { SHARE } from './messages.ts';
 import { keepOnce } from './once.ts';
 import { type Store, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
@@ -12,6 +13,7 @@ import {
   former,
   jobs,
   matches,
+  messages,
   mutes,
   players,
   quiets,
@@ -20,7 +22,7 @@ import {
   tables,
   vacations,
 } from './schema.ts';
-import { daily, entries, guilds, members, ratings, shares, streaks, tallies } from './standings.ts';
+import { daily, entries, guilds, members, ratings, streaks, tallies } from './standings.ts';
 import { keepStrength } from './strengths.ts';
 
 /** What is kept about a person: shown, exported, and deleted. */
@@ -89,7 +91,7 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     direct: row.direct !== null || row.closed,
     actions: count(actions, actions.user),
     dailies: count(daily, daily.player),
-    shares: count(shares, shares.player),
+    shares: sharesOf(store, player).length,
     servers: count(members, members.player),
     settings: count(guilds, guilds.changedBy),
     mutes: count(mutes, mutes.player),
@@ -98,6 +100,22 @@ export function keptOf(store: Store, player: string): Kept | undefined {
     figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
   };
 }
+
+/** Results that a player shared: where, and when. */
+const sharesOf = ({ db }: Store, player: string) =>
+  db
+    .select({
+      game: daily.game,
+      day: daily.day,
+      channel: messages.channel,
+      message: messages.message,
+      at: messages.at,
+    })
+    .from(daily)
+    .innerJoin(messages, and(eq(messages.match, daily.match), eq(messages.slot, SHARE)))
+    .where(eq(daily.player, player))
+    .orderBy(asc(daily.day))
+    .all();
 
 /** Not a row of somebody who was taken off a lobby. */
 const sits = gte(seats.seat, 0);
@@ -119,7 +137,6 @@ const PLACES = {
   results: [results, results.player],
   entries: [entries, entries.player],
   daily: [daily, daily.player],
-  shares: [shares, shares.player],
   tallies: [tallies, tallies.player],
   streaks: [streaks, streaks.player],
   ratings: [ratings, ratings.player],
@@ -154,7 +171,9 @@ export function rowsAbout(store: Store, player: string): Rows {
         openedBy: openedBy === player,
       }));
       return Object.fromEntries(
-        [...found, ['matches', games] as const].filter(([, rows]) => rows.length > 0),
+        [...found, ['shares', sharesOf(store, player)] as const, ['matches', games] as const].filter(
+          ([, rows]) => rows.length > 0,
+        ),
       );
     })
     .deferred();
@@ -208,6 +227,10 @@ export async function forget(
 
     for (const lobby of lobbies) leave(store, lobby.id, player, lobby.host === player, at);
     for (const { id } of alone) close(store, id, at);
+    const runs = db.select({ match: daily.match }).from(daily).where(eq(daily.player, player));
+    db.delete(messages)
+      .where(and(eq(messages.slot, SHARE), inArray(messages.match, runs)))
+      .run();
     db.delete(daily)
       .where(and(eq(daily.player, player), eq(daily.state, 'open')))
       .run();
@@ -231,7 +254,7 @@ export async function forget(
     db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
     keepStrength(store, player, gone);
-    for (const table of [tallies, streaks, ratings, members, shares, quiets, mutes, vacations, blocks])
+    for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks])
       db.delete(table).where(eq(table.player, player)).run();
     db.delete(jobs).where(eq(jobs.subject, player)).run();
     db.delete(players).where(eq(players.id, player)).run();

@@ -54,22 +54,6 @@ export const excused = sqliteTable('excused', {
   day: integer().primaryKey(),
 });
 
-/** A result that was shared; the key makes it one. */
-export const shares = sqliteTable(
-  'shares',
-  {
-    game: text().notNull(),
-    day: integer().notNull(),
-    player: text()
-      .notNull()
-      .references(() => players.id),
-    channel: text().notNull(),
-    message: text(),
-    at: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.game, t.day, t.player] }), index('shares_player').on(t.player)],
-);
-
 /** Figures of a player in a period (see `periodsAt`), made anew from the results whenever one is added. */
 export const tallies = sqliteTable(
   'tallies',

@@ -120,7 +120,7 @@ describe("the server's own", () => {
   test('is that of what is shared, whatever the player sees alone', async () => {
     const id = await run();
     const share = (theme: Theme) => async () => {
-      await change(store, 'DELETE FROM shares');
+      await change(store, 'DELETE FROM messages');
       stand = openStand(store);
       await press(`share|${id}|0`, theme);
     };

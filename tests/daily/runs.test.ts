@@ -13,7 +13,7 @@ import { openSolo } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
-import { bestElsewhere, claimShare, placing, runOf, settleShare, type Worth } from '../../src/store/daily.ts';
+import { bestElsewhere, placing, runOf, type Worth } from '../../src/store/daily.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../e2e/table.ts';
@@ -288,16 +288,6 @@ describe('where somebody stands', () => {
     expect(bestElsewhere(store, GAME, ANN, LEAP + 9)).toBe(other);
     expect(bestElsewhere(store, GAME, BEN, LEAP + 8)).toBeNull();
   });
-});
-
-test('a result is shared once; a claim that came to nothing is given back', async () => {
-  const one = { game: GAME, day: LEAP, player: ANN, channel: '5', at: 1 };
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claimShare(store, one)));
-  expect(claims.filter(({ mine }) => mine)).toHaveLength(1);
-  await settleShare(store, claims[0]!.row, null);
-  expect((await claimShare(store, one)).mine).toBe(true);
-  await settleShare(store, claims[0]!.row, '99');
-  expect(await claimShare(store, one)).toMatchObject({ mine: false, row: { message: '99' } });
 });
 
 test('only games that one can play alone have a daily', () => {

@@ -50,7 +50,10 @@ export async function live(store: Store, day = 330): Promise<Life> {
       .prepare(sql)
       .run(...values);
   for (const player of [FIRST, '1001']) {
-    insert("INSERT INTO shares VALUES ('metrox', ?, ?, '88', '9', 0)", day, player);
+    insert(
+      "INSERT INTO messages (match, slot, channel, message, state) VALUES (?, 'share', '88', '9', 'stands')",
+      player === FIRST ? finished : other,
+    );
     insert("INSERT INTO tallies VALUES ('metrox', 'all', ?, 1, 40, 1, 1, 40)", player);
     insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
     insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stand as share } from '../../src/app/messages/stand.ts';
 import { rich, text } from '../../src/app/parts.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
-import { messagesOf } from '../../src/store/messages.ts';
+import { messageIn, messagesOf, SHARE } from '../../src/store/messages.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { rowsAbout } from '../../src/store/privacy.ts';
 import { idsOf } from '../app/sound.ts';
 import { errorsOf, openStand, type Stand } from '../app/stand.ts';
 import { before, earlier, scratch } from './folders.ts';
@@ -141,5 +143,53 @@ describe('the announcement of the daily', () => {
     vi.setSystemTime(startOf(day + 1));
     await announce(stand.app);
     expect(posts()).toBe(1);
+  });
+});
+
+describe('a result that was shared', () => {
+  const run = (at: number, message: string | null) => {
+    for (const id of ['1000', '1001']) write('players', { id, name: id });
+    write('matches', {
+      id: 12,
+      game: 'metrox',
+      map: 'tokyo',
+      options: '{}',
+      rules: 1,
+      seed: 's',
+      status: 'over',
+      solo: 1,
+      host: '1000',
+      capacity: 1,
+      thread: 0,
+      to_act: '[]',
+      day: 300,
+      created_at: 0,
+    });
+    write('daily', { game: 'metrox', day: 300, player: '1000', match: 12, state: 'finished', score: 40, at });
+    write('shares', { game: 'metrox', day: 300, player: '1000', channel: '88', message, at });
+  };
+  const press = () =>
+    share(stand.app, { match: 12 }, { slot: SHARE, channel: '89' }, rich(0, [text('My result')]));
+
+  test.each([
+    ['stands', '9000', 600],
+    ['was sent and is found', null, 10],
+  ] as const)('and %s is not posted anew', async (_what, message, ago) => {
+    vi.useRealTimers();
+    run(Date.now() - ago * SECOND, message);
+    const store = update();
+    const sent = await stood('88', 'share.12');
+    expect(await press()).toBe(true);
+    expect(stand.chat.messages.size).toBe(1);
+    expect(await messageIn(store, { match: 12 }, SHARE)).toMatchObject({ state: 'stands', message: sent });
+    expect(rowsAbout(store, '1000').shares).toMatchObject([{ day: 300, channel: '88', message: sent }]);
+  });
+
+  test('and was never noted counts as shared', async () => {
+    vi.useRealTimers();
+    run(Date.now() - 600 * SECOND, null);
+    update();
+    expect(await press()).toBe(true);
+    expect(stand.chat.messages.size).toBe(0);
   });
 });

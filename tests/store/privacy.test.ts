@@ -94,7 +94,8 @@ describe('what is kept', () => {
   test('is exported whole: every table that names the person, and the matches in which they sit', () => {
     const rows = rowsAbout(store, ID);
     const tables = new Set(holding(store, ID).map((column) => column.split('.')[0]!));
-    expect(new Set(Object.keys(rows))).toEqual(tables);
+    // What was shared belongs to a run, which names the person.
+    expect(new Set(Object.keys(rows))).toEqual(new Set([...tables, 'shares']));
     expect(rows.matches!.map(({ id }) => id)).toEqual(Object.values(life).sort((a, b) => a - b));
     expect(rows.actions).toHaveLength(2);
     // Who keeps them away is nobody's to see but theirs.
@@ -140,8 +141,9 @@ describe('a deletion', () => {
 
   test('takes statistics, streak, rating, shares and memberships, of this person alone', async () => {
     await forget(store, ID, AT);
-    for (const table of ['tallies', 'streaks', 'ratings', 'shares'])
+    for (const table of ['tallies', 'streaks', 'ratings'])
       expect(await column(store, `SELECT player FROM ${table}`), table).toEqual(['1001']);
+    expect(await column(store, 'SELECT player FROM daily JOIN messages USING (match)')).toEqual(['1001']);
     expect(await rows(store, 'SELECT * FROM members')).toEqual([]);
     for (const other of OTHERS)
       expect(keptOf(store, other)).toMatchObject({ name: `P${other}`, finished: expect.any(Number) });

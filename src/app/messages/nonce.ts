@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MessageRow } from '../../store/messages.ts';
 
 /** A nonce has at most 25 characters; so many of a hash tell apart whatever a bot ever sends. */
 const LENGTH = 24;
@@ -13,3 +14,15 @@ export const nonceOf = (channel: string, purpose: string, attempt = 0): string =
     .update(JSON.stringify([channel, purpose, attempt]))
     .digest('base64url')
     .slice(0, LENGTH);
+
+/** What a message is for, in words. */
+export const purposeOf = ({ match, guild, slot }: Pick<MessageRow, 'match' | 'guild' | 'slot'>): string =>
+  `${match ?? guild}.${slot}`;
+
+/**
+ * The nonce of a message's next try. It hangs on the row, too: a table that comes back to a channel within minutes must not
+ * be answered with its own old message.
+ */
+export const nonceOfRow = (
+  row: Pick<MessageRow, 'id' | 'match' | 'guild' | 'slot' | 'channel' | 'attempt'>,
+): string => nonceOf(row.channel, `${purposeOf(row)}#${row.id}`, row.attempt);

@@ -58,7 +58,9 @@ export function shownBy({ body, files }: Draft, before: string | null = null): s
 export const isShown = ({ shown }: Pick<MessageRow, 'shown'>, draft: Draft): boolean =>
   shown !== null && shown === shownBy(draft, shown);
 
-const isPast = ({ at }: MessageRow, time: number): boolean => Math.abs(time - at) > NONCE_HOLDS;
+/** Whether a message that was sent without an answer cannot be found any more. */
+export const isPast = ({ at }: Pick<MessageRow, 'at'>, time: number): boolean =>
+  Math.abs(time - at) > NONCE_HOLDS;
 
 /** What a target asks of a row, if it asks anything now. */
 export function stepOf(row: MessageRow, target: Target, at: number): Step | undefined {

@@ -15,7 +15,7 @@ import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
 import { plain } from '../parts.ts';
 import { SPARED } from '../sparing.ts';
 import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../trouble.ts';
-import { nonceOf } from './nonce.ts';
+import { nonceOfRow, purposeOf } from './nonce.ts';
 import { again, nextStep, type Show, type Step, shownBy, type Target } from './plan.ts';
 
 /**
@@ -150,17 +150,16 @@ async function carryOut<C>(
   async function post(row: MessageRow, target: 'nothing' | Show): Promise<Went> {
     const draft = target === 'nothing' ? BLANK : (target.first ?? target.show);
     const screen = await drawn(draft);
-    const words = purposeOf(row);
     const at = now();
     const shown = shownBy(draft);
-    const nonce = row.nonce ?? nonceOf(row.channel, `${words}#${row.id}`, row.attempt);
+    const nonce = row.nonce ?? nonceOfRow(row);
     // What is found may be what was sent first.
     if (row.state === 'planned') note(row, { state: 'sending', nonce, at, shown, due: at });
     else if (row.shown !== shown) note(row, { shown: null });
     const sending = rows.find(({ id }) => id === row.id)!;
     const may = await write();
     if (may !== 'on') return may;
-    const sent = await tools.outbound.post(row.channel, screen, words, nonce);
+    const sent = await tools.outbound.post(row.channel, screen, purposeOf(row), nonce);
     if (sent.ok) note(sending, { state: 'stands', message: sent.message, due: at });
     else if (sent.code === UNKNOWN_MESSAGE) note(sending, again(sending));
     else if (isPassing(sent)) {
@@ -231,7 +230,3 @@ async function carryOut<C>(
 }
 
 const isPassing = (sent: Refusal): boolean => passing(sent) || (!lasting(sent.code) && sent.code !== TOO_OLD);
-
-/** What a message is for, in words. */
-export const purposeOf = ({ match, guild, slot }: Pick<MessageRow, 'match' | 'guild' | 'slot'>): string =>
-  `${match ?? guild}.${slot}`;

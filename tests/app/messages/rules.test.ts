@@ -66,6 +66,29 @@ describe('a message that was sent and not noted', () => {
     expect(words()).toEqual(['A: phase 0, 2, 1 !']);
   });
 
+  test('and whose tries said different things is not taken for what the first one said', async () => {
+    await world.settle();
+    world.log.ask = world.log.asks++;
+    const ask = (votes: number) => {
+      world.log.votes = votes;
+      world.changed();
+    };
+    const asking = async () => {
+      const process = await run();
+      // The table is edited after what may be on its way.
+      expect(world.calls.find((call) => call.process === process)?.what).toBe('post');
+      return process;
+    };
+    ask(0);
+    world.kill(await asking(), 'not');
+    ask(1);
+    world.kill(await asking(), 'done');
+    ask(0);
+    await world.settle();
+    expect(words()).toContain('A: ask 0, 0 !');
+    expect(faultsOf(world)).toEqual([]);
+  });
+
   test('and that somebody deleted is posted under another nonce', async () => {
     world.kill(await run(), 'done');
     world.said[0]!.gone = true;
@@ -150,6 +173,14 @@ describe('who holds the right', () => {
   });
 });
 
+test('a message that somebody adds after the log was read is judged by what is read anew', async () => {
+  await world.settle();
+  vote(1);
+  world.meanwhile = () => world.remind();
+  await world.settle();
+  expect(words()).toEqual(['A: phase 0, 1, 1 !', 'A: remind 0/1 !']);
+});
+
 describe('a table that moves', () => {
   test('and comes back within minutes is not answered with its own old message', async () => {
     await world.settle();
@@ -158,6 +189,20 @@ describe('a table that moves', () => {
     world.moveTo('A');
     await world.settle();
     expect(words()).toEqual(['A: moved', 'B: moved', 'A: phase 0, 0, 2 !']);
+    expect(faultsOf(world)).toEqual([]);
+  });
+
+  test('while its picture is drawn is posted where it went, and there alone', async () => {
+    let draw = (): void => undefined;
+    world.drawing = new Promise((resolve) => {
+      draw = resolve;
+    });
+    await run();
+    world.moveTo('B');
+    draw();
+    await world.rest();
+    await world.settle();
+    expect(world.said.map(({ channel }) => channel)).toEqual(['B']);
     expect(faultsOf(world)).toEqual([]);
   });
 

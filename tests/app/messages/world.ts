@@ -1,6 +1,6 @@
 import type { Target } from '../../../src/app/messages/plan.ts';
 import { type Feature, reconcile, type Tools } from '../../../src/app/messages/reconcile.ts';
-import type { Outbound, Screen, Sent } from '../../../src/app/outbound.ts';
+import type { Outbound, Screen, Sent, Sketch } from '../../../src/app/outbound.ts';
 import { plain } from '../../../src/app/parts.ts';
 import { now } from '../../../src/clock.ts';
 import { addMessage, type MessageRow, type Owner } from '../../../src/store/messages.ts';
@@ -63,6 +63,10 @@ export interface World {
   readonly deleted: Said[];
   moves: number;
   channel: string;
+  /** Until this resolves the picture of a table is being drawn. */
+  drawing: Promise<void> | undefined;
+  /** What happens right after the log was read. */
+  meanwhile: (() => void) | undefined;
   rows(): MessageRow[];
   present(): number;
   close(keeps: boolean): void;
@@ -113,8 +117,21 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
     newest: rows().findLast(({ slot, wanted }) => slot.startsWith('remind') && wanted === 'screen')?.id,
   });
 
+  const map: Sketch = {
+    name: 'map.png',
+    draw: async () => {
+      await world.drawing;
+      return Buffer.of();
+    },
+  };
+
   const feature: Feature<ReturnType<typeof read>> = {
-    open: async () => read(),
+    open: async () => {
+      const c = read();
+      world.meanwhile?.();
+      world.meanwhile = undefined;
+      return c;
+    },
     slots: ({ phases, present, ask, channel, told }) => [
       ...phases.map((_, n) => ({ slot: `phase:${n}`, channel })).filter((_, n) => n > told || n === present),
       ...(ask === null ? [] : [{ slot: `ask:${ask}`, channel }]),
@@ -127,7 +144,7 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
       if (kind === 'phase') {
         const phase = phases[Number(n)]!;
         if (Number(n) === present)
-          return { show: plain(`phase ${n}, ${phase.votes}, ${revision} !`), ...policy };
+          return { show: plain(`phase ${n}, ${phase.votes}, ${revision} !`, [], [map]), ...policy };
         return phase.keeps ? { show: plain(`line ${n}`), last: true, ...policy } : 'nothing';
       }
       if (kind === 'ask')
@@ -194,6 +211,8 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
     deleted: [],
     moves: 0,
     channel: 'A',
+    drawing: undefined,
+    meanwhile: undefined,
     rows,
     present: () => log.phases.length - 1,
     changed: () => {
