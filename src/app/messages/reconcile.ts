@@ -74,10 +74,11 @@ const BLANK: Draft = plain('…');
 /** Brings the messages of an owner up to date, unless somebody else does. */
 export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Owner): Promise<void> {
   for (;;) {
+    // First the rows: of what comes after them `c` may not know.
+    const known = await messagesOf(tools.store, owner);
     const c = await feature.open(owner);
     if (c === undefined) return;
     const fresh = feature.slots(c);
-    const known = await messagesOf(tools.store, owner);
     const targetOf = (row: MessageRow) => feature.screenOf(row, c);
     const isNew = ({ slot }: Fresh) => !known.some((row) => row.slot === slot && row.wanted === 'screen');
     const added = fresh.filter(isNew);
