@@ -11,6 +11,9 @@ import { channelOf, type World } from './world.ts';
 /** Milliseconds that an interaction's token works. */
 const TOKEN_LIFE = 15 * 60_000;
 
+/** How many messages may follow an answer where only a person brought the app along. */
+const FOLLOW_UPS = 5;
+
 const KIND = { 2: 'command', 3: 'component', 4: 'autocomplete', 5: 'modal' } as const;
 
 /** What a payload check needs to know of a request beside its body. */
@@ -195,7 +198,8 @@ export function deleteAnswer(world: World, app: string, token: string, id: strin
 
 /**
  * A further message for an interaction. As at Discord, the first one after a deferred answer takes that
- * answer's place (and so its being ephemeral or not) instead of becoming a message of its own.
+ * answer's place (and so its being ephemeral or not) instead of becoming a message of its own. 40094 for a sixth one
+ * where only a person brought the app along.
  */
 export function followUp(world: World, app: string, token: string, draft: Draft, uploads: Upload[]): Message {
   const interaction = interactionOf(world, app, token);
@@ -207,6 +211,9 @@ export function followUp(world: World, app: string, token: string, draft: Draft,
     world.store.interactions.put(interaction.id, { ...interaction, loading: false });
     return editMessage(world, channel, original, draft, uploads);
   }
+  const { follow_ups = 0 } = interaction;
+  if (interaction.owners['0'] === undefined && follow_ups >= FOLLOW_UPS) throw refusal(40094);
+  world.store.interactions.put(interaction.id, { ...interaction, follow_ups: follow_ups + 1 });
   const ephemeral = isAside(world, channel, interaction, draft);
   return createMessage(world, channel, world.app, draft, uploads, {
     type: original && !original.only ? 19 : 0,

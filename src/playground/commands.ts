@@ -1,7 +1,7 @@
 import { demand } from './payload.ts';
 import { inChannel, PERMISSION } from './permissions.ts';
 import { CHANNEL, type Channel, type Command, type Owners } from './shapes.ts';
-import { belongs, type World } from './world.ts';
+import { belongs, guildOf, type World } from './world.ts';
 
 function build(world: World, body: Partial<Command>, id: string): Command {
   return {
@@ -60,10 +60,11 @@ export function ownersOf(world: World, user: string, channel: Channel, command: 
   };
 }
 
-/** Whose installation as a server's the bot has in a channel. */
+/** Whose installation as a server's the app has in a channel. */
 export function ownerHere(world: World, channel: Channel): string | undefined {
   if (!channel.guild_id) return contextOf(channel) === 1 ? '0' : undefined;
-  return belongs(world, channel.guild_id, world.app) ? channel.guild_id : undefined;
+  const { commands_only = false } = guildOf(world, channel.guild_id);
+  return commands_only || belongs(world, channel.guild_id, world.app) ? channel.guild_id : undefined;
 }
 
 /**

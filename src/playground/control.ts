@@ -56,6 +56,7 @@ function addGuilds(app: Hono, world: World): void {
   app.delete('/guilds/:id', (c) => {
     const guild = guildOf(world, c.req.param('id'));
     world.store.members.remove(seat(guild.id, world.app));
+    world.store.guilds.put(guild.id, { ...guild, commands_only: c.req.query('commands') === 'stay' });
     world.emit('GUILD_DELETE', { id: guild.id }, { bot: true });
     return c.json({});
   });
@@ -113,7 +114,7 @@ function addGuilds(app: Hono, world: World): void {
     return c.json({});
   });
   app.post('/guilds/:id', (c) => {
-    const guild = { ...guildOf(world, c.req.param('id')), unavailable: false };
+    const guild = { ...guildOf(world, c.req.param('id')), unavailable: false, commands_only: false };
     world.store.guilds.put(guild.id, guild);
     if (!belongs(world, guild.id, world.app)) join(world, guild, world.app);
     world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: true });

@@ -32,6 +32,8 @@ export interface Guild {
   /** The role the bot got when it was added. */
   bot_role: string;
   unavailable?: boolean;
+  /** Whether the app was added for its commands alone: the bot is no member, its commands are there. */
+  commands_only?: boolean;
 }
 
 export interface Member {
@@ -213,6 +215,8 @@ export interface Interaction {
   answer?: number;
   /** The message that `@original` names. */
   original?: string;
+  /** How many messages followed the first answer. */
+  follow_ups?: number;
   /** Whether `@original` still says that the bot is thinking. */
   loading?: boolean;
   modal?: { custom_id: string; title: string; components: Component[] };

@@ -66,7 +66,7 @@ describe('the daily’s channel', () => {
   test('one message a day: also after a restart, with two processes, after an outage of days', async () => {
     moveTo(0);
     const metro = world.place('metro').channel;
-    await expect(ben.command(place, 'server')).rejects.toThrow(/50013/);
+    await expect(ben.command(place, 'server')).rejects.toThrow('There is no /server.');
     const settings = await ann.command(place, 'server');
     expect(settings.flags & 64).toBe(64);
     const menu = parts(settings).findLast((part) => part.type === 8)!;

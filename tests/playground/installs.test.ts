@@ -112,6 +112,18 @@ describe('a server in which only a person brought the app along', () => {
     expect((await club.hook(got, 'POST', '', { content: 'y' })).body).toMatchObject({ channel_id: quay });
   });
 
+  it('takes five messages after the answer, and no more', async () => {
+    const follow = async (command: Loose, channel: string) => {
+      const got = await used('ann', command, channel);
+      await club.answer(got, { type: 4, data: { content: 'x' } });
+      const replies = [];
+      for (let n = 0; n < 6; n++) replies.push(code(await club.hook(got, 'POST', '', { content: `${n}` })));
+      return replies.at(-1);
+    };
+    expect(await follow(both, quay)).toEqual([400, 40094]);
+    expect(await follow(both, club.place('metro'))).toEqual([200, undefined]);
+  });
+
   it('keeps answers to the person alone where not everybody may have such apps speak', async () => {
     const said = async (name: string) => {
       const got = await used(name, both, quay);
@@ -128,6 +140,22 @@ describe('a server in which only a person brought the app along', () => {
     const { body } = await club.answer(got, { type: 4, data: { content: 'x' } });
     expect(body.resource.message.flags & 64).toBe(0);
     await club.control('PUT', metro, { denyEveryone: [] });
+  });
+});
+
+describe('a server that added the app for its commands alone', () => {
+  it('has the commands but not the bot, whose answers are for all to see', async () => {
+    await club.control('DELETE', `/guilds/${harbour.id}?commands=stay`);
+    expect(await listed('ben', quay)).toEqual(['servers', 'both']);
+    const got = await used('ben', servers, quay);
+    expect(got.authorizing_integration_owners).toEqual({ '0': harbour.id });
+    const { body } = await club.answer(got, { type: 4, data: { content: 'x' } });
+    expect(body.resource.message.flags & 64).toBe(0);
+    expect(code(await club.bot('POST', `/channels/${quay}/messages`, { content: 'x' }))).toEqual([
+      403, 50001,
+    ]);
+    await club.control('DELETE', `/guilds/${harbour.id}`);
+    expect(await listed('ben', quay)).toEqual([]);
   });
 });
 
