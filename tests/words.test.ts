@@ -72,7 +72,7 @@ const asked = sources.flatMap(({ file, text }) => {
 
 /** Names that a game's guide gives to its sentences: these and no others are put into the templates of `app/rules.ts`. */
 const GUIDED = GAMES.flatMap(({ id }) => {
-  const { minute, full, lessons } = presenterOf(id).guide;
+  const { minute, full, lessons } = presenterOf(id).lessons;
   return [
     ...minute.map((key) => `${id}.rules.${key}`),
     ...full.map((key) => `${id}.rules.full.${key}`),
@@ -85,7 +85,10 @@ const GUIDED = GAMES.flatMap(({ id }) => {
   ];
 });
 const OWN_ANSWERS = GAMES.flatMap(({ id }) =>
-  presenterOf(id).guide.lessons.flatMap(({ key }) => [`${id}.tutorial.${key}.a`, `${id}.tutorial.${key}.b`]),
+  presenterOf(id).lessons.lessons.flatMap(({ key }) => [
+    `${id}.tutorial.${key}.a`,
+    `${id}.tutorial.${key}.b`,
+  ]),
 );
 
 /** Keys whose names are put together in more than one place. */

@@ -32,7 +32,7 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
 }
 
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
-  const { guide } = presenterOf(game);
+  const { lessons: guide } = presenterOf(game);
   const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
   const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
   return rich(
@@ -55,7 +55,7 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
 }
 
 async function fullScreen(game: string, t: Translate): Promise<Screen> {
-  const paragraphs = presenterOf(game).guide.full.map((key) => t(`${game}.rules.full.${key}`));
+  const paragraphs = presenterOf(game).lessons.full.map((key) => t(`${game}.rules.full.${key}`));
   const words = [`## ${t(`${game}.rules.full.title`)}`, ...paragraphs];
   return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
 }
@@ -79,7 +79,7 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 /** One question (`turn` counts them), or what an answer to it was worth. */
 export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
   const [game = FIRST_GAME, answer] = parts;
-  const { lessons } = presenterOf(game).guide;
+  const { lessons } = presenterOf(game).lessons;
   const at = lessons[turn] ? turn : 0;
   return { screen: await lessonScreen(game, lessons[at]!, at, answer, press) };
 }
@@ -92,7 +92,7 @@ async function lessonScreen(
   { guild, locale, theme }: Origin,
 ): Promise<Screen> {
   const t = translate(locale);
-  const { guide } = presenterOf(game);
+  const { lessons: guide } = presenterOf(game);
   const key = `${game}.tutorial.${lesson.key}`;
   const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;

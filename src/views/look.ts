@@ -83,7 +83,7 @@ export interface Lesson {
 }
 
 /** What a game has to teach. Its words stand in the catalogue under `<game>.rules`. */
-export interface Guide {
+export interface Lessons {
   /** The rules in one minute: the keys of their sentences, in order. */
   readonly minute: readonly string[];
   /** All the rules: the keys of their paragraphs, in order. */
@@ -114,7 +114,7 @@ export interface Share {
 }
 
 export interface Presenter<View, Action, M> {
-  readonly guide: Guide;
+  readonly lessons: Lessons;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
   accent(map: M, group?: string): number;
   /** One line on a map: "9 lines, 77 stations, okazu rules". */

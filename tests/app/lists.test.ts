@@ -147,7 +147,7 @@ describe('lobby, lists, rules and problems', () => {
           for (const page of ['minute', 'full', 'maps', 'nonsense'])
             yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
           for (const guild of [at.guild, null])
-            for (let turn = 0; turn <= presenterOf(game).guide.lessons.length; turn++)
+            for (let turn = 0; turn <= presenterOf(game).lessons.lessons.length; turn++)
               for (const answer of [[], ['a'], ['b'], ['c']]) {
                 const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer] };
                 const asked = await tutorial(undefined as never, { ...press, guild }, id);
@@ -159,7 +159,7 @@ describe('lobby, lists, rules and problems', () => {
     );
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(20);
-    expect(presenterOf('metrox').guide.lessons.length).toBeGreaterThanOrEqual(3);
+    expect(presenterOf('metrox').lessons.lessons.length).toBeGreaterThanOrEqual(3);
   });
 
   test('what is said of problems', async () => {

@@ -32,7 +32,7 @@ test('a picture has its size and its words before it is drawn', () => {
 });
 
 describe('the guide', () => {
-  const { guide } = metroxPresenter;
+  const { lessons: guide } = metroxPresenter;
   const { t } = scene;
   const has = (key: string) => t(key) !== key;
 

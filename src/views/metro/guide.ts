@@ -1,10 +1,10 @@
-import type { Guide } from '../look.ts';
+import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawRules } from './rulescard.ts';
 import { drawLesson, type LessonKey } from './tutorial.ts';
 
 /** What Metro has to teach. */
-export const guide: Guide = {
+export const guide: Lessons = {
   minute: ['turn', 'lines', 'score', 'return', 'end'],
   full: ['turn', 'where', 'return', 'lines', 'stations', 'score', 'end', 'options', 'names'],
   lessons: [

@@ -15,7 +15,7 @@ const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
 export const metroPresenter: Presenter<View, Action, Paris> = {
-  guide,
+  lessons: guide,
   accent: () => ACCENT,
   about,
   map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),

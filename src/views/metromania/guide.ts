@@ -1,11 +1,11 @@
-import type { Guide } from '../look.ts';
+import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawCard } from './card.ts';
 import type { TutorialPicture } from './lessons.ts';
 import { drawTutorial } from './tutorial.ts';
 
 /** What MetroMania has to teach. */
-export const guide: Guide = {
+export const guide: Lessons = {
   minute: ['turn', 'tunnels', 'stations', 'spots', 'end'],
   full: ['turn', 'line', 'bends', 'spots', 'stations', 'ends', 'building', 'score', 'trips', 'options'],
   lessons: [

@@ -28,7 +28,7 @@ const ACCENT = 0x1c9e68;
 
 /** What people see of MetroMania. */
 export const metromaniaPresenter: Presenter<View, Action, Box> = {
-  guide,
+  lessons: guide,
   accent: () => ACCENT,
   about,
   map: (box, scene) => boardPicture(emptyCity(box), scene),

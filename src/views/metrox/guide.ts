@@ -1,10 +1,10 @@
-import type { Guide } from '../look.ts';
+import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawRules } from './rulescard.ts';
 import { drawTutorial, type TutorialPicture } from './tutorial.ts';
 
 /** What Metro X has to teach. */
-export const guide: Guide = {
+export const guide: Lessons = {
   minute: ['round', 'number', 'skip', 'transfer', 'free', 'lines', 'end'],
   full: [
     'round',

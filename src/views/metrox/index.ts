@@ -18,7 +18,7 @@ type MetroxPresenter = Presenter<View, Action, MetroxMap>;
 
 /** What people see of Metro X. */
 export const metroxPresenter: MetroxPresenter & Required<Pick<MetroxPresenter, 'verdict' | 'share'>> = {
-  guide,
+  lessons: guide,
   accent,
   about,
   map: (map, scene) => picture(mapAlt(map, scene), drawMap(map, scene)),

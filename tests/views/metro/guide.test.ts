@@ -12,7 +12,7 @@ import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { read } from '../boards.ts';
 import { at, map, sceneOf } from './positions.ts';
 
-const { guide } = metroPresenter;
+const { lessons: guide } = metroPresenter;
 const { t } = sceneOf();
 const has = (key: string): boolean => t(key) !== key;
 const MOST = 256 * 1024;

@@ -141,7 +141,7 @@ describe('words', () => {
     expect(new Set(pictures.map(({ alt }) => alt)).size).toBe(pictures.length);
   });
 
-  test('what people see of the game has this guide', () => expect(metromaniaPresenter.guide).toBe(guide));
+  test('what people see of the game has this guide', () => expect(metromaniaPresenter.lessons).toBe(guide));
 });
 
 /** Reads a picture back and holds it against what every picture keeps. */
