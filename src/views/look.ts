@@ -113,6 +113,14 @@ export interface Share {
   readonly card: Picture;
 }
 
+/** What a game that is played alone says of a run. */
+export interface Solo<View> {
+  /** The verdict on a score: "Rail replacement bus". */
+  verdict(view: View, scene: Scene): string;
+  /** A run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
+  share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
+}
+
 export interface Presenter<View, Action, M> {
   readonly lessons: Lessons;
   /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
@@ -184,13 +192,8 @@ export interface Presenter<View, Action, M> {
   diary(before: View, after: View, scene: Scene): string;
   /** What a score is made of: "22 points for lines · 18 for transfers · 12 empty: −5". */
   parts(view: View, seat: Seat, scene: Scene): string;
-  /** The verdict on a solo score, for games that are played alone. */
-  verdict?(view: View, scene: Scene): string;
   /** Something worth telling at the end, or nothing; `views` are a watcher's views after each turn. */
   remark(views: readonly View[], scene: Scene): string | null;
-  /**
-   * A solo run of the daily for others to see, for games that are played alone; `views` are its views after each turn,
-   * the last as it ended.
-   */
-  share?(views: readonly View[], info: ShareInfo, scene: Scene): Share;
+  /** For games that are played alone. */
+  readonly solo?: Solo<View>;
 }

@@ -57,7 +57,7 @@ const info = (more: Partial<ShareInfo> = {}): ShareInfo => ({
   ...more,
 });
 const textOf = (views: readonly View[], more?: Partial<ShareInfo>) =>
-  metroxPresenter.share(views, info(more), scene).text;
+  metroxPresenter.solo!.share(views, info(more), scene).text;
 
 describe('the text', () => {
   test('a great run', () => {
@@ -181,7 +181,7 @@ describe('the signs of lines', () => {
 
 describe('the card', () => {
   const cardOf = (run: Played, more: Partial<ShareInfo> = {}, theme: (typeof THEMES)[number] = 'dark') =>
-    metroxPresenter.share(viewsOf(run), info(more), sceneOf(theme, ['Ann'])).card;
+    metroxPresenter.solo!.share(viewsOf(run), info(more), sceneOf(theme, ['Ann'])).card;
 
   test('says in words what it shows', () => {
     expect(cardOf(GREAT).alt).toBe(
@@ -200,7 +200,7 @@ describe('the card', () => {
       ...view,
       map: { ...view.map, title: 'Loop '.repeat(400) },
     }));
-    expect(metroxPresenter.share(views, info(), scene).card.alt.length).toBeLessThanOrEqual(1024);
+    expect(metroxPresenter.solo!.share(views, info(), scene).card.alt.length).toBeLessThanOrEqual(1024);
   });
 
   describe.each(THEMES)('%s', (theme) => {
@@ -250,7 +250,7 @@ describe('the card', () => {
     }));
     const twin = [...views.slice(0, -1), { ...last, boards: other }];
     const [a, b] = await Promise.all(
-      [views, twin].map((all) => metroxPresenter.share(all, info(), scene).card.draw()),
+      [views, twin].map((all) => metroxPresenter.solo!.share(all, info(), scene).card.draw()),
     );
     expect(a!.equals(b!)).toBe(true);
   });
@@ -261,7 +261,7 @@ describe('the card', () => {
       const done = lines.map((_, i) => i % 2);
       const view = { ...viewsOf(LOST).at(-1)!, map: { ...tokyo, lines } };
       const views = [{ ...view, boards: view.boards.map((board) => ({ ...board, done })) }];
-      const image = await read(await metroxPresenter.share(views, info(), scene).card.draw());
+      const image = await read(await metroxPresenter.solo!.share(views, info(), scene).card.draw());
       expect(corner(image)).toBe(1);
       expect(inkIn(image, 490, 0, 26, 630)).toBe(0);
       expect(inkIn(image, 1156, 470, 44, 160)).toBe(0);

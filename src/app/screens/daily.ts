@@ -130,7 +130,7 @@ export async function resultScreen(
   const presenter = presenterOf(game);
   const view = match.game.view(match.state, 0);
   const board = await upload(`daily-${day}.png`, presenter.board(view, scene, { seat: 0 }));
-  const values = { count: score, n: signed(score), verdict: presenter.verdict?.(view, scene) ?? '' };
+  const values = { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' };
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
@@ -259,8 +259,8 @@ export async function shareOfRun(
   // An older day's streak is not the one of today.
   const streak = finished && day === standing.last ? standing.streak : 0;
   const presenter = presenterOf(match.row.game);
-  if (!presenter.share) throw new Error(`A run of ${match.row.game} is nothing to share.`);
-  const { text: words, card } = presenter.share(views, { day, streak, finished }, scene);
+  if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
+  const { text: words, card } = presenter.solo.share(views, { day, streak, finished }, scene);
   return { text: words, card: await upload(`daily-${day}.png`, card) };
 }
 

@@ -203,7 +203,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
     [
       text(
         [
-          `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.verdict?.(view, scene) ?? '' })}`,
+          `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' })}`,
           `-# ${t('solo.over', { map })} · ${presenter.parts(view, 0, scene)}`,
         ].join('\n'),
       ),

@@ -14,10 +14,8 @@ import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import { about, ask, askNote, group, headline, hint, narrow, parts, pick, verdict } from './words.ts';
 
-type MetroxPresenter = Presenter<View, Action, MetroxMap>;
-
 /** What people see of Metro X. */
-export const metroxPresenter: MetroxPresenter & Required<Pick<MetroxPresenter, 'verdict' | 'share'>> = {
+export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
   lessons: guide,
   accent,
   about,
@@ -39,7 +37,6 @@ export const metroxPresenter: MetroxPresenter & Required<Pick<MetroxPresenter, '
   say,
   diary,
   parts,
-  verdict,
   remark,
-  share,
+  solo: { verdict, share },
 };
