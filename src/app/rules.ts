@@ -64,7 +64,9 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
   const presenter = presenterOf(game);
   const scene = sceneOf([], t, theme);
   const all = moduleOf(game).maps();
-  const files = await Promise.all(all.map((map) => upload(`map-${map.id}.png`, presenter.map(map, scene))));
+  const files = await Promise.all(
+    all.map((map) => upload(`map-${map.id}.png`, presenter.pictures.map(map, scene))),
+  );
   const lines = all.map((map) =>
     t(`${game}.rules.map`, { title: map.title, about: presenter.about(map, scene) }),
   );
@@ -133,4 +135,4 @@ async function lessonScreen(
 const backTo = (page: string, game: string, t: Translate) =>
   button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
 
-const accent = (game: string): number => presenterOf(game).accent(moduleOf(game).maps()[0]!);
+const accent = (game: string): number => presenterOf(game).pictures.accent(moduleOf(game).maps()[0]!);

@@ -53,7 +53,7 @@ export function practiceScreen(origin: Origin, game: string): Reply {
     }));
   const first = moduleOf(game).maps()[0]!;
   return {
-    screen: rich(presenter.accent(first), [
+    screen: rich(presenter.pictures.accent(first), [
       text(`## ${t('solo.practice')}\n${t('solo.practiceNote')}`),
       menu(encode('practise', 0, 0, game), t('lobby.map'), picks),
     ]),

@@ -113,21 +113,8 @@ export interface Share {
   readonly card: Picture;
 }
 
-/** What a game that is played alone says of a run. */
-export interface Solo<View> {
-  /** The verdict on a score: "Rail replacement bus". */
-  verdict(view: View, scene: Scene): string;
-  /** A run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
-  share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
-}
-
-export interface Presenter<View, Action, M> {
-  readonly lessons: Lessons;
-  /** Accent colour, 0xRRGGBB, of the map, or of a group (a line). */
-  accent(map: M, group?: string): number;
-  /** One line on a map: "9 lines, 77 stations, okazu rules". */
-  about(map: M, scene: Pick<Scene, 't'>): string;
-  /** The empty map, for the lobby. */
+export interface Pictures<View, M> {
+  /** The empty map, for the lobby: "Map of Tokyo: 9 lines, 77 stations, 23 windows. F Fukutoshin…". */
   map(map: M, scene: Scene): Picture;
   /**
    * What the table's public message shows: the card strip. `since`, where one plays after the other: what all saw when its
@@ -141,6 +128,23 @@ export interface Presenter<View, Action, M> {
 
   /** What there is to see of a game that has ended besides its board, a picture a page; `end.pages.<game>` names them all. */
   pages?(view: View, scene: Scene): Page[];
+  /** Accent colour of the map, or of a place on it (a line): 0x3fa8f3. */
+  accent(map: M, place?: string): number;
+}
+
+/** What a game that is played alone says of a run. */
+export interface Solo<View> {
+  /** The verdict on a score: "Rail replacement bus". */
+  verdict(view: View, scene: Scene): string;
+  /** A run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
+  share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
+}
+
+export interface Presenter<View, Action, M> {
+  readonly pictures: Pictures<View, M>;
+  readonly lessons: Lessons;
+  /** One line on a map: "9 lines, 77 stations, okazu rules". */
+  about(map: M, scene: Pick<Scene, 't'>): string;
 
   /** "Round 7 · Skip 2". */
   headline(view: View, scene: Scene): string;

@@ -6,21 +6,21 @@ import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
 import { map, scene, table } from './positions.ts';
 
 test('accents: each map its own, a line its own', () => {
-  const accents = metroxModule.maps().map((one) => metroxPresenter.accent(one));
+  const accents = metroxModule.maps().map((one) => metroxPresenter.pictures.accent(one));
   expect(new Set(accents).size).toBe(accents.length);
-  expect(metroxPresenter.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
+  expect(metroxPresenter.pictures.accent(map('tokyo'), 'M')).toBe(0xf72c0b);
   const plain = { ...map('osaka'), id: 'mine' };
-  expect(metroxPresenter.accent(plain)).toBe(Number.parseInt(SLOT_COLORS.light.purple.slice(1), 16));
+  expect(metroxPresenter.pictures.accent(plain)).toBe(Number.parseInt(SLOT_COLORS.light.purple.slice(1), 16));
 });
 
 test('a picture has its size and its words before it is drawn', () => {
   const state = table('tokyo', 'S2', [['T1'], []]);
   const view = metrox.view(state, 0);
   const pictures = [
-    metroxPresenter.map(map('tokyo'), scene),
-    metroxPresenter.table(view, scene),
-    metroxPresenter.board(view, scene, { seat: 0 }),
-    metroxPresenter.sheet(view, scene),
+    metroxPresenter.pictures.map(map('tokyo'), scene),
+    metroxPresenter.pictures.table(view, scene),
+    metroxPresenter.pictures.board(view, scene, { seat: 0 }),
+    metroxPresenter.pictures.sheet(view, scene),
   ];
   expect(pictures.map(({ alt }) => alt.split(/[:.,] /)[0])).toEqual([
     'Map of Tokyo',

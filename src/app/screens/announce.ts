@@ -40,11 +40,11 @@ export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme
   const { day, over } = told;
   const map = mapOf(moduleOf(game), told.map.id);
   const presenter = presenterOf(game);
-  const drawn = presenter.map(map, sceneOf([], t, theme));
+  const drawn = presenter.pictures.map(map, sceneOf([], t, theme));
   const alt = t('announce.alt', { day, map: told.map.title, about: presenter.about(map, { t }) });
   const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
-    presenter.accent(map),
+    presenter.pictures.accent(map),
     [
       gallery(picture),
       text(wordsOf(told, t)),

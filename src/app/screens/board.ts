@@ -193,7 +193,7 @@ const soFar = ({ told, scene }: Desk): string =>
   told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
 
 const accent = (desk: Desk, action: AnyAction): number =>
-  desk.presenter.accent(desk.match.map, desk.presenter.paths(desk.hand.view, action)[0]?.[0]);
+  desk.presenter.pictures.accent(desk.match.map, desk.presenter.paths(desk.hand.view, action)[0]?.[0]);
 
 const place = (desk: Desk): string => {
   const { t } = desk.scene;
@@ -284,7 +284,7 @@ async function screen(
   const { accent = BLUE, ...shown } = more;
   // What was chosen so far does not count yet either.
   const thought = desk.steps.length > 0 ? { after: hand.view } : {};
-  const picture = desk.presenter.board(base, scene, { seat, ...thought, ...shown });
+  const picture = desk.presenter.pictures.board(base, scene, { seat, ...thought, ...shown });
   const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
   return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

@@ -31,7 +31,9 @@ export async function boardsScreen(
   // In turns all play on one board.
   const many = match.seats.length > 1 && match.game.pace === 'together';
   const single = seat !== undefined && (many || match.seats.length === 1);
-  const picture = single ? presenter.board(view, scene, { seat }) : presenter.sheet(view, scene);
+  const picture = single
+    ? presenter.pictures.board(view, scene, { seat })
+    : presenter.pictures.sheet(view, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
     ? [

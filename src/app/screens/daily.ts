@@ -30,7 +30,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
     ...pending.map((run) => t('daily.pending', { day: run.day })),
     ...promises(standing, t),
   ];
-  return rich(presenterOf(game).accent(map), [
+  return rich(presenterOf(game).pictures.accent(map), [
     text(words.filter(Boolean).join('\n')),
     ...pendingRows(standing, t),
     row(
@@ -46,7 +46,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
 
 /** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
 export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
-  rich(presenterOf(game).accent(mapOf(moduleOf(game), map.id)), [
+  rich(presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id)), [
     text(
       [note, `## 📅 ${nameOf(day, map.title, t)}`, t('daily.begunBefore', { day })]
         .filter(Boolean)
@@ -129,7 +129,7 @@ export async function resultScreen(
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(game);
   const view = match.game.view(match.state, 0);
-  const board = await upload(`daily-${day}.png`, presenter.board(view, scene, { seat: 0 }));
+  const board = await upload(`daily-${day}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
   const values = { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' };
   const words = [
     note,
@@ -230,7 +230,7 @@ export function earlierScreen(
   map: DayMap,
   t: Translate,
 ): Screen {
-  const accent = presenterOf(game).accent(mapOf(moduleOf(game), map.id));
+  const accent = presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id));
   if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
   return rich(accent, [
     text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),

@@ -78,11 +78,11 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   const places = placesOf(match);
   const boards =
     match.game.pace === 'turns'
-      ? [sketch(`board-${match.id}.png`, presenter.sheet(view, scene))]
+      ? [sketch(`board-${match.id}.png`, presenter.pictures.sheet(view, scene))]
       : places
           .slice(0, BOARDS)
           .map(({ seat, rank }) =>
-            sketch(`board-${match.id}-${rank}-${seat}.png`, presenter.board(view, scene, { seat })),
+            sketch(`board-${match.id}-${rank}-${seat}.png`, presenter.pictures.board(view, scene, { seat })),
           );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
@@ -112,7 +112,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
-        ...((presenter.pages?.(view, scene).length ?? 0) > 0
+        ...((presenter.pictures.pages?.(view, scene).length ?? 0) > 0
           ? [button(t(`end.pages.${match.row.game}`), encode('pages', match.id, 0, '0'))]
           : []),
         button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
@@ -195,7 +195,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
   const presenter = presenterOf(match.row.game);
   const view = match.game.view(match.state, 0);
   const score = match.game.score(match.state)[0]!.score;
-  const board = await upload(`board-${match.id}.png`, presenter.board(view, scene, { seat: 0 }));
+  const board = await upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
   const map = titleOf(match.row.game, match.row.map);
   const id = (act: string) => encode(act, match.id);
   return rich(

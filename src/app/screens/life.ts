@@ -223,7 +223,10 @@ export async function takeScreen(
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.row.game);
   const view = publicView(match);
-  const file = await upload(`seat-${match.id}-${turnOf(match)}.png`, presenter.board(view, scene, { seat }));
+  const file = await upload(
+    `seat-${match.id}-${turnOf(match)}.png`,
+    presenter.pictures.board(view, scene, { seat }),
+  );
   const id = ids(match);
   return rich(
     GREY,

@@ -50,11 +50,11 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
   const scene = sceneOf(seats, t, theme);
   const presenter = presenterOf(match.game);
   const map = mapOf(moduleOf(match.game), match.map);
-  const picture = sketch(`map-${match.map}.png`, presenter.map(map, scene));
+  const picture = sketch(`map-${match.map}.png`, presenter.pictures.map(map, scene));
   const full = seats.length >= match.capacity;
   const id = (act: string) => encode(act, match.id);
   return rich(
-    presenter.accent(map),
+    presenter.pictures.accent(map),
     [
       text(`## ${heading(stored, t)}\n${t(`lobby.pitch.${match.game}`)}`),
       gallery(picture),
@@ -323,4 +323,4 @@ export function inviteScreen(stored: Stored, guests: readonly string[], t: Trans
 }
 
 export const accentOf = (stored: Pick<Stored, 'row'>): number =>
-  presenterOf(stored.row.game).accent(mapOf(moduleOf(stored.row.game), stored.row.map));
+  presenterOf(stored.row.game).pictures.accent(mapOf(moduleOf(stored.row.game), stored.row.map));

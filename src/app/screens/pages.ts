@@ -11,7 +11,7 @@ import { button, cut, gallery, menu, rich, row, text, upload } from '../parts.ts
 /** The pages of a match; none while it runs, or where its game has none. */
 export const pagesOf = (match: Match, t: Translate, theme: Theme | null = null): readonly Page[] =>
   match.game.over(match.state)
-    ? (presenterOf(match.row.game).pages?.(publicView(match), sceneOf(match.seats, t, theme)) ?? [])
+    ? (presenterOf(match.row.game).pictures.pages?.(publicView(match), sceneOf(match.seats, t, theme)) ?? [])
     : [];
 
 /** One page, 0-based; the nearest there is. Throws for a match without any. */
@@ -29,7 +29,7 @@ export async function pagesScreen(
   // The last part tells apart buttons that lead to the same page.
   const id = (to: number, part: string) => encode('pages', match.id, 0, String(to), part);
   return rich(
-    presenterOf(match.row.game).accent(match.map),
+    presenterOf(match.row.game).pictures.accent(match.map),
     [
       text(cut(`## ${page.title}\n${page.text}`, 3000)),
       gallery(file),

@@ -55,7 +55,9 @@ export async function replayScreen(
   const shown = match.game.closed?.(then, now, publicView(match)) ?? now;
   const many = match.seats.length > 1 && match.game.pace === 'together';
   const picture =
-    whose === 'all' ? presenter.sheet(shown, scene) : presenter.board(shown, scene, { seat: whose });
+    whose === 'all'
+      ? presenter.pictures.sheet(shown, scene)
+      : presenter.pictures.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
   const news = presenter.say(then, now, scene);
   const over = match.game.over(match.state);
@@ -81,7 +83,7 @@ export async function replayScreen(
     encode('replay', match.id, 0, String(to), String(who), part);
   const jump = encode('jump', match.id, 0, String(step), String(whose), String(last), match.row.game);
   return rich(
-    presenter.accent(match.map),
+    presenter.pictures.accent(match.map),
     [
       text(cut(words.filter(Boolean).join('\n'), 3000)),
       gallery(file),

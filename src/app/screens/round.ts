@@ -41,7 +41,12 @@ export function roundScreen(match: Match, manner: Manner): Draft {
   const presenter = presenterOf(match.row.game);
   const view = publicView(match);
   const files = fresh
-    ? [sketch(`table-${match.id}-${turnOf(match)}.png`, presenter.table(view, scene, toldBefore(match)))]
+    ? [
+        sketch(
+          `table-${match.id}-${turnOf(match)}.png`,
+          presenter.pictures.table(view, scene, toldBefore(match)),
+        ),
+      ]
     : undefined;
   const waiting = waitedFor(match);
   const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));

@@ -59,7 +59,7 @@ export async function statsScreen(
   const post = encode('poststats', 0, 0, game, player);
   const map = mapOf(moduleOf(game), bestMap(found) ?? found.maps[0]!.map);
   return rich(
-    presenterOf(game).accent(map),
+    presenterOf(game).pictures.accent(map),
     [
       text(words.filter(Boolean).join('\n')),
       gallery(picture),

@@ -15,18 +15,20 @@ const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
 export const metroPresenter: Presenter<View, Action, Paris> = {
-  lessons: guide,
-  accent: () => ACCENT,
-  about,
-  map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),
-  table: (view, scene, since) => boardPicture(view, scene, { since }),
-  board(view, scene, { path = [], after }) {
-    // One that only draws another tile shows the board as it is.
-    if (after !== undefined && draftOf(view, after)) return boardPicture(view, scene, { after });
-    const tile = path.length > 0 ? tileAt(view, path) : undefined;
-    return boardPicture(view, scene, { legal: targetsAt(view, path), tile });
+  pictures: {
+    accent: () => ACCENT,
+    map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),
+    table: (view, scene, since) => boardPicture(view, scene, { since }),
+    board(view, scene, { path = [], after }) {
+      // One that only draws another tile shows the board as it is.
+      if (after !== undefined && draftOf(view, after)) return boardPicture(view, scene, { after });
+      const tile = path.length > 0 ? tileAt(view, path) : undefined;
+      return boardPicture(view, scene, { legal: targetsAt(view, path), tile });
+    },
+    sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   },
-  sheet: (view: View, scene: Scene) => boardPicture(view, scene),
+  lessons: guide,
+  about,
   headline,
   hint,
   ask,

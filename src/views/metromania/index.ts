@@ -28,25 +28,27 @@ const ACCENT = 0x1c9e68;
 
 /** What people see of MetroMania. */
 export const metromaniaPresenter: Presenter<View, Action, Box> = {
-  lessons: guide,
-  accent: () => ACCENT,
-  about,
-  map: (box, scene) => boardPicture(emptyCity(box), scene),
-  table: (view, scene, since) => boardPicture(view, scene, { since }),
-  board(view, scene, { name, after }) {
-    const thought = after === undefined ? {} : { after };
-    if (name === undefined) return boardPicture(view, scene, thought);
-    const now = thought.after ?? view;
-    const all = choicesOf(now);
-    const some = all.filter(({ action }) => groupOf(now, action) === name);
-    // Only those of one line where all at once are too many for a menu.
-    const legal = some.length > 0 ? some : name === '*' ? all : [];
-    return boardPicture(view, scene, { legal, ...thought });
+  pictures: {
+    accent: () => ACCENT,
+    map: (box, scene) => boardPicture(emptyCity(box), scene),
+    table: (view, scene, since) => boardPicture(view, scene, { since }),
+    board(view, scene, { name, after }) {
+      const thought = after === undefined ? {} : { after };
+      if (name === undefined) return boardPicture(view, scene, thought);
+      const now = thought.after ?? view;
+      const all = choicesOf(now);
+      const some = all.filter(({ action }) => groupOf(now, action) === name);
+      // Only those of one line where all at once are too many for a menu.
+      const legal = some.length > 0 ? some : name === '*' ? all : [];
+      return boardPicture(view, scene, { legal, ...thought });
+    },
+    // While a game runs it is for looking around: its words tell the city.
+    sheet: (view: View, scene: Scene) =>
+      view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
+    pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   },
-  // While a game runs it is for looking around: its words tell the city.
-  sheet: (view: View, scene: Scene) =>
-    view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
-  pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
+  lessons: guide,
+  about,
   headline,
   hint,
   ask,

@@ -16,13 +16,15 @@ import { about, ask, askNote, group, headline, hint, narrow, parts, pick, verdic
 
 /** What people see of Metro X. */
 export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
+  pictures: {
+    accent,
+    map: (map, scene) => picture(mapAlt(map, scene), drawMap(map, scene)),
+    table: (view, scene) => picture(tableAlt(view, scene), drawTable(view, scene)),
+    board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
+    sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
+  },
   lessons: guide,
-  accent,
   about,
-  map: (map, scene) => picture(mapAlt(map, scene), drawMap(map, scene)),
-  table: (view, scene) => picture(tableAlt(view, scene), drawTable(view, scene)),
-  board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
-  sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
   headline,
   hint,
   ask,

@@ -143,7 +143,7 @@ describe('the board in words', () => {
 });
 
 test('the empty board says where which station is, as the map has them', () => {
-  const { alt } = metroPresenter.map(map, scene);
+  const { alt } = metroPresenter.pictures.map(map, scene);
   expect(alt.length).toBeLessThanOrEqual(1024);
   expect(alt).toContain(
     '1 above H1: 1 to 8 along the top from right to left, 9 to 16 down the left side, 17 to 24 along the bottom from left to right, 25 to 32 up the right side.',

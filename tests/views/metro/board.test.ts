@@ -172,5 +172,5 @@ test('names of any kind are drawn', async () => {
 
 test('the colour beside messages is the blue of the seats', () => {
   const [red, green, blue] = rgb(coatOf('light', 1).color);
-  expect(metroPresenter.accent(map)).toBe((red << 16) | (green << 8) | blue);
+  expect(metroPresenter.pictures.accent(map)).toBe((red << 16) | (green << 8) | blue);
 });

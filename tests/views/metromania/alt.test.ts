@@ -150,7 +150,7 @@ describe('the board in words', () => {
 
 describe('the city in words', () => {
   test('of none in particular: how places are named, and where arrows are', () => {
-    const text = metromaniaPresenter.map(box, scene).alt;
+    const text = metromaniaPresenter.pictures.map(box, scene).alt;
     expect(text).toMatch(/^An empty city of MetroMania/);
     expect(text).toBe(boardAlt(emptyCity(box), scene));
     expect(text).toContain('6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6 points');
@@ -167,7 +167,7 @@ describe('the city in words', () => {
       marked: [['B.C', 'G8 G9 H8', 0]],
       stations: ['G9'],
     });
-    const text = metromaniaPresenter.sheet(metromania.view(state), scene).alt;
+    const text = metromaniaPresenter.pictures.sheet(metromania.view(state), scene).alt;
     expect(text).toContain(' Free homes: D4-E4-E5. Free shops: F8-G7-G8. Lake C4-C5-D5, park H4-H5-I4. ');
     // The one at G10-H9 is dug, and that at A2-A3 by the other line; all black ones are free.
     expect(text).toContain(
@@ -183,7 +183,7 @@ describe('the city in words', () => {
     for (const table of TABLES)
       for (const state of wildGame(table, 'long')) {
         const view = metromania.view(state);
-        const text = metromaniaPresenter.sheet(view, LONG).alt;
+        const text = metromaniaPresenter.pictures.sheet(view, LONG).alt;
         whole(text);
         expect(text.length).toBeLessThanOrEqual(1024);
         if (state.over) {

@@ -269,7 +269,7 @@ describe('scores', () => {
 test('a page of a trip says who earns or loses, and why nobody does', () => {
   const page = (state: State, id: string) => {
     const view = seen(state);
-    return presenter.pages!(view, scene)[view.trips.findIndex((trip) => trip.id === id)]!;
+    return presenter.pictures.pages!(view, scene)[view.trips.findIndex((trip) => trip.id === id)]!;
   };
   // Nobody has placed a marker: with two both are at fault, with three each holder loses.
   expect(page(laid({ over: true }), 'A').text.split('\n')).toEqual([
