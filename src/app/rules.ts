@@ -68,7 +68,7 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
     all.map((map) => upload(`map-${map.id}.png`, presenter.pictures.map(map, scene))),
   );
   const lines = all.map((map) =>
-    t(`${game}.rules.map`, { title: map.title, about: presenter.about(map, scene) }),
+    t(`${game}.rules.map`, { title: map.title, about: presenter.words.about(map, scene) }),
   );
   const words = [`## ${t(`${game}.rules.mapsTitle`)}`, ...lines, t(`${game}.rules.mapsNote`)];
   return rich(

@@ -49,7 +49,7 @@ export function practiceScreen(origin: Origin, game: string): Reply {
     .map((map) => ({
       value: map.id,
       label: map.title,
-      description: presenter.about(map, { t }),
+      description: presenter.words.about(map, { t }),
     }));
   const first = moduleOf(game).maps()[0]!;
   return {

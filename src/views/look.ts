@@ -132,6 +132,29 @@ export interface Pictures<View, M> {
   accent(map: M, place?: string): number;
 }
 
+export interface Words<View, M> {
+  /** One line on a map: "9 lines, 77 stations, okazu rules". */
+  about(map: M, scene: Pick<Scene, 't'>): string;
+  /** Where the game stands: "Round 7 · Skip 2". */
+  headline(view: View, scene: Scene): string;
+  /** What to do now, one or two sentences for everybody: "Pick a line. It gets up to 2 stations; the first filled one stops it." */
+  hint(view: View, scene: Scene): string;
+  /**
+   * What happened between two views, for everybody, a line each: ["**Ben placed E2**."]; at most `names` people in a line
+   * (0: a count).
+   */
+  news(before: View, after: View, scene: Scene, names?: number): string[];
+  /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
+  summary(before: View, after: View, scene: Scene): string;
+  /** What a score is made of: "22 points for lines · 18 for transfers · 12 empty: −5". */
+  breakdown(view: View, seat: Seat, scene: Scene): string;
+  /**
+   * Something worth telling at the end, or nothing: "Closest line: **N Namboku**, finished by Ann and Ben in the same
+   * round…"; `views` are a watcher's views after each turn.
+   */
+  remark(views: readonly View[], scene: Scene): string | null;
+}
+
 /** What a game that is played alone says of a run. */
 export interface Solo<View> {
   /** The verdict on a score: "Rail replacement bus". */
@@ -142,14 +165,8 @@ export interface Solo<View> {
 
 export interface Presenter<View, Action, M> {
   readonly pictures: Pictures<View, M>;
+  readonly words: Words<View, M>;
   readonly lessons: Lessons;
-  /** One line on a map: "9 lines, 77 stations, okazu rules". */
-  about(map: M, scene: Pick<Scene, 't'>): string;
-
-  /** "Round 7 · Skip 2". */
-  headline(view: View, scene: Scene): string;
-  /** What to do now, one or two sentences for everybody. */
-  hint(view: View, scene: Scene): string;
   /** Title of the private screen: "Skip 2: where to?"; `path` is the way to a further page of it. */
   ask(view: View, scene: Scene, path?: readonly string[]): string;
   /** What a page's menu says before anything is picked; without a path: the menu that holds all choices at once. */
@@ -190,14 +207,6 @@ export interface Presenter<View, Action, M> {
     readonly keep?: string;
   };
 
-  /** What happened between two views, for everybody, a line each; at most `names` people in a line (0: a count). */
-  say(before: View, after: View, scene: Scene, names?: number): string[];
-  /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
-  diary(before: View, after: View, scene: Scene): string;
-  /** What a score is made of: "22 points for lines · 18 for transfers · 12 empty: −5". */
-  parts(view: View, seat: Seat, scene: Scene): string;
-  /** Something worth telling at the end, or nothing; `views` are a watcher's views after each turn. */
-  remark(views: readonly View[], scene: Scene): string | null;
   /** For games that are played alone. */
   readonly solo?: Solo<View>;
 }

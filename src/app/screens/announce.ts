@@ -41,7 +41,7 @@ export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme
   const map = mapOf(moduleOf(game), told.map.id);
   const presenter = presenterOf(game);
   const drawn = presenter.pictures.map(map, sceneOf([], t, theme));
-  const alt = t('announce.alt', { day, map: told.map.title, about: presenter.about(map, { t }) });
+  const alt = t('announce.alt', { day, map: told.map.title, about: presenter.words.about(map, { t }) });
   const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
     presenter.pictures.accent(map),

@@ -38,7 +38,7 @@ export async function boardsScreen(
   const head = single
     ? [
         `## ${t(`${match.row.game}.table.one`, { name: scene.names[seat]!, id: match.id })}`,
-        `-# ${presenter.parts(view, seat, scene)}`,
+        `-# ${presenter.words.breakdown(view, seat, scene)}`,
       ]
     : [`## ${t(`${match.row.game}.table.all`, { id: match.id })}`];
   const own = seatOf(match, user);

@@ -134,7 +134,7 @@ export async function resultScreen(
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
-    `-# ${nameOf(day, titleOf(game, map), t)} · ${presenter.parts(view, 0, scene)}`,
+    `-# ${nameOf(day, titleOf(game, map), t)} · ${presenter.words.breakdown(view, 0, scene)}`,
     placeLine(outcome, t),
     bestLine(outcome, titleOf(game, map), t),
     streakLine(outcome, t),

@@ -86,7 +86,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
           );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
-  const remark = presenter.remark(views, scene);
+  const remark = presenter.words.remark(views, scene);
   const people = audience(match).map(mention);
   const words = [
     `## 🏁 ${title(match, scene)}`,
@@ -148,7 +148,9 @@ function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, with
   // Struck seats have points and no place.
   if (match.standing[place.seat] === 'dropped') return scene.t('end.struck', { name, score });
   const head = medal ? `${medal} **${name} ${score}**` : `**${place.rank}** ${name} ${score}`;
-  return withParts ? `${head}\n-# ${presenterOf(match.row.game).parts(view, place.seat, scene)}` : head;
+  return withParts
+    ? `${head}\n-# ${presenterOf(match.row.game).words.breakdown(view, place.seat, scene)}`
+    : head;
 }
 
 /** What decided between equal scores at the top, or that nothing could. */
@@ -204,7 +206,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
       text(
         [
           `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' })}`,
-          `-# ${t('solo.over', { map })} · ${presenter.parts(view, 0, scene)}`,
+          `-# ${t('solo.over', { map })} · ${presenter.words.breakdown(view, 0, scene)}`,
         ].join('\n'),
       ),
       gallery(board),

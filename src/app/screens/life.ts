@@ -232,9 +232,10 @@ export async function takeScreen(
     GREY,
     [
       text(
-        [t('life.takeAsk', { name: scene.names[seat]! }), `-# ${presenter.parts(view, seat, scene)}`].join(
-          '\n',
-        ),
+        [
+          t('life.takeAsk', { name: scene.names[seat]! }),
+          `-# ${presenter.words.breakdown(view, seat, scene)}`,
+        ].join('\n'),
       ),
       gallery(file),
       row(button(t('life.sit'), id('sit', String(seat)), 'green'), button(t('life.no'), id('stay'))),

@@ -194,7 +194,12 @@ export function optionsScreen(
     .maps()
     .map((map) => {
       const { id, title } = map as { id: string; title: string };
-      return { value: id, label: title, description: presenter.about(map, { t }), chosen: id === match.map };
+      return {
+        value: id,
+        label: title,
+        description: presenter.words.about(map, { t }),
+        chosen: id === match.map,
+      };
     });
   return rich(accentOf(stored), [
     text(head.filter(Boolean).join('\n')),

@@ -80,7 +80,7 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
   const presenter = presenterOf(match.row.game);
   const open =
-    match.game.pace === 'turns' ? t('reminder.turn') : presenter.headline(publicView(match), scene);
+    match.game.pace === 'turns' ? t('reminder.turn') : presenter.words.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
   const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;

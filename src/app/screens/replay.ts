@@ -59,11 +59,11 @@ export async function replayScreen(
       ? presenter.pictures.sheet(shown, scene)
       : presenter.pictures.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
-  const news = presenter.say(then, now, scene);
+  const news = presenter.words.news(then, now, scene);
   const over = match.game.over(match.state);
   const words = [
     note,
-    `## ${presenter.headline(match.game.pace === 'turns' ? now : then, scene)}`,
+    `## ${presenter.words.headline(match.game.pace === 'turns' ? now : then, scene)}`,
     `-# ${placeOf(match, t)}`,
     ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
     step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
@@ -75,7 +75,7 @@ export async function replayScreen(
     .map((seat) => {
       const name = scene.names[seat]!;
       const head = told.length > 1 ? name : t(`${match.row.game}.replay.whose`, { name });
-      return `-# ${head} · ${presenter.parts(shown, seat, scene)}`;
+      return `-# ${head} · ${presenter.words.breakdown(shown, seat, scene)}`;
     })
     .join('\n');
   // The last part tells apart buttons that lead to the same round.

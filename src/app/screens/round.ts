@@ -92,7 +92,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
   const presenter = presenterOf(match.row.game);
   const waiting = waitedFor(match);
   const place = placeOf(match, t, manner.inThread);
-  const headline = presenter.headline(publicView(match), scene);
+  const headline = presenter.words.headline(publicView(match), scene);
   const told = happened(match, scene);
   // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
   const latest = match.game.pace === 'turns' ? told[0] : undefined;
@@ -114,7 +114,7 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     [
       manner.first,
       head(who),
-      presenter.hint(publicView(match), scene),
+      presenter.words.hint(publicView(match), scene),
       ...lines,
       small.filter(Boolean).join(' · '),
     ]
@@ -201,7 +201,7 @@ export function happened(match: Match, scene: Scene): string[] {
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
     lines.push(
-      ...presenterOf(match.row.game).say(
+      ...presenterOf(match.row.game).words.news(
         publicView(match, before.state),
         publicView(match, after.state),
         scene,
@@ -266,7 +266,7 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
   if (!phase || !next || phase.kind !== 'round' || next.kind === 'pause') return undefined;
   if (match.voided && next.kind === 'over') return undefined;
   const scene = sceneOf(match.seats, t);
-  const line = presenterOf(match.row.game).diary(
+  const line = presenterOf(match.row.game).words.summary(
     publicView(match, phase.state),
     publicView(match, next.state),
     scene,

@@ -253,28 +253,28 @@ describe('what everybody is told', () => {
   const after = carried(before, 'A1.0');
 
   test('what was placed, and what arrived by it', () => {
-    expect(presenter.say(seen(before), seen(after), scene)).toEqual([
+    expect(presenter.words.news(seen(before), seen(after), scene)).toEqual([
       "**Ann placed A1**: Ben's line from 8 scores 1.",
     ]);
     const plain = carried(dealt(['bbbb', 'aaaa', 'cccc']), 'B1.0');
-    expect(presenter.say(seen(dealt(['bbbb', 'aaaa', 'cccc'])), seen(plain), scene)).toEqual([
+    expect(presenter.words.news(seen(dealt(['bbbb', 'aaaa', 'cccc'])), seen(plain), scene)).toEqual([
       '**Ann placed B1**.',
     ]);
   });
 
   test('a draw is no placement', () => {
     const drew = carried(before, 'draw');
-    expect(presenter.say(seen(before), seen(drew), scene)).toEqual([]);
-    expect(presenter.hint(seen(drew), scene)).toBe('🎴 Ann drew another tile and must place it.');
-    expect(presenter.hint(seen(before), scene)).toBe('');
+    expect(presenter.words.news(seen(before), seen(drew), scene)).toEqual([]);
+    expect(presenter.words.hint(seen(drew), scene)).toBe('🎴 Ann drew another tile and must place it.');
+    expect(presenter.words.hint(seen(before), scene)).toBe('');
   });
 
   test('the line that stays', () => {
-    expect(presenter.diary(seen(before), seen(after), scene)).toBe('A1 · Ann · 🏁 Ben 8: 1');
+    expect(presenter.words.summary(seen(before), seen(after), scene)).toBe('A1 · Ann · 🏁 Ben 8: 1');
   });
 
   test('whose turn it is', () => {
-    expect(presenter.headline(seen(after), scene)).toBe('59 tiles to place');
+    expect(presenter.words.headline(seen(after), scene)).toBe('59 tiles to place');
     expect(presenter.ask(seen(after, 1), scene)).toBe('Where does your tile go?');
     expect(presenter.ask(seen(after, 0), scene)).toBe("It is Ben's turn");
     expect(presenter.ask(seen(carried(before, 'draw'), 0), scene)).toBe('Place the tile you drew');
@@ -282,17 +282,17 @@ describe('what everybody is told', () => {
 
   test('what a score is made of, and the longest line', () => {
     const centre = carried(dealt(['aaaa', 'aaaa', 'aaaa', 'bbbb', 'bbbb']), 'D1.0', 'D2.0', 'D3.0');
-    expect(presenter.parts(seen(centre), 0, scene)).toBe(
+    expect(presenter.words.breakdown(seen(centre), 0, scene)).toBe(
       '0 points at the edge · 6 in the centre · 15 lines under way',
     );
-    expect(presenter.parts({ ...seen(centre), over: true }, 0, scene)).toContain('5: 3 ×2');
-    expect(presenter.remark([seen(before), seen(centre)], scene)).toBe(
+    expect(presenter.words.breakdown({ ...seen(centre), over: true }, 0, scene)).toContain('5: 3 ×2');
+    expect(presenter.words.remark([seen(before), seen(centre)], scene)).toBe(
       "Longest line: Ann's from station 5, 3 tiles.\n-# Each line: its station, then its tiles; ×2 where it ends in the centre.",
     );
     // Nobody's are told at the end as well.
     const [five] = seen(centre).lines.filter(({ station }) => station === 5);
     const over = { ...seen(centre), lines: [five!, { ...five!, station: 16, owner: null, length: 7 }] };
-    expect(presenter.remark([over], scene)!.split('\n').at(-1)).toBe("-# Nobody's lines: 16: 7 ×2");
-    expect(presenter.remark([seen(before)], scene)).toBeNull();
+    expect(presenter.words.remark([over], scene)!.split('\n').at(-1)).toBe("-# Nobody's lines: 16: 7 ×2");
+    expect(presenter.words.remark([seen(before)], scene)).toBeNull();
   });
 });

@@ -201,7 +201,7 @@ describe('a draft', () => {
     expect(presenter.ask({ ...view, legal: [station] }, scene)).toBe('Build a station');
     const two = seeded(2, { game: 'advanced' });
     expect(presenter.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
-    expect(presenter.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
+    expect(presenter.words.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
   });
 });
 
@@ -215,13 +215,15 @@ describe('what happened', () => {
 
   test('a start and its tunnels, in one sentence and in the diary', () => {
     const [before, after] = started();
-    expect(presenter.say(before, after, scene)).toEqual(['**Ann** started line 1 at G10 and dug 3 tunnels.']);
-    expect(presenter.diary(before, after, scene)).toBe('1 · Ann · line 1 +3');
+    expect(presenter.words.news(before, after, scene)).toEqual([
+      '**Ann** started line 1 at G10 and dug 3 tunnels.',
+    ]);
+    expect(presenter.words.summary(before, after, scene)).toBe('1 · Ann · line 1 +3');
   });
 
   test('who is passed over, and why building ends', () => {
     const [before, after] = started();
-    const told = presenter.say(
+    const told = presenter.words.news(
       before,
       {
         ...after,
@@ -241,17 +243,19 @@ describe('what happened', () => {
 
   test('nothing, where no turn is over', () => {
     const state = given(2);
-    expect(presenter.say(seen(state), seen(carried(state, 'start.G10')), scene)).toEqual([]);
+    expect(presenter.words.news(seen(state), seen(carried(state, 'start.G10')), scene)).toEqual([]);
   });
 });
 
 describe('scores', () => {
   test('while building: stations and lines; at the end all that they are made of', () => {
     const running = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0] });
-    expect(presenter.parts(seen(running), 0, scene)).toBe('5 points for stations · 1 line completed');
+    expect(presenter.words.breakdown(seen(running), 0, scene)).toBe(
+      '5 points for stations · 1 line completed',
+    );
     const over = laid({ lines: { 0: 'F10 W-L W-L W-L .' }, points: [5, 0], over: true });
     // One of two lines: half of five is lost, rounded down. Nobody has placed a marker: both are at fault, so nobody loses.
-    expect(presenter.parts(seen(over), 0, scene)).toBe(
+    expect(presenter.words.breakdown(seen(over), 0, scene)).toBe(
       '5 points for stations · −2 for unfinished lines · 1 line completed',
     );
   });
@@ -262,7 +266,9 @@ describe('scores', () => {
       lines: { 0: 'F10 W-L W-L W-L .', 2: 'A2 SE-L SE-L .' },
       points: [5, 3, 0, 0],
     });
-    expect(presenter.parts(seen(state), 0, scene)).toBe('8 points for stations · 2 lines completed');
+    expect(presenter.words.breakdown(seen(state), 0, scene)).toBe(
+      '8 points for stations · 2 lines completed',
+    );
   });
 });
 
