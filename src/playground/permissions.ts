@@ -5,9 +5,7 @@ import { seat, type World } from './world.ts';
 /** Discord's permissions by name; only those that mean something here. */
 export const PERMISSION = {
   Administrator: 1n << 3n,
-  ManageChannels: 1n << 4n,
   ManageGuild: 1n << 5n,
-  AddReactions: 1n << 6n,
   ViewChannel: 1n << 10n,
   SendMessages: 1n << 11n,
   ManageMessages: 1n << 13n,
@@ -17,7 +15,6 @@ export const PERMISSION = {
   MentionEveryone: 1n << 17n,
   UseExternalEmojis: 1n << 18n,
   Connect: 1n << 20n,
-  ManageRoles: 1n << 28n,
   UseApplicationCommands: 1n << 31n,
   ManageThreads: 1n << 34n,
   CreatePublicThreads: 1n << 35n,
@@ -42,7 +39,6 @@ const DIRECT = bits(
   'EmbedLinks',
   'AttachFiles',
   'ReadMessageHistory',
-  'AddReactions',
   'UseExternalEmojis',
   'UseApplicationCommands',
 );

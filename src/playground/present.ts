@@ -12,7 +12,7 @@ import type {
   Role,
 } from './shapes.ts';
 import { CHANNEL } from './shapes.ts';
-import { seat, type World } from './world.ts';
+import { personOf, seat, type World } from './world.ts';
 
 /** A user object of the API. */
 export function userJson(person: Person) {
@@ -27,17 +27,10 @@ export function userJson(person: Person) {
   };
 }
 
-function userById(world: World, id: string) {
-  const person = world.store.people.get(id);
-  return person
-    ? userJson(person)
-    : { id, username: 'deleted_user', global_name: null, discriminator: '0', avatar: null };
-}
-
 /** A guild member; in interactions with the permissions in their channel. */
 export function memberJson(world: World, member: Member, channel?: Channel) {
   return {
-    user: userById(world, member.user_id),
+    user: userJson(personOf(world, member.user_id)),
     nick: member.nick,
     avatar: null,
     roles: member.roles,
@@ -72,7 +65,7 @@ export function channelJson(world: World, channel: Channel, viewer: string) {
     const others = (channel.recipients ?? []).filter((id) => id !== viewer);
     return {
       ...common,
-      recipients: others.map((id) => userById(world, id)),
+      recipients: others.map((id) => userJson(personOf(world, id))),
       ...(channel.type === CHANNEL.group
         ? { name: channel.name ?? null, owner_id: channel.owner_id, icon: null }
         : {}),
@@ -156,13 +149,13 @@ export function messageJson(world: World, message: Message) {
     id: message.id,
     channel_id: message.channel_id,
     type: message.type,
-    author: userById(world, message.author_id),
+    author: userJson(personOf(world, message.author_id)),
     content: message.content,
     timestamp: message.timestamp,
     edited_timestamp: message.edited_timestamp,
     tts: false,
     mention_everyone: message.mention_everyone,
-    mentions: message.mentions.map((id) => userById(world, id)),
+    mentions: message.mentions.map((id) => userJson(personOf(world, id))),
     mention_roles: [],
     attachments: unnamed(message).map((a) => mediaOf(world, message.channel_id, a)),
     embeds: [],
@@ -182,7 +175,7 @@ export function messageJson(world: World, message: Message) {
           interaction_metadata: {
             id: from.id,
             type: from.type,
-            user: userById(world, from.user_id),
+            user: userJson(personOf(world, from.user_id)),
             ...(from.name ? { name: from.name } : {}),
             authorizing_integration_owners: from.owners ?? {},
             ...(from.original ? { original_response_message_id: from.original } : {}),

@@ -29,7 +29,6 @@ const OF_EVERYONE: Permission[] = [
   'SendMessagesInThreads',
   'EmbedLinks',
   'AttachFiles',
-  'AddReactions',
   'ReadMessageHistory',
   'UseApplicationCommands',
   'CreatePublicThreads',

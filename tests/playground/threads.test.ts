@@ -129,8 +129,10 @@ describe('a thread', () => {
     expect(code(await club.bot('GET', `${at}/thread-members/${club.person('ben')}`))).toEqual([404, 10007]);
     expect((await club.bot('PUT', `${at}/thread-members/${club.person('ben')}`)).status).toBe(204);
     expect((await club.bot('GET', at)).body.member_count).toBe(2);
-    const { threads } = (await club.as('ben')('GET', `/guilds/${club.guild}/threads/active`)).body;
+    const line = connect(club.discord, 'person-ben');
+    const { threads } = (await line.next('READY')).guilds.find((g: Loose) => g.id === club.guild);
     expect(threads.some((t: Loose) => t.id === thread.id)).toBe(true);
+    line.close();
   });
 });
 

@@ -2,7 +2,6 @@ import type { APIUser } from 'discord-api-types/v10';
 import type { Option } from './commands.ts';
 import { apply, type Event } from './events.ts';
 import { openGateway } from './gateway.ts';
-import { asPlace } from './places.ts';
 import { createReads } from './reads.ts';
 import { createRest, type Person, type Refusal } from './rest.ts';
 import { hearTime } from './times.ts';
@@ -86,21 +85,13 @@ export function createClient(person: Person, people: readonly Person[]): Client 
     if (event.t === 'MESSAGE_CREATE') hearTime((event as { d: Message }).d.timestamp, true);
     put(event);
     if (event.t === 'READY') {
-      void threads().then(missed);
+      void missed();
       for (const place of opened.values()) void load(place);
     }
     // Commands may have changed while the app was away.
     if (event.t === 'READY' || event.t === 'GUILD_CREATE')
       for (const place of opened.values()) void index(place);
   });
-
-  const threads = async () => {
-    for (const guild of world.guilds) {
-      const found = await rest<{ threads: { id: string }[] }>('GET', `/guilds/${guild.id}/threads/active`);
-      if (found.ok)
-        put({ t: 'page:places', d: found.data.threads.map((each) => asPlace({ ...each }, guild.id)) });
-    }
-  };
 
   /** What was said since this person last looked. */
   const missed = async () => {

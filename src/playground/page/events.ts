@@ -11,13 +11,12 @@ import {
   updated,
   without,
 } from './rooms.ts';
-import { type Message, type Modal, type Place, type Press, placeOf, type World } from './world.ts';
+import { type Message, type Modal, type Press, placeOf, type World } from './world.ts';
 
 /** What the gateway says, and what the page itself does. */
 export type Event =
   | { readonly t: string; readonly d: unknown }
   | { readonly t: 'page:link'; readonly d: World['link'] }
-  | { readonly t: 'page:places'; readonly d: readonly Place[] }
   | { readonly t: 'page:people'; readonly d: readonly APIUser[] }
   | { readonly t: 'page:room'; readonly d: LoadedRoom }
   | { readonly t: 'page:read'; readonly d: string }
@@ -38,9 +37,16 @@ type Raw = Record<string, unknown> & { readonly id: string };
 
 /** Adds a channel or takes over what is new about it. */
 function withPlace(world: World, raw: Raw): World {
-  if (placeOf(world, raw.id) === null)
-    return addPlace(world, asPlace(raw, (raw.guild_id as string | undefined) ?? null));
-  return changePlaces(world, (place) => (place.id === raw.id ? asPlace(raw, place.guild, place) : place));
+  if (placeOf(world, raw.id) !== null)
+    return changePlaces(world, (place) => (place.id === raw.id ? asPlace(raw, place.guild, place) : place));
+  const place = asPlace(raw, (raw.guild_id as string | undefined) ?? null);
+  if (place.guild === null) return { ...world, directs: [...world.directs, place] };
+  return {
+    ...world,
+    guilds: world.guilds.map((guild) =>
+      guild.id === place.guild ? { ...guild, channels: [...guild.channels, place] } : guild,
+    ),
+  };
 }
 
 function settled(world: World, nonce: string, failed: boolean): World {
@@ -148,11 +154,6 @@ export function apply(world: World, event: Event): World {
     }
     case 'page:link':
       return { ...world, link: d };
-    case 'page:places':
-      return (d as readonly Place[]).reduce(
-        (next, place) => (placeOf(next, place.id) === null ? addPlace(next, place) : next),
-        world,
-      );
     case 'page:people':
       return learn(world, d);
     case 'page:room':
@@ -179,16 +180,6 @@ export function apply(world: World, event: Event): World {
       return world;
   }
 }
-
-const addPlace = (world: World, place: Place): World =>
-  place.guild === null
-    ? { ...world, directs: [...world.directs, place] }
-    : {
-        ...world,
-        guilds: world.guilds.map((guild) =>
-          guild.id === place.guild ? { ...guild, channels: [...guild.channels, place] } : guild,
-        ),
-      };
 
 function opened(world: World, d: Record<string, unknown>): World {
   const nonce = d.nonce as string;

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import { type ComponentChildren, Fragment, h } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useHere, useTicking } from './context.ts';
 import { markdown } from './markdown.ts';
@@ -107,6 +107,8 @@ function Inlines({ nodes, everyone }: { nodes: readonly Inline[]; everyone: bool
   );
 }
 
+const TAGS = { strong: 'strong', em: 'em', underline: 'u', strike: 's' } as const;
+
 function InlineView({ node, everyone }: { node: Inline; everyone: boolean }) {
   switch (node.type) {
     case 'text':
@@ -135,18 +137,8 @@ function InlineView({ node, everyone }: { node: Inline; everyone: boolean }) {
       );
   }
   const inside = <Inlines nodes={node.children} everyone={everyone} />;
-  switch (node.type) {
-    case 'strong':
-      return <strong>{inside}</strong>;
-    case 'em':
-      return <em>{inside}</em>;
-    case 'underline':
-      return <u>{inside}</u>;
-    case 'strike':
-      return <s>{inside}</s>;
-    case 'spoiler':
-      return <Spoiler>{inside}</Spoiler>;
-  }
+  if (node.type === 'spoiler') return <Spoiler>{inside}</Spoiler>;
+  return h(TAGS[node.type], {}, inside);
 }
 
 /** A link: within Discord it stays on this page, elsewhere it opens a tab of its own. */

@@ -62,33 +62,16 @@ export function addInteractions(app: Hono<Env>, api: Api): void {
       resource: { type: interaction.answer, ...(whole ? { message: messageJson(world, message) } : {}) },
     });
   });
-  app.post('/webhooks/:app/:token', (c) => {
-    const message = followUp(
-      world,
-      param(c, 'app'),
-      param(c, 'token'),
-      c.get('body') as Draft,
-      c.get('uploads'),
-    );
-    return c.json(messageJson(world, message));
-  });
-  app.get('/webhooks/:app/:token/messages/:message', (c) => {
-    const { message } = answerOf(world, param(c, 'app'), param(c, 'token'), param(c, 'message'));
-    return c.json(messageJson(world, message));
-  });
-  app.patch('/webhooks/:app/:token/messages/:message', (c) => {
-    const edited = editAnswer(
-      world,
-      param(c, 'app'),
-      param(c, 'token'),
-      param(c, 'message'),
-      c.get('body') as Draft,
-      c.get('uploads'),
-    );
-    return c.json(messageJson(world, edited));
-  });
-  app.delete('/webhooks/:app/:token/messages/:message', (c) => {
-    deleteAnswer(world, param(c, 'app'), param(c, 'token'), param(c, 'message'));
+  const byToken = (c: Ask) => [world, param(c, 'app'), param(c, 'token')] as const;
+  const draft = (c: Ask) => [c.get('body') as Draft, c.get('uploads')] as const;
+  app.post('/webhooks/:app/:token', (c) => c.json(messageJson(world, followUp(...byToken(c), ...draft(c)))));
+  const path = '/webhooks/:app/:token/messages/:message';
+  app.get(path, (c) => c.json(messageJson(world, answerOf(...byToken(c), param(c, 'message')).message)));
+  app.patch(path, (c) =>
+    c.json(messageJson(world, editAnswer(...byToken(c), param(c, 'message'), ...draft(c)))),
+  );
+  app.delete(path, (c) => {
+    deleteAnswer(...byToken(c), param(c, 'message'));
     return nothing();
   });
 }

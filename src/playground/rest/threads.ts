@@ -4,10 +4,10 @@ import { refusal } from '../errors.ts';
 import { createMessage, type Draft, deleteMessage, markThread } from '../messages.ts';
 import { demand } from '../payload.ts';
 import { inChannel, may, need, PERMISSION } from '../permissions.ts';
-import { channelJson, messageJson, threadMemberJson, visible } from '../present.ts';
+import { channelJson, messageJson, threadMemberJson } from '../present.ts';
 import { CHANNEL, type Channel, type ThreadState } from '../shapes.ts';
 import { announceChannel, changeMember, changeState, needOpen, openThread } from '../threads.ts';
-import { belongs, channelOf, guildOf, messageOf, type World } from '../world.ts';
+import { belongs, channelOf, messageOf, type World } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 import { seen } from './channels.ts';
 
@@ -127,15 +127,6 @@ export function addThreads(app: Hono<Env>, { world }: Api): void {
   };
   app.put('/channels/:channel/thread-members/:user', member(true));
   app.delete('/channels/:channel/thread-members/:user', member(false));
-  app.get('/guilds/:guild/threads/active', (c) => {
-    const who = c.get('who').id;
-    const guild = guildOf(world, param(c, 'guild'));
-    const open = visible(world, guild.id, who).threads.filter((t) => !t.thread?.archived);
-    return c.json({
-      threads: open.map((t) => channelJson(world, t, who)),
-      members: open.filter((t) => t.thread?.members.includes(who)).map((t) => threadMemberJson(t, who)),
-    });
-  });
 }
 
 function memberId(c: Ask): string {
