@@ -93,7 +93,7 @@ function lettersFor({ marked }: Board, triangle: Triangle, kind: Kind, hand: rea
 const isFree = ({ dug }: Pick<Open, 'dug'>, { triangle }: Space): boolean => dug[triangle] === null;
 
 /** The spaces with an arrow of a colour that nobody has dug yet. */
-const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: 'white' | 'black'): Space[] =>
+export const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: 'white' | 'black'): Space[] =>
   SPACES.filter((space) => board.box.arrows[color].includes(space.position) && isFree(board, space));
 
 /** Where a line that is not started yet may start: by a white arrow, the second line on an opposite side. */

@@ -1,5 +1,5 @@
 import { CORNERS, POINTS } from '../../games/metromania/grid.ts';
-import type { Box, Kind, Letter, Line } from '../../games/metromania/state.ts';
+import { type Box, KINDS, LETTERS, type Line } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
 import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
@@ -7,6 +7,7 @@ import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
+import { emptyCity } from './empty.ts';
 import { drafted, HEIGHT, type Shown, WIDTH } from './ground.ts';
 import { coatOf, flatColors, PAPERS } from './inks.ts';
 import {
@@ -90,8 +91,6 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
 
 /** A city that nobody could have built but that shows everything. */
 function sample(box: Box): Shown {
-  const kinds: Kind[] = ['residential', 'commercial', 'entertainment'];
-  const letters = Object.keys(box.markers) as Letter[];
   const dug = CORNERS.map((_, i) => (i % 3 === 0 ? i % 8 : null));
   const lines = Array.from({ length: 8 }, (_, i): Line => {
     // A row of the city, along its upper or lower side.
@@ -101,54 +100,36 @@ function sample(box: Box): Shown {
       .map((to, at) => CORNERS.findIndex((corners) => corners.includes(row[at]!) && corners.includes(to)));
     return { company: i >> 1, number: 1 + (i % 2), side: 0, vertices: row, tunnels, done: i % 3 === 0 };
   });
-  const turn = { company: 1, stations: [], started: null, ended: [], marked: null, passed: [] };
+  const empty = emptyCity(box);
   return {
-    box,
-    setting: {
-      seats: 4,
-      companies: 4,
-      advanced: false,
-      owners: [0, 1, 2, 3],
-      open: false,
-      free: false,
-      noCorruption: false,
-      lastTurn: false,
-    },
-    city: [],
+    ...empty,
+    setting: { ...empty.setting, seats: 4, companies: 4, owners: [0, 1, 2, 3] },
     signs: CORNERS.map((_, i) =>
-      i === 40 ? 'lake' : i === 100 ? 'park' : i % 5 === 1 ? kinds[i % 3]! : null,
+      i === 40 ? 'lake' : i === 100 ? 'park' : i % 5 === 1 ? KINDS[i % 3]! : null,
     ),
     lines,
     dug,
     stations: Array.from({ length: 18 }, (_, i) => ({ vertex: i * 5, company: i % 4 })),
-    marked: letters.map((letter, i) => ({
+    marked: LETTERS.map((letter, i) => ({
       triangle: 30 + i * 15,
       company: i % 4,
-      marker: { letter, kind: kinds[i % 3]! },
+      marker: { letter, kind: KINDS[i % 3]! },
     })),
     blocked: lines.map((_, i) => i === 2),
     points: [12, 8, 3, 27],
     mover: 2,
     doing: {
-      ...turn,
+      ...empty.doing,
+      company: 1,
       tunnels: lines.flatMap(({ tunnels }, line) =>
         line % 2 === 0 ? [] : [{ line, triangle: tunnels[3]! }],
       ),
     },
-    bonus: null,
-    last: null,
     turn: 9,
-    closing: null,
-    ending: null,
-    over: false,
     seat: 1,
-    hands: letters
-      .slice(0, 4)
-      .map((letter, i) => kinds.map((kind) => ({ kind, letter: i === 1 ? letter : null }))),
-    parts: [],
-    minutes: [],
-    trips: [],
-    ranks: [],
+    hands: LETTERS.slice(0, 4).map((letter, i) =>
+      KINDS.map((kind) => ({ kind, letter: i === 1 ? letter : null })),
+    ),
   };
 }
 

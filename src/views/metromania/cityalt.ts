@@ -1,5 +1,6 @@
-import { CORNERS, LABELS, SPACES } from '../../games/metromania/grid.ts';
-import type { Box, Kind } from '../../games/metromania/state.ts';
+import { CORNERS, LABELS } from '../../games/metromania/grid.ts';
+import { freeSpaces } from '../../games/metromania/legal.ts';
+import { type Box, KINDS } from '../../games/metromania/state.ts';
 import { commas, ladder } from '../lists.ts';
 import type { Translate } from '../look.ts';
 import { ALT } from '../spoken.ts';
@@ -18,8 +19,6 @@ import type { Shown } from './ground.ts';
 import { triangleName, vertexName } from './near.ts';
 
 /** The city in words, for whoever plans where to dig. */
-
-const KINDS: readonly Kind[] = ['residential', 'commercial', 'entertainment'];
 
 /**
  * Where everything lies that is still to be reached, and what was built so far; the least needed is left out first. At most 1,024
@@ -61,12 +60,8 @@ function spotWords(view: Shown, t: Translate): string {
 const COLORS = ['white', 'black'] as const;
 
 /** The free arrows of a colour, by the two vertices on the city limit between which they stand. */
-function arrowsOf(view: Pick<Shown, 'box' | 'dug'>, color: (typeof COLORS)[number]): string[] {
-  const { arrows } = view.box;
-  return SPACES.filter(
-    ({ position, triangle }) => arrows[color].includes(position) && view.dug[triangle] === null,
-  ).map(({ border }) => border.map((vertex) => vertexName(vertex)).join('-'));
-}
+const arrowsOf = (view: Pick<Shown, 'box' | 'dug'>, color: (typeof COLORS)[number]): string[] =>
+  freeSpaces(view, color).map(({ border }) => border.map(vertexName).join('-'));
 
 const arrowWords = (view: Shown, t: Translate): (string | null)[] =>
   COLORS.map((color) => {
