@@ -9,6 +9,7 @@ import {
 } from 'discord-api-types/v10';
 import { GAMES } from '../src/modules.ts';
 import type { Translate } from '../src/views/look.ts';
+import { keyOf } from '../src/words.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';
 import { flip } from './flip.ts';
@@ -49,7 +50,7 @@ export function commandData(t: Translate): RESTPostAPIChatInputApplicationComman
   const ofGames = GAMES.map(({ id }) => ({
     type: ApplicationCommandType.ChatInput as const,
     name: id,
-    description: t(`command.${id}`),
+    description: t(keyOf(`command.${id}`)),
     options: verbsOf(id).map(
       (verb): APIApplicationCommandSubcommandOption =>
         ({

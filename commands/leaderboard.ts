@@ -3,13 +3,14 @@ import { bysOf, SCOPES } from '../src/app/screens/leaderboard.ts';
 import { leadersFor } from '../src/app/standings.ts';
 import { PERIODS } from '../src/daily/periods.ts';
 import type { Translate } from '../src/views/look.ts';
+import { keyOf } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 const choice = (name: string, values: readonly string[], labels: string, t: Translate) => ({
   type: Type.String as const,
   name,
-  description: t(`command.option.${name}`),
-  choices: values.map((value) => ({ name: t(`standings.${labels}.${value}`), value })),
+  description: t(keyOf(`command.option.${name}`)),
+  choices: values.map((value) => ({ name: t(keyOf(`standings.${labels}.${value}`)), value })),
 });
 
 /** Shows a table of players, one's own row always with it. */

@@ -5,6 +5,7 @@ import { canDrop } from '../src/match/course.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { moduleOf } from '../src/modules.ts';
 import { LATES } from '../src/store/schema.ts';
+import { keyOf } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
@@ -58,9 +59,9 @@ export const newTable: Verb = {
         ...rules.options.map((option) => ({
           type: Type.String as const,
           name: optionName(option.id),
-          description: t(`command.option.${option.id}`),
+          description: t(keyOf(`command.option.${option.id}`)),
           choices: option.values.map((value) => ({
-            name: t(`option.${game}.${option.id}.${value}.label`),
+            name: t(keyOf(`option.${game}.${option.id}.${value}.label`)),
             value,
           })),
         })),

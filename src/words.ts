@@ -1,11 +1,33 @@
 import i18next from 'i18next';
-import type { Translate } from './views/look.ts';
 import en from './words/en.json' with { type: 'json' };
 
 /** Every sentence for people, by language. A language is its file in `words/` and its line here. */
 const CATALOGUES = { en } as const;
 
 export type Locale = keyof typeof CATALOGUES;
+
+/** A key with the plural forms of one sentence taken together: "lines_one" and "lines_other" are "lines". */
+type Base<K extends string> = K extends `${infer B}_${Intl.LDMLPluralRule}` ? B : K;
+
+/** Ways to the texts of a catalogue, joined by dots. */
+type Ways<T> = {
+  [K in keyof T & string]: T[K] extends string ? Base<K> : `${K}.${Ways<T[K]>}`;
+}[keyof T & string];
+
+/** A key of the catalogue, as English has it. */
+export type Key = Ways<typeof en>;
+
+/** Games that the catalogue has words for, each a section of it. */
+type GameId = keyof typeof en.game;
+type Within<G extends string> = Key extends infer K ? (K extends `${G}.${infer Way}` ? Way : never) : never;
+
+/** What the sections of all games have in common: "table.boards". */
+export type GameWay = {
+  [Way in Within<GameId>]: `${GameId}.${Way}` extends Key ? Way : never;
+}[Within<GameId>];
+
+/** Looks a sentence up in the catalogue and fills it in. */
+export type Translate = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
 export const LOCALES = Object.keys(CATALOGUES) as readonly Locale[];
 
@@ -71,3 +93,26 @@ function filled(locale: Locale): Translate {
     return text.replace(PLACEHOLDER, (placeholder, name: string) => String(values[name] ?? placeholder));
   };
 }
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+const keysIn = (tree: object, path = ''): string[] =>
+  Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'object' ? keysIn(value, `${path}${name}.`) : [path + name.replace(PLURAL, '')],
+  );
+
+const KEYS: ReadonlySet<string> = new Set(keysIn(en));
+
+export const isKey = (text: string): text is Key => KEYS.has(text);
+
+/** The key that is put together of what the compiler cannot know, such as the ids of options. Throws where there is none. */
+export function keyOf(text: string): Key {
+  if (!isKey(text)) throw new Error(`The catalogue has no text "${text}"`);
+  return text;
+}
+
+/** The key of what every game says in its own words. */
+export const ofGame = (game: string, way: GameWay): Key => keyOf(`${game}.${way}`);
+
+/** The key of a game's name. */
+export const nameOfGame = (game: string): Key => keyOf(`game.${game}`);

@@ -5,6 +5,7 @@ import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { nameOfGame } from '../words.ts';
 import { type App, publicOf, titleOf } from './context.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
@@ -110,7 +111,7 @@ export async function placeFor(
   const { lobbyChannel, lobbyMessage } = table;
   if (!stored.row.thread || !lobbyMessage) return { channel: lobbyChannel, lobbyMessage };
   const name = t('lobby.threadName', {
-    game: t(`game.${stored.row.game}`),
+    game: t(nameOfGame(stored.row.game)),
     id: stored.row.id,
     map: titleOf(stored.row.game, stored.row.map),
   });

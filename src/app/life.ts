@@ -11,6 +11,7 @@ import { isBlocked } from '../store/blocks.ts';
 import { isMuted } from '../store/mutes.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { ofGame } from '../words.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { arrive, lost, refuse, showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
@@ -94,7 +95,7 @@ async function shown(app: App, press: PressRequest, match: Match, note: string):
     return showMine(app, press, match, note);
   const t = translate(press.locale);
   const boards = encode('boards', match.id, turnOf(match));
-  return { screen: sentence(note, button(t(`${match.row.game}.table.boards`), boards)) };
+  return { screen: sentence(note, button(t(ofGame(match.row.game, 'table.boards')), boards)) };
 }
 
 /** A press that the public message itself answers; a refusal stands beside it. */

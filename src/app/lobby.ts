@@ -9,6 +9,7 @@ import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { ofGame } from '../words.ts';
 import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, showMine } from './desk.ts';
 import { liftLobby } from './gathering.ts';
@@ -293,7 +294,7 @@ function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.Lobb
     begun: () =>
       sentence(
         t('refuse.begun'),
-        button(t(`${game}.table.boards`), encode('boards', stored?.row.id ?? 0)),
+        button(t(ofGame(game, 'table.boards')), encode('boards', stored?.row.id ?? 0)),
         newTable(t('button.newTable')),
       ),
     closed: () => sentence(t('refuse.closed'), newTable(t('button.newTable'))),

@@ -6,6 +6,7 @@ import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { nameOfGame } from '../words.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import type { Screen } from './outbound.ts';
@@ -70,7 +71,7 @@ export function crowdedScreen(app: Pick<App, 'store'>, origin: Origin): Screen |
 
 function named(app: Pick<App, 'store'>, { id }: OpenLobby, t: Translate): string {
   const { game, map } = rowOf(app.store, id)!;
-  const words = t('games.option', { id, game: t(`game.${game}`), map: titleOf(game, map) });
+  const words = t('games.option', { id, game: t(nameOfGame(game)), map: titleOf(game, map) });
   const url = placeOf(app, id);
   return url ? `[${words}](${url})` : words;
 }

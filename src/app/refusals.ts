@@ -5,6 +5,7 @@ import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/look.ts';
+import { ofGame } from '../words.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import { encode } from './ids.ts';
@@ -28,7 +29,7 @@ export const isNoted = (why: Why): why is Noted => (NOTED as readonly Why[]).inc
 export function noteOf(why: Noted, match: Match, t: Translate): string {
   switch (why) {
     case 'stale':
-      return t(`${match.row.game}.table.stale`, { now: turnOf(match) });
+      return t(ofGame(match.row.game, 'table.stale'), { now: turnOf(match) });
     case 'seated':
     case 'illegal':
     case 'often':
@@ -52,9 +53,11 @@ export function refusalScreen(
   const id = (act: string, turn = turnOf(match)) => encode(act, match.id, turn);
   const say = (words: string, ...buttons: Parameters<typeof row>): Screen =>
     sentence([note, words].filter(Boolean).join('\n'), ...buttons);
-  const allBoards = button(t(`${match.row.game}.table.boards`), id('boards'));
+  const allBoards = button(t(ofGame(match.row.game, 'table.boards')), id('boards'));
   const mine =
-    seatOf(match, user) === undefined ? [] : [button(t(`${match.row.game}.table.mine`), id('mine'), 'blue')];
+    seatOf(match, user) === undefined
+      ? []
+      : [button(t(ofGame(match.row.game, 'table.mine')), id('mine'), 'blue')];
   const newTable = button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue');
   switch (why) {
     case 'stranger':

@@ -1,4 +1,5 @@
 import { seatOf } from '../match/match.ts';
+import { ofGame } from '../words.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
@@ -33,8 +34,8 @@ export function jump({ locale }: PressRequest, { match, parts }: Id): Modal {
   const last = ROUND.test(most) ? most : '1';
   return {
     customId: encode('jumped', match, 0, step, whose),
-    title: t(`${game}.replay.jump`),
-    fields: [{ id: 'round', label: t(`${game}.replay.which`, { last }), max: 4 }],
+    title: t(ofGame(game, 'replay.jump')),
+    fields: [{ id: 'round', label: t(ofGame(game, 'replay.which'), { last }), max: 4 }],
   };
 }
 
@@ -45,7 +46,7 @@ export const jumped: Press = (app, press, id) =>
     const written = (press.values[0] ?? '').normalize('NFKC').trim();
     const wanted = ROUND.test(written) ? Number(written) : 0;
     if (wanted >= 1 && wanted <= last) return { step: wanted, whose };
-    const note = translate(press.locale)(`${game}.replay.noSuch`, { count: last });
+    const note = translate(press.locale)(ofGame(game, 'replay.noSuch'), { count: last });
     return { step: Number(from), whose, note };
   });
 
@@ -67,7 +68,7 @@ async function show(
   const seat = seatOf(match, press.user.id);
   const last = stepsOf(match).length;
   if (match.row.status !== 'over' || last === 0) {
-    const why = t(match.row.status === 'over' ? `${match.row.game}.replay.none` : 'replay.running');
+    const why = t(match.row.status === 'over' ? ofGame(match.row.game, 'replay.none') : 'replay.running');
     return {
       screen: await boardsScreen(match, t, press.user.id, undefined, why, press.theme, within(press, match)),
     };

@@ -3,6 +3,7 @@ import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/look.ts';
+import { isKey, keyOf, ofGame } from '../words.ts';
 import { type App, FIRST_GAME, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
@@ -34,7 +35,10 @@ export async function rules(app: App, press: PressRequest, { match, parts }: Id)
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
   const { lessons: guide } = presenterOf(game);
   const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
-  const words = [`## ${t(`${game}.rules.title`)}`, ...guide.minute.map((key) => t(`${game}.rules.${key}`))];
+  const words = [
+    `## ${t(ofGame(game, 'rules.title'))}`,
+    ...guide.minute.map((key) => t(keyOf(`${game}.rules.${key}`))),
+  ];
   return rich(
     accent(game),
     [
@@ -42,12 +46,12 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
       gallery(file),
       row(
         button(
-          t(`${game}.rules.try`, { count: guide.lessons.length }),
+          t(ofGame(game, 'rules.try'), { count: guide.lessons.length }),
           encode('tutorial', 0, 0, game),
           'blue',
         ),
-        button(t(`${game}.rules.all`), encode('rules', 0, 0, 'full', game)),
-        button(t(`${game}.rules.maps`), encode('rules', 0, 0, 'maps', game)),
+        button(t(ofGame(game, 'rules.all')), encode('rules', 0, 0, 'full', game)),
+        button(t(ofGame(game, 'rules.maps')), encode('rules', 0, 0, 'maps', game)),
       ),
     ],
     [file],
@@ -55,8 +59,8 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
 }
 
 async function fullScreen(game: string, t: Translate): Promise<Screen> {
-  const paragraphs = presenterOf(game).lessons.full.map((key) => t(`${game}.rules.full.${key}`));
-  const words = [`## ${t(`${game}.rules.full.title`)}`, ...paragraphs];
+  const paragraphs = presenterOf(game).lessons.full.map((key) => t(keyOf(`${game}.rules.full.${key}`)));
+  const words = [`## ${t(ofGame(game, 'rules.full.title'))}`, ...paragraphs];
   return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
 }
 
@@ -68,9 +72,9 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
     all.map((map) => upload(`map-${map.id}.png`, presenter.pictures.map(map, scene))),
   );
   const lines = all.map((map) =>
-    t(`${game}.rules.map`, { title: map.title, about: presenter.words.about(map, scene) }),
+    t(ofGame(game, 'rules.map'), { title: map.title, about: presenter.words.about(map, scene) }),
   );
-  const words = [`## ${t(`${game}.rules.mapsTitle`)}`, ...lines, t(`${game}.rules.mapsNote`)];
+  const words = [`## ${t(ofGame(game, 'rules.mapsTitle'))}`, ...lines, t(ofGame(game, 'rules.mapsNote'))];
   return rich(
     accent(game),
     [text(words.join('\n')), gallery(...files), row(backTo('minute', game, t))],
@@ -100,25 +104,27 @@ async function lessonScreen(
   const right = answer === lesson.right;
   const last = at === guide.lessons.length - 1;
   const words = [
-    `## ${t(`${game}.tutorial.title`, { n: at + 1, of: guide.lessons.length })}`,
-    t(`${key}.text`),
-    answer === undefined ? '' : `**${t(`${key}.${right ? 'right' : 'wrong'}`)}**`,
-    right && last ? t(`${game}.tutorial.end`) : '',
+    `## ${t(ofGame(game, 'tutorial.title'), { n: at + 1, of: guide.lessons.length })}`,
+    t(keyOf(`${key}.text`)),
+    answer === undefined ? '' : `**${t(keyOf(`${key}.${right ? 'right' : 'wrong'}`))}**`,
+    right && last ? t(ofGame(game, 'tutorial.end')) : '',
   ];
   const choice = (which: 'a' | 'b') => {
-    const own = t(`${key}.${which}`);
-    const label = own === `${key}.${which}` ? t(`${game}.tutorial.${which}`) : own;
+    const own = `${key}.${which}`;
+    const label = t(isKey(own) ? own : ofGame(game, `tutorial.${which}`));
     const tone = answer === which ? (right ? 'green' : 'red') : 'grey';
     return button(label, encode('tutorial', 0, at, game, which), tone, right);
   };
   const onward = last
     ? [
         ...(hasDaily(game)
-          ? [button(t(`${game}.tutorial.practice`), encode('practice', 0, 0, game), 'blue')]
+          ? [button(t(keyOf(`${game}.tutorial.practice`)), encode('practice', 0, 0, game), 'blue')]
           : []),
-        ...(guild !== null ? [button(t(`${game}.tutorial.table`), encode('newtable', 0, 0, game))] : []),
+        ...(guild !== null
+          ? [button(t(ofGame(game, 'tutorial.table')), encode('newtable', 0, 0, game))]
+          : []),
       ]
-    : [button(t(`${game}.tutorial.next`), encode('tutorial', 0, at + 1, game), 'blue')];
+    : [button(t(ofGame(game, 'tutorial.next')), encode('tutorial', 0, at + 1, game), 'blue')];
   return rich(
     accent(game),
     [
@@ -133,6 +139,6 @@ async function lessonScreen(
 }
 
 const backTo = (page: string, game: string, t: Translate) =>
-  button(t(`${game}.rules.back`), encode('rules', 0, 0, page, game));
+  button(t(ofGame(game, 'rules.back')), encode('rules', 0, 0, page, game));
 
 const accent = (game: string): number => presenterOf(game).pictures.accent(moduleOf(game).maps()[0]!);

@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
 import { LISTED, PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/look.ts';
-import { LOCALES } from '../words.ts';
+import { type Key, LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';
 import type { Id } from './ids.ts';
@@ -107,7 +107,7 @@ export const zoneSet: Press = async (app, press) => {
 };
 
 /** Says what was not understood, as it was typed. */
-const refuse = (app: App, press: PressRequest, key: string, typed: string): Promise<Reply> =>
+const refuse = (app: App, press: PressRequest, key: Key, typed: string): Promise<Reply> =>
   settingsFor(app, press, translate(press.locale)(key, { typed: quoted(typed, 40) }));
 
 const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?$/i;

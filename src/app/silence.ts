@@ -2,6 +2,7 @@ import { phaseKey, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { setMuted } from '../store/mutes.ts';
 import { silence } from '../store/reminders.ts';
+import { ofGame } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';
@@ -32,7 +33,12 @@ export async function quietRound(app: App, press: PressRequest, { match: id, par
   if (stranger || match.row.status === 'over') return showMine(app, press, match);
   const phase = phaseKey(present(match));
   if (parts[0] !== phase)
-    return showMine(app, press, match, t(`${match.row.game}.table.stale`, { now: present(match).turn }));
+    return showMine(
+      app,
+      press,
+      match,
+      t(ofGame(match.row.game, 'table.stale'), { now: present(match).turn }),
+    );
   await silence(app.store, id, phase, press.user.id);
-  return { screen: sentence(t(`${match.row.game}.table.hushed`)) };
+  return { screen: sentence(t(ofGame(match.row.game, 'table.hushed'))) };
 }

@@ -297,7 +297,9 @@ function tableScreen(match: Match, manner: Manner): Draft {
   const { kind } = present(match);
   const scene = sceneOf(match.seats, manner.t, manner.theme);
   if (kind === 'over')
-    return match.voided ? voidScreen(match, scene, manner.pings) : endPing(match, manner.t, manner.pings);
+    return match.voided
+      ? voidScreen(match, match.voided, scene, manner.pings)
+      : endPing(match, manner.t, manner.pings);
   if (kind === 'pause') return pausedScreen(match, scene);
   return kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner);
 }

@@ -1,4 +1,7 @@
 import type { Seat } from '../games/game.ts';
+import type { Translate } from '../words.ts';
+
+export type { Translate };
 
 /**
  * What a person sees of a game: pictures and words, made from a view, so they can tell no secret. Texts come
@@ -7,9 +10,6 @@ import type { Seat } from '../games/game.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
-
-/** Looks a sentence up in the catalogue and fills it in. */
-export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** Everything around a view that words and pictures need. */
 export interface Scene {

@@ -20,6 +20,7 @@ import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
 import type { Stored } from '../../src/store/rows.ts';
+import { keyOf } from '../../src/words.ts';
 import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
@@ -170,7 +171,7 @@ describe('lobby, lists, rules and problems', () => {
       'SendMessagesInThreads',
       'AttachFiles',
     ];
-    const lacking = [...all, 'ReadMessageHistory'].map((name) => t(`permission.${name}`));
+    const lacking = [...all, 'ReadMessageHistory'].map((name) => t(keyOf(`permission.${name}`)));
     const again = wishId({
       game: 'metrox',
       map: 'metro-city',

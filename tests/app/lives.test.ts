@@ -40,7 +40,7 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
   const scene = sceneOf(match.seats, t);
   const { kind } = present(match);
   if (kind === 'pause') yield post('paused', pausedScreen(match, scene));
-  if (match.voided) yield post('void', voidScreen(match, scene, all));
+  if (match.voided) yield post('void', voidScreen(match, match.voided, scene, all));
   else if (kind === 'over') yield* endScreens(match);
   const { question } = match;
   if (question && !match.voided)

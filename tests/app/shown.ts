@@ -16,6 +16,7 @@ import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/panel.ts';
+import { ofGame } from '../../src/words.ts';
 import { userOf } from './positions.ts';
 import { unsound } from './sound.ts';
 
@@ -115,7 +116,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
   for (const asks of match.row.solo ? [true, false] : [false]) {
     if (!running) break;
     const desk = deskOf(match, seat, t, asks);
-    const note = t(`${match.row.game}.table.stale`, { now: match.row.turn });
+    const note = t(ofGame(match.row.game, 'table.stale'), { now: match.row.turn });
     yield privately('mine', await mineScreen(desk, note));
     if (kind !== 'round') continue;
     yield inPlace('ask', await askScreen(desk, note));

@@ -3,6 +3,7 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import { metroxModule } from '../../src/modules.ts';
 import { metroxPresenter } from '../../src/views/metrox/index.ts';
 import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
+import { isKey, keyOf } from '../../src/words.ts';
 import { map, scene, table } from './positions.ts';
 
 test('accents: each map its own, a line its own', () => {
@@ -34,14 +35,13 @@ test('a picture has its size and its words before it is drawn', () => {
 describe('the guide', () => {
   const { lessons: guide } = metroxPresenter;
   const { t } = scene;
-  const has = (key: string) => t(key) !== key;
 
   test('all rules have their sentences and fit on one screen', () => {
     const full = ['title', ...guide.full].map((key) => `metrox.rules.full.${key}`);
-    expect(full.filter((key) => !has(key))).toEqual([]);
-    expect(full.map((key) => t(key)).join('\n\n').length).toBeLessThan(3900);
+    expect(full.filter((key) => !isKey(key))).toEqual([]);
+    expect(full.map((key) => t(keyOf(key))).join('\n\n').length).toBeLessThan(3900);
     const minute = ['title', ...guide.minute].map((key) => `metrox.rules.${key}`);
-    expect(minute.filter((key) => !has(key))).toEqual([]);
+    expect(minute.filter((key) => !isKey(key))).toEqual([]);
   });
 
   test('what the rules say of the deck is what is dealt', () => {
@@ -77,7 +77,7 @@ describe('the guide', () => {
     };
     const low = { 5: '5 to 9', 1: '1 to 4', 0: '0 and below' };
     for (const [least, band] of Object.entries({ ...bands, ...low }))
-      expect(text).toContain(`${band}: ${t(`metrox.verdict.${least}`)}.`);
+      expect(text).toContain(`${band}: ${t(keyOf(`metrox.verdict.${least}`))}.`);
   });
 
   test('what the rules say of penalties is what is counted', () => {
@@ -107,9 +107,9 @@ describe('the guide', () => {
   test('each lesson asks, answers both ways and is described without the answer', () => {
     for (const { key, right } of guide.lessons) {
       const words = ['text', 'wrong', 'right', 'alt'].map((part) => `metrox.tutorial.${key}.${part}`);
-      expect(words.filter((word) => !has(word))).toEqual([]);
+      expect(words.filter((word) => !isKey(word))).toEqual([]);
       expect(['a', 'b']).toContain(right);
-      expect(t(`metrox.tutorial.${key}.alt`)).not.toContain(t(`metrox.tutorial.${key}.right`));
+      expect(t(keyOf(`metrox.tutorial.${key}.alt`))).not.toContain(t(keyOf(`metrox.tutorial.${key}.right`)));
     }
   });
 });

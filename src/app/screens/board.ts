@@ -2,6 +2,7 @@ import type { AnyAction, AnyView } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/panel.ts';
+import { keyOf, ofGame } from '../../words.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
@@ -42,7 +43,7 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
     small(desk, flat ? undefined : []),
     soFar(desk),
     had,
-    lastOne ? t(`${match.row.game}.table.last`) : '',
+    lastOne ? t(keyOf(`${match.row.game}.table.last`)) : '',
   ];
   const controls = flat ? [flatMenu(desk, different)] : [...keypad(desk, all), ...wordMenus(desk, all, [])];
   // A turn of several steps goes on in the same message, and can be gone back through.
@@ -81,7 +82,7 @@ async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promis
   if (fewer(desk, choice).length > 1) {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
-  buttons.push(button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))));
+  buttons.push(button(t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))));
   if (!match.row.solo) buttons.push(more(desk));
   const below = [text(`-# ${t('ask.hidden', { waiting: shown })}`), row(...buttons)];
   return screen(desk, head, below, undefined, { accent: accent(desk, choice) });
@@ -202,7 +203,7 @@ const place = (desk: Desk): string => {
   if (desk.match.row.solo) return t('solo.place', { turn });
   const { deadline } = desk.match.row;
   const closes = deadline === null ? '' : t('table.closes', { when: ago(deadline) });
-  return [t(`${desk.match.row.game}.table.place`, { turn, id: desk.match.id }), closes]
+  return [t(ofGame(desk.match.row.game, 'table.place'), { turn, id: desk.match.id }), closes]
     .filter(Boolean)
     .join(' · ');
 };
@@ -258,7 +259,7 @@ function foot(desk: Desk) {
   const buttons = [button(scene.t('button.rules'), encode('rules', match.id))];
   if (!match.row.solo) {
     buttons.unshift(
-      button(scene.t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
+      button(scene.t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))),
     );
     buttons.push(more(desk));
   } else if (!desk.asks) {

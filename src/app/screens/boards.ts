@@ -2,6 +2,7 @@ import type { Seat } from '../../games/game.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -37,10 +38,10 @@ export async function boardsScreen(
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
     ? [
-        `## ${t(`${match.row.game}.table.one`, { name: scene.names[seat]!, id: match.id })}`,
+        `## ${t(ofGame(match.row.game, 'table.one'), { name: scene.names[seat]!, id: match.id })}`,
         `-# ${presenter.words.breakdown(view, seat, scene)}`,
       ]
-    : [`## ${t(`${match.row.game}.table.all`, { id: match.id })}`];
+    : [`## ${t(ofGame(match.row.game, 'table.all'), { id: match.id })}`];
   const own = seatOf(match, user);
   const running = match.row.status === 'running';
   const buttons = [

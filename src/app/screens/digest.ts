@@ -1,4 +1,5 @@
 import type { Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -40,7 +41,7 @@ export function digestScreen(waiting: readonly Waiting[], t: Translate): Screen 
 function line({ id, game, map, turn, since, deadline, link }: Waiting, t: Translate): string {
   const parts = [
     `🟡 **${t('games.name', { id, map: titleOf(game, map) })}**`,
-    t('games.state.mine', { at: t(`${game}.table.at`, { turn }) }),
+    t('games.state.mine', { at: t(ofGame(game, 'table.at'), { turn }) }),
     t('games.since', { when: ago(since) }),
     ...(deadline === null ? [] : [t('reminder.digest.closes', { when: ago(deadline) })]),
     ...(link ? [`[${t('games.link')}](${link})`] : []),

@@ -7,6 +7,7 @@ import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
 import { signed } from '../../views/numbers.ts';
+import { keyOf, nameOfGame, ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen, Upload } from '../outbound.ts';
@@ -92,7 +93,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
     `## 🏁 ${title(match, scene)}`,
     `-# ${[
       titleOf(match.row.game, match.row.map),
-      t(`${match.row.game}.table.turns`, { count: turnOf(match) }),
+      t(ofGame(match.row.game, 'table.turns'), { count: turnOf(match) }),
       t('end.took', { time: duration(match, t) }),
       ...(people.length > 0 ? [people.join(' ')] : []),
     ].join(' · ')}`,
@@ -113,9 +114,9 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
         ...((presenter.pictures.pages?.(view, scene).length ?? 0) > 0
-          ? [button(t(`end.pages.${match.row.game}`), encode('pages', match.id, 0, '0'))]
+          ? [button(t(keyOf(`end.pages.${match.row.game}`)), encode('pages', match.id, 0, '0'))]
           : []),
-        button(t(`${match.row.game}.table.boards`), encode('boards', match.id, turnOf(match))),
+        button(t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))),
       ),
     ],
     [...boards, record],
@@ -127,7 +128,7 @@ export function outcomeScreen(match: Match, table: string, t: Translate): Screen
   const { voided, row: stored } = match;
   const scene = sceneOf(match.seats, t);
   const scores = placesOf(match).map(({ score }) => signed(score));
-  const turns = t(`${stored.game}.table.turns`, { count: turnOf(match) });
+  const turns = t(ofGame(stored.game, 'table.turns'), { count: turnOf(match) });
   const words = voided
     ? t(`end.void.${voided}`, { id: match.id })
     : `🏁 **${title(match, scene)}** (${andMore(t, scores, WITH_PARTS)}) · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
@@ -157,7 +158,9 @@ function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, with
 function tieOf(match: Match, [first, second]: readonly Place[], t: Translate): string[] {
   if (!first || !second || first.score !== second.score) return [];
   return [
-    t(`end.${second.rank === 1 ? 'tied' : 'tieBroken'}.${match.row.game}`, { score: signed(first.score) }),
+    t(keyOf(`end.${second.rank === 1 ? 'tied' : 'tieBroken'}.${match.row.game}`), {
+      score: signed(first.score),
+    }),
   ];
 }
 
@@ -167,7 +170,7 @@ function title(match: Match, scene: Scene): string {
   const winners = placesOf(match)
     .filter((place) => place.rank === 1)
     .map(({ seat }) => winnerOf(match, seat, scene));
-  const values = { game: t(`game.${match.row.game}`), id: match.id };
+  const values = { game: t(nameOfGame(match.row.game)), id: match.id };
   const [only] = winners;
   if (winners.length === 1 && only) return t('end.wins', { ...values, name: only });
   if (winners.length > 4) return t('end.sharedBy', { ...values, count: winners.length });

@@ -1,5 +1,6 @@
 import { GAMES } from '../../modules.ts';
 import type { Translate } from '../../views/look.ts';
+import { nameOfGame, ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Loss, Movable } from '../move.ts';
@@ -119,13 +120,13 @@ export function gamesScreen(
 }
 
 const optionOf = ({ id, game, map }: Movable, t: Translate): string =>
-  t('games.option', { id, game: t(`game.${game}`), map: titleOf(game, map) });
+  t('games.option', { id, game: t(nameOfGame(game)), map: titleOf(game, map) });
 
 const unplayed = ({ game, day, map }: Unplayed, t: Translate): string =>
-  `${ICONS.daily} **${t('daily.name', { day, map })}** · ${t('games.unplayed', { game: t(`game.${game}`) })}`;
+  `${ICONS.daily} **${t('daily.name', { day, map })}** · ${t('games.unplayed', { game: t(nameOfGame(game)) })}`;
 
 const stateOf = ({ state, game, turn, waiting, day }: Entry, t: Translate): string =>
-  t(`games.state.${state}`, { at: t(`${game}.table.at`, { turn }), who: waiting, day: day ?? 0 });
+  t(`games.state.${state}`, { at: t(ofGame(game, 'table.at'), { turn }), who: waiting, day: day ?? 0 });
 
 function line(entry: Entry, t: Translate): string {
   const parts = [

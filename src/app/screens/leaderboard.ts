@@ -5,6 +5,7 @@ import { PERIODS, type Period } from '../../daily/periods.ts';
 import { SETTLED } from '../../daily/rating.ts';
 import { hasDaily } from '../../daily/runs.ts';
 import type { Translate } from '../../views/look.ts';
+import { keyOf } from '../../words.ts';
 import { encode } from '../ids.ts';
 import { calledInOrder } from '../names.ts';
 import type { Screen } from '../outbound.ts';
@@ -66,7 +67,7 @@ export function leaderboardScreen(
   const { counts } = board;
   const notes = [
     ...(counts ? [countsLine(counts, t, locale)] : []),
-    ...(broken(board.rows) ? [t(`standings.ties.${shown.game}`)] : []),
+    ...(broken(board.rows) ? [t(keyOf(`standings.ties.${shown.game}`))] : []),
     ...(provisional ? [t('standings.provisional', { games: SETTLED })] : []),
     ...(waits(shown) ? [t('standings.later')] : []),
   ];

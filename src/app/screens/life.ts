@@ -5,6 +5,7 @@ import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -105,7 +106,7 @@ export function moreScreen(
   return rich(GREY, [
     text(head.filter(Boolean).join('\n')),
     row(
-      ...(plays ? [button(t(`${stored.game}.table.mine`), id('mine'), 'blue')] : []),
+      ...(plays ? [button(t(ofGame(stored.game, 'table.mine')), id('mine'), 'blue')] : []),
       button(t('button.rules'), encode('rules', match.id)),
       ...(seat === undefined ? [] : [button(t('life.reminders'), encode('settings'))]),
       ...(seat === undefined ? [] : [muteButton(match, muted, t)]),

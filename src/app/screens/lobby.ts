@@ -9,6 +9,7 @@ import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/look.ts';
+import { keyOf, nameOfGame } from '../../words.ts';
 import { nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
@@ -35,11 +36,11 @@ const RED = 0xd83c3e;
 
 /** "🚇 Metro X · Tokyo". */
 export const heading = (stored: Pick<Stored, 'row'>, t: Translate): string =>
-  t('lobby.heading', { game: t(`game.${stored.row.game}`), map: titleOf(stored.row.game, stored.row.map) });
+  t('lobby.heading', { game: t(nameOfGame(stored.row.game)), map: titleOf(stored.row.game, stored.row.map) });
 
 const numbered = ({ row: match }: Pick<Stored, 'row'>, t: Translate): string =>
   t('lobby.numbered', {
-    game: t(`game.${match.game}`),
+    game: t(nameOfGame(match.game)),
     id: match.id,
     map: titleOf(match.game, match.map),
   });
@@ -56,7 +57,7 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
   return rich(
     presenter.pictures.accent(map),
     [
-      text(`## ${heading(stored, t)}\n${t(`lobby.pitch.${match.game}`)}`),
+      text(`## ${heading(stored, t)}\n${t(keyOf(`lobby.pitch.${match.game}`))}`),
       gallery(picture),
       text(
         [
@@ -97,9 +98,9 @@ function options(stored: Stored, t: Translate, all = false): string {
   const chosen = game.options
     .map(({ id, default: usual }) => ({ id, usual, value: stored.row.options[id] ?? usual }))
     .filter(({ usual, value }) => all || value !== usual)
-    .map(({ id, value }) => t(`option.${game.id}.${id}.${value}.lobby`));
+    .map(({ id, value }) => t(keyOf(`option.${game.id}.${id}.${value}.lobby`)));
   const { limit, late, thread } = stored.row;
-  const time = [t(`lobby.limit.${limit}`), ...(limit > 0 ? [t(`lobby.late.${late}`)] : [])];
+  const time = [t(keyOf(`lobby.limit.${limit}`)), ...(limit > 0 ? [t(`lobby.late.${late}`)] : [])];
   if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
   const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
   return [...time, ...ways, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
@@ -116,10 +117,10 @@ const changesOf = (stored: Stored, t: Translate): string[] =>
 
 function wordFor(game: string, what: string, value: string, t: Translate): string {
   if (what === 'map') return titleOf(game, value);
-  if (what === 'limit') return t(`lobby.limits.${value}`);
-  if (what === 'late') return t(`lobby.lates.${value}`);
+  if (what === 'limit') return t(keyOf(`lobby.limits.${value}`));
+  if (what === 'late') return t(keyOf(`lobby.lates.${value}`));
   if (what === 'thread') return t(value === 'true' ? 'button.threadOn' : 'button.threadOff');
-  return t(`option.${game}.${what}.${value}.label`);
+  return t(keyOf(`option.${game}.${what}.${value}.label`));
 }
 
 function changed(stored: Stored, t: Translate): string[] {
@@ -207,10 +208,10 @@ export function optionsScreen(
     ...game.options.map((option) =>
       menu(
         encode('set', match.id, 0, option.id),
-        t(`option.${game.id}.${option.id}.title`),
+        t(keyOf(`option.${game.id}.${option.id}.title`)),
         option.values.map((value) => ({
           value,
-          label: t(`option.${game.id}.${option.id}.${value}.label`),
+          label: t(keyOf(`option.${game.id}.${option.id}.${value}.label`)),
           chosen: value === (match.options[option.id] ?? option.default),
         })),
       ),

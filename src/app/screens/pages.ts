@@ -1,6 +1,7 @@
 import type { Match } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Page, Theme, Translate } from '../../views/look.ts';
+import { keyOf } from '../../words.ts';
 import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -35,7 +36,7 @@ export async function pagesScreen(
       gallery(file),
       menu(
         encode('pages', match.id, 0),
-        t(`end.pages.${match.row.game}`),
+        t(keyOf(`end.pages.${match.row.game}`)),
         pages.map(({ label }, i) => ({ value: String(i), label, chosen: i === n })),
       ),
       row(button('◀', id(n - 1, 'back'), 'grey', n === 0), button('▶', id(n + 1, 'on'), 'grey', n === last)),

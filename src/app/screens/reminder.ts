@@ -4,6 +4,7 @@ import { askedSeats } from '../../match/question.ts';
 import { presenterOf } from '../../presenters.ts';
 import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -57,9 +58,9 @@ export function reminderScreen(
     [
       row(
         ...(flips ? [button(t('button.flip'), id('flip'), 'blue')] : []),
-        button(t(`${match.row.game}.table.mine`), id('mine'), flips ? 'grey' : 'blue'),
+        button(t(ofGame(match.row.game, 'table.mine')), id('mine'), flips ? 'grey' : 'blue'),
         ...(asked.length > 0 && question ? [link(t('reminder.toQuestion'), question)] : []),
-        ...(turned ? [button(t(`${match.row.game}.table.hush`), id('quiet', phaseKey(phase)))] : []),
+        ...(turned ? [button(t(ofGame(match.row.game, 'table.hush')), id('quiet', phaseKey(phase)))] : []),
         button(t('life.mute'), id('mute', 'on')),
       ),
       ...(overdue ? [row(button(t('life.playOnWithout'), id('away')))] : []),
@@ -83,8 +84,8 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
     match.game.pace === 'turns' ? t('reminder.turn') : presenter.words.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
-  const kind = `${flips ? 'flip' : 'round'}.${deadline === null ? 'open' : 'closes'}`;
-  const line = (who: string) => t(`reminder.${kind}`, { place, what, when, who });
+  const [waits, until] = [flips ? 'flip' : 'round', deadline === null ? 'open' : 'closes'] as const;
+  const line = (who: string) => t(`reminder.${waits}.${until}`, { place, what, when, who });
   const all = [...called, ...named];
   // Whoever is called must be read, whoever is only named may be counted.
   return ladder(LONGEST, [

@@ -2,6 +2,7 @@ import type { Seat } from '../../games/game.ts';
 import type { Match, Phase } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -65,8 +66,8 @@ export async function replayScreen(
     note,
     `## ${presenter.words.headline(match.game.pace === 'turns' ? now : then, scene)}`,
     `-# ${placeOf(match, t)}`,
-    ...(news.length > 0 ? news : [t(`${match.row.game}.replay.quiet`)]),
-    step === last ? t(over ? `${match.row.game}.replay.last` : 'replay.stopped') : '',
+    ...(news.length > 0 ? news : [t(ofGame(match.row.game, 'replay.quiet'))]),
+    step === last ? t(over ? ofGame(match.row.game, 'replay.last') : 'replay.stopped') : '',
   ];
   // Where all play on one board, what it is worth to each of them is told.
   const told =
@@ -74,7 +75,7 @@ export async function replayScreen(
   const below = told
     .map((seat) => {
       const name = scene.names[seat]!;
-      const head = told.length > 1 ? name : t(`${match.row.game}.replay.whose`, { name });
+      const head = told.length > 1 ? name : t(ofGame(match.row.game, 'replay.whose'), { name });
       return `-# ${head} · ${presenter.words.breakdown(shown, seat, scene)}`;
     })
     .join('\n');
@@ -114,7 +115,7 @@ function picks(match: Match, whose: Whose, inside: boolean, t: Translate) {
     ...seatPick(match.seats, seat, inside, t),
     chosen: seat === whose,
   }));
-  const all = { value: 'all', label: t(`${match.row.game}.table.boards`), chosen: whose === 'all' };
+  const all = { value: 'all', label: t(ofGame(match.row.game, 'table.boards')), chosen: whose === 'all' };
   return seats.length < OPTIONS ? [all, ...seats] : seats;
 }
 

@@ -1,4 +1,5 @@
 import type { Translate } from '../../views/look.ts';
+import { nameOfGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { accountName, calledAloud, calledInOrder } from '../names.ts';
@@ -75,7 +76,7 @@ export function retreatScreen(retreat: Retreat, t: Translate, note = ''): Screen
           value: String(one.id),
           label: t('games.option', {
             id: one.id,
-            game: t(`game.${one.game}`),
+            game: t(nameOfGame(one.game)),
             map: titleOf(one.game, one.map),
           }),
         })),

@@ -4,6 +4,7 @@ import { type Match, phaseKey, present } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/look.ts';
+import { keyOf, ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
@@ -58,14 +59,14 @@ export function roundScreen(match: Match, manner: Manner): Draft {
       ? [
           menu(
             id('table', String(match.row.revision)),
-            t(`${match.row.game}.table.menu`),
+            t(keyOf(`${match.row.game}.table.menu`)),
             places.map((place) => ({ value: place, ...group(view, [place], scene) })),
           ),
         ]
       : []),
     row(
-      button(t(`${match.row.game}.table.mine`), id('mine'), 'blue'),
-      button(t(`${match.row.game}.table.boards`), id('boards')),
+      button(t(ofGame(match.row.game, 'table.mine')), id('mine'), 'blue'),
+      button(t(ofGame(match.row.game, 'table.boards')), id('boards')),
       button(t('button.more'), id('more')),
     ),
     ...takeRows(match, scene),
@@ -237,7 +238,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const place = placeOf(match, t, inThread);
   const who = asked.map(mention).join(' ');
   const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
-  const lines = turn === 0 || news.length > 0 ? news : [t(`${match.row.game}.table.quiet`, { turn })];
+  const lines = turn === 0 || news.length > 0 ? news : [t(keyOf(`${match.row.game}.table.quiet`), { turn })];
   const id = (act: string) => encode(act, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
   const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
@@ -247,7 +248,7 @@ export function flipScreen(match: Match, manner: Manner): Screen {
     [
       row(
         button(t('button.flip'), id('flip'), 'blue'),
-        button(t(`${match.row.game}.table.mine`), id('mine')),
+        button(t(ofGame(match.row.game, 'table.mine')), id('mine')),
         button(t('button.hand'), id('hand')),
         button(t('button.more'), id('more')),
       ),

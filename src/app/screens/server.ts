@@ -27,7 +27,7 @@ const AMBER = 0xe0a030;
 
 /** Discord's refusals that an admin can do something about. */
 const UNKNOWN_CHANNEL = '10003';
-const KNOWN_TROUBLE: readonly string[] = ['50001', '50013'];
+const KNOWN_TROUBLE = ['50001', '50013'] as const;
 /** So many ids are told. */
 const TOLD = 5;
 
@@ -142,7 +142,9 @@ function daily(settings: GuildRow | undefined, { gone }: Named, t: Translate) {
   ];
 }
 
-const refusal = (code: string, channel: string, t: Translate): string =>
-  KNOWN_TROUBLE.includes(code)
-    ? t(`server.trouble.${code}`, { channel })
-    : t('server.trouble.other', { channel, code });
+function refusal(code: string, channel: string, t: Translate): string {
+  const known = KNOWN_TROUBLE.find((one) => one === code);
+  return known === undefined
+    ? t('server.trouble.other', { channel, code })
+    : t(`server.trouble.${known}`, { channel });
+}

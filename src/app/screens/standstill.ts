@@ -2,6 +2,7 @@ import { isOf } from '../../match/events.ts';
 import type { Match, Question } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/look.ts';
+import { ofGame } from '../../words.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -31,8 +32,8 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
     [
       row(
         button(t('button.goOn'), press('go'), 'blue'),
-        button(t(`${match.row.game}.table.mine`), press('mine')),
-        button(t(`${match.row.game}.table.boards`), press('boards')),
+        button(t(ofGame(match.row.game, 'table.mine')), press('mine')),
+        button(t(ofGame(match.row.game, 'table.boards')), press('boards')),
         button(t('button.more'), press('more')),
       ),
       ...takeRows(match, scene),
@@ -101,19 +102,24 @@ export function settledScreen(match: Match, t: Translate): Screen {
 const ANSWERS: ReadonlySet<string | undefined> = new Set(['playon', 'lapse', 'kick', 'void']);
 
 /** It ended before its game did. */
-export function voidScreen(match: Match, scene: Scene, pings: Pings): Screen {
+export function voidScreen(
+  match: Match,
+  why: NonNullable<Match['voided']>,
+  scene: Scene,
+  pings: Pings,
+): Screen {
   const { t } = scene;
   const { id } = match;
-  const quiet = match.voided !== 'agreed' && match.voided !== 'moderator';
+  const quiet = why !== 'agreed' && why !== 'moderator';
   const told = quiet ? [] : audience(match, 25);
-  const words = [t(`table.void.${match.voided}`, { id }), told.map(mention).join(' ')];
+  const words = [t(`table.void.${why}`, { id }), told.map(mention).join(' ')];
   return plain(
     words.filter(Boolean).join('\n'),
     [
       row(
         button(t('button.rematch'), encode('rematch', id), 'green'),
         ...(stepsOf(match).length > 0 ? [button(t('replay.button'), encode('replay', id), 'blue')] : []),
-        button(t(`${match.row.game}.table.boards`), encode('boards', id, turnOf(match))),
+        button(t(ofGame(match.row.game, 'table.boards')), encode('boards', id, turnOf(match))),
       ),
     ],
     [recordFile(match)],

@@ -4,6 +4,7 @@ import { mapOf, moduleOf } from '../../modules.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/look.ts';
 import { statsPicture } from '../../views/stats.ts';
+import { keyOf, nameOfGame } from '../../words.ts';
 import { sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { called, calledPlain } from '../names.ts';
@@ -35,7 +36,7 @@ export async function statsScreen(
   note = '',
 ): Promise<Screen> {
   const { game, player, as, waiting } = subject;
-  const title = t(`game.${game}`);
+  const title = t(nameOfGame(game));
   const daily = bysOf(game).includes('daily');
   const data = {
     name: calledPlain(subject.name, t),
@@ -97,7 +98,9 @@ function otherMaps(found: Statistics, game: string, t: Translate, locale: string
 }
 
 const factsOf = ({ facts }: Statistics, game: string, t: Translate, locale: string): string[] =>
-  Object.entries(facts).map(([name, n]) => t(`standings.facts.${game}.${name}`, { n: grouped(n, locale) }));
+  Object.entries(facts).map(([name, n]) =>
+    t(keyOf(`standings.facts.${game}.${name}`), { n: grouped(n, locale) }),
+  );
 
 const streakOf = ({ streak, longest }: Statistics, t: Translate, locale: string): string =>
   t('standings.stats.streak', { n: grouped(streak, locale), longest: grouped(longest, locale) });

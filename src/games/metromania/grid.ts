@@ -126,10 +126,11 @@ const corner = (side: number): Point => {
 };
 
 /** The triangles along the city limit, side by side, clockwise. */
-export const SPACES: readonly Space[] = STEPS.flatMap((_, side) => {
+export const SPACES: readonly Space[] = STEPS.flatMap((_, at) => {
+  const side = at as Heading;
   const { q, r } = corner(side);
-  const along = turnedBy(side as Heading, 2);
-  const inward = turnedBy(side as Heading, 3);
+  const along = turnedBy(side, 2);
+  const inward = turnedBy(side, 3);
   let vertex = vertexAt(q, r)!;
   return Array.from({ length: SIZE }, (__, i) => {
     const border = [vertex, next(vertex, along)!] as const;

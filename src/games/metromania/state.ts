@@ -40,8 +40,8 @@ export interface Point {
 
 /** One of the five triangles that lie along a side of the city. */
 export interface Space {
-  /** 0 to 5, clockwise from the lower right. */
-  readonly side: number;
+  /** Clockwise from the lower right. */
+  readonly side: 0 | 1 | 2 | 3 | 4 | 5;
   /** 1 to 5, clockwise along the side. */
   readonly position: number;
   readonly triangle: Triangle;

@@ -5,7 +5,7 @@ import { commas, cut, ladder } from '../lists.ts';
 import type { Entry, Hand, Scene } from '../look.ts';
 import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
-import { DRAW, hasSeveral, isRegion, isTurning, pageAt, targetsAt, turningsAt } from './paths.ts';
+import { DRAW, hasSeveral, isRegion, pageAt, regionAt, targetsAt, turningAt, turningsAt } from './paths.ts';
 
 /** What a choice is called, and what it would do. */
 
@@ -21,8 +21,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A step of a menu by itself. */
 function stepName(view: View, step: string, t: Scene['t']): string {
   if (step === DRAW) return t('metro.choice.draw');
-  if (isTurning(step)) return t(`metro.turned.${step.slice(1)}`);
-  if (isRegion(step)) return t(`metro.region.${step}`);
+  const [turns, region] = [turningAt(step), regionAt(step)];
+  if (turns !== undefined) return t(`metro.turned.${turns}`);
+  if (region !== undefined) return t(`metro.region.${region}`);
   // As the picture numbers them.
   const at = view.hand.indexOf(step);
   return at < 0 ? step : t('metro.tile', { n: at + 1 });

@@ -1,7 +1,7 @@
 import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawRules } from './rulescard.ts';
-import { drawLesson, type LessonKey } from './tutorial.ts';
+import { drawLesson, isLesson } from './tutorial.ts';
 
 /** What Metro has to teach. */
 export const guide: Lessons = {
@@ -14,6 +14,8 @@ export const guide: Lessons = {
     { key: 'rival', right: 'a' },
   ],
   picture: (scene) => picture(scene.t('metro.rules.alt'), drawRules(scene)),
-  lesson: ({ key }, scene) =>
-    picture(scene.t(`metro.tutorial.${key}.alt`), drawLesson(scene, key as LessonKey)),
+  lesson({ key }, scene) {
+    if (!isLesson(key)) throw new Error(`Metro has no lesson "${key}"`);
+    return picture(scene.t(`metro.tutorial.${key}.alt`), drawLesson(scene, key));
+  },
 };

@@ -20,8 +20,13 @@ export interface Target {
   readonly squares: readonly Square[];
 }
 
-export const isRegion = (step: string): boolean => REGIONS.some((region) => region === step);
-export const isTurning = (step: string | undefined): boolean => /^t[0-3]$/.test(step ?? '');
+const TURNINGS = [0, 1, 2, 3] as const;
+
+/** The part of the board that a step names. */
+export const regionAt = (step: string) => REGIONS.find((region) => region === step);
+/** The turning that a step names. */
+export const turningAt = (step: string): Turns | undefined => TURNINGS.find((turns) => step === `t${turns}`);
+export const isRegion = (step: string): boolean => regionAt(step) !== undefined;
 const isSquare = (step: string): boolean => /^[A-H][1-8]$/.test(step);
 
 const regionOf = (square: Square): string =>

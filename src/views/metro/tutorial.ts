@@ -40,6 +40,7 @@ export const QUESTIONS = {
 } as const satisfies Readonly<Record<string, Question>>;
 
 export type LessonKey = keyof typeof QUESTIONS;
+export const isLesson = (key: string): key is LessonKey => Object.hasOwn(QUESTIONS, key);
 
 const CROPS: Readonly<Record<LessonKey, Crop>> = {
   finish: cropOf('D1', 'G2'),
@@ -62,7 +63,7 @@ function drawSide(brush: Brush, tile: Code, { t, theme }: Scene): void {
   write(brush, t('metro.tutorial.tile'), x, 62, words);
   drawFace(brush, tile, x, SIDE.top, SIDE.tile, paper, 4);
   drawArrow(brush, x + SIDE.tile / 2, SIDE.top, paper);
-  ['you', 'other'].forEach((who, seat) => {
+  (['you', 'other'] as const).forEach((who, seat) => {
     const y = SIDE.top + SIDE.tile + 46 + seat * 52;
     drawSwatch(brush, x, x + 100, y, coatOf(theme, seat), paper);
     write(brush, t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, size: 38, fit: SIDE.w - 116 });

@@ -27,7 +27,9 @@ export const hint = (view: View, { t, names }: Speech): string =>
   view.drew && !view.over ? t('metro.hint.drew', { name: names[view.mover]! }) : '';
 
 export function ask(view: View, { t, names }: Speech, path: readonly string[] = []): string {
-  if (path.length > 0) return t(`metro.ask.${pageAt(view, path)}`, { what: wayName(view, path, t) });
+  const page = pageAt(view, path);
+  // A tile is chosen first: no way leads there.
+  if (path.length > 0 && page !== 'tile') return t(`metro.ask.${page}`, { what: wayName(view, path, t) });
   if (view.over) return t('metro.ask.over');
   if (view.seat !== view.mover) return t('metro.ask.other', { name: names[view.mover]! });
   if (view.drawn !== null) return t('metro.ask.drawn');

@@ -152,7 +152,8 @@ function draftWords(view: Shown, after: Shown, scene: Speech): string | null {
 /** "Line 1 from F5: 3 south-east right, 4 south-east left with B." and so on: numbers are those of the picture. */
 function legalWords(view: Shown, legal: NonNullable<BoardOptions['legal']>, { t }: Speech): string {
   const of = (kind: Action['kind']) => legal.filter(({ action }) => action.kind === kind);
-  const list = (words: readonly string[], key: string, more: Record<string, string | number> = {}) =>
+  type List = 'starts' | 'digs' | 'builds' | 'bonuses';
+  const list = (words: readonly string[], key: List, more: Record<string, string | number> = {}) =>
     words.length === 0 ? null : t(`metromania.alt.${key}`, { choices: commas(t, words), ...more });
   const digs = [...view.lines.entries()].map(([line, { number, vertices }]) =>
     list(

@@ -23,7 +23,7 @@ const PART = { left: 590, width: WIDTH - 590 - ROW.margin } as const;
 const TEXT = { left: 104, size: 42, line: 52, badge: 30 } as const;
 
 interface Row {
-  readonly key: string;
+  readonly key: 'dig' | 'station' | 'marker' | 'finish' | 'trips';
   readonly height: number;
   readonly on: Spot;
   readonly scale: number;

@@ -1,5 +1,5 @@
 import { onLimit } from '../../games/metromania/grid.ts';
-import { hasStation } from '../../games/metromania/legal.ts';
+import { hasStation, isSpot } from '../../games/metromania/legal.ts';
 import { meetingsOf } from '../../games/metromania/meetings.ts';
 import type { Action, Open, Turn, View } from '../../games/metromania/state.ts';
 import { and } from '../lists.ts';
@@ -24,14 +24,10 @@ export function effects(view: View, action: Action, after: View, scene: Speech):
   const built = now.stations.slice(view.doing.stations.length);
   if (action.kind === 'station' || action.kind === 'bonus')
     return built.map(({ points }) => t('metromania.does.points', { count: points }));
+  const sign = view.signs[action.triangle]!;
   return [
-    ...(action.kind === 'dig' && action.letter !== null
-      ? [
-          t('metromania.does.marks', {
-            letter: action.letter,
-            kind: t(`metromania.kind.${view.signs[action.triangle]!}`),
-          }),
-        ]
+    ...(action.kind === 'dig' && action.letter !== null && isSpot(sign)
+      ? [t('metromania.does.marks', { letter: action.letter, kind: t(`metromania.kind.${sign}`) })]
       : []),
     ...meetingsOf(after, action.line).flatMap(({ kind, vertex, lines }) => {
       const station = built.find((one) => one.vertex === vertex);

@@ -68,7 +68,7 @@ export function companyLines(view: Shown, company: Company, detail: Detail, scen
     const state = done ? 'done' : view.blocked[i] ? 'blocked' : 'open';
     if (tunnels.length === 0) {
       if (state === 'open' && detail !== 'way') return [];
-      return [t(`metromania.alt.notStarted.${state}`, { line: number })];
+      return [t(`metromania.alt.notStarted.${state === 'done' ? 'open' : state}`, { line: number })];
     }
     const course = courseOf(line);
     const [from, to] = [course[0]!, course.at(-1)!];

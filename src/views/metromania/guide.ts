@@ -1,7 +1,7 @@
 import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawCard } from './card.ts';
-import type { TutorialPicture } from './lessons.ts';
+import { TUTORIAL } from './lessons.ts';
 import { drawTutorial } from './tutorial.ts';
 
 /** What MetroMania has to teach. */
@@ -15,6 +15,9 @@ export const guide: Lessons = {
     { key: 'route', right: 'a' },
   ],
   picture: (scene) => picture(scene.t('metromania.rules.alt'), drawCard(scene)),
-  lesson: ({ key }, scene) =>
-    picture(scene.t(`metromania.tutorial.${key}.alt`), drawTutorial(scene, key as TutorialPicture)),
+  lesson({ key }, scene) {
+    const step = TUTORIAL.find((one) => one === key);
+    if (step === undefined) throw new Error(`MetroMania has no lesson "${key}"`);
+    return picture(scene.t(`metromania.tutorial.${step}.alt`), drawTutorial(scene, step));
+  },
 };

@@ -1,3 +1,4 @@
+import { isSpot } from '../../games/metromania/legal.ts';
 import type { Company, Trip } from '../../games/metromania/state.ts';
 import { and, commas, ladder } from '../lists.ts';
 import type { Translate } from '../look.ts';
@@ -59,12 +60,14 @@ function headWords(view: Shown, trip: Trip, scene: Speech): string {
 /** "the home of Ann at C3", "the shop nobody placed". */
 function endWords(view: Shown, trip: Trip, scene: Speech): string[] {
   const { t } = scene;
-  return endsOf(view, trip).map((end) => {
+  return endsOf(view, trip).flatMap((end) => {
+    // Park and lake are what their trip is called by.
+    if (!isSpot(end.kind)) return [];
     const kind = t(`metromania.kind.${end.kind}`);
     const { triangle, company } = end;
-    if (triangle === null || company === null) return t('metromania.alt.unplaced', { kind });
+    if (triangle === null || company === null) return [t('metromania.alt.unplaced', { kind })];
     const where = triangleName(triangle);
-    return t('metromania.alt.end', { kind, where, name: companyWords(view, company, scene) });
+    return [t('metromania.alt.end', { kind, where, name: companyWords(view, company, scene) })];
   });
 }
 

@@ -116,12 +116,15 @@ export const paths = (view: View, action: Action): string[][] => [
   [groupOf(view, action), String(numberOf(view, action))],
 ];
 
-const stepName = (step: string, { t }: T): string =>
-  /^[ls]\d$/.test(step)
-    ? t(step[0] === 'l' ? 'metromania.line' : 'metromania.group.stationsOf', { line: step.slice(1) })
-    : (GROUPS as readonly string[]).includes(step)
-      ? t(`metromania.group.${step}`)
-      : step;
+/** Steps whose names hang on no line. */
+const PLAIN = ['start', 'stations', 'bonus'] as const;
+
+function stepName(step: string, { t }: T): string {
+  const plain = PLAIN.find((one) => one === step);
+  if (plain !== undefined) return t(`metromania.group.${plain}`);
+  if (!/^[ls]\d$/.test(step)) return step;
+  return t(step[0] === 'l' ? 'metromania.line' : 'metromania.group.stationsOf', { line: step.slice(1) });
+}
 
 export function narrow(view: View, path: readonly string[], scene: T): Entry {
   const name = stepName(path.at(-1) ?? '', scene);

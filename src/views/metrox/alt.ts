@@ -20,9 +20,13 @@ const LONG_NAME = 12;
 export const spokenCard = (t: Translate, card: Card): string =>
   t(`metrox.spoken.${cardKey(card)}`, { n: numberOf(card) });
 
+const NUMERALS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
 /** "two" up to nine, then digits. */
-export const numeral = (t: Translate, n: number): string =>
-  n >= 1 && n <= 9 ? t(`metrox.numeral.${n}`) : String(n);
+export function numeral(t: Translate, n: number): string {
+  const known = NUMERALS.find((one) => one === n);
+  return known === undefined ? String(n) : t(`metrox.numeral.${known}`);
+}
 
 /** The open card, or why there is none. */
 export function cardWords(view: View, { t }: Pick<Scene, 't'>): string {
@@ -87,10 +91,13 @@ export function tableAlt(view: View, scene: Pick<Scene, 't'>): string {
   ]);
 }
 
+const RANKS = [1, 2, 3] as const;
+
 /** "first", "second, shared", "place 11". */
 export function rankWords(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
   const { rank } = view.scores[seat]!;
-  const word = rank <= 3 ? t(`metrox.rank.${rank}`) : t('metrox.rank.place', { rank });
+  const named = RANKS.find((one) => one === rank);
+  const word = named === undefined ? t('metrox.rank.place', { rank }) : t(`metrox.rank.${named}`);
   const shared = view.scores.filter((score) => score.rank === rank).length > 1;
   return shared ? t('metrox.rank.shared', { rank: word }) : word;
 }
@@ -127,6 +134,9 @@ export function finalAlt(view: View, seat: number, scene: Speech): string {
   ]);
 }
 
+/** How much is said of a seat, the most first. */
+const SEATS = ['sheetSeat', 'sheetSeatShort', 'sheetSeatBare'] as const;
+
 /** All boards, best first, each with as much as there is room for. */
 export function sheetAlt(view: View, scene: Speech): string {
   const { t } = scene;
@@ -135,7 +145,7 @@ export function sheetAlt(view: View, scene: Speech): string {
     ? t('metrox.alt.sheetFinal', { map: map.title })
     : t('metrox.alt.sheet', { map: map.title, round: roundsClosed(view) });
   const order = seatsByRank(view);
-  const seats = (key: string) =>
+  const seats = (key: (typeof SEATS)[number]) =>
     order.map((seat) => {
       const { score, parts } = view.scores[seat]!;
       const lines = doneLines(view.boards[seat]!).map((line) => map.lines[line]!.id);
@@ -153,7 +163,7 @@ export function sheetAlt(view: View, scene: Speech): string {
     t('metrox.alt.sheetMore', { count: order.length - count }),
   ];
   return ladder(ALT, [
-    ...['sheetSeat', 'sheetSeatShort', 'sheetSeatBare'].map((key) => () => [head, ...seats(key)].join(' ')),
+    ...SEATS.map((key) => () => [head, ...seats(key)].join(' ')),
     ...order.slice(1).map((_, less) => () => [head, ...some(order.length - 1 - less)].join(' ')),
   ]);
 }

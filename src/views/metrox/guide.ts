@@ -1,7 +1,7 @@
 import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
 import { drawRules } from './rulescard.ts';
-import { drawTutorial, type TutorialPicture } from './tutorial.ts';
+import { drawTutorial, TUTORIAL } from './tutorial.ts';
 
 /** What Metro X has to teach. */
 export const guide: Lessons = {
@@ -29,6 +29,9 @@ export const guide: Lessons = {
     { key: 'first', right: 'a' },
   ],
   picture: (scene) => picture(scene.t('metrox.rules.alt'), drawRules(scene)),
-  lesson: ({ key }, scene) =>
-    picture(scene.t(`metrox.tutorial.${key}.alt`), drawTutorial(scene, key as TutorialPicture)),
+  lesson({ key }, scene) {
+    const step = TUTORIAL.find((one) => one === key);
+    if (step === undefined) throw new Error(`Metro X has no lesson "${key}"`);
+    return picture(scene.t(`metrox.tutorial.${step}.alt`), drawTutorial(scene, step));
+  },
 };

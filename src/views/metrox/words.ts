@@ -22,7 +22,7 @@ export const LABEL = 100;
 export const BUTTON = 34;
 
 /** Key of a card within `metrox.card`, `metrox.ask` and the like; the reshuffling six has its own. */
-export const cardKey = (card: Card): string => (reshuffles(card) ? 'reshuffle' : kindOf(card));
+export const cardKey = (card: Card) => (reshuffles(card) ? 'reshuffle' : kindOf(card));
 
 /** "Number 6 ↻", "Skip 2", "Transfer ★". */
 export const cardName = (t: Translate, card: Card): string =>

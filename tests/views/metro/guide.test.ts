@@ -9,12 +9,12 @@ import { positionOf } from '../../../src/views/metro/positions.ts';
 import { SKETCHES } from '../../../src/views/metro/rulescard.ts';
 import { type LessonKey, QUESTIONS, type Question } from '../../../src/views/metro/tutorial.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { isKey, keyOf } from '../../../src/words.ts';
 import { read } from '../boards.ts';
 import { at, map, sceneOf } from './positions.ts';
 
 const { lessons: guide } = metroPresenter;
 const { t } = sceneOf();
-const has = (key: string): boolean => t(key) !== key;
 const MOST = 256 * 1024;
 const ALT = 1024;
 
@@ -25,13 +25,13 @@ describe('words', () => {
     const full = ['title', ...guide.full].map((key) => `metro.rules.full.${key}`);
     const minute = ['title', 'alt', 'try', ...guide.minute].map((key) => `metro.rules.${key}`);
     const card = PANELS.map((key) => `metro.rules.card.${key}`);
-    expect([...full, ...minute, ...card].filter((key) => !has(key))).toEqual([]);
-    expect(full.map((key) => t(key)).join('\n\n').length).toBeLessThan(3900);
+    expect([...full, ...minute, ...card].filter((key) => !isKey(key))).toEqual([]);
+    expect(full.map((key) => t(keyOf(key))).join('\n\n').length).toBeLessThan(3900);
     expect(t('metro.rules.alt').length).toBeLessThanOrEqual(ALT);
   });
 
   test('the rules say who plays when, that all place tiles to the end, and when a rule is dropped', () => {
-    const full = (key: string) => t(`metro.rules.full.${key}`);
+    const full = (key: string) => t(keyOf(`metro.rules.full.${key}`));
     expect(full('turn')).toMatch(/clockwise.* by lot .*lobby.* joining/);
     expect(full('turn')).toMatch(/no line left still places/);
     const [, classic] = full('options').split('*Classic short lines*');
@@ -58,11 +58,11 @@ describe('words', () => {
 
   test('each lesson asks, answers both ways and is described without the answer', () => {
     const common = ['title', 'next', 'a', 'b', 'tile', 'you', 'other', 'end', 'table'];
-    expect(common.filter((key) => !has(`metro.tutorial.${key}`))).toEqual([]);
+    expect(common.filter((key) => !isKey(`metro.tutorial.${key}`))).toEqual([]);
     for (const { key } of guide.lessons) {
-      const of = (part: string) => t(`metro.tutorial.${key}.${part}`);
+      const of = (part: string) => t(keyOf(`metro.tutorial.${key}.${part}`));
       const parts = ['text', 'wrong', 'right', 'alt'];
-      expect(parts.filter((part) => !has(`metro.tutorial.${key}.${part}`))).toEqual([]);
+      expect(parts.filter((part) => !isKey(`metro.tutorial.${key}.${part}`))).toEqual([]);
       expect(of('alt').length).toBeLessThanOrEqual(ALT);
       for (const part of ['right', 'wrong']) expect(of('alt')).not.toContain(of(part));
       expect(of('alt')).not.toMatch(/points|double|allowed|closed/);
