@@ -6,7 +6,7 @@ import { open } from '../match/open.ts';
 import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
 import { setAsks } from '../store/players.ts';
-import { leads, reached } from '../views/panel.ts';
+import { leads, reached } from '../views/menus.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
 import { meant, meantOf } from './games.ts';
@@ -39,8 +39,8 @@ export const table: Press = (app, press, id) => choose(app, press, id, press.val
 
 async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Reply> {
   return atSteps(app, press, id, async (desk) => {
-    if (leads(desk.presenter, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
-    const [action] = reached(desk.presenter, desk.hand, path);
+    if (leads(desk.presenter.menus, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
+    const [action] = reached(desk.presenter.menus, desk.hand, path);
     if (action === undefined) return { screen: await impossible(desk, path) };
     if (desk.asks) return { screen: await tried(desk, action) };
     return commit(app, press, desk.match, id.turn, [desk.match.game.code(action)]);
@@ -190,9 +190,9 @@ async function commit(
 async function impossible(desk: Desk, path: readonly string[]) {
   const { scene, hand } = desk;
   const [place] = path;
-  if (place === undefined || !desk.presenter.places(hand.view).includes(place))
+  if (place === undefined || !desk.presenter.menus.places(hand.view, []).includes(place))
     return mineScreen(desk, scene.t('refuse.illegal'));
-  const what = desk.presenter.narrow(hand.view, [place], scene).label;
+  const what = desk.presenter.menus.place(hand.view, [place], scene).label;
   return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
 }
 

@@ -55,7 +55,7 @@ export interface Entry {
 }
 
 /** What somebody may choose from at a position. */
-export interface Hand<View, Action> {
+export interface Choices<View, Action> {
   readonly view: View;
   readonly actions: readonly Action[];
   /** The view after one of them. */
@@ -155,6 +155,53 @@ export interface Words<View, M> {
   remark(views: readonly View[], scene: Scene): string | null;
 }
 
+/** What stands on a page of choices. */
+export interface MenuPage {
+  /** Title of the private screen: "Skip 2: where to?". */
+  readonly title: string;
+  /** What the menu says before anything is picked: "Play a line (with details)". */
+  readonly prompt: string;
+  /** Small print below the title, without round and time: "×2 fills two stations, 🏁 completes a line"; may be empty. */
+  readonly note: string;
+}
+
+/** The screen after choosing. */
+export interface Confirmation {
+  /** "You play F Fukutoshin". */
+  readonly title: string;
+  /** "Number 2 marks **F1** and **F2**…". */
+  readonly text: string;
+  /** What the button says that makes a draft final, where that is not simply kept. */
+  readonly keep?: string;
+}
+
+export interface Menus<View, Action> {
+  /**
+   * Steps of a page in fixed order: ["F", "Y", "T"…]; what it does not name comes after them, in the order of the actions. On
+   * the first page they are keys of a keypad, those too that cannot be played now; where there are none the page is a menu
+   * alone.
+   */
+  places(view: View, path: readonly string[]): string[];
+  /** The ways a menu may narrow to an action: [["T"]], or [["T", "s0606"]] for the free card. */
+  paths(view: View, action: Action): string[][];
+  /** `path` is the way to the page, [] the first; without one: the page that holds all choices at once. */
+  page(view: View, path: readonly string[] | undefined, scene: Scene): MenuPage;
+  /**
+   * An entry for a group that still has to be narrowed, or for a place that cannot be played: { button: "F –", label:
+   * "F Fukutoshin –", description: "0 of 11 filled…", good: false }; `inside` are the actions of the group. With a watcher's
+   * view: what everybody knows of a place, for the table's own menu.
+   */
+  place(view: View, path: readonly string[], scene: Scene, inside?: Choices<View, Action>): Entry;
+  /**
+   * An action and what it would do: { button: "F ×2", label: "F Fukutoshin: marks 2", description: "F1 and F2. Then 9 to
+   * go…", good: false }; `after` is the view after it, `path` the way the menu came to it.
+   */
+  effect(view: View, action: Action, after: View, scene: Scene, path?: readonly string[]): Entry;
+  confirm(view: View, action: Action, after: View, scene: Scene): Confirmation;
+  /** One of several actions that stand at the same place, beside the others: "Mark 2"; for games in which there are such. */
+  variant?(action: Action, scene: Scene): string;
+}
+
 /** What a game that is played alone says of a run. */
 export interface Solo<View> {
   /** The verdict on a score: "Rail replacement bus". */
@@ -166,47 +213,8 @@ export interface Solo<View> {
 export interface Presenter<View, Action, M> {
   readonly pictures: Pictures<View, M>;
   readonly words: Words<View, M>;
+  readonly menus: Menus<View, Action>;
   readonly lessons: Lessons;
-  /** Title of the private screen: "Skip 2: where to?"; `path` is the way to a further page of it. */
-  ask(view: View, scene: Scene, path?: readonly string[]): string;
-  /** What a page's menu says before anything is picked; without a path: the menu that holds all choices at once. */
-  pick(view: View, scene: Scene, path?: readonly string[]): string;
-  /** Small print below a page's title, without round and time: "×2 fills two stations"; the path as of `pick`. */
-  askNote(view: View, scene: Scene, path?: readonly string[]): string;
-
-  /**
-   * Steps of a page in fixed order; what it does not name comes after them, in the order of the actions. On the first page
-   * they are keys of a keypad, those too that cannot be played now; where there are none the page is a menu alone.
-   */
-  places(view: View, path?: readonly string[]): string[];
-  /** The ways a menu may narrow to an action: ["T"], or ["T", "s0606"] for the free card. */
-  paths(view: View, action: Action): string[][];
-  /** A place from what everybody knows, for games whose tables have a menu of their own. */
-  group?(
-    view: View,
-    path: readonly string[],
-    scene: Scene,
-  ): { readonly label: string; readonly description: string };
-  /**
-   * An entry for a group that still has to be narrowed, or for a place that cannot be played; `inside` are the actions of
-   * the group.
-   */
-  narrow(view: View, path: readonly string[], scene: Scene, inside?: Hand<View, Action>): Entry;
-  /** An action and what it would do; `after` is the view after it, `path` the way the menu came to it. */
-  label(view: View, action: Action, after: View, scene: Scene, path?: readonly string[]): Entry;
-  /** Title and text of the screen after choosing. */
-  chosen(
-    view: View,
-    action: Action,
-    after: View,
-    scene: Scene,
-  ): {
-    readonly title: string;
-    readonly text: string;
-    /** What the button says that makes a draft final, where that is not simply kept. */
-    readonly keep?: string;
-  };
-
   /** For games that are played alone. */
   readonly solo?: Solo<View>;
 }

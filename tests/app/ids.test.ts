@@ -106,7 +106,7 @@ describe('custom ids', () => {
           for (const action of game.actions(state, 0)) {
             const text = encode('play', match, turn, game.code(action));
             expect(decode(text)?.parts).toEqual([game.code(action)]);
-            for (const way of presenter.paths(view, action)) {
+            for (const way of presenter.menus.paths(view, action)) {
               expect(decode(encode('pick', match, turn, ...way))?.parts).toEqual(way);
               checked++;
             }
@@ -141,7 +141,7 @@ describe('custom ids', () => {
             for (const action of actions) {
               const code = game.code(action);
               expect(stepsIn(decode(fits('always', steps, code))!)).toEqual({ steps, rest: [code] });
-              for (const way of presenter.paths(view, action)) {
+              for (const way of presenter.menus.paths(view, action)) {
                 expect(stepsIn(decode(fits('pick', steps, ...way))!)).toEqual({ steps, rest: way });
                 ways++;
               }

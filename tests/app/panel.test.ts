@@ -5,7 +5,7 @@ import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
 import { type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
-import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/panel.ts';
+import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/menus.ts';
 import { usePictures } from '../blank.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { pieces } from './sound.ts';
@@ -56,8 +56,8 @@ describe('keys', () => {
     const orders = new Set<string>();
     for (const match of rounds(setting)) {
       const desk = deskOf(match, 0, t, false);
-      const all = keys(desk.presenter, desk.hand, [], desk.scene);
-      const places = desk.presenter.places(desk.hand.view);
+      const all = keys(desk.presenter.menus, desk.hand, [], desk.scene);
+      const places = desk.presenter.menus.places(desk.hand.view, []);
       orders.add(
         all
           .slice(0, places.length)
@@ -75,13 +75,14 @@ describe('keys', () => {
       const scene = sceneOf(match.seats, t);
       const found = new Set<AnyAction>();
       const walk = (path: readonly string[]): void => {
-        for (const key of keys(presenter, hand, path, scene)) {
+        for (const key of keys(presenter.menus, hand, path, scene)) {
           kinds.add(key.kind);
           expect(key.entry.button.length).toBeLessThanOrEqual(34);
           expect(key.entry.label.length).toBeLessThanOrEqual(100);
           expect(key.entry.description.length).toBeLessThanOrEqual(100);
-          const here = reached(presenter, hand, key.path);
-          if (key.kind === 'closed') expect([here, leads(presenter, hand, key.path)]).toEqual([[], false]);
+          const here = reached(presenter.menus, hand, key.path);
+          if (key.kind === 'closed')
+            expect([here, leads(presenter.menus, hand, key.path)]).toEqual([[], false]);
           if (key.kind === 'action') {
             expect(here.length).toBeGreaterThan(0);
             // The key plays the fullest of them.
@@ -89,10 +90,10 @@ describe('keys', () => {
             for (const action of here) found.add(action);
           }
           if (key.kind === 'group') {
-            expect(leads(presenter, hand, key.path)).toBe(true);
+            expect(leads(presenter.menus, hand, key.path)).toBe(true);
             // A square asks for a turning only where there are several.
             if (/^[A-H]\d$/.test(key.path.at(-1)!))
-              expect(keys(presenter, hand, key.path, scene).length).toBeGreaterThan(1);
+              expect(keys(presenter.menus, hand, key.path, scene).length).toBeGreaterThan(1);
             walk(key.path);
           }
         }
@@ -109,10 +110,10 @@ describe('keys', () => {
     (setting) => {
       let groups = 0;
       const check = (desk: Desk, path: readonly string[]): void => {
-        for (const key of keys(desk.presenter, desk.hand, path, desk.scene)) {
+        for (const key of keys(desk.presenter.menus, desk.hand, path, desk.scene)) {
           if (key.kind !== 'group') continue;
           groups++;
-          const inner = keys(desk.presenter, desk.hand, key.path, desk.scene);
+          const inner = keys(desk.presenter.menus, desk.hand, key.path, desk.scene);
           expect(inner.length).toBeGreaterThan(0);
           expect(inner.length).toBeLessThanOrEqual(MENU);
           check(desk, key.path);
@@ -127,8 +128,8 @@ describe('keys', () => {
     let lines = 0;
     for (const match of rounds(SETTINGS[0]!)) {
       const { presenter, hand, scene } = deskOf(match, 0, t, false);
-      for (const key of keys(presenter, hand, [], scene).filter(({ kind }) => kind === 'group')) {
-        const numbers = keys(presenter, hand, key.path, scene).map(({ entry }) =>
+      for (const key of keys(presenter.menus, hand, [], scene).filter(({ kind }) => kind === 'group')) {
+        const numbers = keys(presenter.menus, hand, key.path, scene).map(({ entry }) =>
           Number(/\d+$/.exec(entry.label)![0]),
         );
         expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -143,7 +144,7 @@ describe('keys', () => {
     for (const match of rounds(TURNS[3]!)) {
       const { presenter, hand, scene } = deskIn(match);
       const walk = (path: readonly string[]): void => {
-        const inner = keys(presenter, hand, path, scene);
+        const inner = keys(presenter.menus, hand, path, scene);
         const steps = inner.map((key) => key.path.at(-1)!).filter((step) => /^t\d$/.test(step));
         expect(steps).toEqual(steps.toSorted());
         if (steps.length > 0) found.add(steps.join());
@@ -158,9 +159,9 @@ describe('keys', () => {
     const [match] = rounds(SETTINGS[0]!);
     const { presenter, hand, scene } = deskOf(match!, 0, t, false);
     for (const path of [['Q'], ['T', 'nowhere'], ['toString'], ['']]) {
-      expect(reached(presenter, hand, path)).toEqual([]);
-      expect(leads(presenter, hand, path)).toBe(false);
-      expect(keys(presenter, hand, path, scene)).toEqual([]);
+      expect(reached(presenter.menus, hand, path)).toEqual([]);
+      expect(leads(presenter.menus, hand, path)).toBe(false);
+      expect(keys(presenter.menus, hand, path, scene)).toEqual([]);
     }
   });
 
@@ -168,9 +169,9 @@ describe('keys', () => {
     const [match] = rounds(TURNS[0]!);
     const { presenter, hand } = deskIn(match!);
     for (const action of hand.actions) {
-      const [way] = presenter.paths(hand.view, action);
+      const [way] = presenter.menus.paths(hand.view, action);
       const marked = [...way!.slice(0, -1), pageMark(1), way!.at(-1)!];
-      expect(reached(presenter, hand, marked)).toEqual(reached(presenter, hand, way!));
+      expect(reached(presenter.menus, hand, marked)).toEqual(reached(presenter.menus, hand, way!));
     }
   });
 });
@@ -184,7 +185,7 @@ test('a state is imagined once for all that a screen looks ahead at, and not bef
   };
   const { presenter, hand, scene } = deskIn({ ...match, game: { ...match.game, imagine } });
   expect(times).toBe(0);
-  for (const key of keys(presenter, hand, [], scene)) keys(presenter, hand, key.path, scene);
+  for (const key of keys(presenter.menus, hand, [], scene)) keys(presenter.menus, hand, key.path, scene);
   for (const action of hand.actions) hand.foresee(action);
   expect(hand.actions.length).toBeGreaterThan(50);
   expect(times).toBe(1);
@@ -194,8 +195,8 @@ test.each(TURNS)('what comes to the same is there once: $game $options', (settin
   for (const match of rounds(setting)) {
     const { presenter, hand } = deskIn(match);
     const ways = (actions: readonly AnyAction[]) =>
-      actions.map((action) => presenter.paths(hand.view, action)[0]!.join());
-    const kept = distinct(presenter, hand);
+      actions.map((action) => presenter.menus.paths(hand.view, action)[0]!.join());
+    const kept = distinct(presenter.menus, hand);
     expect(new Set(ways(kept)).size).toBe(kept.length);
     expect(new Set(ways(kept))).toEqual(new Set(ways(hand.actions)));
   }
@@ -212,7 +213,7 @@ describe('a page', () => {
       const desk = deskIn(match);
       const screen = await askScreen(desk);
       expect(menusOf(screen)).toHaveLength(1);
-      const places = desk.presenter.places(desk.hand.view, []);
+      const places = desk.presenter.menus.places(desk.hand.view, []);
       const flat = !menusOf(screen)[0]!.custom_id!.startsWith('pick|');
       expect(keypadOf(screen)).toHaveLength(flat ? 0 : places.length);
     }
@@ -224,8 +225,11 @@ describe('a page', () => {
     // A game that asked for all squares and turnings at once.
     const presenter = {
       ...desk.presenter,
-      places: () => [],
-      paths: (_view: AnyView, action: AnyAction) => [[desk.match.game.code(action)]],
+      menus: {
+        ...desk.presenter.menus,
+        places: () => [],
+        paths: (_view: AnyView, action: AnyAction) => [[desk.match.game.code(action)]],
+      },
     };
     const { hand } = desk;
     expect(hand.actions.length).toBeGreaterThan(2 * MENU);
@@ -237,7 +241,7 @@ describe('a page', () => {
       for (const { custom_id, options } of menus)
         for (const { value } of options!) {
           const { parts } = decode(custom_id!)!;
-          const [action] = reached(presenter, hand, [...parts, value]);
+          const [action] = reached(presenter.menus, hand, [...parts, value]);
           expect(desk.match.game.code(action!)).toBe(value);
         }
     }

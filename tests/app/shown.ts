@@ -15,7 +15,7 @@ import { pagesOf, pagesScreen } from '../../src/app/screens/pages.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
-import { keys } from '../../src/views/panel.ts';
+import { keys } from '../../src/views/menus.ts';
 import { ofGame } from '../../src/words.ts';
 import { userOf } from './positions.ts';
 import { unsound } from './sound.ts';
@@ -89,7 +89,9 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
 /** A step further in, and whatever is still further in there. */
 async function* narrowed(desk: Desk, path: readonly string[]): AsyncGenerator<Shown> {
   yield inPlace('narrow', await narrowScreen(desk, path, t('refuse.illegal')));
-  const inner = keys(desk.presenter, desk.hand, path, desk.scene).filter(({ kind }) => kind === 'group');
+  const inner = keys(desk.presenter.menus, desk.hand, path, desk.scene).filter(
+    ({ kind }) => kind === 'group',
+  );
   for (const key of inner.slice(0, 2)) yield* narrowed(desk, key.path);
 }
 
@@ -102,7 +104,7 @@ async function* drafts(desk: Desk): AsyncGenerator<Shown> {
     if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(desk, action));
     else {
       yield inPlace('step', await askScreen(next));
-      const all = keys(next.presenter, next.hand, [], next.scene);
+      const all = keys(next.presenter.menus, next.hand, [], next.scene);
       for (const key of all.filter((one) => one.kind === 'group').slice(0, 2))
         yield* narrowed(next, key.path);
       yield* drafts(next);
@@ -120,7 +122,7 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
     yield privately('mine', await mineScreen(desk, note));
     if (kind !== 'round') continue;
     yield inPlace('ask', await askScreen(desk, note));
-    const all = keys(desk.presenter, desk.hand, [], desk.scene);
+    const all = keys(desk.presenter.menus, desk.hand, [], desk.scene);
     for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(desk, key.path);
     const { actions } = desk.hand;
     const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];

@@ -3,7 +3,8 @@ import { type AnyAction, type AnyState, type AnyView, TABLE } from '../../src/ga
 import type { Match } from '../../src/match/match.ts';
 import { GAMES } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
-import { type Hand, leads, reached } from '../../src/views/panel.ts';
+import type { Choices } from '../../src/views/look.ts';
+import { leads, reached } from '../../src/views/menus.ts';
 
 /** What people pressed, to be held against the log when all is over. */
 
@@ -175,9 +176,9 @@ function wantedOf(match: Match, state: AnyState, seat: number, pressed: Pressed)
   // In turns a pick only shows what it would do, wherever somebody came from.
   if (game.pace === 'turns') return [];
   const view = game.view(state, seat);
-  const hand: Hand<AnyView, AnyAction> = { view, actions: game.actions(state, seat), foresee: () => view };
-  if (leads(presenter, hand, meant.path)) return [];
-  const [action] = reached(presenter, hand, meant.path);
+  const hand: Choices<AnyView, AnyAction> = { view, actions: game.actions(state, seat), foresee: () => view };
+  if (leads(presenter.menus, hand, meant.path)) return [];
+  const [action] = reached(presenter.menus, hand, meant.path);
   return action === undefined ? [] : [{ code: game.code(action), must: taken }];
 }
 

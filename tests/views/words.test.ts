@@ -3,17 +3,7 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import { CARDS } from '../../src/games/metrox/state.ts';
 import { KINDS } from '../../src/views/metrox/facts.ts';
 import { paths, places } from '../../src/views/metrox/paths.ts';
-import {
-  about,
-  ask,
-  askNote,
-  group,
-  headline,
-  hint,
-  narrow,
-  parts,
-  verdict,
-} from '../../src/views/metrox/words.ts';
+import { about, group, headline, hint, narrow, page, parts, verdict } from '../../src/views/metrox/words.ts';
 import { foresee, map, scene, table, windowless } from './positions.ts';
 
 test('words know every card of the rules', () => {
@@ -23,7 +13,8 @@ test('words know every card of the rules', () => {
 describe('a round', () => {
   const head = (card: Parameters<typeof table>[1], id = 'tokyo') => {
     const view = metrox.view(table(id, card, [[], []], { round: 7 }));
-    return [headline, hint, ask, askNote].map((say) => say(view, scene, []));
+    const { title, note } = page(view, [], scene);
+    return [headline(view, scene), hint(view, scene), title, note];
   };
 
   test('number', () => {
@@ -67,7 +58,7 @@ describe('a round', () => {
     expect(hint(waiting, scene)).toBe('The next card is still face down.');
     const over = metrox.view({ ...table('tokyo', 'N2', [[]]), card: null, round: 24, over: true });
     expect(headline(over, scene)).toBe('Round 24 · the end');
-    expect(ask(over, scene)).toBe('The game is over');
+    expect(page(over, [], scene).title).toBe('The game is over');
   });
 });
 

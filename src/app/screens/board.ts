@@ -1,7 +1,8 @@
 import type { AnyAction, AnyView } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
-import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/panel.ts';
+import type { MenuPage } from '../../views/look.ts';
+import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
 import { keyOf, ofGame } from '../../words.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
@@ -26,21 +27,22 @@ export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
 export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const all = keys(desk.presenter, hand, [], scene);
+  const all = keys(desk.presenter.menus, hand, [], scene);
   const closes = desk.match.game.pace === 'together' && !match.row.solo;
   const lastOne = desk.warns && closes && waitedFor(match).join() === String(desk.seat);
   const had =
     desk.choice === null
       ? ''
       : t('ask.had', {
-          what: desk.presenter.label(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
+          what: desk.presenter.menus.effect(hand.view, desk.choice, hand.foresee(desk.choice), scene).label,
         });
-  const different = distinct(desk.presenter, hand);
+  const different = distinct(desk.presenter.menus, hand);
   const flat = isFlat(desk, different);
+  const page = pageAt(desk, flat ? undefined : []);
   const head = [
     note,
-    `## ${desk.presenter.ask(hand.view, scene)}`,
-    small(desk, flat ? undefined : []),
+    `## ${page.title}`,
+    small(desk, page),
     soFar(desk),
     had,
     lastOne ? t(keyOf(`${match.row.game}.table.last`)) : '',
@@ -64,8 +66,9 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
 export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
   const { scene, hand } = desk;
   const path = unmarked(way);
-  const inner = keys(desk.presenter, hand, path, scene);
-  const head = [note, `## ${desk.presenter.ask(hand.view, scene, path)}`, small(desk, path), soFar(desk)];
+  const inner = keys(desk.presenter.menus, hand, path, scene);
+  const page = pageAt(desk, path);
+  const head = [note, `## ${page.title}`, small(desk, page), soFar(desk)];
   const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
   return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
 }
@@ -74,12 +77,12 @@ export async function narrowScreen(desk: Desk, way: readonly string[], note = ''
 async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
-  const said = desk.presenter.chosen(hand.view, choice, hand.foresee(choice), scene);
+  const said = desk.presenter.menus.confirm(hand.view, choice, hand.foresee(choice), scene);
   const waiting = waitedFor(match).map((seat) => scene.names[seat]);
   const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
   const head = [note, `## ${said.title}`, said.text];
   const buttons = [button(t('button.change'), encode('ask', match.id, turnOf(match)))];
-  if (fewer(desk, choice).length > 1) {
+  if (variants(desk, choice).length > 1) {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
   buttons.push(button(t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))));
@@ -91,26 +94,23 @@ async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promis
 /** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
 export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
   const { match, scene, hand } = desk;
+  const { menus } = desk.presenter;
   const { t } = scene;
   const chosen = actionOf(desk, code);
-  const options = chosen === undefined ? [] : fewer(desk, chosen).map((action) => match.game.code(action));
   const act = desk.asks ? 'try' : 'play';
-  const buttons = options
-    .filter((text) => text !== code)
-    .map((text) => {
-      const count = Number(text.split('.')[1]);
-      return button(
-        count === 0 ? t('button.none') : t('button.mark', { n: count }),
-        encode(act, match.id, turnOf(match), text),
-      );
-    });
+  const buttons = variants(desk, chosen)
+    .map((action) => ({ text: match.game.code(action), words: menus.variant?.(action, scene) ?? '' }))
+    .filter(({ text }) => text !== code)
+    .map(({ text, words }) => button(words, encode(act, match.id, turnOf(match), text)));
   const rows = [];
   for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
   const back = desk.asks
     ? encode('try', match.id, turnOf(match), code)
     : encode('mine', match.id, turnOf(match));
   const said =
-    chosen === undefined ? undefined : desk.presenter.chosen(hand.view, chosen, hand.foresee(chosen), scene);
+    chosen === undefined
+      ? undefined
+      : desk.presenter.menus.confirm(hand.view, chosen, hand.foresee(chosen), scene);
   const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
   return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
 }
@@ -120,14 +120,14 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
   const { match, scene, hand } = desk;
   const { t } = scene;
   const after = hand.foresee(action);
-  const said = desk.presenter.chosen(hand.view, action, after, scene);
+  const said = desk.presenter.menus.confirm(hand.view, action, after, scene);
   const drafts = desk.match.game.pace === 'turns';
   const several = desk.told.length > 0;
   const title = drafts
     ? several
       ? t('ask.keepTurn')
       : said.title
-    : t('solo.keep', { what: desk.presenter.label(hand.view, action, after, scene).label });
+    : t('solo.keep', { what: desk.presenter.menus.effect(hand.view, action, after, scene).label });
   const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
   const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
   const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
@@ -138,10 +138,10 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
     : [
         row(
           keep,
-          ...(fewer(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
+          ...(variants(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
           button(t('button.keepAlways'), id('always')),
         ),
-        ...keypad(desk, keys(desk.presenter, hand, [], scene)),
+        ...keypad(desk, keys(desk.presenter.menus, hand, [], scene)),
       ];
   return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
 }
@@ -149,12 +149,12 @@ export async function previewScreen(desk: Desk, action: AnyAction): Promise<Scre
 /** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
 const isFlat = ({ presenter, hand }: Desk, different: readonly AnyAction[]): boolean =>
   different.length <= MENU &&
-  different.some((action) => presenter.paths(hand.view, action).some((way) => way.length > 1));
+  different.some((action) => presenter.menus.paths(hand.view, action).some((way) => way.length > 1));
 
 /** The page on which an action is chosen. */
 function pageOf(desk: Desk, action: AnyAction): readonly string[] {
-  const flat = isFlat(desk, distinct(desk.presenter, desk.hand));
-  const [way = []] = flat ? [] : desk.presenter.paths(desk.hand.view, action);
+  const flat = isFlat(desk, distinct(desk.presenter.menus, desk.hand));
+  const [way = []] = flat ? [] : desk.presenter.menus.paths(desk.hand.view, action);
   return way.slice(0, -1);
 }
 
@@ -176,25 +176,28 @@ async function waitScreen(desk: Desk, note: string): Promise<Screen> {
   return screen(desk, head, flip, foot(desk));
 }
 
-/** Choices of the same line that mark other numbers of stations. */
-function fewer(desk: Desk, chosen: AnyAction): AnyAction[] {
-  const [group] = desk.presenter.paths(desk.hand.view, chosen);
+/** Choices that stand at the same place as one, itself among them, in games that can tell them apart. */
+function variants({ presenter, hand }: Desk, chosen: AnyAction | undefined): AnyAction[] {
+  const { menus } = presenter;
+  const [group] = chosen === undefined || !menus.variant ? [] : menus.paths(hand.view, chosen);
   if (group?.length !== 1) return [];
-  return desk.hand.actions.filter(
-    (action) => desk.presenter.paths(desk.hand.view, action)[0]?.join() === group.join(),
-  );
+  return hand.actions.filter((action) => menus.paths(hand.view, action)[0]?.join() === group.join());
 }
 
-/** Small print of a page of choices; without a path of the one that holds them all. */
-const small = (desk: Desk, path?: readonly string[]): string =>
-  `-# ${[place(desk), desk.presenter.askNote(desk.hand.view, desk.scene, path)].filter(Boolean).join(' · ')}`;
+/** What stands on a page of choices; without a path on the one that holds them all. */
+const pageAt = ({ presenter, hand, scene }: Desk, path?: readonly string[]): MenuPage =>
+  presenter.menus.page(hand.view, path, scene);
+
+/** Small print of a page of choices. */
+const small = (desk: Desk, page: MenuPage): string =>
+  `-# ${[place(desk), page.note].filter(Boolean).join(' · ')}`;
 
 /** The steps of a turn that do not count yet. */
 const soFar = ({ told, scene }: Desk): string =>
   told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
 
 const accent = (desk: Desk, action: AnyAction): number =>
-  desk.presenter.pictures.accent(desk.match.map, desk.presenter.paths(desk.hand.view, action)[0]?.[0]);
+  desk.presenter.pictures.accent(desk.match.map, desk.presenter.menus.paths(desk.hand.view, action)[0]?.[0]);
 
 const place = (desk: Desk): string => {
   const { t } = desk.scene;
@@ -210,7 +213,7 @@ const place = (desk: Desk): string => {
 
 /** Keys stand where they always stood; where there are no such places they would only say less than the menu. */
 function keypad(desk: Desk, all: readonly Key[]) {
-  if (all.length > KEYPAD || desk.presenter.places(desk.hand.view, []).length === 0) return [];
+  if (all.length > KEYPAD || desk.presenter.menus.places(desk.hand.view, []).length === 0) return [];
   const buttons = all.map((key) =>
     button(
       key.entry.button,
@@ -234,7 +237,7 @@ function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
       description: key.entry.description,
     }));
   const count = Math.ceil(picks.length / MENU);
-  const asked = desk.presenter.pick(desk.hand.view, desk.scene, path);
+  const asked = pageAt(desk, path).prompt;
   return Array.from({ length: count }, (_, i) =>
     menu(
       stepId(desk, 'pick', i === 0 ? path : [...path, pageMark(i)]),
@@ -248,10 +251,15 @@ function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
 function flatMenu(desk: Desk, different: readonly AnyAction[]) {
   const { match, scene, hand } = desk;
   const picks = different.map((action) => {
-    const { label, description } = desk.presenter.label(hand.view, action, hand.foresee(action), scene);
+    const { label, description } = desk.presenter.menus.effect(
+      hand.view,
+      action,
+      hand.foresee(action),
+      scene,
+    );
     return { value: match.game.code(action), label, description };
   });
-  return menu(stepId(desk, desk.asks ? 'try' : 'play'), desk.presenter.pick(hand.view, scene), picks);
+  return menu(stepId(desk, desk.asks ? 'try' : 'play'), pageAt(desk).prompt, picks);
 }
 
 function foot(desk: Desk) {

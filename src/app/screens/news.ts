@@ -95,7 +95,8 @@ export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | u
   const view = game.view(phase.state, row.seat);
   const action = game.parse(phase.state, row.seat, row.code);
   if (action === undefined) return undefined;
-  return presenterOf(match.row.game).label(view, action, foresee(game, view, row.seat, action), scene).label;
+  return presenterOf(match.row.game).menus.effect(view, action, foresee(game, view, row.seat, action), scene)
+    .label;
 }
 
 /** The name of whoever held a seat when a row was written. */

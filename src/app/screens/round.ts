@@ -52,15 +52,17 @@ export function roundScreen(match: Match, manner: Manner): Draft {
   const waiting = waitedFor(match);
   const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
-  const { group } = presenter;
-  const places = presenter.places(view);
+  const places = match.game.pace === 'together' ? presenter.menus.places(view, []) : [];
   const rows = [
-    ...(group && places.length > 0
+    ...(places.length > 0
       ? [
           menu(
             id('table', String(match.row.revision)),
             t(keyOf(`${match.row.game}.table.menu`)),
-            places.map((place) => ({ value: place, ...group(view, [place], scene) })),
+            places.map((place) => {
+              const { label, description } = presenter.menus.place(view, [place], scene);
+              return { value: place, label, description };
+            }),
           ),
         ]
       : []),

@@ -2,7 +2,7 @@ import type { AnyAction, AnyState, AnyView, Seat } from '../../games/game.ts';
 import { legal } from '../../match/legal.ts';
 import { type Match, outlook, viewOf } from '../../match/match.ts';
 import { type AnyPresenter, presenterOf } from '../../presenters.ts';
-import type { Hand, Scene, Theme, Translate } from '../../views/look.ts';
+import type { Choices, Scene, Theme, Translate } from '../../views/look.ts';
 import { sceneOf } from '../context.ts';
 import { encode, stepParts } from '../ids.ts';
 import { turnOf } from './round.ts';
@@ -18,7 +18,7 @@ export interface Desk {
   /** What the seat sees before any of the steps. */
   readonly base: AnyView;
   /** At the position that the steps have come to. */
-  readonly hand: Hand<AnyView, AnyAction>;
+  readonly hand: Choices<AnyView, AnyAction>;
   /** A state that fits what the seat sees there. */
   imagined(): AnyState;
   /** Texts of what was chosen so far in a turn of several steps, before it counts. */
@@ -75,7 +75,7 @@ export function ahead(desk: Desk, action: AnyAction): Desk {
     hand: { view, actions, foresee },
     imagined,
     steps: [...desk.steps, game.code(action)],
-    told: [...desk.told, desk.presenter.chosen(hand.view, action, view, desk.scene).title],
+    told: [...desk.told, desk.presenter.menus.confirm(hand.view, action, view, desk.scene).title],
   };
 }
 

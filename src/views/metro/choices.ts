@@ -2,7 +2,7 @@ import type { Seat } from '../../games/game.ts';
 import type { Action, Line, Open, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { commas, cut, ladder } from '../lists.ts';
-import type { Entry, Hand, Scene } from '../look.ts';
+import type { Choices, Entry, Scene } from '../look.ts';
 import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
 import { DRAW, hasSeveral, isRegion, pageAt, regionAt, targetsAt, turningAt, turningsAt } from './paths.ts';
@@ -62,7 +62,7 @@ export function narrow(
   view: View,
   path: readonly string[],
   scene: Speech,
-  inside?: Hand<View, Action>,
+  inside?: Choices<View, Action>,
 ): Entry {
   const { t } = scene;
   const name = capital(stepName(view, path.at(-1) ?? '', t));
@@ -79,7 +79,7 @@ export function narrow(
 }
 
 /** A square on which the tile can be turned: the lines that come to it, and the most that it can bring. */
-function turnable({ view, actions, foresee }: Hand<View, Action>, name: string, scene: Speech) {
+function turnable({ view, actions, foresee }: Choices<View, Action>, name: string, scene: Speech) {
   const { t } = scene;
   const own = ({ owner }: Line): boolean => owner === view.seat;
   const lines = view.lines

@@ -8,7 +8,7 @@ import { guide } from './guide.ts';
 import { coatOf } from './inks.ts';
 import { draftOf } from './lines.ts';
 import { paths, places, targetsAt, tileAt } from './paths.ts';
-import { about, ask, askNote, diary, headline, hint, parts, pick, remark, say } from './words.ts';
+import { about, diary, headline, hint, page, parts, remark, say } from './words.ts';
 
 /** The blue of the seats. */
 const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
@@ -28,13 +28,6 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   },
   words: { about, headline, hint, news: say, summary: diary, breakdown: parts, remark },
+  menus: { places, paths, page, place: narrow, effect: label, confirm: chosen },
   lessons: guide,
-  ask,
-  pick,
-  askNote,
-  places,
-  paths,
-  narrow,
-  label,
-  chosen,
 };

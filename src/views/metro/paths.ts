@@ -1,7 +1,7 @@
 import { mayDraw } from '../../games/metro/legal.ts';
 import type { Action, Code, Square, Turns, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, SIDE, squareName, turned } from '../../games/metro/tracks.ts';
-import { MENU } from '../panel.ts';
+import { MENU } from '../menus.ts';
 
 /** How a placement is reached through menus: tile, part of the board, square, turning, each where there is a choice. */
 

@@ -3,7 +3,7 @@ import { isCentral, linesOf, partsOf } from '../../games/metro/score.ts';
 import type { Line, Paris, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { and, commas } from '../lists.ts';
-import type { Scene } from '../look.ts';
+import type { MenuPage, Scene } from '../look.ts';
 import { wayName } from './choices.ts';
 import { effectsOf } from './effects.ts';
 import { hasSeveral, pageAt } from './paths.ts';
@@ -26,7 +26,7 @@ export const headline = (view: View, { t }: Pick<Scene, 't'>): string =>
 export const hint = (view: View, { t, names }: Speech): string =>
   view.drew && !view.over ? t('metro.hint.drew', { name: names[view.mover]! }) : '';
 
-export function ask(view: View, { t, names }: Speech, path: readonly string[] = []): string {
+function ask(view: View, { t, names }: Speech, path: readonly string[] = []): string {
   const page = pageAt(view, path);
   // A tile is chosen first: no way leads there.
   if (path.length > 0 && page !== 'tile') return t(`metro.ask.${page}`, { what: wayName(view, path, t) });
@@ -37,12 +37,19 @@ export function ask(view: View, { t, names }: Speech, path: readonly string[] = 
 }
 
 /** What a menu asks for. */
-export const pick = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
+const pick = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
   t(`metro.pick.${path ? pageAt(view, path) : hasSeveral(view) ? 'any' : 'square'}`);
 
 /** That choices say what they do, where the first page has some. */
-export const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
+const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
   path?.length === 0 && view.legal.length > 0 && pageAt(view, []) === 'square' ? t('metro.note') : '';
+
+/** What a page asks, what its menu says, and the small print. */
+export const page = (view: View, path: readonly string[] | undefined, scene: Speech): MenuPage => ({
+  title: ask(view, scene, path),
+  prompt: pick(view, scene, path),
+  note: askNote(view, scene, path),
+});
 
 /** "22 points at the edge · 18 in the centre · 3 lines under way". */
 export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string {

@@ -10,17 +10,15 @@ import { choicesOf } from './options.ts';
 import { tripPage } from './pages.ts';
 import {
   about,
-  ask,
-  askNote,
   chosen,
   entry,
   groupOf,
   headline,
   hint,
   narrow,
+  page,
   parts,
   paths,
-  pick,
   places,
 } from './words.ts';
 
@@ -48,13 +46,6 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   },
   words: { about, headline, hint, news: say, summary: diary, breakdown: parts, remark },
+  menus: { places, paths, page, place: narrow, effect: entry, confirm: chosen },
   lessons: guide,
-  ask,
-  pick,
-  askNote,
-  places,
-  paths,
-  narrow,
-  label: entry,
-  chosen,
 };

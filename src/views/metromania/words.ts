@@ -11,9 +11,9 @@ import {
   type View,
 } from '../../games/metromania/state.ts';
 import { commas, cut } from '../lists.ts';
-import type { Entry, Scene } from '../look.ts';
+import type { Entry, MenuPage, Scene } from '../look.ts';
+import { MENU } from '../menus.ts';
 import { signed } from '../numbers.ts';
-import { MENU } from '../panel.ts';
 import { effects, pointsOf, turnAfter, whither } from './effects.ts';
 import { vertexName } from './near.ts';
 import { numberOf } from './options.ts';
@@ -56,7 +56,7 @@ export const hint = (view: View, { t, names }: Speech): string =>
     ? t('metromania.hint.company', { name: companyName(view, view.mover, { t }, names) })
     : '';
 
-export function ask(view: View, { t, names }: Speech, [step]: readonly string[] = []): string {
+function ask(view: View, { t, names }: Speech, [step]: readonly string[] = []): string {
   const { setting, mover, bonus, doing, lines, seat, over } = view;
   if (step !== undefined) return t('metromania.ask.which', { what: stepName(step, { t }) });
   if (over) return t('metromania.ask.over');
@@ -77,12 +77,19 @@ function workOf({ legal }: View): 'turn' | 'dig' | 'station' {
 }
 
 /** What a menu asks for: what kind of thing to do, or its number. */
-export const pick = (_view: View, { t }: T, path?: readonly string[]): string =>
+const pick = (_view: View, { t }: T, path?: readonly string[]): string =>
   t(`metromania.pick.${path?.length === 0 ? 'kind' : 'number'}`);
 
 /** Which number is which, on pages where choices have one. */
-export const askNote = (view: View, { t }: T, path?: readonly string[]): string =>
+const askNote = (view: View, { t }: T, path?: readonly string[]): string =>
   view.legal.length > 0 && path?.length !== 0 ? t('metromania.note') : '';
+
+/** What a page asks, what its menu says, and the small print. */
+export const page = (view: View, path: readonly string[] | undefined, scene: Speech): MenuPage => ({
+  title: ask(view, scene, path),
+  prompt: pick(view, scene, path),
+  note: askNote(view, scene, path),
+});
 
 /** Steps of a menu, in fixed order: lines to dig, stations of all lines together or of each. */
 const GROUPS = [

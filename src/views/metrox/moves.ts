@@ -180,3 +180,9 @@ export function chosen(view: View, action: Action, after: View, { t }: Speech) {
     text: [story(t, effect), ...completes, ...rest].join(' '),
   };
 }
+
+/** How many stations a line that may be marked with fewer marks: "Mark 2". */
+export const variant = (action: Action, { t }: Pick<Scene, 't'>): string => {
+  if (action.kind !== 'line') return '';
+  return action.n === 0 ? t('button.none') : t('button.mark', { n: action.n });
+};

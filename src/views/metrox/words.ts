@@ -2,7 +2,7 @@ import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import { windowsLeft } from '../../games/metrox/read.ts';
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
 import { commas, cut, fitted, spans } from '../lists.ts';
-import type { Entry, Scene, Translate } from '../look.ts';
+import type { Entry, MenuPage, Scene, Translate } from '../look.ts';
 import {
   emptyPlaces,
   everybodyHas,
@@ -74,23 +74,23 @@ export function hint(view: View, { t }: Speech): string {
   return sentences.join(' ');
 }
 
-/** "Skip 2: where to?", "A station of T Tozai". */
-export function ask(view: View, { t }: Speech, path: readonly string[] = []): string {
+/** "Skip 2: where to?", "A station of T Tozai"; small print where a keypad's signs need it. */
+export function page(view: View, path: readonly string[] | undefined, { t }: Speech): MenuPage {
   const { card, map } = view;
-  const { line } = pathOf(map, path);
-  if (line >= 0) return t('metrox.ask.station', { line: lineTitle(t, map, line) });
-  return card === null
-    ? t(`metrox.ask.${pause(view)}`)
-    : t(`metrox.ask.${cardKey(card)}`, { n: numberOf(card) });
+  const { line } = pathOf(map, path ?? []);
+  const title =
+    line >= 0
+      ? t('metrox.ask.station', { line: lineTitle(t, map, line) })
+      : card === null
+        ? t(`metrox.ask.${pause(view)}`)
+        : t(`metrox.ask.${cardKey(card)}`, { n: numberOf(card) });
+  const first = path?.length === 0;
+  return {
+    title,
+    prompt: t(`metrox.pick.${first ? 'line' : 'station'}`),
+    note: card === null || !first ? '' : t(`metrox.note.${kindOf(card)}`),
+  };
 }
-
-/** What a menu asks for: a line on the first page, else a station. */
-export const pick = (_view: View, { t }: Speech, path?: readonly string[]): string =>
-  t(`metrox.pick.${path?.length === 0 ? 'line' : 'station'}`);
-
-/** What the keypad's signs mean; empty where there is none, or while no card lies open. */
-export const askNote = (view: View, { t }: Speech, path?: readonly string[]): string =>
-  view.card === null || path?.length !== 0 ? '' : t(`metrox.note.${kindOf(view.card)}`);
 
 /** "First 7 is open, later 5.": what a line pays, from what everybody knows. */
 export function bonusFact(view: View, line: number, { t }: Speech): string {
@@ -139,15 +139,22 @@ export function group(view: View, path: readonly string[], scene: Speech) {
   };
 }
 
+/** A place of a keypad or a menu; a watcher, who has no board, is told what everybody knows of it. */
+export const place = (view: View, path: readonly string[], scene: Speech): Entry =>
+  view.seat === null ? plainly(group(view, path, scene)) : narrow(view, path, scene);
+
+const plainly = (words: { readonly label: string; readonly description: string }): Entry => ({
+  ...words,
+  button: cut(words.label, BUTTON),
+  good: false,
+});
+
 /** A line whose station is still to be chosen ("F 6"), or that cannot be played ("T –"). */
 export function narrow(view: View, path: readonly string[], scene: Speech): Entry {
   const { t } = scene;
   const { map, card } = view;
   const { line, station } = pathOf(map, path);
-  if (line < 0 || station >= 0) {
-    const words = group(view, path, scene);
-    return { ...words, button: cut(words.label, BUTTON), good: false };
-  }
+  if (line < 0 || station >= 0) return plainly(group(view, path, scene));
   const board = publicBoard(view);
   const { id, stations } = map.lines[line]!;
   const title = lineTitle(t, map, line);

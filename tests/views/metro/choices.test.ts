@@ -10,7 +10,7 @@ const scene = sceneOf();
 
 test('a tile says which squares it has, neighbours of a row together', () => {
   const state = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
-  expect(presenter.narrow(metro.view(state, 0), ['aaaa'], scene).description).toBe(
+  expect(presenter.menus.place(metro.view(state, 0), ['aaaa'], scene).description).toBe(
     '28 squares: A1 to H1, A2, H2, A3, H3, A4, H4, A5, H5, A6, H6, A7, H7, A8 to H8',
   );
 });
@@ -20,7 +20,7 @@ test('or only how many they are, where not all can be named', () => {
     const spots = Array.from({ length: count }, (_, i) => ({ square: 2 * i, turns: 0 as const }));
     const legal = ['aaaa', 'dada'].map((tile) => ({ tile, spots }));
     const view = viewOf([], { hand: ['aaaa', 'dada'], legal });
-    return presenter.narrow(view, ['dada'], scene).description;
+    return presenter.menus.place(view, ['dada'], scene).description;
   };
   expect(said(22)).toMatch(/^22 squares: A1, C1, .*, A6, C6$/);
   expect(said(22)).toHaveLength(98);

@@ -17,14 +17,14 @@ function choice(state: State, code: string): [View, Action, View] {
   return [view, action, seen(metro.apply(metro.imagine(view), state.mover, action), state.mover)];
 }
 
-const label = (state: State, code: string) => presenter.label(...choice(state, code), scene);
+const label = (state: State, code: string) => presenter.menus.effect(...choice(state, code), scene);
 
 /** The ways to all placements of the mover. */
 const ways = (state: State): string[] =>
   metro
     .actions(state, state.mover)
     .filter(({ kind }) => kind === 'place')
-    .map((action) => presenter.paths(seen(state, state.mover), action)[0]!.join(' '));
+    .map((action) => presenter.menus.paths(seen(state, state.mover), action)[0]!.join(' '));
 
 describe('what a choice would do', () => {
   test('extends own lines and those of others', () => {
@@ -69,7 +69,7 @@ describe('what a choice would do', () => {
   test('a turned tile says so', () => {
     const state = dealt(['aacb', 'bbbb', 'aaaa'], 2, { arrow: 'false' });
     expect(label(state, 'B1.1').label).toMatch(/^B1, turned once: /);
-    expect(presenter.chosen(...choice(state, 'B1.3'), scene).title).toBe('B1, turned three times');
+    expect(presenter.menus.confirm(...choice(state, 'B1.3'), scene).title).toBe('B1, turned three times');
     // aacb lies differently in each turning: the first one has a name, too.
     expect(label(state, 'B1.0').label).toMatch(/^B1, not turned: /);
   });
@@ -89,19 +89,19 @@ describe('what a choice would do', () => {
   test('one of several tiles is named, but not again on its own page', () => {
     const state = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
     const [view, action, after] = choice(state, 'dada.A2.0');
-    expect(presenter.label(view, action, after, scene)).toMatchObject({
+    expect(presenter.menus.effect(view, action, after, scene)).toMatchObject({
       button: 'Tile 2, A2',
       label: "Tile 2, A2: extends Ben's 10 to 1",
     });
-    expect(presenter.label(view, action, after, scene, ['dada', 'A2']).label).toBe(
+    expect(presenter.menus.effect(view, action, after, scene, ['dada', 'A2']).label).toBe(
       "A2: extends Ben's 10 to 1",
     );
-    expect(presenter.chosen(view, action, after, scene).title).toBe('Tile 2, A2');
+    expect(presenter.menus.confirm(view, action, after, scene).title).toBe('Tile 2, A2');
   });
 
   test('another tile has to be asked for', () => {
     const state = dealt(['aacb', 'bbbb', 'aaaa']);
-    expect(presenter.chosen(...choice(state, 'draw'), scene)).toEqual({
+    expect(presenter.menus.confirm(...choice(state, 'draw'), scene)).toEqual({
       title: 'Draw another tile?',
       text: 'The drawn tile must be placed. What you hold stays in your hand.',
       keep: 'Draw it',
@@ -109,7 +109,10 @@ describe('what a choice would do', () => {
   });
 
   test('a draft names every line, and that it is final', () => {
-    const { title, text } = presenter.chosen(...choice(dealt(['cccc', 'bbbb', 'aaaa']), 'A1.0'), scene);
+    const { title, text } = presenter.menus.confirm(
+      ...choice(dealt(['cccc', 'bbbb', 'aaaa']), 'A1.0'),
+      scene,
+    );
     expect(title).toBe('A1');
     expect(text.split('\n')).toEqual([
       '- extends your 9 to 1',
@@ -121,13 +124,19 @@ describe('what a choice would do', () => {
 
 describe('the menu', () => {
   test('parts of the board in reading order, then the other tile', () => {
-    expect(presenter.places(seen(dealt(['aaaa', 'bbbb']), 0))).toEqual(['nw', 'ne', 'sw', 'se', 'draw']);
+    expect(presenter.menus.places(seen(dealt(['aaaa', 'bbbb']), 0), [])).toEqual([
+      'nw',
+      'ne',
+      'sw',
+      'se',
+      'draw',
+    ]);
   });
 
   test('no parts where one menu holds all squares: then there is no fixed order', () => {
     // dada goes to the sides without the corners: three squares in each quarter.
     const drew = carried(dealt(['aaaa', 'bbbb', 'dada']), 'draw');
-    expect(presenter.places(seen(drew, 0))).toEqual([]);
+    expect(presenter.menus.places(seen(drew, 0), [])).toEqual([]);
     expect(ways(drew).slice(0, 2)).toEqual(['A2', 'H2']);
     expect(ways(drew)).toHaveLength(12);
   });
@@ -138,7 +147,7 @@ describe('the menu', () => {
     const first = (tiles: Record<string, number>, drawn: string | null = null) => {
       const legal = Object.entries(tiles).map(([tile, count]) => ({ tile, spots: spots(count) }));
       const view = viewOf([], { hand: Object.keys(tiles), legal, drawn });
-      return presenter.pick(view, scene, legal.length > 1 ? ['acba'] : []);
+      return presenter.menus.page(view, legal.length > 1 ? ['acba'] : [], scene).prompt;
     };
     expect(first({ acba: 24 })).toBe('Pick a square');
     expect(first({ acba: 25 })).toBe('Pick a part of the board');
@@ -148,13 +157,13 @@ describe('the menu', () => {
   });
 
   test('nothing for those who do not move, nor for watchers', () => {
-    expect(presenter.places(seen(dealt(['aaaa', 'bbbb']), 1))).toEqual([]);
-    expect(presenter.places(seen(dealt(['aaaa', 'bbbb'])))).toEqual([]);
+    expect(presenter.menus.places(seen(dealt(['aaaa', 'bbbb']), 1), [])).toEqual([]);
+    expect(presenter.menus.places(seen(dealt(['aaaa', 'bbbb'])), [])).toEqual([]);
   });
 
   test('a part says which squares it has', () => {
     const view = seen(dealt(['aaaa', 'bbbb']), 0);
-    expect(presenter.narrow(view, ['sw'], scene)).toMatchObject({
+    expect(presenter.menus.place(view, ['sw'], scene)).toMatchObject({
       button: 'Bottom left',
       label: 'Bottom left',
       description: '7 squares: A5, A6, A7, A8 to D8',
@@ -165,15 +174,15 @@ describe('the menu', () => {
     const state = dealt(['aaaa', 'bbbb', 'aaaa', 'bcbc', 'dada', 'cccc'], 2, { hand: '3' });
     const view = seen(state, 0);
     expect(view.hand).toEqual(['aaaa', 'aaaa', 'dada']);
-    expect(presenter.places(view)).toEqual(['aaaa', 'dada', 'draw']);
-    expect(presenter.narrow(view, ['dada'], scene)).toMatchObject({
+    expect(presenter.menus.places(view, [])).toEqual(['aaaa', 'dada', 'draw']);
+    expect(presenter.menus.place(view, ['dada'], scene)).toMatchObject({
       label: 'Tile 3',
       button: 'Tile 3',
       description: '12 squares: A2, H2, A3, H3, A4, H4, A5, H5, A6, H6, A7, H7',
     });
     // Only a tile of more squares is asked for by parts of the board.
-    expect(presenter.places(view, ['aaaa'])).toEqual(['nw', 'ne', 'sw', 'se']);
-    expect(presenter.places(view, ['dada'])).toEqual([]);
+    expect(presenter.menus.places(view, ['aaaa'])).toEqual(['nw', 'ne', 'sw', 'se']);
+    expect(presenter.menus.places(view, ['dada'])).toEqual([]);
     expect(ways(state).filter((way) => / A2$/.test(way))).toEqual(['aaaa nw A2', 'dada A2']);
   });
 
@@ -189,7 +198,7 @@ describe('the menu', () => {
   test('every page has its title, and its menu says what to pick', () => {
     const says = (state: State, ...path: string[]) => {
       const view = seen(state, state.mover);
-      return [presenter.ask(view, scene, path), presenter.pick(view, scene, path)];
+      return [presenter.menus.page(view, path, scene).title, presenter.menus.page(view, path, scene).prompt];
     };
     const two = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
     expect(says(two)).toEqual(['Which tile, and where?', 'Pick a tile']);
@@ -203,12 +212,12 @@ describe('the menu', () => {
     const both = dealt(['cbcb', 'bbbb', 'dada', 'cccc'], 2, { arrow: 'false', hand: '2' });
     expect(says(both, 'cbcb', 'nw', 'B1')).toEqual(['Tile 1, B1: which way up?', 'Pick a turning']);
     // All in one menu.
-    expect(presenter.pick(seen(two, 0), scene)).toBe('Pick a tile and a square');
-    expect(presenter.pick(seen(turned, 0), scene)).toBe('Pick a square');
+    expect(presenter.menus.page(seen(two, 0), undefined, scene).prompt).toBe('Pick a tile and a square');
+    expect(presenter.menus.page(seen(turned, 0), undefined, scene).prompt).toBe('Pick a square');
   });
 
   test('that choices say what they do stands where there are some', () => {
-    const note = (state: State) => presenter.askNote(seen(state, 0), scene, []);
+    const note = (state: State) => presenter.menus.page(seen(state, 0), [], scene).note;
     expect(note(dealt(['dada', 'bbbb']))).toBe('Each choice says what it does');
     expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
     expect(note(dealt(['dada', 'bbbb', 'adad', 'cccc'], 2, { hand: '2' }))).toBe('');
@@ -220,10 +229,10 @@ describe('a square on which the tile can be turned', () => {
     const view = seen(state, state.mover);
     const actions = metro
       .actions(state, state.mover)
-      .filter((action) => path.every((step, i) => presenter.paths(view, action)[0]![i] === step));
+      .filter((action) => path.every((step, i) => presenter.menus.paths(view, action)[0]![i] === step));
     const foresee = (action: Action) =>
       seen(metro.apply(metro.imagine(view), state.mover, action), state.mover);
-    return presenter.narrow(view, path, scene, { view, actions, foresee });
+    return presenter.menus.place(view, path, scene, { view, actions, foresee });
   };
 
   test('names the lines that come to it, the own ones first, and the most it can bring', () => {
@@ -275,9 +284,11 @@ describe('what everybody is told', () => {
 
   test('whose turn it is', () => {
     expect(presenter.words.headline(seen(after), scene)).toBe('59 tiles to place');
-    expect(presenter.ask(seen(after, 1), scene)).toBe('Where does your tile go?');
-    expect(presenter.ask(seen(after, 0), scene)).toBe("It is Ben's turn");
-    expect(presenter.ask(seen(carried(before, 'draw'), 0), scene)).toBe('Place the tile you drew');
+    expect(presenter.menus.page(seen(after, 1), undefined, scene).title).toBe('Where does your tile go?');
+    expect(presenter.menus.page(seen(after, 0), undefined, scene).title).toBe("It is Ben's turn");
+    expect(presenter.menus.page(seen(carried(before, 'draw'), 0), undefined, scene).title).toBe(
+      'Place the tile you drew',
+    );
   });
 
   test('what a score is made of, and the longest line', () => {

@@ -21,7 +21,7 @@ function choice(state: State, code: string): [View, Action, View] {
   return [view, action, seen(metromania.apply(metromania.imagine(view), seat, action), seat)];
 }
 
-const label = (state: State, code: string) => presenter.label(...choice(state, code), scene);
+const label = (state: State, code: string) => presenter.menus.effect(...choice(state, code), scene);
 
 describe('a choice', () => {
   test('has the number of the picture and says where the line goes', () => {
@@ -53,11 +53,11 @@ describe('a choice', () => {
 
   test('is said to have the number of the picture on pages where it has one', () => {
     const view = seen(crossed, 0);
-    const note = (path?: string[]) => presenter.askNote(view, scene, path);
+    const note = (path?: string[]) => presenter.menus.page(view, path, scene).note;
     expect([note(), note(['l1'])]).toEqual(['numbers as in the picture', 'numbers as in the picture']);
     // The first page of many names only kinds.
     expect(note([])).toBe('');
-    expect(presenter.askNote(seen(crossed, 1), scene)).toBe('');
+    expect(presenter.menus.page(seen(crossed, 1), undefined, scene).note).toBe('');
   });
 
   test('says which line it joins, and what the station brings', () => {
@@ -143,7 +143,7 @@ describe('stations to choose from', () => {
     const view = seen(state, mover(state));
     const steps = view.legal
       .filter(({ kind }) => kind === 'station')
-      .map((one) => presenter.paths(view, one)[0]![0]!);
+      .map((one) => presenter.menus.paths(view, one)[0]![0]!);
     return Object.fromEntries(
       [...new Set(steps)].map((step) => [step, steps.filter((one) => one === step).length]),
     );
@@ -158,13 +158,13 @@ describe('stations to choose from', () => {
     const state = laid({ lines: { 0: first, 1: second }, stations: ['F3', 'I1'] });
     expect(groups(state)).toEqual({ s1: 17, s2: 15 });
     const view = seen(state, 0);
-    expect(presenter.places(view)).toEqual(expect.arrayContaining(['s1', 's2']));
+    expect(presenter.menus.places(view, [])).toEqual(expect.arrayContaining(['s1', 's2']));
     const from = view.legal.findIndex(({ kind }) => kind === 'station') + 1;
-    expect(presenter.narrow(view, ['s1'], scene)).toMatchObject({
+    expect(presenter.menus.place(view, ['s1'], scene)).toMatchObject({
       label: 'Station on line 1',
       description: `17 choices: ${from} to ${from + 16}`,
     });
-    expect(presenter.narrow(view, ['s2'], scene)).toMatchObject({
+    expect(presenter.menus.place(view, ['s2'], scene)).toMatchObject({
       label: 'Station on line 2',
       description: `15 choices: ${from + 17} to ${from + 31}`,
     });
@@ -175,10 +175,10 @@ describe('a draft', () => {
   test('titles its step, and says at the end what the turn brings and that it is final', () => {
     const state = carried(given(2), 'start.G10');
     const [code] = metromania.actions(state, 0).map(metromania.code);
-    expect(presenter.chosen(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
+    expect(presenter.menus.confirm(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
     const last = carried(state, code!);
     const [third] = metromania.actions(last, 0).map(metromania.code);
-    expect(presenter.chosen(...choice(last, third!), scene).text.split('\n')).toEqual([
+    expect(presenter.menus.confirm(...choice(last, third!), scene).text.split('\n')).toEqual([
       'This turn brings **0 points**.',
       '-# Once kept, a turn cannot be taken back.',
     ]);
@@ -186,21 +186,29 @@ describe('a draft', () => {
 
   test('asks for the next tunnel by its number, for a start, and for a whole turn', () => {
     const state = given(2);
-    expect(presenter.ask(seen(state, 0), scene)).toBe('Where does your first line start?');
-    expect(presenter.ask(seen(state, 1), scene)).toBe('Waiting for Ann');
-    expect(presenter.ask(seen(carried(state, 'start.G10'), 0), scene)).toBe('Tunnel 2 of 3');
+    expect(presenter.menus.page(seen(state, 0), undefined, scene).title).toBe(
+      'Where does your first line start?',
+    );
+    expect(presenter.menus.page(seen(state, 1), undefined, scene).title).toBe('Waiting for Ann');
+    expect(presenter.menus.page(seen(carried(state, 'start.G10'), 0), undefined, scene).title).toBe(
+      'Tunnel 2 of 3',
+    );
     const laidOut = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
-    expect(presenter.ask(seen(laidOut, 0), scene)).toBe('Dig three tunnels');
+    expect(presenter.menus.page(seen(laidOut, 0), undefined, scene).title).toBe('Dig three tunnels');
     // With a second line before its first station there is something to build as well; some can only build.
     const view = seen(laidOut, 0);
     const [dig] = view.legal.filter(({ kind }) => kind === 'dig');
     const station = { kind: 'station', vertex: 45 } as const;
-    expect(presenter.ask({ ...view, legal: [dig!, station] }, scene)).toBe(
+    expect(presenter.menus.page({ ...view, legal: [dig!, station] }, undefined, scene).title).toBe(
       'Dig three tunnels, or build a station',
     );
-    expect(presenter.ask({ ...view, legal: [station] }, scene)).toBe('Build a station');
+    expect(presenter.menus.page({ ...view, legal: [station] }, undefined, scene).title).toBe(
+      'Build a station',
+    );
     const two = seeded(2, { game: 'advanced' });
-    expect(presenter.ask(seen(two, 0), scene)).toBe('A–C: where does your first line start?');
+    expect(presenter.menus.page(seen(two, 0), undefined, scene).title).toBe(
+      'A–C: where does your first line start?',
+    );
     expect(presenter.words.hint(seen(two), scene)).toBe('Ann (A–C) is to move.');
   });
 });
