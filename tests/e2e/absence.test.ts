@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { HOUR, midnight, moveTo, resultOf, runIn, wasThere } from './days.ts';
-import { type Person, type Place, words } from './person.ts';
+import type { Person, Place } from './person.ts';
 
 /** The bot is away over a whole day of the daily: nobody's days in a row are lost, and no run is. */
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openClub, type Table } from './club.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, contents, has, isPrivate, keypad, now, pictures, playLine, told } from './private.ts';
 
 let club: Club;

@@ -4,12 +4,13 @@ import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { amount } from '../lib/long.ts';
+import { labels, words } from '../lib/message.ts';
 import { rows } from '../lib/rows.ts';
 import { PATIENCE } from '../patience.ts';
 import { openBook, type Run } from './book.ts';
 import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message, type Person, type Place, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { dice } from './table.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metroxModule } from '../../src/modules.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openClub } from './club.ts';
 import { atOnce, HOUR, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
-import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { alts, asked, has, isPrivate, keypad, now, round, told } from './private.ts';
 
 /** The challenge of a day: one run a person, its result, and what of it others come to see. */

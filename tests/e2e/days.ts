@@ -2,8 +2,9 @@ import { expect, vi } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { metaOf } from '../../src/store/tables.ts';
 import { setOffset } from '../clock.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { dice, playOn } from './table.ts';
 import type { World } from './world.ts';
 

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { labels } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import { HOUR, MINUTE, moveTo } from './days.ts';
 import { openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message } from './person.ts';
+import type { Message } from './person.ts';
 import { matchOf } from './private.ts';
 import { openGame } from './table.ts';
 import { type Asked, startWorld } from './world.ts';
@@ -72,7 +73,7 @@ test('a table at which nobody acts', async () => {
     const seen = ben.messages.size;
     for (let days = 3; days <= 30; days += 3) {
       at(36 + days * 24);
-      await new Promise((done) => setTimeout(done, 1_300));
+      await new Promise((done) => setTimeout(done, 400));
     }
     expect((await posts()).length).toBe(before);
     expect(ben.messages.size).toBe(seen);
@@ -85,7 +86,7 @@ test('a table at which nobody acts', async () => {
     expect(revived.length).toBeGreaterThanOrEqual(3);
 
     moveTo(world, start + 60 * DAY - MINUTE);
-    await new Promise((done) => setTimeout(done, 2_500));
+    await new Promise((done) => setTimeout(done, 1_000));
     expect((await row()).status).toBe('running');
     moveTo(world, start + 60 * DAY + MINUTE);
     await vi.waitFor(

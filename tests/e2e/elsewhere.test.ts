@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, words } from '../lib/message.ts';
 import { ask } from './asking.ts';
 import { type Club, openClub } from './club.ts';
 import { runIn } from './days.ts';
-import { labels, type Message, type Person, type Place, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { isPrivate, keypad } from './private.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Match } from '../../src/match/match.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openClub, type Table } from './club.ts';
-import { labels, type Message, type Person, parts, words } from './person.ts';
+import type { Message, Person } from './person.ts';
 import { alts, asked, has, leftBehind, matchOf, now, playLine, round, told } from './private.ts';
 import { checkEnd } from './table.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { play } from '../../src/match/record.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message, type Person, parts, words } from './person.ts';
+import type { Message, Person } from './person.ts';
 import { checkEnd, dice, openGame, playToEnd } from './table.ts';
 import { begin, playOut, recordIn, type Way } from './turns.ts';
 import { startWorld, type World } from './world.ts';

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { metroxModule } from '../../src/modules.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openBlankClub } from './club.ts';
 import type { Ledger } from './ledger.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, asked, isPrivate, leftBehind, matchOf, now, told } from './private.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { words } from '../lib/message.ts';
 import { type Club, openClub, type Table } from './club.ts';
-import { type Message, type Person, words } from './person.ts';
+import type { Message, Person } from './person.ts';
 import { alts, asked, literal, now, playLine, told } from './private.ts';
 
 /** Names as rude people choose them, and how they are to look. */

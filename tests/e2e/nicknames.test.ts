@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { words } from '../lib/message.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { abroad } from './days.ts';
-import { menuOf, type Person, type Place, words } from './person.ts';
+import { menuOf, type Person, type Place } from './person.ts';
 import { now, told } from './private.ts';
 
 /** Ann is Queen in one server and Spy in another, and Ben in the second calls himself as she does. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { labels, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
-import { labels, type Message, menuOf, type Person, type Place, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, isPrivate, keypad, leftBehind, pictures, told } from './private.ts';
 
 /** What is secret before one's own run has ended, earlier dailies, and what happens when a day ends meanwhile. */

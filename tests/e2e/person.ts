@@ -3,24 +3,10 @@ import WebSocket from 'ws';
 import type { PressRequest } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { bare } from '../bare.ts';
+import { type Component, labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 
 /** A person at a Discord client: presses what is on the screen and sees what comes. Nothing of the bot is known. */
-
-export interface Component {
-  readonly type: number;
-  readonly custom_id?: string;
-  readonly label?: string;
-  readonly content?: string;
-  readonly disabled?: boolean;
-  readonly url?: string;
-  readonly style?: number;
-  readonly placeholder?: string;
-  readonly options?: readonly { value: string; label: string; description?: string }[];
-  readonly items?: readonly { media: { url: string }; description?: string }[];
-  readonly components?: readonly Component[];
-  readonly file?: { url: string };
-}
 
 export interface Message {
   readonly id: string;
@@ -81,31 +67,11 @@ export interface Place {
 /** How the bot of a stand-in proves who it is. */
 const BOT = 'Bot playground';
 
-/** All components of a message, nested ones too. */
-export function parts(message: Pick<Message, 'components'>): Component[] {
-  const all: Component[] = [];
-  const walk = (list: readonly Component[]): void => {
-    for (const part of list) {
-      all.push(part);
-      walk(part.components ?? []);
-    }
-  };
-  walk(message.components);
-  return all;
-}
-
 const updatesIts = (data: unknown): boolean => {
   const { custom_id: customId = '' } = data as { custom_id?: string };
   const press: Partial<PressRequest> = { personal: false, customId, values: [] };
   return route(press as PressRequest).ack === 'update';
 };
-
-/** All words of a message. */
-export const words = (message: Message): string =>
-  [message.content, ...parts(message).map((part) => part.content ?? '')].filter(Boolean).join('\n');
-
-export const labels = (message: Message): string[] =>
-  parts(message).flatMap((part) => (part.type === 2 && part.label ? [part.label] : []));
 
 export const menuOf = (message: Message, placeholder = /./): Component | undefined =>
   parts(message).find((part) => part.type === 3 && placeholder.test(part.placeholder ?? ''));

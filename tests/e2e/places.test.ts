@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, words } from '../lib/message.ts';
 import { addTo, botId, threadIn } from './asking.ts';
 import { type Club, openBlankClub } from './club.ts';
-import { labels, type Message, type Person, type Place, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { isPrivate, matchOf, playLine, round, startWith, told, toldBy } from './private.ts';
 import type { World } from './world.ts';
 

@@ -5,7 +5,9 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { setOffset } from '../clock.ts';
-import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
+import { labels, parts, words } from '../lib/message.ts';
+import { PATIENCE } from '../patience.ts';
+import type { Message, Person, Place } from './person.ts';
 import { startWith } from './private.ts';
 import { dice, playOn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
@@ -14,8 +16,8 @@ import { type Bot, createBot, startWorld, type World } from './world.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Looks of the jobs are some seconds apart. */
-const LOOK = 12_000;
+/** Each job of the packed bot looks around within this, in milliseconds. */
+const LOOK = 3_000;
 
 let world: World;
 let ann: Person;
@@ -49,7 +51,7 @@ function moveTo(days: number, after = HOUR): void {
   setOffset(world.clockFile, Math.floor(real / DAY) * DAY + days * DAY + after - real);
 }
 
-async function until<T>(look: () => T | undefined | false, what: string, patience = 2 * LOOK): Promise<T> {
+async function until<T>(look: () => T | undefined | false, what: string, patience = PATIENCE): Promise<T> {
   for (const from = Date.now(); ; await pause(200)) {
     const found = look();
     if (found) return found;

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
+import { labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import type { Asked, World } from './world.ts';
 
 /** What people do at a table, and where they look. */

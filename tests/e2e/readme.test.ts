@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandData } from '../../commands/index.ts';
 import { translator } from '../../src/words.ts';
-import { labels, words } from './person.ts';
+import { labels, words } from '../lib/message.ts';
 import { startWorld, type World } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

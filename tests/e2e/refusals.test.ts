@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
-import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
+import { type Message, menuOf, type Person } from './person.ts';
 import { isPrivate, keypad, leftBehind, matchOf, now, playLine, round, told } from './private.ts';
 
 let club: Club;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message, type Person, type Place, parts, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { alts, has, isPrivate, leftBehind, matchOf, told } from './private.ts';
 import { openGame } from './table.ts';
 import { startWorld, type World } from './world.ts';

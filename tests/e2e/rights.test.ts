@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setOffset } from '../clock.ts';
+import { labels, words } from '../lib/message.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message, type Person, words } from './person.ts';
+import type { Message, Person } from './person.ts';
 import { asked, has, keypad, matchOf, now, playLine, round, startWith, told } from './private.ts';
 
 let club: Club;

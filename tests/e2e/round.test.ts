@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, words } from '../lib/message.ts';
 import { type Club, openClub, type Table } from './club.ts';
 import { cardOf, greedy, type Ledger, type Position } from './ledger.ts';
-import { labels, type Message, menuOf, type Person, words } from './person.ts';
+import { type Message, menuOf, type Person } from './person.ts';
 import {
   alts,
   asked,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labels, parts, words } from '../lib/message.ts';
 import { threadIn } from './asking.ts';
 import { faultsOf } from './payloads.ts';
-import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
+import { type Message, menuOf, type Person } from './person.ts';
 import { openGame, roundOf, takeTurn } from './table.ts';
 import { startWorld, type World } from './world.ts';
 

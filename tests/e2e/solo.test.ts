@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { play } from '../../src/match/record.ts';
+import { labels, parts, words } from '../lib/message.ts';
 import { type Club, openClub } from './club.ts';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, isPrivate, keypad, leftBehind, matchOf, now, told } from './private.ts';
 
 let club: Club;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { labels, type Message, menuOf, type Person, parts, words } from './person.ts';
+import { labels, parts, words } from '../lib/message.ts';
+import { type Message, menuOf, type Person } from './person.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Tables and statistics in the real client's words, around a run of the daily. */

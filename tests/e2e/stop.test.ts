@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { words } from './person.ts';
+import { words } from '../lib/message.ts';
 import { type Asked, startWorld, type World } from './world.ts';
 
 /** The bot is asked to end: it takes nothing new, finishes what it began, and loses nothing. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { parts, words } from '../lib/message.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { startWith, told, toldBy } from './private.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { labels, type Message, menuOf, type Person, type Place, parts, words } from './person.ts';
+import { labels, parts, words } from '../lib/message.ts';
+import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { startWith } from './private.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setOffset } from '../clock.ts';
+import { labels, words } from '../lib/message.ts';
 import { type Club, openBlankClub, type Table } from './club.ts';
-import { labels, type Message, type Person, type Place, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { has, leftBehind, matchOf, pictures, toldBy } from './private.ts';
 
 /** A table in a channel that not everybody sees, and who sees what of it from where. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setServer } from '../../src/store/guilds.ts';
 import { openStore } from '../../src/store/open.ts';
+import { labels, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Club, openBlankClub } from './club.ts';
 import { HOUR, mapOn, midnight, moveTo, resultOf, runIn } from './days.ts';
-import { labels, type Message, type Person, type Place, words } from './person.ts';
+import type { Message, Person, Place } from './person.ts';
 import { leftBehind, told } from './private.ts';
 
 /** Yesterday is still somebody's game: whoever has it open sees nothing of it, and nobody sees it in a channel. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn } from '../e2e/days.ts';
 import { type Ledger, openLedger } from '../e2e/ledger.ts';
-import { type Person, words } from '../e2e/person.ts';
+import type { Person } from '../e2e/person.ts';
 import { type Bot, createBot, startWorld, type World } from '../e2e/world.ts';
+import { words } from '../lib/message.ts';
 
 /** One day for the whole world, wherever its bot and its players are. */
 

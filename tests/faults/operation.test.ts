@@ -7,9 +7,10 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
-import { type Message, type Person, words } from '../e2e/person.ts';
+import type { Message, Person } from '../e2e/person.ts';
 import { keypad, playLine, round, told } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
+import { words } from '../lib/message.ts';
 import { before, earlier, released } from '../store/folders.ts';
 import { openSite, type Site, type Told } from './site.ts';
 

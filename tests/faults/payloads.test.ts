@@ -7,8 +7,9 @@ import { positions } from '../app/positions.ts';
 import { deskScreens, endScreens, type Shown, V2 } from '../app/shown.ts';
 import { playRun } from '../e2e/days.ts';
 import { faultsOf } from '../e2e/payloads.ts';
-import { type Message, menuOf, type Person, type Place, parts, words } from '../e2e/person.ts';
+import { type Message, menuOf, type Person, type Place } from '../e2e/person.ts';
 import { has, keypad, leftBehind, matchOf, now, playLine, round, told } from '../e2e/private.ts';
+import { parts, words } from '../lib/message.ts';
 import { ANSWER, MESSAGE, on, openSite, POST, type Site, shown, type Told } from './site.ts';
 
 /** What Discord does not take, does not show, or does not tell anybody of. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../e2e/days.ts';
-import { type Message, type Person, type Place, words } from '../e2e/person.ts';
+import type { Message, Person, Place } from '../e2e/person.ts';
 import { asked, has, keypad, now, playLine, round, told } from '../e2e/private.ts';
+import { words } from '../lib/message.ts';
 import { ann, ben, change, cleo, lateBy, on, POST, place, site, sited, type Told } from './site.ts';
 
 /** Messages, channels and rights that are not there any more. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { metroxModule } from '../../src/modules.ts';
-import { type Component, type Person, parts } from '../e2e/person.ts';
+import type { Person } from '../e2e/person.ts';
+import { type Component, parts } from '../lib/message.ts';
 import { type Pack, pack } from '../pack.ts';
 
 /** A bot that speaks a language which nobody speaks: whatever it says in plain letters is not from the catalogue. */

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { whenFree } from '../../src/store/engine/busy.ts';
 import { atOnce, HOUR, MINUTE, moveTo } from '../e2e/days.ts';
 import { cardOf } from '../e2e/ledger.ts';
-import { type Message, type Person, words } from '../e2e/person.ts';
+import type { Message, Person } from '../e2e/person.ts';
 import { asked, has, keypad, matchOf, now, playLine, round, startWith, told } from '../e2e/private.ts';
 import { dice, playOn, takeTurn } from '../e2e/table.ts';
 import { startWorld } from '../e2e/world.ts';
+import { words } from '../lib/message.ts';
 import {
   ANSWER,
   CALLBACK,

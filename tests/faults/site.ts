@@ -5,9 +5,10 @@ import type { Fault } from '../../src/playground/faults.ts';
 import { whenFree } from '../../src/store/engine/busy.ts';
 import { setOffset } from '../clock.ts';
 import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
-import { type Component, type Message, type Person, type Place, parts } from '../e2e/person.ts';
+import type { Message, Person, Place } from '../e2e/person.ts';
 import { matchOf, round, startWith } from '../e2e/private.ts';
 import { type Asked, startWorld, type World } from '../e2e/world.ts';
+import { type Component, parts } from '../lib/message.ts';
 
 // Much is pressed one after the other, on a machine that may have more to do.
 export const CALLBACK = '/interactions/:id/:token/callback';

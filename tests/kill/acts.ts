@@ -1,6 +1,6 @@
 import { GAMES } from '../../src/modules.ts';
 import { bare } from '../bare.ts';
-import { pick, shuffled } from './chance.ts';
+import { pick, shuffled } from '../lib/chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf } from './outside.ts';
 import { act, bars, type Club, type Person } from './people.ts';

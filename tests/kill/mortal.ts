@@ -1,5 +1,5 @@
 import type { World } from '../e2e/world.ts';
-import type { Roll } from './chance.ts';
+import type { Roll } from '../lib/chance.ts';
 
 /** The real bot, killed at moments that chance picks, and started again. */
 

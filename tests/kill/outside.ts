@@ -1,18 +1,9 @@
 import type { Sent } from '../../src/app/outbound.ts';
 import { bare } from '../bare.ts';
+import { type Component, parts, pressable, words } from '../lib/message.ts';
 import type { Bare, Call } from './wire.ts';
 
 /** The chat as Discord keeps it: it outlives every process that writes to it. */
-
-export interface Part {
-  readonly type: number;
-  readonly custom_id?: string;
-  readonly content?: string;
-  readonly url?: string;
-  readonly disabled?: boolean;
-  readonly options?: readonly { readonly value: string; readonly label?: string }[];
-  readonly components?: readonly Part[];
-}
 
 export interface Posted {
   readonly id: string;
@@ -25,29 +16,13 @@ export interface Posted {
 }
 
 /** All components of a body, nested ones too. */
-export function partsOf(body: object): Part[] {
-  const all: Part[] = [];
-  const walk = (list: readonly Part[]): void => {
-    for (const part of list) {
-      all.push(part);
-      walk(part.components ?? []);
-    }
-  };
-  walk((body as { components?: Part[] | null }).components ?? []);
-  return all;
-}
+export const partsOf = (body: object): Component[] => parts(body);
 
 /** All words of a body. */
-export const wordsOf = (body: object): string =>
-  bare(
-    [(body as { content?: string | null }).content, ...partsOf(body).map((part) => part.content)]
-      .filter(Boolean)
-      .join('\n'),
-  );
+export const wordsOf = (body: object): string => bare(words(body));
 
 /** The custom ids that can be pressed in a body. */
-export const idsOf = (body: object): string[] =>
-  partsOf(body).flatMap((part) => (part.custom_id && !part.disabled ? [part.custom_id] : []));
+export const idsOf = (body: object): string[] => pressable(body);
 
 export interface Outside {
   /** In the order in which they came. */

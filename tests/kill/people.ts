@@ -1,6 +1,6 @@
 import { stepsIn } from '../../src/app/ids.ts';
 import type { CommandRequest, PressRequest } from '../../src/app/request.ts';
-import { pick, type Roll } from './chance.ts';
+import { pick, type Roll } from '../lib/chance.ts';
 import type { Deed, Hush, Move, Word } from './deeds.ts';
 import { type Meant, type Pressed, refuses, saysOver, sentence } from './ledger.ts';
 import type { Answer, Lives } from './lives.ts';

@@ -1,6 +1,6 @@
 import { moduleOf } from '../../src/modules.ts';
+import { pick, shuffled } from '../lib/chance.ts';
 import { type Act, between, endTogether, hush, type Sitting } from './acts.ts';
-import { pick, shuffled } from './chance.ts';
 import { sentence } from './ledger.ts';
 import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
 import { bars, type Club, choose, type Person, playFrom } from './people.ts';

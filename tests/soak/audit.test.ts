@@ -7,7 +7,7 @@ import { claimDue, finish } from '../../src/store/jobs.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
-import type { Part } from '../kill/outside.ts';
+import type { Component } from '../lib/message.ts';
 import { change } from '../lib/rows.ts';
 import { AT, loaded, peopled, running, some } from '../match/people.ts';
 import { chooses, runsOut, wholeTurn } from '../match/table.ts';
@@ -188,11 +188,14 @@ describe('work', () => {
 });
 
 describe('messages', () => {
-  const button = (customId: string): Part => ({ type: 1, components: [{ type: 2, custom_id: customId }] });
+  const button = (customId: string): Component => ({
+    type: 1,
+    components: [{ type: 2, custom_id: customId }],
+  });
   const message = (
     n: number,
     purpose: string,
-    components: readonly Part[] = [],
+    components: readonly Component[] = [],
     more: Partial<Shown> = {},
   ): Shown => ({
     id: String(n),

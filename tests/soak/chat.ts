@@ -1,5 +1,5 @@
 import { bare } from '../bare.ts';
-import type { Part } from '../kill/outside.ts';
+import { type Component, pressable, words } from '../lib/message.ts';
 
 /** The public messages as everybody sees them, kept from what the local Discord tells. */
 
@@ -15,7 +15,7 @@ export interface Shown {
   readonly at: number;
   readonly flags: number;
   readonly content: string;
-  readonly components: readonly Part[];
+  readonly components: readonly Component[];
   readonly files: number;
   readonly gone: boolean;
   readonly interaction?: string;
@@ -30,7 +30,7 @@ export interface RawMessage {
   readonly timestamp: string;
   readonly flags: number;
   readonly content: string;
-  readonly components: readonly Part[];
+  readonly components: readonly Component[];
   readonly attachments: readonly unknown[];
   readonly interaction_metadata?: { readonly id: string };
 }
@@ -64,18 +64,8 @@ const ACTS: Readonly<Record<string, Asks>> = {
 export const EPHEMERAL = 64;
 export const LOADING = 128;
 
-/** All components of a list, nested ones too. */
-export function flat(components: readonly Part[]): Part[] {
-  return components.flatMap((part) => [part, ...flat(part.components ?? [])]);
-}
-
-/** Custom ids of a message that can be pressed. */
-export const pressable = (message: Pick<Shown, 'components'>): string[] =>
-  flat(message.components).flatMap((part) => (part.custom_id && !part.disabled ? [part.custom_id] : []));
-
 /** Words of a message. */
-export const wordsIn = (message: Pick<Shown, 'content' | 'components'>): string =>
-  bare([message.content, ...flat(message.components).map((part) => part.content)].filter(Boolean).join('\n'));
+export const wordsIn = (message: Pick<Shown, 'content' | 'components'>): string => bare(words(message));
 
 export function shownOf(raw: RawMessage): Shown {
   const { id, channel_id, nonce, timestamp, flags, content, components, attachments } = raw;

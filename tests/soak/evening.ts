@@ -1,6 +1,7 @@
-import { pick, type Roll } from '../kill/chance.ts';
+import { pick, type Roll } from '../lib/chance.ts';
+import { parts } from '../lib/message.ts';
 import { tableIn } from '../tellers.ts';
-import { flat, type Shown } from './chat.ts';
+import type { Shown } from './chat.ts';
 import { bringElsewhere, happen } from './happenings.ts';
 import { again, gather } from './lobby.ts';
 import type { Person } from './person.ts';
@@ -108,7 +109,7 @@ export async function settle(town: Town, roll: Roll): Promise<void> {
     if (!who) continue;
     const answer = await world.crowd.command(who, { guild, channel }, 'settings');
     const wanted = pick(['digest', 'none', 'last'], roll);
-    const menu = flat(answer.message?.components ?? []).find((part) =>
+    const menu = parts(answer.message ?? {}).find((part) =>
       part.options?.some(({ value }) => value === wanted),
     );
     if (answer.message && menu) await world.crowd.press(who, answer.message, menu, [wanted]);

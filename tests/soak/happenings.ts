@@ -1,4 +1,4 @@
-import { pick, shuffled } from '../kill/chance.ts';
+import { pick, shuffled } from '../lib/chance.ts';
 import type { Shown } from './chat.ts';
 import { partFor } from './person.ts';
 import { present, sitter, type Table } from './table.ts';

@@ -1,4 +1,4 @@
-import { pick, type Roll, shuffled } from '../kill/chance.ts';
+import { pick, type Roll, shuffled } from '../lib/chance.ts';
 import type { Shown } from './chat.ts';
 import { partFor } from './person.ts';
 import { type Fate, sitter, type Table } from './table.ts';

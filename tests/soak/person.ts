@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import type { Part } from '../kill/outside.ts';
-import { EPHEMERAL, flat, LOADING, type RawMessage, type Shown, shownOf, wordsIn } from './chat.ts';
+import { type Component, parts } from '../lib/message.ts';
+import { EPHEMERAL, LOADING, type RawMessage, type Shown, shownOf, wordsIn } from './chat.ts';
 
 /** People at the local Discord: they press what a message shows, and hear what comes of it. */
 
@@ -31,7 +31,13 @@ export interface Answer {
 
 export interface Crowd {
   /** Presses a component of a message. `open`: what answers is the public message, at most with a private line. */
-  press(who: Person, message: Shown, part: Part, values?: readonly string[], open?: boolean): Promise<Answer>;
+  press(
+    who: Person,
+    message: Shown,
+    part: Component,
+    values?: readonly string[],
+    open?: boolean,
+  ): Promise<Answer>;
   /** Runs a command such as "metrox new". */
   command(who: Person, place: Place, name: string, options?: Record<string, unknown>): Promise<Answer>;
   heard(event: string, data: object): void;
@@ -223,8 +229,8 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
 }
 
 /** The first part of a message whose custom id begins with an act, for a match when one is named. */
-export function partFor(message: Shown, act: string, match?: number): Part | undefined {
-  return flat(message.components).find((part) => {
+export function partFor(message: Shown, act: string, match?: number): Component | undefined {
+  return parts(message).find((part) => {
     const [does, of] = (part.custom_id ?? '').split('|');
     return !part.disabled && does === act && (match === undefined || Number(of) === match);
   });

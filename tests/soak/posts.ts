@@ -1,6 +1,7 @@
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import type { TableRow } from '../../src/store/tables.ts';
-import { pressable, type Shown } from './chat.ts';
+import { pressable } from '../lib/message.ts';
+import type { Shown } from './chat.ts';
 import { type Finding, finding } from './findings.ts';
 
 /** The messages of a match held against its log. */

@@ -1,7 +1,7 @@
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { behind } from '../../src/store/tables.ts';
-import { chance } from '../kill/chance.ts';
+import { chance } from '../lib/chance.ts';
 import { audit, type Finding } from './audit.ts';
 import { evening, settle } from './evening.ts';
 import { growthOf } from './program.ts';

@@ -1,4 +1,4 @@
-import type { Roll } from '../kill/chance.ts';
+import type { Roll } from '../lib/chance.ts';
 import type { Person } from './person.ts';
 import type { Sitter, Town } from './town.ts';
 

@@ -1,8 +1,8 @@
-import { chance, pick, type Roll } from '../kill/chance.ts';
 import { type Pressed, refuses, sentence } from '../kill/ledger.ts';
-import type { Part } from '../kill/outside.ts';
 import { INTO, meaning } from '../kill/people.ts';
-import { flat, type Shown } from './chat.ts';
+import { chance, pick, type Roll } from '../lib/chance.ts';
+import { type Component, parts } from '../lib/message.ts';
+import type { Shown } from './chat.ts';
 import { type Answer, type Person, partFor } from './person.ts';
 import type { World } from './world.ts';
 
@@ -84,7 +84,7 @@ export const tableRoll = (town: Town, n: number): Roll => chance(`${town.seed}/$
 async function press(
   sitter: Sitter,
   message: Shown,
-  part: Part,
+  part: Component,
   open = false,
 ): Promise<{ answer: Answer; values: string[]; twice: boolean }> {
   const { town, who, roll } = sitter;
@@ -142,12 +142,12 @@ async function playFrom(sitter: Sitter, screen: Shown, turn: number): Promise<Sh
   const { match, roll } = sitter;
   let message = screen;
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const parts = flat(message.components).filter((part) => {
+    const open = parts(message).filter((part) => {
       const [, act, of, at] = INTO.exec(part.custom_id ?? '') ?? [];
       return act && !part.disabled && Number(of) === match && Number(at) === turn;
     });
-    if (parts.length === 0) return message;
-    const part = pick(parts, roll);
+    if (open.length === 0) return message;
+    const part = pick(open, roll);
     const { answer, values, twice } = await press(sitter, message, part);
     note(sitter, part.custom_id!, values, answer, twice);
     if (!answer.message) return undefined;
@@ -174,11 +174,9 @@ export async function choose(sitter: Sitter, table: Shown, turn: number): Promis
 /** Presses something of an earlier round that is still on the screen. */
 export async function pressOld(sitter: Sitter): Promise<void> {
   const message = sitter.old.shift();
-  const parts = flat(message?.components ?? []).filter(
-    (part) => !part.disabled && INTO.test(part.custom_id ?? ''),
-  );
-  if (!message || parts.length === 0) return;
-  const part = pick(parts, sitter.roll);
+  const open = parts(message ?? {}).filter((part) => !part.disabled && INTO.test(part.custom_id ?? ''));
+  if (!message || open.length === 0) return;
+  const part = pick(open, sitter.roll);
   const { answer, values, twice } = await press(sitter, message, part);
   note(sitter, part.custom_id!, values, answer, twice);
 }

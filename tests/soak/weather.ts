@@ -1,4 +1,4 @@
-import { pick, type Roll } from '../kill/chance.ts';
+import { pick, type Roll } from '../lib/chance.ts';
 import type { Shown } from './chat.ts';
 import type { World } from './world.ts';
 

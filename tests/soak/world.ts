@@ -5,7 +5,7 @@ import type { Entry } from '../../src/playground/journal.ts';
 import { startDiscord } from '../../src/playground/server.ts';
 import { CHANNEL } from '../../src/playground/shapes.ts';
 import { setOffset } from '../clock.ts';
-import { pick, type Roll } from '../kill/chance.ts';
+import { pick, type Roll } from '../lib/chance.ts';
 import { type Chat, createChat } from './chat.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { type Crowd, createCrowd, type Person, type Place } from './person.ts';
