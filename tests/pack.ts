@@ -39,6 +39,32 @@ const inPlace: Plugin = {
   },
 };
 
+/**
+ * Packs small programs, the packages left aside, into files of a folder: each then starts in a quarter of the time that
+ * it takes to be compiled first. `entries` are paths from the root, without their ending.
+ */
+export async function packSmall(entries: readonly string[]): Promise<Pack> {
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'programs-'));
+  await build({
+    entryPoints: entries.map((entry) => ({ in: join(ROOT, `${entry}.ts`), out: entry })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    plugins: [inPlace],
+    logLevel: 'warning',
+  });
+  return { file: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
 /** Runs the packed program from code that was compiled before; when told to, keeps that code. */
 const BOOT = `
   const { existsSync, readFileSync, writeFileSync } = require('node:fs');
@@ -55,7 +81,7 @@ const BOOT = `
   script.runInThisContext()(require, module, exports);
 `;
 
-/** A program packed into one file, and how to remove it. */
+/** A program packed into one file, or a folder of several, and how to remove it. */
 export interface Pack {
   readonly file: string;
   remove(): void;

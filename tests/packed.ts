@@ -1,32 +1,52 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack } from './pack.ts';
+import { type Pack, pack, packSmall } from './pack.ts';
 
-/** Tests that start the bot as a process of its own. */
+/** Tests that start the bot, or one of the small programs, as a process of its own. */
 const STARTING = /tests\/(?:e2e|faults|kill|soak)|tests\/?$/;
+const SMALL = /tests\/(?:store|match)|tests\/?$/;
+const PROGRAMS = [
+  ...['backup', 'ratings', 'restore', 'validate'].map((name) => `src/${name}`),
+  ...['leaser', 'opener', 'reopener'].map((name) => `tests/store/${name}`),
+];
 
 /**
- * Before all tests: the bot packed into one file. It deals the same cards in every run. Settings, the playground and the
- * browser's tests start it as `npm start` does.
+ * Before all tests: the bot packed into one file, and small programs into one each. It deals the same cards in every run.
+ * Settings, the playground and the browser's tests start it as `npm start` does.
  */
 export default async function setup(): Promise<() => void> {
-  // Asked for by name are only tests that start no bot.
+  // Asked for by name are perhaps only tests that start nothing.
   const asked = process.argv.slice(2).filter((one) => one.includes('tests/'));
-  if (asked.length > 0 && !asked.some((one) => STARTING.test(one))) return () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
-  const env = {
-    DISCORD_TOKEN: 'x.y.z',
-    DATABASE_FILE: join(folder, 'metrox.db'),
-  };
+  const starts = (which: RegExp): boolean => asked.length === 0 || asked.some((one) => which.test(one));
+  const packs: Pack[] = [];
   try {
-    const { file, remove } = await pack('tests/bot.ts', 'drawn', env);
-    process.env.PACKED_BOT = file;
-    return remove;
+    if (starts(SMALL)) {
+      const small = await packSmall(PROGRAMS);
+      packs.push(small);
+      process.env.PACKED_PROGRAMS = small.file;
+    }
+    if (starts(STARTING)) {
+      const bot = await packBot();
+      packs.push(bot);
+      process.env.PACKED_BOT = bot.file;
+    }
   } catch (error) {
-    // What cannot be packed cannot run either, and the tests that start the bot will say so; the others need none.
+    // What cannot be packed cannot run either, and the tests that start it will say so; the others need none.
     console.error(error);
-    return () => {};
+  }
+  return () => {
+    for (const { remove } of packs) remove();
+  };
+}
+
+async function packBot(): Promise<Pack> {
+  const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
+  try {
+    return await pack('tests/bot.ts', 'drawn', {
+      DISCORD_TOKEN: 'x.y.z',
+      DATABASE_FILE: join(folder, 'metrox.db'),
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

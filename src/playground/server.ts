@@ -124,6 +124,8 @@ export async function startDiscord(options: Options = {}): Promise<Discord> {
   const server = createAdaptorServer({
     fetch: (request, env) => (app as Hono).fetch(request, env),
   }) as Server;
+  // A program that reuses a connection just as it is closed for idleness would see its request fail.
+  server.keepAliveTimeout = 0;
   const gateway = startGateway(world, server);
   world.emit = (event, data, to) => {
     options.heard?.(event, data, to);

@@ -64,9 +64,6 @@ export interface Place {
   readonly channel: string;
 }
 
-/** How the bot of a stand-in proves who it is. */
-const BOT = 'Bot playground';
-
 const updatesIts = (data: unknown): boolean => {
   const { custom_id: customId = '' } = data as { custom_id?: string };
   const press: Partial<PressRequest> = { personal: false, customId, values: [] };
@@ -78,10 +75,10 @@ export const menuOf = (message: Message, placeholder = /./): Component | undefin
 
 export async function sitDown(url: string, name: string): Promise<Person> {
   const token = `person-${name.toLowerCase()}`;
-  const api = async (method: string, path: string, body?: unknown, as = token): Promise<unknown> => {
+  const api = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}/api/v10${path}`, {
       method,
-      headers: { authorization: as, 'content-type': 'application/json' },
+      headers: { authorization: token, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();
@@ -231,14 +228,15 @@ export async function sitDown(url: string, name: string): Promise<Person> {
     messages,
     async command(place, full, options = {}) {
       const [first, ...rest] = full.split(' ');
-      // A client is told only of the commands that its person can use; some stories send others.
-      const known = (await api('GET', `/applications/${await app()}/commands`, undefined, BOT)) as {
-        id: string;
-        name: string;
-        version: string;
-        options?: { name: string; options?: { name: string; type: number }[] }[];
-      }[];
-      const command = known.find((one) => one.name === first);
+      const known = (await api('GET', `/channels/${place.channel}/application-command-index`)) as {
+        application_commands: {
+          id: string;
+          name: string;
+          version: string;
+          options?: { name: string; options?: { name: string; type: number }[] }[];
+        }[];
+      };
+      const command = known.application_commands.find((one) => one.name === first);
       if (!command) throw new Error(`There is no /${first}.`);
       const sub = command.options?.find((one) => one.name === rest[0]);
       const given = Object.entries(options).map(([option, value]) => ({

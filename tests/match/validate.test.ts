@@ -10,6 +10,7 @@ import { agree, askToEnd, leaveSeat, serveDeadline } from '../../src/match/life.
 import { validate } from '../../src/match/validate.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { change } from '../lib/rows.ts';
+import { program } from '../store/programs.ts';
 import { AT, acquaint, choose, loaded, over, running, some } from './people.ts';
 
 /** A program is asked whether it comes to what another one stored. */
@@ -98,7 +99,7 @@ test('a row that would not be legal today is reported, and is no finding', async
 describe('the command', () => {
   function command(): Promise<{ out: string[]; errors: string; code: number | null }> {
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/validate.ts'], {
+      const child = spawn(process.execPath, program('src/validate'), {
         cwd: root,
         env: { ...process.env, DATABASE_FILE: file, TMPDIR: folder },
       });

@@ -8,9 +8,9 @@ import { claimDue, setJob } from '../../src/store/jobs.ts';
 import { alive, HOLDER } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { scratch } from './folders.ts';
+import { program } from './programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LEASER = fileURLToPath(new URL('leaser.ts', import.meta.url));
 const AT = 1_000_000;
 const UNTIL = AT + 1000;
 /** A number that no process has. */
@@ -71,7 +71,11 @@ describe('two processes', () => {
     at: number,
     before: readonly string[] = [],
   ): Promise<{ holder: string; got: number; child: ChildProcess }> {
-    const [command, ...words] = [...before, process.execPath, '--import', 'tsx', LEASER, file, at, UNTIL];
+    const [command, ...words] = [
+      ...before,
+      process.execPath,
+      ...program('tests/store/leaser', file, String(at), String(UNTIL)),
+    ];
     const child = spawn(String(command), words.map(String), {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -14,9 +14,9 @@ import { meet } from '../../src/store/players.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { acquaint, choose, loaded, running, some } from '../match/people.ts';
 import { earlier, RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
+import { program } from './programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OPENER = fileURLToPath(new URL('opener.ts', import.meta.url));
 const N = released();
 
 const stores: Store[] = [];
@@ -181,7 +181,7 @@ describe('a migration that rebuilds a table while a match runs', () => {
 describe('several processes', () => {
   test('three open a new file at once: it is migrated once, and all of them open it', async () => {
     const file = join(scratch(), 'metrox.db');
-    const all = [1, 2, 3].map(() => child(['--import', 'tsx', OPENER, file, RELEASED]));
+    const all = [1, 2, 3].map(() => child(program('tests/store/opener', file, RELEASED)));
     const codes = await Promise.all(all.map(async (one) => (await once(one, 'close'))[0]));
     expect(all.map((one) => one.said())).toEqual(all.map(() => `opening\nopen ${N}\n`));
     expect(codes).toEqual([0, 0, 0]);
@@ -196,7 +196,7 @@ describe('several processes', () => {
         INSERT INTO meta SELECT 'row ' || i, hex(randomblob(200)) FROM n`);
       old.close();
       const go = join(scratch(), 'go');
-      const all = [1, 2, 3, 4].map(() => child(['--import', 'tsx', OPENER, file, RELEASED, go]));
+      const all = [1, 2, 3, 4].map(() => child(program('tests/store/opener', file, RELEASED, go)));
       await until(() => all.every((one) => one.said() === 'waiting\n'), 'all wait');
       writeFileSync(go, '');
       const codes = await Promise.all(all.map(async (one) => (await once(one, 'close'))[0]));
@@ -220,14 +220,14 @@ describe('several processes', () => {
   test('what another process is writing while a start begins is in the copy, too', async () => {
     const file = join(scratch(), 'metrox.db');
     openStore(file, earlier(N - 1)).close();
-    const program = `
+    const script = `
       const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
       db.exec("BEGIN IMMEDIATE; INSERT INTO meta VALUES ('late', 'yes')");
       console.log('held');
       setTimeout(() => { db.exec('COMMIT'); db.close(); }, 1500);`;
-    const other = child(['-e', program]);
+    const other = child(['-e', script]);
     await until(() => other.said().includes('held'), 'the other process writes');
-    const starting = child(['--import', 'tsx', OPENER, file, RELEASED]);
+    const starting = child(program('tests/store/opener', file, RELEASED));
     await once(starting, 'close');
     expect(starting.said()).toBe(`opening\nopen ${N}\n`);
     const copy = new Database(`${file}.before-${N - 1}`, { readonly: true });
@@ -254,7 +254,7 @@ describe('several processes', () => {
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO half SELECT i, hex(randomblob(16)) FROM n`,
         'CREATE TABLE whole (n integer)',
       ]);
-    const one = child(['--import', 'tsx', OPENER, file, slow(100_000_000)]);
+    const one = child(program('tests/store/opener', file, slow(100_000_000)));
     // What does not fit into memory spills into the log of changes: the migration is under way.
     const spilt = () => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 4_000_000;
     await until(spilt, 'the migration is under way');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Programs of the bot as whoever runs it starts them. */
@@ -31,13 +32,14 @@ export function run(
   });
 }
 
+/** The words that begin a program of ours, packed where it was packed: its path from the root, without the ending. */
+export function program(path: string, ...more: string[]): string[] {
+  const packed = `${process.env.PACKED_PROGRAMS}/${path}.mjs`;
+  return [...(existsSync(packed) ? [packed] : ['--import', 'tsx', `${path}.ts`]), ...more];
+}
+
 /** The words that begin a command of `package.json`. */
-export const command = (name: string, ...more: string[]): string[] => [
-  '--import',
-  'tsx',
-  `src/${name}.ts`,
-  ...more,
-];
+export const command = (name: string, ...more: string[]): string[] => program(`src/${name}`, ...more);
 
 /** A process that has the database open as the bot has; it says when, and what it did when it is told to end. */
 export interface Holder {

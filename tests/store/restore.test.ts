@@ -23,9 +23,8 @@ import { restore } from '../../src/store/restore.ts';
 import { acquaint, choose, loaded, peopled, running, some } from '../match/people.ts';
 import { backdated, earlier, harmed, released, scratch, withMigration } from './folders.ts';
 import { beside, children, ending, holding, marked, markOf } from './marked.ts';
-import { command, ROOT, run } from './programs.ts';
+import { command, program, ROOT, run } from './programs.ts';
 
-const REOPENER = fileURLToPath(new URL('reopener.ts', import.meta.url));
 const KILLER = fileURLToPath(new URL('killer.cjs', import.meta.url));
 const N = released();
 
@@ -176,7 +175,7 @@ describe('when something happens meanwhile', () => {
 
   test('what starts writes into the old one or the new one, never into one that is nowhere', async () => {
     const [file, backup] = [marked('old'), marked('new')];
-    const bots = ['a', 'b'].map((who) => started(['--import', 'tsx', REOPENER, file, who]));
+    const bots = ['a', 'b'].map((who) => started(program('tests/store/reopener', file, who)));
     await expect.poll(() => bots.every(({ said }) => said.includes('\n'))).toBe(true);
     for (let done = 0, n = 0; done < 12; n++) {
       for (const { exitCode, said } of bots) expect(exitCode, said).toBeNull();
