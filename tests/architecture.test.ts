@@ -307,6 +307,74 @@ describe('the direction of imports', () => {
 /** Files of a game that make a state, or another one of it; all others of a game only read. */
 const WRITERS = ['index.ts', 'setup.ts', 'round.ts', 'rules.ts', 'turn.ts', 'deal.ts', 'view.ts'];
 
+describe('games and the code that serves all of them', () => {
+  const GAMES = ['metrox', 'metro', 'metromania'];
+  const own = new RegExp(
+    `^src/(?:games|views)/(?:${GAMES.join('|')})/|^src/bots/(?:${GAMES.join('|')})\\.ts$`,
+  );
+  const LISTS = ['src/modules.ts', 'src/presenters.ts'];
+
+  test('the games of the list are the folders there are', () => {
+    const folders = readdirSync(join(ROOT, 'src/games'), { withFileTypes: true });
+    expect(
+      folders
+        .filter((one) => one.isDirectory())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...GAMES].sort());
+  });
+
+  test('only the two lists, and a game itself, take anything from its folders', () => {
+    expect(
+      faults(({ file }, { from }) => {
+        if (!isOwn(from) || own.test(file) || LISTS.includes(file)) return undefined;
+        return own.test(target(file, from)) ? `imports ${from}` : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  test('nobody else names a game', () => {
+    // A text that is the id, or a key of the catalogue that begins with it.
+    const naming = new RegExp(`['"\`](?:${GAMES.join('|')})['"\`.]`);
+    const found = SOURCES.filter(
+      ({ file, code }) =>
+        naming.test(code) && !own.test(file) && !LISTS.includes(file) && !file.startsWith('src/playground/'),
+    ).map(({ file }) => file);
+    expect(found, 'this list only shrinks').toEqual(['src/app/context.ts']);
+  });
+
+  test('what fits every game is never made to fit by a cast', () => {
+    expect(uses(/\bas (?:readonly )?Any[A-Z]/, () => false)).toEqual([]);
+  });
+
+  // Methods are compared in both directions, so that a module of one game is one of any without a cast.
+  test('what a module is made of has methods, and no property that is a function', () => {
+    const property = /^ +(?:readonly )?\w+\??:\s*(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\)\s*=>/gm;
+    expect('  readonly foresee: (action: Action) => View;'.match(property)).toHaveLength(1);
+    const files = [
+      'src/games/game.ts',
+      'src/games/notation.ts',
+      'src/bots/bot.ts',
+      'src/views/look.ts',
+      ...LISTS,
+    ];
+    const parts = SOURCES.filter(({ file }) => files.includes(file));
+    expect(parts).toHaveLength(files.length);
+    const interfaces = parts.flatMap(({ file, code }) =>
+      [...code.matchAll(/^(?:export )?interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].map((found) => ({
+        name: `${file}: ${found[1]}`,
+        body: found[2]!,
+      })),
+    );
+    expect(interfaces.map(({ name }) => name.split(': ')[1])).toEqual(
+      expect.arrayContaining(['Game', 'Notation', 'Player', 'GameModule', 'Presenter', 'Menus', 'Choices']),
+    );
+    expect(
+      interfaces.flatMap(({ name, body }) => (body.match(property) ?? []).map((one) => `${name}: ${one}`)),
+    ).toEqual([]);
+  });
+});
+
 /** Packages that one place keeps to itself. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/canvas': ['src/views/canvas.ts'],
