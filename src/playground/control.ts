@@ -13,11 +13,11 @@ import { announceChannel, changeChannel, changeState } from './threads.ts';
 import { belongs, channelOf, guildOf, personOf, seat, tokenOf, type World, whoHas } from './world.ts';
 
 interface ChannelChange {
-  /** Permissions the bot is denied here; the list replaces the one before. */
+  /** Permissions that the bot is denied; the list replaces the one before. */
   deny?: Permission[];
-  /** Permissions everybody is denied. */
+  /** Permissions that everybody is denied; the list replaces the one before. */
   denyEveryone?: Permission[];
-  /** Ids of the people and roles who see it beside the bot, and nobody else; null: everybody sees it again. */
+  /** Ids of the people and roles that see the channel, beside the bot; null: everybody does. */
   only?: string[] | null;
   locked?: boolean;
   archived?: boolean;
@@ -38,7 +38,7 @@ function change(world: World, channel: Channel, body: ChannelChange): void {
   changeChannel(world, { ...channel, overwrites });
 }
 
-/** Overwrites of a channel that only some may view, in the place of all others. */
+/** The overwrites of a channel that only some people, and the bot, may view. They replace all others. */
 function closedBut(world: World, channel: Channel, only: string[] | null): Overwrite[] {
   if (only === null) return [];
   const view = String(bits('ViewChannel'));
@@ -51,7 +51,16 @@ function closedBut(world: World, channel: Channel, only: string[] | null): Overw
   ];
 }
 
-/** Routes of guilds: the bot is taken out, put back in, or cut off for a while. */
+/** Gives a role to some members of a guild, and takes it from all others. */
+function giveRole(world: World, guild: string, role: string, users: readonly string[]): void {
+  for (const member of world.store.members.all(guild)) {
+    const others = member.roles.filter((id) => id !== role);
+    const roles = users.includes(member.user_id) ? [...others, role] : others;
+    world.store.members.put(seat(guild, member.user_id), { ...member, roles }, guild);
+  }
+}
+
+/** Routes of guilds, their channels and roles. */
 function addGuilds(app: Hono, world: World): void {
   app.delete('/guilds/:id', (c) => {
     const guild = guildOf(world, c.req.param('id'));
@@ -93,11 +102,7 @@ function addGuilds(app: Hono, world: World): void {
         { bot: true, people: (user) => belongs(world, guild.id, user) },
       );
     }
-    for (const member of world.store.members.all(guild.id)) {
-      const others = member.roles.filter((id) => id !== role.id);
-      const roles = members.includes(member.user_id) ? [...others, role.id] : others;
-      world.store.members.put(seat(guild.id, member.user_id), { ...member, roles }, guild.id);
-    }
+    giveRole(world, guild.id, role.id, members);
     return c.json(role);
   });
   app.delete('/guilds/:id/roles/:role', (c) => {
@@ -105,10 +110,7 @@ function addGuilds(app: Hono, world: World): void {
     const role_id = c.req.param('role');
     const left = guild.roles.filter((role) => role.id !== role_id);
     world.store.guilds.put(guild.id, { ...guild, roles: left });
-    for (const member of world.store.members.all(guild.id)) {
-      const roles = member.roles.filter((id) => id !== role_id);
-      world.store.members.put(seat(guild.id, member.user_id), { ...member, roles }, guild.id);
-    }
+    giveRole(world, guild.id, role_id, []);
     const people = (user: string) => belongs(world, guild.id, user);
     world.emit('GUILD_ROLE_DELETE', { guild_id: guild.id, role_id }, { bot: true, people });
     return c.json({});
@@ -122,7 +124,7 @@ function addGuilds(app: Hono, world: World): void {
   });
 }
 
-/** Routes of people: new ones, their names and languages, and whether they take direct messages. */
+/** Routes of people. */
 function addPeople(app: Hono, world: World): void {
   app.post('/people', async (c) => {
     const { name, locale, guild } = await c.req.json<{ name: string; locale?: string; guild?: string }>();
@@ -143,7 +145,7 @@ function addPeople(app: Hono, world: World): void {
   app.put('/people/:id/dm', change);
 }
 
-/** Routes of tokens, which are revoked and given back, and of the gateway. */
+/** Routes of tokens and of the gateway. */
 function addGateway(app: Hono, world: World, gateway: Gateway): void {
   app.delete('/tokens/:token', (c) => {
     const token = c.req.param('token');
@@ -169,34 +171,43 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
 }
 
 /**
- * What tests use to look behind the scenes and to make things go wrong; needs no token, and is no part of
- * Discord. All below `/_`, with JSON bodies:
+ * Routes for tests, below `/_`. They need no token, take JSON, and are no part of Discord.
  *
- * - `GET /requests?since=n`: what the bot asked, in order, with the answers (`Entry`).
- * - `POST /faults` a `Fault`, `DELETE /faults`: requests of the bot that go wrong. `{route: '/users/@me/channels', code:
- *   40003}` is Discord that opens no direct messages for now; `{status: 429, code: 30046,
- *   retry_after}` on `/channels/:id/messages/:id` is Discord tired of edits.
- * - `POST /limits` a `Limit`, `DELETE /limits`: rate limits. `{old: true, route: '*', limit, per}` limits the edits of
- *   messages older than an hour by the clock (30046).
- * - `POST /people` `{name, locale?, guild?}`: a person, made if there is none of the name; `PUT /people/:id`
- *   `{locale?, global_name?, installed?}`, the last whether they brought the app along; `PUT /people/:id/dm` `{closed}`, also `POST /dms` `{user, open}`: the bot's direct
- *   messages are refused (50007) or taken again.
- * - `DELETE /guilds/:id/members/:user`: somebody leaves a server; `PUT` there `{nick}`: what they go by in it, or null.
- * - `PUT /channels/:id` `{deny?, denyEveryone?, only?, locked?, archived?}`: names of permissions taken away from
- *   the bot or from everybody, given back by a shorter list (50013; 50001 without `ViewChannel`); `only`, ids of people
- *   and roles who still see it, beside the bot, or null for everybody; a thread locked, archived or opened again. A thread
- *   is archived, too, when the clock is past its time.
- * - `DELETE /channels/:id`, `DELETE /messages/:id`: a channel or thread, or a message, is deleted.
- * - `DELETE /guilds/:id`: the bot is removed from a server; `POST /guilds/:id`: it is back, or the server's outage is
- *   over; `POST /guilds/:id/unavailable`: an outage begins.
- * - `POST /guilds/:id/channels` `{name, type?}`: a new channel, of text if nothing is said.
- * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: a role, made (with permissions by name) if there is none
- *   of the name; those members have it, and nobody else. `DELETE /guilds/:id/roles/:role`: a role is deleted.
- * - `DELETE /tokens/:token`: a token is revoked (401; the gateway closes its sessions with 4004), `PUT` there: it is good
- *   again.
- * - `POST /gateway` `{do, quiet?}`: `drop` (for `quiet` milliseconds no session begins or is resumed), `reconnect` or
- *   `invalid` to the bot's connections, `replay` of the last interaction;
- *   `GET /gateway`: how many connections of the bot are open.
+ * What the bot sent:
+ * - `GET /requests?since=n`: the bot's requests with a number above n, in order, with their answers (`Entry`).
+ *
+ * Faults and rate limits:
+ * - `POST /faults` with a `Fault`: requests of the bot fail. `{route: '/users/@me/channels', code: 40003}`: no direct
+ *   messages can be opened; `{route: '/channels/:id/messages/:id', status: 429, code: 30046, retry_after}`: old messages
+ *   were edited too often. `DELETE /faults` removes all.
+ * - `POST /limits` with a `Limit`: a route is limited. `{old: true, route: '*', limit, per}`: edits of messages older
+ *   than an hour are (30046). `DELETE /limits` removes all.
+ *
+ * People:
+ * - `POST /people` `{name, locale?, guild?}`: adds a person to a server, the first one by default. Answers the person of
+ *   that name if there is one.
+ * - `PUT /people/:id` `{locale?, global_name?, installed?}`: changes a person; `installed`: whether they installed the
+ *   app for themselves. `PUT /people/:id/dm` `{closed}`: whether they refuse the bot's direct messages (50007).
+ * - `DELETE /guilds/:id/members/:user`: a person leaves a server. `PUT` there `{nick}`: sets a nickname, or none (null).
+ *
+ * Channels and messages:
+ * - `POST /guilds/:id/channels` `{name, type?}`: adds a channel, a text channel by default.
+ * - `PUT /channels/:id` `{deny?, denyEveryone?}`: takes permissions (names) from the bot or from all; a shorter list
+ *   gives the others back. `{only}`: ids of the people and roles that see the channel beside the bot, or null for
+ *   everybody. `{locked?, archived?}`: changes the state of a thread.
+ * - `DELETE /channels/:id`, `DELETE /messages/:id`: deletes a channel or thread, or a message.
+ *
+ * Servers and roles:
+ * - `DELETE /guilds/:id`: the bot is removed from a server; with `?commands=stay` its commands are not.
+ *   `POST /guilds/:id`: it is added again, or an outage ends. `POST /guilds/:id/unavailable`: an outage begins.
+ * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: makes a role if there is none of the name, and gives it
+ *   to those members and nobody else. `DELETE /guilds/:id/roles/:role`: deletes it.
+ *
+ * Connections:
+ * - `DELETE /tokens/:token`: revokes a token (401; close code 4004). `PUT` there: it is valid again.
+ * - `GET /gateway`: how many connections the bot has.
+ * - `POST /gateway` `{do, quiet?}`: `drop` cuts the bot's connections, and for `quiet` ms no new session; `reconnect`
+ *   (op 7) and `invalid` (op 9) are sent to them; `replay` sends the last interaction once more.
  */
 export function makeControl(api: Api, gateway: Gateway): Hono {
   const { world } = api;

@@ -21,7 +21,7 @@ function useRoute(): Route {
   return route;
 }
 
-/** The people there are; asked for until the server answers. */
+/** The people of the playground; asks each second until the server answers. */
 function usePeople(): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useClient(person: Person | null, people: readonly Person[]): Client | n
   return client?.person === person ? client : null;
 }
 
-/** Where someone lands who has no channel in the address. */
+/** The address of the first channel, for a window whose address names none. */
 function landing(world: World): string | null {
   const guild = world.guilds.find((each) => firstOf(each) !== undefined);
   if (guild !== undefined) return routeTo(guild.id, firstOf(guild)!.id);

@@ -6,14 +6,14 @@ const hues = [212, 152, 12, 275, 335, 32, 188, 245];
 const hueOf = (name: string): number =>
   hues[[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % hues.length]!;
 
-/** The first letters of a name, as whole characters. */
+/** The first letters of up to two words of a name; a letter with its accents counts as one. */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/u).filter(Boolean);
   const letters = words.slice(0, 2).map((word) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '');
   return letters.join('').toUpperCase() || '?';
 }
 
-/** Someone's picture, drawn from the name. */
+/** A person's picture: initials on a colour, both from the name. */
 export function Avatar({
   user,
   size,

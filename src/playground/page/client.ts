@@ -22,23 +22,23 @@ export interface Client {
   readonly person: Person;
   world(): World;
   subscribe(listener: () => void): () => void;
-  /** Opens a channel: loads what was said, and the commands that work there. */
+  /** Opens a channel: loads its newest messages and the commands that can be used there. */
   open(place: Place): Promise<void>;
-  /** Loads what was said before. */
+  /** Loads the messages before the oldest one shown. */
   earlier(place: Place): Promise<void>;
   read(channel: string): void;
   say(place: Place, content: string): Promise<Refusal | null>;
   dismiss(message: Message): void;
   press(place: Place, message: Message, pressed: Pressed): void;
   run(place: Place, command: Command, name: string, options: readonly Option[]): void;
-  /** Asks for suggestions; they arrive in `world().suggestions` under the nonce returned. */
+  /** Asks the bot for suggestions; they arrive in `world().suggestions` under the nonce that is returned. */
   suggest(place: Place, command: Command, options: readonly Option[]): string;
   submit(modal: Modal, components: readonly unknown[]): Promise<Refusal | null>;
   closeModal(): void;
   close(): void;
 }
 
-/** A button (2) or a menu (3, 5 to 8) with what was picked in it. */
+/** A button (type 2), or a menu (3, 5, 6 or 8) with the values picked. */
 export interface Pressed {
   readonly type: number;
   readonly id: string;
@@ -46,22 +46,22 @@ export interface Pressed {
   readonly values?: readonly string[];
 }
 
-/** An answer later than this many ms has failed; Discord gives an app three seconds. */
+/** A press that has no answer after so many ms has failed; Discord gives an app three seconds. */
 const patience = 3_500;
 
 const pageSize = 50;
 
 let last = 0;
-/** Distinct numbers, since a nonce is how an answer finds its press. */
+/** A number that is never given twice, since the nonce tells which press an event answers. */
 const nonce = (): string => {
   last = Math.max(last + 1, Date.now());
   return String((BigInt(last) - 1_420_070_400_000n) << 22n);
 };
 
-/** The key of a press: the same for a button each time it is drawn. */
+/** The key of a press: it stays the same when the message is drawn again. */
 export const keyOf = (message: string, component: string): string => `${message}:${component}`;
 
-/** Begins to be a person: connects and keeps what comes in. */
+/** Makes the client of a person: connects to the gateway and keeps its world up to date. */
 export function createClient(person: Person, people: readonly Person[]): Client {
   const rest = createRest(person.token);
   const listeners = new Set<() => void>();
@@ -88,12 +88,12 @@ export function createClient(person: Person, people: readonly Person[]): Client 
       void missed();
       for (const place of opened.values()) void load(place);
     }
-    // Commands may have changed while the app was away.
+    // The bot may have registered other commands meanwhile.
     if (event.t === 'READY' || event.t === 'GUILD_CREATE')
       for (const place of opened.values()) void index(place);
   });
 
-  /** What was said since this person last looked. */
+  /** Loads the messages that were sent since this person last read each channel. */
   const missed = async () => {
     const places = [...world.directs, ...world.guilds.flatMap((guild) => guild.channels)];
     reads.keep(places);

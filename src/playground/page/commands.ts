@@ -5,11 +5,11 @@ import type {
 } from 'discord-api-types/v10';
 import type { Command } from './world.ts';
 
-/** One command that can be used: a command, or one of its subcommands. */
+/** A command that can be typed: one without subcommands, or one of the subcommands. */
 export interface Leaf {
   readonly command: Command;
   readonly subcommand: string | null;
-  /** `metrox new` */
+  /** The whole name, such as `metrox new`. */
   readonly name: string;
   readonly description: string;
   readonly options: readonly APIApplicationCommandBasicOption[];
@@ -18,10 +18,10 @@ export interface Leaf {
 /** An option as it is sent; the one being typed is `focused`. */
 export type Option = APIApplicationCommandInteractionDataOption;
 
-/** What was entered for each option, as text; checked and turned into values when sent. */
+/** What was typed for each option, by the option's name. It is checked, and turned into values, when it is sent. */
 export type Entries = Readonly<Record<string, string>>;
 
-/** Every command that can be typed, subcommands one by one, in the order of their names. */
+/** All commands that can be typed, sorted by name. */
 export function leaves(commands: readonly Command[]): readonly Leaf[] {
   return commands
     .flatMap((command): Leaf[] => {
@@ -48,7 +48,7 @@ export function leaves(commands: readonly Command[]): readonly Leaf[] {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Those that fit what was typed after the slash: beginnings first, then names with the words anywhere. */
+/** The commands that match what was typed after the slash: first names that begin with it, then names that have it. */
 export function matching(all: readonly Leaf[], typed: string): readonly Leaf[] {
   const text = typed.toLowerCase().replace(/\s+/g, ' ');
   const words = text.trim();
@@ -57,7 +57,7 @@ export function matching(all: readonly Leaf[], typed: string): readonly Leaf[] {
   return [...begins, ...holds];
 }
 
-/** Reads `map:Tokyo players:4` behind a command's name; a value goes on until the next option's name. */
+/** Reads options typed after a command's name, as `map:Tokyo players:4`. A value ends where the next option begins. */
 export function entriesOf(leaf: Leaf, typed: string): Entries {
   const rest = typed.slice(leaf.name.length);
   const names = leaf.options.map((option) => option.name);
@@ -74,7 +74,7 @@ export function entriesOf(leaf: Leaf, typed: string): Entries {
 const choicesOf = (option: APIApplicationCommandBasicOption): readonly APIApplicationCommandOptionChoice[] =>
   ('choices' in option && option.choices) || [];
 
-/** What a value is called: a choice by its name, anything else as it is. */
+/** The fixed choices of an option, a yes or no included; empty where any value may be typed. */
 export const fixedChoices = (
   option: APIApplicationCommandBasicOption,
 ): readonly { name: string; value: string }[] =>
@@ -88,7 +88,7 @@ export const fixedChoices = (
 export const isSuggested = (option: APIApplicationCommandBasicOption): boolean =>
   'autocomplete' in option && option.autocomplete === true;
 
-/** A value for Discord, or the sentence that says what is wrong with the entry. */
+/** Turns an entry into a value for Discord, or into the sentence that says what is wrong with it. */
 export function readEntry(
   option: APIApplicationCommandBasicOption,
   entry: string,
@@ -114,7 +114,7 @@ export function readEntry(
   return { value: text };
 }
 
-/** The options as Discord takes them, or what is still wrong, in the words of the command box. */
+/** The options as Discord takes them, or the first problem: its sentence and the option that has it. */
 export function filled(
   leaf: Leaf,
   entries: Entries,
@@ -134,7 +134,7 @@ export function filled(
   return { options: nested(leaf, values) };
 }
 
-/** The options while one of them is being typed: no checks, since nothing is final yet. */
+/** The options while one of them is typed, for autocomplete. Entries that are wrong are left out. */
 export function half(leaf: Leaf, entries: Entries, focused: string): readonly Option[] {
   const values = leaf.options.flatMap((option) => {
     const entry = entries[option.name] ?? '';

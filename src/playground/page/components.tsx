@@ -18,7 +18,7 @@ import { guildOf, isDirect, type Message, nameOf, type Place, titleOf, type Worl
 
 const MessageContext = createContext<Message | null>(null);
 
-/** All that stands below, or instead of, a message's text: rows of buttons and menus, or Components V2. */
+/** The components of a message: rows of buttons and menus below its text, or Components V2 instead of a text. */
 export function Components({ message }: { message: Message }) {
   const components = (message.components ?? []) as readonly APIMessageTopLevelComponent[];
   if (components.length === 0) return null;
@@ -141,7 +141,7 @@ function Button({ button }: { button: APIButtonComponent }) {
   );
 }
 
-/** What a menu offers: its own options, or the people, roles or channels of this place. */
+/** The choices of a menu: its own options, or the people, roles or channels of the server. */
 function choicesOf(select: APISelectMenuComponent, world: World, place: Place | null): readonly Choice[] {
   const guild = guildOf(world, place);
   switch (select.type) {
@@ -169,7 +169,7 @@ function choicesOf(select: APISelectMenuComponent, world: World, place: Place | 
   }
 }
 
-/** Those who can be named here: a guild's members as far as they are known, or the two of a conversation. */
+/** The people who can be mentioned in a channel: the server's members, or those of the conversation. */
 export function membersOf(world: World, place: Place | null) {
   if (place !== null && isDirect(place)) return [world.me!, ...place.recipients];
   const ids = guildOf(world, place)?.members ?? [];
@@ -177,7 +177,7 @@ export function membersOf(world: World, place: Place | null) {
   return users.filter((user) => user !== undefined);
 }
 
-/** What was picked before anybody touched it. */
+/** The values that the bot chose beforehand. */
 function presetOf(select: APISelectMenuComponent): readonly string[] {
   if (select.type === 3) return select.options.filter((each) => each.default).map((each) => each.value);
   return (select.default_values ?? []).map((each) => each.id);

@@ -6,7 +6,7 @@ import { Field } from './field.tsx';
 import { withMentions } from './names.ts';
 import { isDirect, isForum, nameOf, type Place, titleOf } from './world.ts';
 
-/** The box below the messages: a sentence, or after a slash a command and its options. */
+/** The box below the messages. It takes a text or, after a slash, a command and its options. */
 export function Composer({ place }: { place: Place }) {
   const [chosen, setChosen] = useState<{ leaf: Leaf; entries: Entries } | null>(null);
   const [returned, setReturned] = useState(false);
@@ -122,7 +122,7 @@ function TextBox({ place, focus, choose }: TextBoxProps) {
       {found.length > 0 && (
         <div class="command-list" role="listbox" id={`${id}-list`} aria-label="Commands">
           {found.map((leaf, index) => (
-            // The box keeps the focus and handles the keys, as its pattern asks.
+            // The text box keeps the focus and handles the keys, as ARIA's pattern for comboboxes asks.
             // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={leaf.name}

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Client } from './client.ts';
 import { emptyWorld, type Place, type World } from './world.ts';
 
-/** What every part of the page may read: the client, what it knows, and the channel being looked at. */
+/** What every part of the page can read: the client, its world, and the open channel. */
 export interface Here {
   readonly client: Client | null;
   readonly world: World;
@@ -14,7 +14,7 @@ export const HereContext = createContext<Here>({ client: null, world: emptyWorld
 
 export const useHere = (): Here => useContext(HereContext);
 
-/** The client's world, drawn again whenever it changes. */
+/** The client's world; the component is drawn again whenever it changes. */
 export function useWorld(client: Client | null): World {
   const [world, setWorld] = useState<World>(client?.world() ?? emptyWorld);
   useEffect(() => {
@@ -30,7 +30,7 @@ setInterval(() => {
   for (const each of tickers) each();
 }, 1000);
 
-/** A text that depends on the time: read again each second, drawn again only when it is another. */
+/** A text that depends on the time: computed each second, drawn again only when it has changed. */
 export function useTicking(read: () => string): string {
   const [text, setText] = useState(read);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 } from './rooms.ts';
 import { type Message, type Modal, type Press, placeOf, type World } from './world.ts';
 
-/** What the gateway says, and what the page itself does. */
+/** Events of the gateway, and those of the page itself (`page:`). */
 export type Event =
   | { readonly t: string; readonly d: unknown }
   | { readonly t: 'page:link'; readonly d: World['link'] }
@@ -35,7 +35,7 @@ export type Event =
 
 type Raw = Record<string, unknown> & { readonly id: string };
 
-/** Adds a channel or takes over what is new about it. */
+/** Adds a channel, or updates one that is known. */
 function withPlace(world: World, raw: Raw): World {
   if (placeOf(world, raw.id) !== null)
     return changePlaces(world, (place) => (place.id === raw.id ? asPlace(raw, place.guild, place) : place));
@@ -56,7 +56,7 @@ function settled(world: World, nonce: string, failed: boolean): World {
   return { ...world, presses: { ...world.presses, [nonce]: { ...press, state: 'failed' } } };
 }
 
-/** A person has one failure on the page at a time: a new press clears what was said about the last. */
+/** Notes a press. Presses that failed are forgotten, so the page shows one failure at a time. */
 function pressed(world: World, nonce: string, press: Press): World {
   const waiting = Object.entries(world.presses).filter(([, each]) => each.state === 'waiting');
   return { ...world, presses: { ...Object.fromEntries(waiting), [nonce]: press } };
@@ -81,7 +81,7 @@ function ready(world: World, d: Record<string, unknown>): World {
   );
 }
 
-/** The world after an event. Unknown events change nothing, so a newer server does no harm. */
+/** The world after an event. An event that is not known changes nothing. */
 export function apply(world: World, event: Event): World {
   const d = ('d' in event ? event.d : null) as never;
   switch (event.t) {

@@ -5,7 +5,7 @@ import { membersOf } from './components.tsx';
 import { useHere } from './context.ts';
 import { nameOf } from './world.ts';
 
-/** How long typing must pause before suggestions are asked for, in ms. */
+/** The bot is asked for suggestions when nothing was typed for so many ms. */
 const pause = 250;
 
 interface FieldProps {
@@ -23,7 +23,7 @@ interface Offer {
   readonly value: string;
 }
 
-/** One option of a command: a field with what can be picked for it. */
+/** The field of one option of a command, with the choices or suggestions for it. */
 export function Field({ leaf, option, entries, wrong, change, remove, focus }: FieldProps) {
   const id = useId();
   const { client, world, place } = useHere();
@@ -151,7 +151,7 @@ export function Field({ leaf, option, entries, wrong, change, remove, focus }: F
           {offers.length > 0 && (
             <div role="listbox" id={`${id}-list`} aria-label={`Choices for ${option.name}`}>
               {offers.slice(0, 25).map((offer, index) => (
-                // The field keeps the focus and handles the keys, as its pattern asks.
+                // The field keeps the focus and handles the keys, as ARIA's pattern for comboboxes asks.
                 // biome-ignore lint/a11y/useFocusableInteractive: see above
                 <div
                   key={offer.value}

@@ -1,8 +1,8 @@
 import type { Event } from './events.ts';
 
-/** A person's session with the gateway. */
+/** A person's connection to the gateway. */
 export interface Gateway {
-  /** Ends the session for good. */
+  /** Closes the connection and opens no other. */
   close(): void;
 }
 
@@ -16,8 +16,9 @@ interface Frame {
 const longestWait = 15_000;
 
 /**
- * Opens a session and keeps it: after a drop it comes back, waiting longer each time (0.5 s to 15 s), with a new
- * READY. `hear` gets every dispatch, and `page:link` when the line is lost. A token that is refused is not tried again.
+ * Connects to the gateway. After a lost connection it connects again, waiting longer each time (0.5 s to 15 s), and
+ * gets a new READY. `hear` gets every event, and `page:link` when the connection is lost. With a token that was refused
+ * it does not connect again.
  */
 export function openGateway(
   token: string,

@@ -62,7 +62,7 @@ const runLength = (text: string, at: number): number => {
   return end - at;
 };
 
-/** Code opened at `at` by n backticks ends at the next n backticks. */
+/** Code: n backticks at `at`, and all until the next n backticks. */
 function code(text: string, at: number): Found | null {
   const run = runLength(text, at);
   for (let end = at + run; end < text.length; end++) {
@@ -78,7 +78,7 @@ function code(text: string, at: number): Found | null {
   return null;
 }
 
-/** A bare address: closing punctuation belongs to the sentence, a bracket only if it was opened within. */
+/** An address in the text. Punctuation at its end is no part of it, nor is a closing bracket that it did not open. */
 function bare(text: string, at: number): Found | null {
   const match = /^https?:\/\/[^\s<[\]]+/.exec(text.slice(at));
   if (match === null) return null;
@@ -92,7 +92,7 @@ function bare(text: string, at: number): Found | null {
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** `[words](https://…)`. Words that look like an address themselves are refused, as they would deceive. */
+/** A link with words of its own, `[words](https://…)`. Words that look like another address would deceive: no link. */
 function masked(text: string, at: number, depth: number): Found | null {
   let level = 0;
   let close = -1;
@@ -118,7 +118,7 @@ function masked(text: string, at: number, depth: number): Found | null {
   return { node: { type: 'link', href, children }, end: close + 2 + match[0].length };
 }
 
-/** Where the mark opened before `from` closes, or -1. Escapes, code and tokens in angle signs are stepped over. */
+/** The index at which the mark that was opened before `from` closes, or -1. Skips escapes, code and `<…>` tokens. */
 function closing(text: string, from: number, mark: string): number {
   const single = mark.length === 1;
   for (let i = from; i < text.length; i++) {
@@ -133,7 +133,7 @@ function closing(text: string, from: number, mark: string): number {
     } else if (character === mark[0]) {
       const run = runLength(text, i);
       if (single) {
-        // Two of them belong to the stronger mark; three close both.
+        // Two of them close the bold mark; three close both.
         if (run !== 2 && i > from && !/\s/.test(text[i - 1]!) && !(mark === '_' && isWord(text[i + run])))
           return i + run - 1;
       } else if (run >= 2 && i + run - 2 >= from) {
@@ -202,8 +202,8 @@ function next(text: string, at: number, depth: number): Found | null {
 }
 
 /**
- * Reads what stands within lines: marks, code, links, mentions, times, escapes. What is no mark stays as it is;
- * a mark inside another is read `depth` deep and below that is plain text.
+ * Parses text within a line: bold and other marks, code, links, mentions, times, escapes. What is none of these is
+ * text. `depth` is how deep the text lies within marks; from `deepest` on, marks are text.
  */
 export function inline(text: string, depth = 0): readonly Inline[] {
   const nodes: Inline[] = [];

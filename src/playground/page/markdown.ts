@@ -22,7 +22,7 @@ const lineAt = (text: string, start: number): Line => {
   return { start, end, text: text.slice(start, end) };
 };
 
-/** The lines of one list: its items, and whatever is indented below them. */
+/** Parses a list: its items, with the lines that are indented below them. */
 function list(text: string, start: number, place: Place): { block: Block; end: number } | null {
   const first = item.exec(lineAt(text, start).text);
   if (first === null) return null;
@@ -52,7 +52,7 @@ function list(text: string, start: number, place: Place): { block: Block; end: n
   return { block, end };
 }
 
-/** Takes from the lines below an item the indentation they share. */
+/** Removes the indentation that the lines below an item share. */
 function undent(text: string): string {
   const [first = '', ...rest] = text.split('\n');
   const shared = Math.min(...rest.map((line) => line.length - line.trimStart().length));
@@ -76,13 +76,13 @@ function quotedLines(text: string, start: number): { inside: string; end: number
 
 interface Place {
   readonly depth: number;
-  /** Quotes don't nest: within one, `>` is a character. */
+  /** Whether the text lies within a quote: quotes do not nest, so there `>` is a character. */
   readonly quoted: boolean;
 }
 
 /**
- * Reads a message's text into blocks, as Discord's client does: `#` to `###`, `-#`, `>` and `>>>`, lists, fenced
- * code, and paragraphs of what `inline` reads. Never fails; what is no mark is text.
+ * Parses a message's text as Discord's client does: headings (`#` to `###`), small print (`-#`), quotes (`>` and
+ * `>>>`), lists, fenced code, and paragraphs. Never fails: what is none of these is text.
  */
 export function markdown(text: string): readonly Block[] {
   return blocks(text, { depth: 0, quoted: false });

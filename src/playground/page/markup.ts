@@ -1,9 +1,9 @@
 /**
- * The tree of a message's text. Text stays text everywhere in it: a name full of brackets or angle signs can
- * only ever become characters on the page.
+ * The syntax tree of a message's text. Its texts are drawn as characters, so a name full of brackets or angle signs can
+ * do no harm on the page.
  */
 
-/** A piece within a line. */
+/** A node within a line. */
 export type Inline =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -20,7 +20,7 @@ export type Inline =
   | { readonly type: 'command'; readonly name: string; readonly id: string }
   | { readonly type: 'break' };
 
-/** A piece that stands on lines of its own. */
+/** A node that takes whole lines. */
 export type Block =
   | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
@@ -29,6 +29,6 @@ export type Block =
   | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly type: 'fence'; readonly language: string; readonly text: string };
 
-/** The letters of `<t:…:x>`; without a letter it is `f`. */
+/** The styles of a time, `<t:…:x>`; the default is `f`. */
 export const timeStyles = ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R'] as const;
 export type TimeStyle = (typeof timeStyles)[number];

@@ -2,7 +2,7 @@ import type { APIAttachment, APIMediaGalleryComponent, APIUnfurledMediaItem } fr
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { bytes } from './times.ts';
 
-/** A picture as it is shown: where it is, how large it is, and what it says in words. */
+/** A picture: its address, its size in pixels, and its alt text. */
 export interface Picture {
   readonly url: string;
   readonly width: number | null;
@@ -27,7 +27,7 @@ const ofMedia = (media: APIUnfurledMediaItem, alt: string | null | undefined): P
 export const isPicture = (file: APIAttachment): boolean =>
   file.content_type?.startsWith('image/') === true || /\.(?:png|jpe?g|gif|webp)$/i.test(file.filename);
 
-/** How many of a row's six columns each of n pictures takes: few are large, many are small. */
+/** How many of the six columns each of n pictures takes. */
 const columns: Readonly<Record<number, readonly number[]>> = {
   1: [6],
   2: [3, 3],
@@ -41,7 +41,7 @@ const columns: Readonly<Record<number, readonly number[]>> = {
   10: [6, 2, 2, 2, 2, 2, 2, 2, 2, 2],
 };
 
-/** One to ten pictures side by side; each opens large. */
+/** One to ten pictures side by side; a press opens one in a lightbox. */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const [large, setLarge] = useState<number | null>(null);
   const spans = columns[Math.min(pictures.length, 10)] ?? columns[10]!;
@@ -154,7 +154,7 @@ function Lightbox({ pictures, start, close }: LightboxProps) {
   );
 }
 
-/** A file that is no picture: its name, what it is, and how large. */
+/** A file that is no picture: its name, description and size in bytes. */
 export function FileCard(props: { name: string; url: string; size: number | null; about?: string | null }) {
   const about = [props.about, props.size === null ? null : bytes(props.size)].filter(Boolean).join(' · ');
   return (

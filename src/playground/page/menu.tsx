@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 
-/** One thing to pick. */
+/** One choice of a menu. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -16,11 +16,11 @@ interface MenuProps {
   readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly label?: string | undefined;
-  /** Called when the menu closes with another pick: at once for a single one. */
+  /** Called with the values: at once where one is picked, else when the menu closes. */
   readonly pick: (values: readonly string[]) => void;
 }
 
-/** A menu that shows what each choice says: a combobox button with a listbox, worked by keys, touch or mouse. */
+/** A menu whose choices have a label and a description: a button with a listbox, for keys, touch and mouse. */
 export function Menu(props: MenuProps) {
   const { choices, placeholder, min, max, disabled, busy, pick } = props;
   const id = useId();
@@ -138,7 +138,7 @@ export function Menu(props: MenuProps) {
           {choices.map((choice, index) => {
             const on = values.includes(choice.value);
             return (
-              // The combobox keeps the focus and handles the keys, as its pattern asks.
+              // The button keeps the focus and handles the keys, as ARIA's pattern for comboboxes asks.
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               <div

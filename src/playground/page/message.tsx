@@ -9,10 +9,10 @@ import { Text } from './text.tsx';
 import { now, stamp } from './times.ts';
 import { calls, isEphemeral, isThinking, isThread, type Message, nameOf, placeOf } from './world.ts';
 
-/** Messages of one author within this many ms stand together under one name. */
+/** Messages of one author within so many ms stand below one name. */
 const together = 7 * 60_000;
 
-/** Whether a message goes on below the one before, without a head of its own. */
+/** Whether a message is shown without its author's name, since the one before has it. */
 export function continues(message: Message, before: Message | undefined): boolean {
   if (before === undefined || isSystem(before) || before.author.id !== message.author.id) return false;
   if (isEphemeral(message) !== isEphemeral(before)) return false;
@@ -20,10 +20,10 @@ export function continues(message: Message, before: Message | undefined): boolea
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < together;
 }
 
-/** That a thread was begun: in its channel, and at its head. */
+/** Whether a message only says that a thread was begun: in the channel (18), or as the thread's first (21). */
 const isSystem = (message: Message): boolean => message.type === 18 || message.type === 21;
 
-/** What a message answers: a command somebody used, or another message. */
+/** What stands above a message: the command, or the other message, that it answers. */
 function headOf(message: Message): { user: APIUser; text: string; command: boolean } | null {
   const asked = message.interaction_metadata;
   if (asked?.type === 2) {
@@ -154,7 +154,7 @@ function Attachments({ message }: { message: Message }) {
   );
 }
 
-/** A thread that was begun on a message bears the message's id. */
+/** The link to the thread that was begun on a message. */
 function ThreadLink({ message }: { message: Message }) {
   const { world } = useHere();
   const thread = placeOf(world, message.thread?.id ?? message.id);

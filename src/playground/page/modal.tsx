@@ -4,13 +4,13 @@ import type { Field, Modal } from './world.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What is wrong with what was entered, or null: Discord's client holds a form back until it fits. */
+/** What is wrong with an entry, or null. As Discord's client, the page sends no form that has problems. */
 function problemOf({ required, min_length = 0 }: Field['component'], text: string): string | null {
   if (text === '') return required === false ? null : 'This is required.';
   return text.length < min_length ? `At least ${min_length} characters.` : null;
 }
 
-/** A form an app has opened. */
+/** A form that the bot has opened. */
 export function ModalView({ modal }: { modal: Modal }) {
   const { client } = useHere();
   const id = useId();

@@ -2,7 +2,7 @@ import { markdown } from './markdown.ts';
 import type { Block, Inline } from './markup.ts';
 import { nameOf, placeOf, titleOf, type World } from './world.ts';
 
-/** A text in one line, without its marks and with names in place of ids: as a quotation shows it. */
+/** A message's text as one line without marks, with names for ids: so it stands in the quotation above an answer. */
 export function plain(text: string, world: World): string {
   const inlines = (nodes: readonly Inline[]): string => nodes.map(inline).join('');
   const inline = (node: Inline): string => {
@@ -45,14 +45,14 @@ export function plain(text: string, world: World): string {
   };
   return blocks(markdown(text)).replace(/\s+/g, ' ').trim();
 }
-/** Somebody who can be named in a message. */
+/** A person whom a message can mention. */
 interface Named {
   readonly id: string;
-  /** As they are called where it is written. */
+  /** What they are called in this channel. */
   readonly name: string;
 }
 
-/** What somebody writes, with every "@Name" of `people` as the mention that it stands for; the longest name wins. */
+/** Replaces each "@Name" of `people` in a text by the mention of that person; of several names the longest counts. */
 export function withMentions(written: string, people: readonly Named[]): string {
   const byName = new Map(people.map(({ id, name }) => [name.toLowerCase(), id]));
   const names = [...byName.keys()].filter(Boolean).sort((a, b) => b.length - a.length);

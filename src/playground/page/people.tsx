@@ -17,7 +17,7 @@ interface SwitchProps {
   readonly become: (person: Person) => void;
 }
 
-/** Who this window is, and the others one can be. */
+/** The menu of people: whom this window speaks for. */
 export function PersonSwitch({ people, person, become }: SwitchProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import type { Guild, Place } from './world.ts';
 
 type Raw = Record<string, unknown> & { readonly id: string };
 
-/** Reads a channel or thread from Discord's JSON; what the JSON leaves out stays as it was `before`. */
+/** A channel or thread from Discord's JSON. A field that the JSON lacks is taken from `before`. */
 export function asPlace(raw: Raw, guild: string | null, before?: Place): Place {
   const thread = raw.thread_metadata as { archived?: boolean; locked?: boolean } | undefined;
   const read = <T>(key: string, fallback: T): T =>
@@ -23,7 +23,7 @@ export function asPlace(raw: Raw, guild: string | null, before?: Place): Place {
   };
 }
 
-/** Reads a guild as READY or GUILD_CREATE give it, keeping `before` what they leave out. */
+/** A guild from the JSON of READY or GUILD_CREATE. A field that the JSON lacks is taken from `before`. */
 export function asGuild(raw: Raw, before?: Guild): Guild {
   const channels = [...((raw.channels as Raw[]) ?? []), ...((raw.threads as Raw[]) ?? [])];
   const roles = (raw.roles as (Raw & { name: string })[] | undefined) ?? [];

@@ -1,15 +1,15 @@
 import type { Place } from './world.ts';
 import { older } from './world.ts';
 
-/** How far a person has read, in this browser: the newest message seen of each channel. */
+/** The newest message that a person has read of each channel, as this browser keeps it. */
 export interface Reads {
   of(channel: string): string | null;
   set(channel: string, message: string): void;
-  /** Forgets the channels that are gone. */
+  /** Forgets channels that are not among these. */
   keep(places: readonly Place[]): void;
 }
 
-/** Reads and writes the browser's own store; where there is none, everything counts as unread. */
+/** Keeps it in the browser's local storage; without that, everything counts as unread. */
 export function createReads(person: string): Reads {
   const key = `playground.read.${person}`;
   let all: Record<string, string> = {};
@@ -22,7 +22,7 @@ export function createReads(person: string): Reads {
     try {
       localStorage.setItem(key, JSON.stringify(all));
     } catch {
-      // A full or forbidden store only means that more is unread next time.
+      // If the storage is full or forbidden, more is unread the next time: no harm.
     }
   };
   return {

@@ -1,4 +1,4 @@
-/** Someone who can be at this page, as `GET /people` lists them. */
+/** A person of the playground, as `GET /people` lists them. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -6,7 +6,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** What Discord said no to: its sentence for people, its number, and the status. */
+/** A refusal: Discord's message, its error code, and the HTTP status. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -17,14 +17,14 @@ export type Answer<T> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Asks Discord as one person. Waits and asks again when told that it was too fast. */
+/** Sends a request as one person. After a 429 it waits as long as it is told, and sends it again. */
 export type Rest = <T = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<T>>;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const unreachable: Refusal = { status: 0, code: 0, message: 'Discord does not answer.' };
 
-/** Speaks v10 of the API with a person's token; `path` begins after the version. */
+/** Makes requests to v10 of the API with a person's token; paths begin after the version. */
 export function createRest(token: string): Rest {
   return async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
     for (let tries = 0; ; tries++) {
@@ -54,7 +54,7 @@ export function createRest(token: string): Rest {
   };
 }
 
-/** The list of those who can be here; empty while the server cannot be reached. */
+/** The people of the playground; empty while the server cannot be reached. */
 export async function getPeople(): Promise<readonly Person[]> {
   try {
     const response = await fetch('/people');

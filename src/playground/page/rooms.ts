@@ -2,7 +2,7 @@ import type { APIUser } from 'discord-api-types/v10';
 import type { Message, Place, Room, World } from './world.ts';
 import { calls, emptyRoom, isEphemeral, older } from './world.ts';
 
-/** What a channel's list answered; `older` when it was asked for what came before. */
+/** Messages loaded of a channel; `older`: those before the oldest one shown. */
 export interface LoadedRoom {
   readonly channel: string;
   readonly messages: readonly Message[];
@@ -11,14 +11,14 @@ export interface LoadedRoom {
   readonly problem: string | null;
 }
 
-/** A record less one key. */
+/** A record without one of its keys. */
 export const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
 const sorted = (messages: readonly Message[]): readonly Message[] =>
   [...new Map(messages.map((each) => [each.id, each])).values()].sort((a, b) => older(a.id, b.id));
 
-/** Remembers who people are. */
+/** Adds people to those the client knows. */
 export const learn = (world: World, users: readonly (APIUser | undefined)[]): World => {
   const fresh = users.filter(
     (user) => user !== undefined && world.users[user.id]?.username !== user.username,
@@ -36,7 +36,7 @@ export const inRoom = (world: World, channel: string, change: (room: Room) => Ro
   rooms: { ...world.rooms, [channel]: change(world.rooms[channel] ?? emptyRoom) },
 });
 
-/** A message has come: it joins its channel and may be unread. */
+/** Adds a new message to its channel, and counts it as unread if it is somebody else's. */
 export function created(world: World, message: Message): World {
   const known = learn(world, [message.author, ...message.mentions, message.interaction_metadata?.user]);
   const channel = message.channel_id;
@@ -54,7 +54,7 @@ export function created(world: World, message: Message): World {
   return { ...next, unread: { ...next.unread, [channel]: { count: before.count + 1, mentions } } };
 }
 
-/** Counts what was said while this person was away. */
+/** Counts messages that were sent while this person was away as unread. */
 export function missed(world: World, channel: string, messages: readonly Message[]): World {
   const others = messages.filter((each) => each.author.id !== world.me?.id);
   if (others.length === 0) return world;
@@ -62,7 +62,7 @@ export function missed(world: World, channel: string, messages: readonly Message
   return { ...world, unread: { ...world.unread, [channel]: { count: others.length, mentions } } };
 }
 
-/** A message was edited; an edit may name only what changed. */
+/** Changes a message; a field that the event lacks stays. */
 export function updated(world: World, message: Partial<Message> & { id: string; channel_id: string }): World {
   if (world.rooms[message.channel_id] === undefined) return world;
   const known = learn(world, message.mentions ?? []);
@@ -72,14 +72,14 @@ export function updated(world: World, message: Partial<Message> & { id: string; 
   }));
 }
 
-/** A channel's list has come. */
+/** Takes over messages that were loaded of a channel. */
 export function loaded(world: World, d: LoadedRoom): World {
   const known = learn(
     world,
     d.messages.flatMap((each) => [each.author, ...each.mentions, each.interaction_metadata?.user]),
   );
   return inRoom(known, d.channel, (room) => {
-    // A channel's list never holds what only this person sees: that is kept from before.
+    // Discord never lists ephemeral messages, so those that are shown stay.
     const kept = d.older ? room.messages : room.messages.filter(isEphemeral);
     return {
       messages: sorted([...kept, ...d.messages]),
@@ -90,7 +90,7 @@ export function loaded(world: World, d: LoadedRoom): World {
   });
 }
 
-/** Changes channels wherever they are; null takes one away. */
+/** Changes every channel, of servers and direct messages alike; null removes one. */
 export const changePlaces = (world: World, change: (place: Place) => Place | null): World => ({
   ...world,
   guilds: world.guilds.map((guild) => ({

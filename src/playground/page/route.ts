@@ -1,4 +1,4 @@
-/** Where someone looks: a channel, and perhaps one message in it. */
+/** What the address names: a channel, and perhaps one of its messages. */
 export interface Route {
   readonly channel: string | null;
   readonly message: string | null;
@@ -12,11 +12,11 @@ export function readRoute(hash: string): Route {
   return { channel: match?.[1] ?? null, message: match?.[2] ?? null };
 }
 
-/** The address of a channel on this page; a conversation has no guild. */
+/** The address of a channel on this page; for direct messages the guild is null. */
 export const routeTo = (guild: string | null, channel: string, message?: string): string =>
   `#/channels/${guild ?? '@me'}/${channel}${message === undefined ? '' : `/${message}`}`;
 
-/** What a link to Discord's own pages means here, or null when it leads elsewhere. */
+/** The address on this page that a link to a channel at Discord stands for; null for any other link. */
 export function routeOfLink(href: string): string | null {
   const url = new URL(href);
   if (url.hostname !== 'discord.com' && url.host !== location.host) return null;
@@ -25,12 +25,12 @@ export function routeOfLink(href: string): string | null {
 
 const personKey = 'playground.person';
 
-/** Who this window is: named in the address, or as it was before a reload. */
+/** The person that this window speaks for: named in the address, or as before a reload. */
 export function readPerson(): string | null {
   return new URLSearchParams(location.search).get('as') ?? sessionStorage.getItem(personKey);
 }
 
-/** Makes this window that person, also after a reload; the channel stays. */
+/** Makes this window speak for a person, also after a reload; the channel stays. */
 export function writePerson(name: string): void {
   sessionStorage.setItem(personKey, name);
   const url = new URL(location.href);

@@ -12,7 +12,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Servers at the left edge, and beside them the channels of the one that is open. */
+/** The servers at the left edge, and the channels of the open one beside them. */
 export function Sidebar({ guild, chosen }: { guild: Guild | null; chosen: () => void }) {
   const { world } = useHere();
   return (
@@ -56,7 +56,7 @@ const channelsOf = (guild: Guild): readonly Place[] =>
     .filter((place) => !isThread(place) && place.type !== 4)
     .sort((a, b) => a.position - b.position || older(a.id, b.id));
 
-/** A guild's first channel: where one lands. */
+/** The first channel of a guild. */
 export const firstOf = (guild: Guild): Place | undefined => channelsOf(guild)[0];
 
 const threadsOf = (guild: Guild, parent: Place): readonly Place[] =>
@@ -64,7 +64,7 @@ const threadsOf = (guild: Guild, parent: Place): readonly Place[] =>
     .filter((place) => isThread(place) && place.parent === parent.id && !place.archived)
     .sort((a, b) => older(a.id, b.id));
 
-/** What is unread in all of these together. */
+/** The sum of what is unread in some channels. */
 export function sum(world: World, places: readonly Place[]): Unread {
   const all = places.map((place) => world.unread[place.id]);
   return {

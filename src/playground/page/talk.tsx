@@ -5,7 +5,7 @@ import { continues, MessageView } from './message.tsx';
 import { routeTo } from './route.ts';
 import { emptyRoom, isDirect, isThread, markOf, type Place, placeOf, titleOf } from './world.ts';
 
-/** A channel: its name, what is said in it, and the box to write in. */
+/** An open channel: its name, its messages, and the box to write in. */
 export function Talk({ place, jump, openList }: { place: Place; jump: string | null; openList: () => void }) {
   const { client, world } = useHere();
   const parent = isThread(place) ? placeOf(world, place.parent) : null;
@@ -65,7 +65,7 @@ function Messages({ place, jump }: { place: Place; jump: string | null }) {
     if (list.current !== null) list.current.scrollTop = 0;
   }, [place.id]);
 
-  // What one has said or asked for is to be seen, wherever the list stood.
+  // One's own message, and the answer to one's own command, are scrolled into view.
   const last = room.messages.at(-1);
   const mine = last?.author.id === world.me?.id || last?.interaction_metadata?.user.id === world.me?.id;
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ function Messages({ place, jump }: { place: Place; jump: string | null }) {
   }, [jump, room.loaded]);
 
   return (
-    // Turned around, so that the newest message stays in sight while pictures load and messages grow.
+    // The list is reversed in CSS, so that the newest message stays in view while pictures load and messages grow.
     <div class="scroll" ref={list}>
       <div class="messages" role="log" aria-live="polite">
         {room.more && (
@@ -116,7 +116,7 @@ function Messages({ place, jump }: { place: Place; jump: string | null }) {
   );
 }
 
-/** Above the box: what became of a command that got no answer yet. */
+/** The line above the box: a command that was sent, or one that got no answer. */
 function Notices({ place }: { place: Place }) {
   const { world } = useHere();
   const presses = Object.values(world.presses).filter(

@@ -8,8 +8,8 @@ import { moment, now } from './times.ts';
 import { nameOf, placeOf, titleOf } from './world.ts';
 
 /**
- * A message's text, drawn. `everyone` says whether @everyone really called everyone; `end` stands at the end of the
- * text's last line.
+ * A message's text. `everyone`: whether @everyone did mention everybody, and so is drawn as a mention; `end` is drawn
+ * behind the last line.
  */
 export function Text({
   text,
@@ -141,7 +141,7 @@ function InlineView({ node, everyone }: { node: Inline; everyone: boolean }) {
   return h(TAGS[node.type], {}, inside);
 }
 
-/** A link: within Discord it stays on this page, elsewhere it opens a tab of its own. */
+/** A link. One to a channel at Discord opens that channel here, any other opens in a new tab. */
 export function Link({
   href,
   class: name,

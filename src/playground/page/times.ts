@@ -9,7 +9,7 @@ const steps = [
   ['month', 2_629_800, 12],
 ] as const;
 
-/** "in 11 hours", "2 minutes ago": the distance of two moments in seconds, rounded. */
+/** The distance of two moments (Unix seconds) in words, rounded: "in 11 hours", "2 minutes ago". */
 export function distance(at: number, now: number): string {
   const seconds = at - now;
   const size = Math.abs(seconds);
@@ -31,7 +31,7 @@ const shapes: Record<Exclude<TimeStyle, 'R'>, Intl.DateTimeFormatOptions> = {
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
-/** A moment (Unix seconds) as `<t:at:style>` shows it at `now`. */
+/** A moment as `<t:at:style>` shows it at `now`; both in Unix seconds. */
 export function moment(at: number, style: TimeStyle, now: number): string {
   if (style === 'R') return distance(at, now);
   return new Intl.DateTimeFormat(undefined, shapes[style]).format(at * 1000);
@@ -39,7 +39,7 @@ export function moment(at: number, style: TimeStyle, now: number): string {
 
 const dayOf = (time: Date): string => time.toDateString();
 
-/** "Today at 21:40", "Yesterday at 8:15", or the date: when a message was sent. */
+/** When a message was sent: "Today at 21:40", "Yesterday at 8:15", or the date. */
 export function stamp(iso: string, now: Date): string {
   const time = new Date(iso);
   const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(time);
@@ -50,7 +50,7 @@ export function stamp(iso: string, now: Date): string {
   return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).format(time)} ${clock}`;
 }
 
-/** "3 KB": the size of a file. */
+/** The size of a file (bytes) in words: "3 KB". */
 export function bytes(size: number): string {
   if (size < 1024) return `${size} bytes`;
   if (size < 1024 * 1024) return `${(size / 1024).toFixed(size < 10_240 ? 1 : 0)} KB`;
@@ -58,20 +58,20 @@ export function bytes(size: number): string {
 }
 
 /**
- * The server's time. Its clock may be set ahead to try out deadlines, and no route tells it: a message that has just
- * come was written now, and one that is listed was written at the latest now.
+ * How many ms the server's clock is ahead of the browser's. It may be set ahead to try out deadlines, and no route tells
+ * it: so it is learnt from the timestamps of messages.
  */
 let ahead = 0;
 
-/** Small differences are only the way a message takes, in ms. */
+/** A difference of fewer ms is only the time that a message takes to arrive. */
 const negligible = 5_000;
 
-/** Learns from a message's timestamp; `fresh` when it has just been written. */
+/** Learns from a message's timestamp. A `fresh` message was sent now; one that was loaded, now or earlier. */
 export function hearTime(iso: string, fresh: boolean): void {
   const difference = Date.parse(iso) - Date.now();
   const found = Math.abs(difference) < negligible ? 0 : difference;
   if (fresh || found > ahead) ahead = found;
 }
 
-/** The server's time in ms. */
+/** The server's time, in ms since 1970. */
 export const now = (): number => Date.now() + ahead;

@@ -7,16 +7,16 @@ import type {
   APIUser,
 } from 'discord-api-types/v10';
 
-/** What one person's client knows. Everything on the page is drawn from it; `events.ts` is what changes it. */
+/** What one person's client knows. The whole page is drawn from it; only `events.ts` changes it. */
 export interface World {
   readonly link: 'connecting' | 'open' | 'reconnecting' | 'refused';
   readonly me: APIUser | null;
   readonly session: string | null;
   readonly guilds: readonly Guild[];
-  /** Channels with one person, and of groups. */
+  /** Direct messages with one person, and those of groups. */
   readonly directs: readonly Place[];
   readonly users: Readonly<Record<string, APIUser>>;
-  /** The messages of each channel that was opened, oldest first. */
+  /** The messages of the channels that were opened, oldest first, by the channel's id. */
   readonly rooms: Readonly<Record<string, Room>>;
   readonly unread: Readonly<Record<string, Unread>>;
   readonly presses: Readonly<Record<string, Press>>;
@@ -25,7 +25,7 @@ export interface World {
   readonly commands: Readonly<Record<string, readonly Command[]>>;
 }
 
-/** A channel or thread, with what the page reads of it. */
+/** A channel or thread, as far as the page needs it. */
 export interface Place {
   readonly id: string;
   readonly type: APIChannel['type'];
@@ -50,7 +50,7 @@ export interface Guild {
   readonly members: readonly string[];
 }
 
-/** A message; `loading` and `failed` are what this client makes of an answer that is still to come. */
+/** A message as the API or an event gives it. */
 export type Message = APIMessage & { readonly guild_id?: string; readonly nonce?: string | number };
 
 export interface Room {
@@ -65,7 +65,7 @@ export interface Unread {
   readonly mentions: number;
 }
 
-/** An interaction this person has begun; `key` tells which button, menu or command it was. */
+/** An interaction that this person has begun; `key` names the button, menu or command. */
 export interface Press {
   readonly key: string;
   readonly kind: 'command' | 'component' | 'modal' | 'autocomplete';
@@ -76,7 +76,7 @@ export interface Press {
   readonly label: string;
 }
 
-/** A line or more of text under its label. */
+/** A field of a form: a text input with its label. */
 export interface Field {
   readonly label: string;
   readonly component: APITextInputComponent;
@@ -117,15 +117,15 @@ export const emptyWorld: World = {
   commands: {},
 };
 
-/** Orders snowflakes by age. */
+/** Compares ids by age, for sorting: the older one first. */
 export const older = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 export const isThread = (place: Place): boolean => place.type >= 10 && place.type <= 12;
 
-/** Messages among people of no server: of two, or of a group. */
+/** Whether a channel belongs to no server: direct messages of two, or of a group. */
 export const isDirect = (place: Place): boolean => place.type === 1 || place.type === 3;
 
-/** A forum has posts, which are its threads, and no messages of its own. */
+/** Whether a channel is a forum, which has posts (threads) and no messages of its own. */
 export const isForum = (place: Place): boolean => place.type === 15;
 
 const MARKS: Readonly<Record<number, string>> = {
@@ -140,18 +140,18 @@ const MARKS: Readonly<Record<number, string>> = {
   15: '🗂',
 };
 
-/** The sign before a channel's name, by its kind. */
+/** The sign before a channel's name, by its type. */
 export const markOf = (place: Place): string => MARKS[place.type] ?? '#';
 
 export const isEphemeral = (message: Message): boolean => ((message.flags ?? 0) & 64) !== 0;
 
-/** An answer was promised and has not come. */
+/** Whether a message is a deferred answer whose text has not come yet. */
 export const isThinking = (message: Message): boolean => ((message.flags ?? 0) & 128) !== 0;
 
 export const nameOf = (user: Pick<APIUser, 'username' | 'global_name'>): string =>
   user.global_name ?? user.username;
 
-/** The channel with this id, wherever it is. */
+/** The channel, thread or conversation with this id; null where there is none. */
 export function placeOf(world: World, id: string | null): Place | null {
   if (id === null) return null;
   for (const guild of world.guilds) {
@@ -164,9 +164,9 @@ export function placeOf(world: World, id: string | null): Place | null {
 export const guildOf = (world: World, place: Place | null): Guild | null =>
   world.guilds.find((each) => each.id === place?.guild) ?? null;
 
-/** What a channel is called in lists: a conversation without a name of its own bears the others'. */
+/** A channel's name; a conversation without one has the names of the others in it. */
 export const titleOf = (place: Place): string => place.name || place.recipients.map(nameOf).join(', ');
 
-/** Whether a message calls this person by name, or everybody. */
+/** Whether a message mentions this person, or everybody. */
 export const calls = (message: Message, me: string | undefined): boolean =>
   message.mention_everyone || message.mentions.some((user) => user.id === me);
