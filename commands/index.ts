@@ -8,7 +8,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { GAMES } from '../src/modules.ts';
-import type { Translate } from '../src/views/look.ts';
+import type { Translate } from '../src/views/presenter.ts';
 import { keyOf } from '../src/words.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { bysOf, SCOPES } from '../src/app/screens/leaderboard.ts';
 import { leadersFor } from '../src/app/standings.ts';
 import { PERIODS } from '../src/daily/periods.ts';
-import type { Translate } from '../src/views/look.ts';
+import type { Translate } from '../src/views/presenter.ts';
 import { keyOf } from '../src/words.ts';
 import type { Verb } from './command.ts';
 

@@ -1,9 +1,9 @@
 import type { AnyAction, AnyMap, AnyView } from './games/game.ts';
 import { type AnyModule, type GameModule, metroModule, metromaniaModule, metroxModule } from './modules.ts';
-import type { Presenter } from './views/look.ts';
 import { metroPresenter } from './views/metro/index.ts';
 import { metromaniaPresenter } from './views/metromania/index.ts';
 import { metroxPresenter } from './views/metrox/index.ts';
+import type { Presenter } from './views/presenter.ts';
 
 /** What people see of each game. It stands apart from modules.ts, so that what only plays loads no pictures. */
 

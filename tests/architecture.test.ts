@@ -355,7 +355,7 @@ describe('games and the code that serves all of them', () => {
       'src/games/game.ts',
       'src/games/notation.ts',
       'src/bots/bot.ts',
-      'src/views/look.ts',
+      'src/views/presenter.ts',
       ...LISTS,
     ];
     const parts = SOURCES.filter(({ file }) => files.includes(file));

@@ -3,7 +3,7 @@ import { tryAside } from '../match/aside.ts';
 import { BrokenLog } from '../match/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';

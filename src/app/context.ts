@@ -6,7 +6,7 @@ import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
-import type { Scene, Theme, Translate } from '../views/look.ts';
+import type { Scene, Theme, Translate } from '../views/presenter.ts';
 import { FALLBACK, translator } from '../words.ts';
 import type { Places, Server } from './channels.ts';
 import type { MemberOf } from './membership.ts';

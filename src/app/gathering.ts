@@ -4,7 +4,7 @@ import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { nameOfGame } from '../words.ts';
 import { type App, publicOf, titleOf } from './context.ts';
 import { drawn, type Screen } from './outbound.ts';

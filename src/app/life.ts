@@ -10,7 +10,7 @@ import { overdue } from '../match/waiting.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isMuted } from '../store/mutes.ts';
 import { setTable } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { ofGame } from '../words.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { arrive, lost, refuse, showMine } from './desk.ts';

@@ -8,7 +8,7 @@ import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { ofGame } from '../words.ts';
 import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, showMine } from './desk.ts';

@@ -5,7 +5,7 @@ import { guildOf } from '../store/guilds.ts';
 import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
 import { tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { nameOfGame } from '../words.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';

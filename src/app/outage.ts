@@ -3,7 +3,7 @@ import { awayBetween } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { WORTH } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 
 /** What a table's last line says of how long the bot was away in the turn it waits in; nothing where that is not worth it. */
 export function outageOf(

@@ -13,7 +13,7 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
 import { cut } from '../views/lists.ts';
-import type { Picture } from '../views/look.ts';
+import type { Picture } from '../views/presenter.ts';
 import { localeOf } from '../words.ts';
 import type { Draft, Screen, Sketch, Upload } from './outbound.ts';
 import { NOBODY, type Pinged } from './pings.ts';

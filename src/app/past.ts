@@ -3,7 +3,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import type { Stored } from '../store/rows.ts';
 import type { OldMessage } from '../store/schema.ts';
 import type { TableRow } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { isOpenToAllOf, type Places } from './channels.ts';
 import type { Outbound } from './outbound.ts';
 import { outcomeScreen } from './screens/end.ts';

@@ -1,5 +1,5 @@
 import type { SeatRow } from '../store/rows.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { accountName, calledAloud } from './names.ts';
 import type { Pick } from './parts.ts';
 

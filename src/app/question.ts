@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import type { Match } from '../match/match.ts';
 import { onItsWay, setTable, type TableRow, unnoted } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { type App, sceneOf } from './context.ts';
 import { noteUnasked, questionPings } from './later.ts';
 import { questionScreen, settledScreen } from './screens/standstill.ts';

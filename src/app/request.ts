@@ -1,6 +1,6 @@
 import type { Match } from '../match/match.ts';
 import type { Naming } from '../store/players.ts';
-import type { Theme } from '../views/look.ts';
+import type { Theme } from '../views/presenter.ts';
 import type { Screen } from './outbound.ts';
 
 /** Who asks something. */

@@ -1,7 +1,7 @@
 import { isHere, restsUntil } from '../match/course.ts';
 import type { Match } from '../match/match.ts';
 import { andMore } from '../views/lists.ts';
-import type { Scene } from '../views/look.ts';
+import type { Scene } from '../views/presenter.ts';
 import { day } from './parts.ts';
 
 /** So many people's vacations are told of, the rest is counted. */

@@ -3,7 +3,7 @@ import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
 import { accountIn, nameIn, settingsOf } from '../store/players.ts';
 import { rest, touchTables, vacationOf } from '../store/vacations.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { type App, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
 import { quoted } from './names.ts';

@@ -3,7 +3,7 @@ import type { Match } from '../match/match.ts';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { isThread, isVoice } from './channels.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';

@@ -2,7 +2,7 @@ import { hasDaily } from '../daily/runs.ts';
 import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
-import type { Lesson, Theme, Translate } from '../views/look.ts';
+import type { Lesson, Theme, Translate } from '../views/presenter.ts';
 import { isKey, keyOf, ofGame } from '../words.ts';
 import { type App, FIRST_GAME, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';

@@ -8,7 +8,7 @@ import { hiddenDays, statisticsOf } from '../daily/statistics.ts';
 import { findModule, GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
 import { nameIn } from '../store/players.ts';
-import type { Translate } from '../views/look.ts';
+import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';

@@ -1,7 +1,7 @@
 import { binsOf, ceiling } from './bins.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, widthOf, write } from './canvas.ts';
-import type { Scene, Theme } from './look.ts';
 import { rounded, signed } from './numbers.ts';
+import type { Scene, Theme } from './presenter.ts';
 import { INKS } from './theme.ts';
 
 /** The two charts of a player's statistics. */

@@ -1,4 +1,4 @@
-import type { Translate } from './look.ts';
+import type { Translate } from './presenter.ts';
 
 /** Joining words: lists of names and stations, and texts that must fit a limit. */
 

@@ -1,4 +1,4 @@
-import type { Choices, Entry, Menus, Scene } from './look.ts';
+import type { Choices, Entry, Menus, Scene } from './presenter.ts';
 
 /** Legal actions as keys and menus, the same for every game and within what a message can hold. */
 

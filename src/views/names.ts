@@ -2,7 +2,7 @@ import { alike } from './alike.ts';
 import { type Brush, REGULAR, widthOf, write } from './canvas.ts';
 import { drawable } from './fonts.ts';
 import { graphemesOf, isolated } from './lists.ts';
-import type { Scene } from './look.ts';
+import type { Scene } from './presenter.ts';
 
 /** Names of people in pictures. */
 

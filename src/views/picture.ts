@@ -1,4 +1,4 @@
-import type { Picture } from './look.ts';
+import type { Picture } from './presenter.ts';
 
 interface Drawing {
   readonly width: number;

@@ -1,4 +1,4 @@
-import type { Scene } from './look.ts';
+import type { Scene } from './presenter.ts';
 
 /** What alt texts of all games share. */
 

@@ -4,9 +4,9 @@ import { type Day, drawDays, drawScores, type Panel, TINTS } from './charts.ts';
 import { flat } from './flat.ts';
 import { drawable } from './fonts.ts';
 import { isolated } from './lists.ts';
-import type { Picture, Scene, Translate } from './look.ts';
 import { wholeName } from './names.ts';
 import { rounded, signed } from './numbers.ts';
+import type { Picture, Scene, Translate } from './presenter.ts';
 import { INKS } from './theme.ts';
 
 /** A player's scores and newest dailies in one picture, the same for every game. */

@@ -1,4 +1,4 @@
-import type { Theme } from './look.ts';
+import type { Theme } from './presenter.ts';
 
 /** What each colour of a picture is for; `#rrggbb`. */
 export interface Inks {

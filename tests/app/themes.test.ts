@@ -10,7 +10,7 @@ import { openSolo } from '../../src/match/lobby.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setSettings } from '../../src/store/players.ts';
-import type { Theme } from '../../src/views/look.ts';
+import type { Theme } from '../../src/views/presenter.ts';
 import { change } from '../lib/rows.ts';
 import { choose, loaded, peopled, running, some } from '../match/people.ts';
 import { wordsOf } from './sound.ts';

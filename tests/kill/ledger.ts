@@ -3,8 +3,8 @@ import { type AnyAction, type AnyState, type AnyView, TABLE } from '../../src/ga
 import type { Match } from '../../src/match/match.ts';
 import { GAMES } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
-import type { Choices } from '../../src/views/look.ts';
 import { leads, reached } from '../../src/views/menus.ts';
+import type { Choices } from '../../src/views/presenter.ts';
 
 /** What people pressed, to be held against the log when all is over. */
 

@@ -3,7 +3,6 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import type { MetroxMap, View } from '../../src/games/metrox/state.ts';
 import { metroxModule } from '../../src/modules.ts';
 import { cut } from '../../src/views/lists.ts';
-import type { Scene } from '../../src/views/look.ts';
 import { mapAlt, sheetAlt, tableAlt } from '../../src/views/metrox/alt.ts';
 import { boardAlt } from '../../src/views/metrox/boardalt.ts';
 import { stationName } from '../../src/views/metrox/facts.ts';
@@ -11,6 +10,7 @@ import { chosen, label } from '../../src/views/metrox/moves.ts';
 import { diary, say } from '../../src/views/metrox/news.ts';
 import { paths } from '../../src/views/metrox/paths.ts';
 import { group, narrow } from '../../src/views/metrox/words.ts';
+import type { Scene } from '../../src/views/presenter.ts';
 import { ALT } from '../../src/views/spoken.ts';
 import { action, foresee, map, round, scene, table, windowless } from './positions.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SLOTS } from '../../src/games/metrox/state.ts';
 import { metroxModule } from '../../src/modules.ts';
-import { THEMES } from '../../src/views/look.ts';
 import { coatOf as metroCoat } from '../../src/views/metro/inks.ts';
 import { coatOf as metromaniaCoat } from '../../src/views/metromania/inks.ts';
 import { SLOT_COLORS, SLOT_PATTERNS, slotOf } from '../../src/views/metrox/slots.ts';
+import { THEMES } from '../../src/views/presenter.ts';
 import { INKS, inkOn, luminance, rgb } from '../../src/views/theme.ts';
 
 /** Linear RGB of what eyes without one kind of cones see (Machado, Oliveira and Fernandes 2009, full severity). */

@@ -4,7 +4,6 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
-import { THEMES, type Theme } from '../../src/views/look.ts';
 import { boardPalette, drawBoard, drawMap, drawMarks, sightOf } from '../../src/views/metrox/board.ts';
 import { CORNER, planOf, WIDTH } from '../../src/views/metrox/frame.ts';
 import type { Drawing } from '../../src/views/metrox/layers.ts';
@@ -15,6 +14,7 @@ import { drawSheet } from '../../src/views/metrox/sheet.ts';
 import { drawTable } from '../../src/views/metrox/table.ts';
 import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
 import { indexed } from '../../src/views/png.ts';
+import { THEMES, type Theme } from '../../src/views/presenter.ts';
 import { INKS, rgb } from '../../src/views/theme.ts';
 import { MAPS, playTo, read, sceneOf } from './boards.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
-import { type ShareInfo, THEMES } from '../../src/views/look.ts';
 import { metroxPresenter } from '../../src/views/metrox/index.ts';
 import { completed, longLines } from '../../src/views/metrox/share.ts';
+import { type ShareInfo, THEMES } from '../../src/views/presenter.ts';
 import { MAPS, read, sceneOf } from './boards.ts';
 import { corner, inkIn } from './ink.ts';
 import { action, map, table } from './positions.ts';

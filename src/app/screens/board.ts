@@ -1,8 +1,8 @@
 import type { AnyAction, AnyView } from '../../games/game.ts';
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
-import type { MenuPage } from '../../views/look.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
+import type { MenuPage } from '../../views/presenter.ts';
 import { keyOf, ofGame } from '../../words.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

@@ -1,7 +1,7 @@
 import type { Seat } from '../../games/game.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
-import type { Theme, Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/presenter.ts';
 import { ofGame } from '../../words.ts';
 import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';

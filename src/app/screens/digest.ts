@@ -1,4 +1,4 @@
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { GAMES } from '../../modules.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { nameOfGame, ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -4,7 +4,7 @@ import { TIMELESS } from '../../daily/leaderboard.ts';
 import { PERIODS, type Period } from '../../daily/periods.ts';
 import { SETTLED } from '../../daily/rating.ts';
 import { hasDaily } from '../../daily/runs.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { keyOf } from '../../words.ts';
 import { encode } from '../ids.ts';
 import { calledInOrder } from '../names.ts';

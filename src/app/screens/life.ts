@@ -4,7 +4,7 @@ import { isOf } from '../../match/events.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
 import { presenterOf } from '../../presenters.ts';
-import type { Scene, Theme, Translate } from '../../views/look.ts';
+import type { Scene, Theme, Translate } from '../../views/presenter.ts';
 import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

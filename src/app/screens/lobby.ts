@@ -8,7 +8,7 @@ import { LOBBY_LASTS } from '../../store/deadlines.ts';
 import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
-import type { Theme, Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/presenter.ts';
 import { keyOf, nameOfGame } from '../../words.ts';
 import { nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -3,7 +3,7 @@ import { isOf } from '../../match/events.ts';
 import { foresee, type Match } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { ActionRow } from '../../store/rows.ts';
-import type { Scene } from '../../views/look.ts';
+import type { Scene } from '../../views/presenter.ts';
 import { nameOfFormer } from '../context.ts';
 
 /** What happened at a table besides its game, a line each, for everybody. */

@@ -1,6 +1,6 @@
 import type { Kept } from '../../store/privacy.ts';
 import { andMore } from '../../views/lists.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';
 import type { Screen, Upload } from '../outbound.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { button, plain, row } from '../parts.ts';

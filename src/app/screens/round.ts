@@ -3,7 +3,7 @@ import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/co
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
-import type { Scene, Theme, Translate } from '../../views/look.ts';
+import type { Scene, Theme, Translate } from '../../views/presenter.ts';
 import { keyOf, ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';

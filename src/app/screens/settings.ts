@@ -1,6 +1,6 @@
 import type { Settings } from '../../store/players.ts';
 import { PINGS, THEMES } from '../../store/schema.ts';
-import type { Translate } from '../../views/look.ts';
+import type { Translate } from '../../views/presenter.ts';
 import { LOCALES } from '../../words.ts';
 import { THEME } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -1,7 +1,7 @@
 import { isOf } from '../../match/events.ts';
 import type { Match, Question } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
-import type { Scene, Translate } from '../../views/look.ts';
+import type { Scene, Translate } from '../../views/presenter.ts';
 import { ofGame } from '../../words.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';

@@ -2,7 +2,7 @@ import type { Standing } from '../../daily/runs.ts';
 import type { Statistics } from '../../daily/statistics.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
 import { presenterOf } from '../../presenters.ts';
-import type { Theme, Translate } from '../../views/look.ts';
+import type { Theme, Translate } from '../../views/presenter.ts';
 import { statsPicture } from '../../views/stats.ts';
 import { keyOf, nameOfGame } from '../../words.ts';
 import { sceneOf, titleOf } from '../context.ts';

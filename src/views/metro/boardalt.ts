@@ -3,7 +3,7 @@ import { linesOf, scoreOf } from '../../games/metro/score.ts';
 import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareAt, squareName } from '../../games/metro/tracks.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
-import type { Scene, Translate } from '../look.ts';
+import type { Scene, Translate } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { newSquares } from './ground.ts';
 import { draftOf } from './lines.ts';

@@ -2,7 +2,7 @@ import type { Seat } from '../../games/game.ts';
 import type { Action, Line, Open, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { commas, cut, ladder } from '../lists.ts';
-import type { Choices, Entry, Scene } from '../look.ts';
+import type { Choices, Entry, Scene } from '../presenter.ts';
 import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
 import { DRAW, hasSeveral, isRegion, pageAt, regionAt, targetsAt, turningAt, turningsAt } from './paths.ts';

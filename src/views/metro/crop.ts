@@ -1,8 +1,8 @@
 import type { Open } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { type Brush, box, brushOf, pixels, stroke, surface } from '../canvas.ts';
-import type { Theme } from '../look.ts';
 import { encode, indexed } from '../png.ts';
+import type { Theme } from '../presenter.ts';
 import { boardPalette, type Drawing, WIDTH } from './board.ts';
 import { drawField, drawGround } from './field.ts';
 import { PAPERS } from './inks.ts';

@@ -1,7 +1,7 @@
 import type { Head, Line, Open, Placed, Square } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareName } from '../../games/metro/tracks.ts';
 import { type Brush, box, center, fill, stroke } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { engrave } from './engraving.ts';
 import { ALONG, newSquares } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';

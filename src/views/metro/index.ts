@@ -1,7 +1,7 @@
 import { emptyBoard } from '../../games/metro/board.ts';
 import type { Action, Paris, View } from '../../games/metro/state.ts';
-import type { Presenter, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
+import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { chosen, label, narrow } from './choices.ts';
 import { guide } from './guide.ts';

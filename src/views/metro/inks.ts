@@ -1,4 +1,4 @@
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { mix } from '../theme.ts';
 
 /** Colours of Metro's pictures; `#rrggbb`. Every tint is mixed to a flat colour. */

@@ -12,7 +12,7 @@ import {
   widthOf,
   write,
 } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { ALONG, columnName, type Entrance, type Stop } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawInlay, drawOpen } from './ribbon.ts';

@@ -1,7 +1,7 @@
 import { TILES } from '../../games/metro/board.ts';
 import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, circle, fill, stroke, sunburst, write } from '../canvas.ts';
-import type { Scene, Theme } from '../look.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
 import type { Drawing } from './board.ts';
 import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';

@@ -1,7 +1,7 @@
 import type { Code } from '../../games/metro/state.ts';
 import { squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { type Drawing, WIDTH } from './board.ts';
 import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
 import { drawLegal } from './field.ts';

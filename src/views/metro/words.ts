@@ -3,7 +3,7 @@ import { isCentral, linesOf, partsOf } from '../../games/metro/score.ts';
 import type { Line, Paris, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { and, commas } from '../lists.ts';
-import type { MenuPage, Scene } from '../look.ts';
+import type { MenuPage, Scene } from '../presenter.ts';
 import { wayName } from './choices.ts';
 import { effectsOf } from './effects.ts';
 import { hasSeveral, pageAt } from './paths.ts';

@@ -1,9 +1,9 @@
 import { CORNERS, POINTS } from '../../games/metromania/grid.ts';
 import { type Box, KINDS, LETTERS, type Line } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
-import type { Picture, Scene, Theme } from '../look.ts';
 import { picture } from '../picture.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';

@@ -1,5 +1,5 @@
 import { BOLD, type Brush, center, circle, fill, stroke, write } from '../canvas.ts';
-import type { Scene, Theme } from '../look.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
 import type { Drawing } from './board.ts';
 import { drawGround } from './city.ts';

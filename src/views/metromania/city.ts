@@ -1,7 +1,7 @@
 import { CORNERS, POINTS, SPACES } from '../../games/metromania/grid.ts';
 import type { Triangle } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, fill, polygon, type Surface, stroke, surface } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import {
   CENTRE,
   HEIGHT,

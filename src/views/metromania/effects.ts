@@ -3,7 +3,7 @@ import { hasStation, isSpot } from '../../games/metromania/legal.ts';
 import { meetingsOf } from '../../games/metromania/meetings.ts';
 import type { Action, Open, Turn, View } from '../../games/metromania/state.ts';
 import { and } from '../lists.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { around, vertexName } from './near.ts';
 
 /** What follows from a choice, and where it leads. */

@@ -1,8 +1,8 @@
 import { POINTS } from '../../games/metromania/grid.ts';
 import type { Company, Held, Line } from '../../games/metromania/state.ts';
 import { and, commas } from '../lists.ts';
-import type { Scene } from '../look.ts';
 import { signed } from '../numbers.ts';
+import type { Scene } from '../presenter.ts';
 import { playerName } from '../spoken.ts';
 import type { Shown } from './ground.ts';
 import { triangleName, vertexName } from './near.ts';

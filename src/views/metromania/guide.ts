@@ -1,5 +1,5 @@
-import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
+import type { Lessons } from '../presenter.ts';
 import { drawCard } from './card.ts';
 import { TUTORIAL } from './lessons.ts';
 import { drawTutorial } from './tutorial.ts';

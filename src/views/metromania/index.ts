@@ -1,6 +1,6 @@
 import type { Action, Box, View } from '../../games/metromania/state.ts';
-import type { Presenter, Scene } from '../look.ts';
 import { picture } from '../picture.ts';
+import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
 import { emptyCity } from './empty.ts';

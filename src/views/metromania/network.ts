@@ -1,6 +1,6 @@
 import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { fillTriangle, pointsUp } from './city.ts';
 import { badgeOf, edgeOf, insetOf, middleOf, newestOf, pointOf, type Shown, type Spot } from './ground.ts';
 import { coatOf, PAPERS } from './inks.ts';

@@ -1,6 +1,6 @@
 import type { Trip, View } from '../../games/metromania/state.ts';
 import { commas } from '../lists.ts';
-import type { Page, Scene } from '../look.ts';
+import type { Page, Scene } from '../presenter.ts';
 import { plus, tripPicture } from './trip.ts';
 import { whyWords } from './tripalt.ts';
 import { companyName } from './words.ts';

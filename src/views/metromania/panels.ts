@@ -1,8 +1,8 @@
 import type { Company } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, box, center, fill, REGULAR, stroke, sunburst, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
+import type { Scene } from '../presenter.ts';
 import { HEIGHT, type Shown, type Spot, WIDTH } from './ground.ts';
 import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawBadge, linesOf, pointsOf, type Who } from './players.ts';

@@ -2,8 +2,8 @@ import { totalOf as total } from '../../games/metromania/score.ts';
 import { type Company, companiesOf, type Line } from '../../games/metromania/state.ts';
 import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
 import { graphemesOf } from '../lists.ts';
-import type { Scene, Theme } from '../look.ts';
 import { type Name, nameOf } from '../names.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import type { Shown, Spot } from './ground.ts';
 import { coatOf, PAPERS } from './inks.ts';
 

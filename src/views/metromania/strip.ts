@@ -1,6 +1,6 @@
 import type { Letter } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, circle, fill, stroke, widthOf, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { CENTRE, type Shown } from './ground.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawMarker, drawTrees, drawWaves } from './signs.ts';

@@ -1,6 +1,6 @@
 import type { Trip } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, box, center, fill, stroke, write } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { type Shown, type Spot, WIDTH } from './ground.ts';
 import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { along, drawRibbon, isLadder, straightWay } from './ribbon.ts';

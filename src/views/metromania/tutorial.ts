@@ -1,7 +1,7 @@
 import type { Kind } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, circle, fill, stroke, surface } from '../canvas.ts';
 import { flat } from '../flat.ts';
-import type { Scene, Theme } from '../look.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import { type Drawing, drawLegal } from './board.ts';
 import { drawArrows, drawGround } from './city.ts';
 import { type Disc, drawDiscs, tunnelOf } from './discs.ts';

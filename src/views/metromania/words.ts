@@ -11,9 +11,9 @@ import {
   type View,
 } from '../../games/metromania/state.ts';
 import { commas, cut } from '../lists.ts';
-import type { Entry, MenuPage, Scene } from '../look.ts';
 import { MENU } from '../menus.ts';
 import { signed } from '../numbers.ts';
+import type { Entry, MenuPage, Scene } from '../presenter.ts';
 import { effects, pointsOf, turnAfter, whither } from './effects.ts';
 import { vertexName } from './near.ts';
 import { numberOf } from './options.ts';

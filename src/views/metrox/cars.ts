@@ -1,7 +1,7 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, OPEN } from '../../games/metrox/state.ts';
 import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS, mix, WHITE } from '../theme.ts';
 import { star } from './cards.ts';
 import { kindOf } from './facts.ts';

@@ -1,5 +1,5 @@
-import type { Lessons } from '../look.ts';
 import { picture } from '../picture.ts';
+import type { Lessons } from '../presenter.ts';
 import { drawRules } from './rulescard.ts';
 import { drawTutorial, TUTORIAL } from './tutorial.ts';
 

@@ -1,6 +1,6 @@
 import type { Action, MetroxMap, View } from '../../games/metrox/state.ts';
-import type { Presenter } from '../look.ts';
 import { picture } from '../picture.ts';
+import type { Presenter } from '../presenter.ts';
 import { accent } from './accent.ts';
 import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
 import { drawBoard, drawMap } from './board.ts';

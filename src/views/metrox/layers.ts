@@ -1,7 +1,7 @@
 import type { MetroxMap } from '../../games/metrox/state.ts';
 import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
-import type { Theme } from '../look.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { type Plan, WIDTH } from './frame.ts';
 import { drawLines, type LineState } from './lines.ts';

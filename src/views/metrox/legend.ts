@@ -1,5 +1,5 @@
 import { type Brush, box, fill, polygon, stroke, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { WIDTH } from './frame.ts';
 

@@ -1,6 +1,6 @@
 import type { MetroxMap, Slot } from '../../games/metrox/state.ts';
 import { type Brush, circle, polygon, stroke } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
 import type { Life } from './life.ts';

@@ -1,6 +1,6 @@
 import type { View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, fill, stroke, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { INK, INKS } from '../theme.ts';
 
 /** Where the card lay: the rank of a seat in a game that is over, gold for the first. */

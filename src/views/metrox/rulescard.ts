@@ -1,6 +1,6 @@
 import type { Card } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';

@@ -1,8 +1,8 @@
 import type { MetroxMap, View } from '../../games/metrox/state.ts';
 import { commas, cut } from '../lists.ts';
-import type { Scene, Share, ShareInfo } from '../look.ts';
 import { signed } from '../numbers.ts';
 import { picture } from '../picture.ts';
+import type { Scene, Share, ShareInfo } from '../presenter.ts';
 import { doneLines, shownBoard } from './facts.ts';
 import { drawShareCard, type Run } from './sharecard.ts';
 import { verdict } from './words.ts';

@@ -3,8 +3,8 @@ import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, widthOf, writ
 import { drawFlame, EMBER, FLAME } from '../flame.ts';
 import { flat } from '../flat.ts';
 import { drawable } from '../fonts.ts';
-import type { Scene, Theme } from '../look.ts';
 import { signed } from '../numbers.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { star } from './cards.ts';
 import type { Drawing } from './layers.ts';

@@ -1,9 +1,9 @@
 import { sumOf } from '../../games/metrox/score.ts';
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
 import { nameOf, wholeName } from '../names.ts';
 import { signed } from '../numbers.ts';
+import type { Scene } from '../presenter.ts';
 import { INK, INKS } from '../theme.ts';
 import { boardPalette, drawMarks, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';

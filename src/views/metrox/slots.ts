@@ -1,5 +1,5 @@
 import type { Layout, MetroxMap, Slot } from '../../games/metrox/state.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS, inkOn, mix, WHITE } from '../theme.ts';
 
 /**

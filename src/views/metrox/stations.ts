@@ -1,6 +1,6 @@
 import { EMPTY, type MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
-import type { Theme } from '../look.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS, mix, WHITE } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
 

@@ -1,6 +1,6 @@
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
-import type { Scene } from '../look.ts';
+import type { Scene } from '../presenter.ts';
 import { INK, INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';

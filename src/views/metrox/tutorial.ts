@@ -1,6 +1,6 @@
 import type { Card, MetroxMap, Point } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
-import type { Scene, Theme } from '../look.ts';
+import type { Scene, Theme } from '../presenter.ts';
 import { INKS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';

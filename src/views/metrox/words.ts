@@ -2,7 +2,7 @@ import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import { windowsLeft } from '../../games/metrox/read.ts';
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
 import { commas, cut, fitted, spans } from '../lists.ts';
-import type { Entry, MenuPage, Scene, Translate } from '../look.ts';
+import type { Entry, MenuPage, Scene, Translate } from '../presenter.ts';
 import {
   emptyPlaces,
   everybodyHas,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/games/metro/state.ts';
-import { THEMES } from '../../../src/views/look.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
 import { metroPresenter } from '../../../src/views/metro/index.ts';
@@ -8,6 +7,7 @@ import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { read } from '../boards.ts';
 import { at, crowded, map, placing, sceneOf, viewOf } from './positions.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/games/metro/state.ts';
-import { THEMES } from '../../../src/views/look.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD, cornerOf } from '../../../src/views/metro/ring.ts';
 import { connectorAt } from '../../../src/views/metro/tracks.ts';
+import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { read } from '../boards.ts';
 import { map, sceneOf, viewOf } from './positions.ts';

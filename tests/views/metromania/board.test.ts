@@ -2,7 +2,6 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
-import { type Scene, THEMES } from '../../../src/views/look.ts';
 import { boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
 import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
 import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
@@ -20,6 +19,7 @@ import { coatOf, PAPERS, PATTERNS } from '../../../src/views/metromania/inks.ts'
 import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
 import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { type Scene, THEMES } from '../../../src/views/presenter.ts';
 import { luminance, rgb } from '../../../src/views/theme.ts';
 import { read, sceneOf } from '../boards.ts';
 import { botGame, box, momentOf, numbered, sightOf, TABLES, wildGame } from './games.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import { LETTERS, type State, type View } from '../../../src/games/metromania/state.ts';
-import type { Scene } from '../../../src/views/look.ts';
 import { drawBoard } from '../../../src/views/metromania/board.ts';
 import { boardAlt } from '../../../src/views/metromania/boardalt.ts';
+import type { Scene } from '../../../src/views/presenter.ts';
 import { laid } from '../../games/metromania/position.ts';
 import { reckoned } from '../../games/metromania/reckoning.ts';
 import { sceneOf } from '../boards.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State, View } from '../../../src/games/metromania/state.ts';
-import type { Scene } from '../../../src/views/look.ts';
 import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
+import type { Scene } from '../../../src/views/presenter.ts';
 import { translator } from '../../../src/words.ts';
 import { carried, given, type Laid, laid, mover, seeded } from '../../games/metromania/position.ts';
 
