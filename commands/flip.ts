@@ -2,8 +2,8 @@ import { listGames } from '../src/app/desk.ts';
 import { flipCommand, noTable } from '../src/app/game.ts';
 import { meant } from '../src/app/games.ts';
 import { sentence } from '../src/app/screens/problems.ts';
+import { translator } from '../src/locales.ts';
 import { moduleOf } from '../src/modules.ts';
-import { translator } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Turns the next card, where that is done by hand. */

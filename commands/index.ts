@@ -7,9 +7,9 @@ import {
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import { keyOf } from '../src/locales.ts';
 import { GAMES } from '../src/modules.ts';
 import type { Translate } from '../src/views/presenter.ts';
-import { keyOf } from '../src/words.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';
 import { flip } from './flip.ts';

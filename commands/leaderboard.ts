@@ -2,8 +2,8 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { bysOf, SCOPES } from '../src/app/screens/leaderboard.ts';
 import { leadersFor } from '../src/app/standings.ts';
 import { PERIODS } from '../src/daily/periods.ts';
+import { keyOf } from '../src/locales.ts';
 import type { Translate } from '../src/views/presenter.ts';
-import { keyOf } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 const choice = (name: string, values: readonly string[], labels: string, t: Translate) => ({

@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
+import { keyOf } from '../src/locales.ts';
 import { canDrop } from '../src/match/course.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { moduleOf } from '../src/modules.ts';
 import { LATES } from '../src/store/schema.ts';
-import { keyOf } from '../src/words.ts';
 import type { Verb } from './command.ts';
 
 /** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */

@@ -109,7 +109,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'exit', 'folders', 'log', 'secrets', 'words'];
+const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets'];
 
 /** What programs that work on the database use beside it. */
 const COMMANDS = ['store', 'command', ...SHARED];
@@ -142,7 +142,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     }),
   ),
   // A lesson is played on a board of its game; the keys of sentences are a type.
-  views: ['views', 'games', 'maps', 'words'],
+  views: ['views', 'games', 'maps', 'locales'],
   clock: [],
   config: ['folders', 'secrets'],
   command: ['config', 'exit', 'store'],
@@ -152,8 +152,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   health: [],
   log: ['secrets'],
   secrets: [],
-  // Sentences are looked up by a function whose type `views` owns.
-  words: ['words'],
+  locales: ['locales'],
   replay: ['games', 'match', ...SHARED],
   simulate: ['games', 'bots', 'match', ...SHARED],
   ratings: ['daily', ...COMMANDS],
@@ -223,12 +222,12 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 
-  test('views take nothing but types from words: sentences are looked up by who calls them', () => {
+  test('views take nothing but types from locales: sentences are looked up by who calls them', () => {
     expect(
       faults(({ file }, { from, typeOnly }) => {
         if (!isOwn(from) || typeOnly) return undefined;
         const [part, to] = [partOf(file), partOf(target(file, from))];
-        return part === 'views' && to === 'words' ? `${part} needs ${to} at run time (${from})` : undefined;
+        return part === 'views' && to === 'locales' ? `${part} needs ${to} at run time (${from})` : undefined;
       }),
     ).toEqual([]);
   });
@@ -383,7 +382,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   // The playground is another program, with a file of its own; the start only tries whether it can be loaded.
   'better-sqlite3': ['src/store/', 'src/playground/db.ts', 'src/launch.mjs'],
   dotenv: ['src/config.ts'],
-  i18next: ['src/words.ts'],
+  i18next: ['src/locales.ts'],
   openskill: ['src/daily/rating.ts'],
   unhomoglyph: ['src/views/alike.ts'],
   hono: ['src/playground/'],
@@ -526,7 +525,7 @@ describe('what stands in one place', () => {
   test('the words for people come from the catalogue: no game and no match speaks', () => {
     expect(
       faults(({ file }, { from }) =>
-        ['games', 'match', 'store', 'bots'].includes(partOf(file)) && /words|i18next|views/.test(from)
+        ['games', 'match', 'store', 'bots'].includes(partOf(file)) && /locales|i18next|views/.test(from)
           ? `imports ${from}`
           : undefined,
       ),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
+import { FALLBACK, translator } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
@@ -7,7 +8,6 @@ import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
-import { FALLBACK, translator } from '../words.ts';
 import type { Places, Server } from './channels.ts';
 import type { MemberOf } from './membership.ts';
 import { called, calledAloud, calledPlain, withSeat } from './names.ts';

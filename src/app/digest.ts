@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
+import { FALLBACK } from '../locales.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
@@ -13,7 +14,6 @@ import { directOf, setDirect } from '../store/players.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
-import { FALLBACK } from '../words.ts';
 import { unlessAside } from './aside.ts';
 import { type App, t as translate } from './context.ts';
 import { linkOf } from './games.ts';

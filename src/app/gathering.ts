@@ -1,11 +1,11 @@
 import { now } from '../clock.ts';
+import { nameOfGame } from '../locales.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { nameOfGame } from '../words.ts';
 import { type App, publicOf, titleOf } from './context.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';

@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import { ofGame } from '../locales.ts';
 import * as life from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
@@ -11,7 +12,6 @@ import { isBlocked } from '../store/blocks.ts';
 import { isMuted } from '../store/mutes.ts';
 import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { ofGame } from '../words.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { arrive, lost, refuse, showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';

@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
+import { ofGame } from '../locales.ts';
 import * as lobby from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
@@ -9,7 +10,6 @@ import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { ofGame } from '../words.ts';
 import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, showMine } from './desk.ts';
 import { liftLobby } from './gathering.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
+import { nameOfGame } from '../locales.ts';
 import { LOBBIES_HERE, lobbiesInTheWay } from '../match/restraint.ts';
 import { guildOf } from '../store/guilds.ts';
 import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { nameOfGame } from '../words.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import type { Screen } from './outbound.ts';

@@ -12,9 +12,9 @@ import {
   MessageFlags,
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
+import { localeOf } from '../locales.ts';
 import { cut } from '../views/lists.ts';
 import type { Picture } from '../views/presenter.ts';
-import { localeOf } from '../words.ts';
 import type { Draft, Screen, Sketch, Upload } from './outbound.ts';
 import { NOBODY, type Pinged } from './pings.ts';
 

@@ -1,11 +1,11 @@
 import { now } from '../clock.ts';
+import { ofGame } from '../locales.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import type { Why } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { ofGame } from '../words.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import { encode } from './ids.ts';

@@ -1,5 +1,5 @@
+import { ofGame } from '../locales.ts';
 import { seatOf } from '../match/match.ts';
-import { ofGame } from '../words.ts';
 import { type App, FIRST_GAME, t as translate } from './context.ts';
 import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';

@@ -1,9 +1,9 @@
 import { hasDaily } from '../daily/runs.ts';
+import { isKey, keyOf, ofGame } from '../locales.ts';
 import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/presenter.ts';
-import { isKey, keyOf, ofGame } from '../words.ts';
 import { type App, FIRST_GAME, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';

@@ -1,12 +1,12 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
+import { LOCALES } from '../locales.ts';
 import { LIMITS } from '../match/projection.ts';
 import { LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
 import { guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
-import { LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
 import { encode, type Id } from './ids.ts';

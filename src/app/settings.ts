@@ -1,8 +1,8 @@
 import { now } from '../clock.ts';
+import { type Key, LOCALES } from '../locales.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
 import { LISTED, PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
-import { type Key, LOCALES } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';
 import type { Id } from './ids.ts';

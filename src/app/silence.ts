@@ -1,8 +1,8 @@
+import { ofGame } from '../locales.ts';
 import { phaseKey, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { setMuted } from '../store/mutes.ts';
 import { silence } from '../store/reminders.ts';
-import { ofGame } from '../words.ts';
 import { type App, t as translate } from './context.ts';
 import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';

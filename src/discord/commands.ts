@@ -1,6 +1,6 @@
 import { RateLimitError, type REST, Routes } from 'discord.js';
 import { commandData } from '../../commands/index.ts';
-import { translator } from '../words.ts';
+import { translator } from '../locales.ts';
 import { TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
 

@@ -1,5 +1,5 @@
 import type { Seat } from '../games/game.ts';
-import type { Translate } from '../words.ts';
+import type { Translate } from '../locales.ts';
 
 export type { Translate };
 

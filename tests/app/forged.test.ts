@@ -3,7 +3,7 @@ import { COMMANDS, commandData } from '../../commands/index.ts';
 import { encode } from '../../src/app/ids.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { ACTS, FORMS, route } from '../../src/app/router.ts';
-import { translator } from '../../src/words.ts';
+import { translator } from '../../src/locales.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
 import { cell } from '../lib/rows.ts';

@@ -16,11 +16,11 @@ import {
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { practiceScreen } from '../../src/app/solo.ts';
+import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
 import type { Stored } from '../../src/store/rows.ts';
-import { keyOf } from '../../src/words.ts';
 import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
 import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';

@@ -14,9 +14,9 @@ import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts'
 import { pagesOf, pagesScreen } from '../../src/app/screens/pages.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
+import { ofGame } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/menus.ts';
-import { ofGame } from '../../src/words.ts';
 import { userOf } from './positions.ts';
 import { unsound } from './sound.ts';
 

@@ -11,11 +11,11 @@ import { createOutbound } from '../../src/discord/outbound.ts';
 import { createPlaces } from '../../src/discord/places.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { createClient, startBot } from '../../src/discord/start.ts';
+import { translator } from '../../src/locales.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
 import { APPLICATION } from '../../src/playground/world.ts';
 import type { Store } from '../../src/store/open.ts';
-import { translator } from '../../src/words.ts';
 import { emptyStore } from '../lib/store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

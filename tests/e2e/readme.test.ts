@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandData } from '../../commands/index.ts';
-import { translator } from '../../src/words.ts';
+import { translator } from '../../src/locales.ts';
 import { labels, words } from '../lib/message.ts';
 import { startWorld, type World } from './world.ts';
 

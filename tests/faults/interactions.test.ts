@@ -4,7 +4,7 @@ import { commandData } from '../../commands/index.ts';
 import { encode } from '../../src/app/ids.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
-import { translator } from '../../src/words.ts';
+import { translator } from '../../src/locales.ts';
 import { menuOf, type Person } from '../e2e/person.ts';
 import { has, isPrivate, keypad, leftBehind, now, playLine, round, told, toldBy } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';

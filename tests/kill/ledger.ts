@@ -27,7 +27,7 @@ export interface Pressed {
   readonly again: boolean;
 }
 
-const CATALOGUE = JSON.parse(readFileSync(new URL('../../src/words/en.json', import.meta.url), 'utf8')) as {
+const CATALOGUE = JSON.parse(readFileSync(new URL('../../src/locales/en.json', import.meta.url), 'utf8')) as {
   refuse: Record<string, string>;
 };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { translator } from '../../src/locales.ts';
 import { alike, looksLike, marked, numbered } from '../../src/views/alike.ts';
 import { nameOf, wholeName } from '../../src/views/names.ts';
-import { translator } from '../../src/words.ts';
 
 /** Names that a person would take for one another. */
 

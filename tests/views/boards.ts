@@ -1,9 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, State } from '../../src/games/metrox/state.ts';
+import { translator } from '../../src/locales.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import type { Scene, Theme } from '../../src/views/presenter.ts';
-import { translator } from '../../src/words.ts';
 
 /** Games played for tests of pictures, and what is read back from a PNG. */
 

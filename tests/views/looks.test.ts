@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
+import { isKey, keyOf } from '../../src/locales.ts';
 import { metroxModule } from '../../src/modules.ts';
 import { metroxPresenter } from '../../src/views/metrox/index.ts';
 import { SLOT_COLORS } from '../../src/views/metrox/slots.ts';
-import { isKey, keyOf } from '../../src/words.ts';
 import { map, scene, table } from './positions.ts';
 
 test('accents: each map its own, a line its own', () => {

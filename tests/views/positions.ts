@@ -1,8 +1,8 @@
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, Board, Card, MetroxMap, State, View } from '../../src/games/metrox/state.ts';
+import { translator } from '../../src/locales.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import type { Scene } from '../../src/views/presenter.ts';
-import { translator } from '../../src/words.ts';
 
 /** Positions for tests of words: a table set up by hand, moved on by the rules themselves. */
 

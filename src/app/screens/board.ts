@@ -1,9 +1,9 @@
 import type { AnyAction, AnyView } from '../../games/game.ts';
+import { keyOf, ofGame } from '../../locales.ts';
 import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
 import type { MenuPage } from '../../views/presenter.ts';
-import { keyOf, ofGame } from '../../words.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';

@@ -1,5 +1,5 @@
+import { ofGame } from '../../locales.ts';
 import type { Translate } from '../../views/presenter.ts';
-import { ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

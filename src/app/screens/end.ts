@@ -1,4 +1,5 @@
 import type { AnyView, Score, Seat } from '../../games/game.ts';
+import { keyOf, nameOfGame, ofGame } from '../../locales.ts';
 import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
@@ -7,7 +8,6 @@ import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
 import { signed } from '../../views/numbers.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import { keyOf, nameOfGame, ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen, Upload } from '../outbound.ts';

@@ -1,6 +1,6 @@
+import { nameOfGame, ofGame } from '../../locales.ts';
 import { GAMES } from '../../modules.ts';
 import type { Translate } from '../../views/presenter.ts';
-import { nameOfGame, ofGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Loss, Movable } from '../move.ts';

@@ -1,3 +1,4 @@
+import { keyOf, nameOfGame } from '../../locales.ts';
 import { canDrop } from '../../match/course.ts';
 import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
@@ -9,7 +10,6 @@ import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
-import { keyOf, nameOfGame } from '../../words.ts';
 import { nameAmong, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';

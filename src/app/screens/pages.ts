@@ -1,7 +1,7 @@
+import { keyOf } from '../../locales.ts';
 import type { Match } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Page, Theme, Translate } from '../../views/presenter.ts';
-import { keyOf } from '../../words.ts';
 import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

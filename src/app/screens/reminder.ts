@@ -1,10 +1,10 @@
+import { ofGame } from '../../locales.ts';
 import { peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { askedSeats } from '../../match/question.ts';
 import { presenterOf } from '../../presenters.ts';
 import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';
-import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

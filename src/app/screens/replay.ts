@@ -1,8 +1,8 @@
 import type { Seat } from '../../games/game.ts';
+import { ofGame } from '../../locales.ts';
 import type { Match, Phase } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
-import { ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

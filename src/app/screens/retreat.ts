@@ -1,5 +1,5 @@
+import { nameOfGame } from '../../locales.ts';
 import type { Translate } from '../../views/presenter.ts';
-import { nameOfGame } from '../../words.ts';
 import { titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { accountName, calledAloud, calledInOrder } from '../names.ts';

@@ -1,10 +1,10 @@
 import type { AnyView } from '../../games/game.ts';
+import { keyOf, ofGame } from '../../locales.ts';
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import { keyOf, ofGame } from '../../words.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';

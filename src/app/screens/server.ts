@@ -1,9 +1,9 @@
+import { FALLBACK, LOCALES } from '../../locales.ts';
 import { LIMITS } from '../../match/projection.ts';
 import { LOBBIES_HERE, LOBBY_COUNTS } from '../../match/restraint.ts';
 import type { GuildRow } from '../../store/guilds.ts';
 import { LATES } from '../../store/schema.ts';
 import type { Translate } from '../../views/presenter.ts';
-import { FALLBACK, LOCALES } from '../../words.ts';
 import type { Named, Settled } from '../gone.ts';
 import { encode } from '../ids.ts';
 import { called } from '../names.ts';

@@ -1,7 +1,7 @@
+import { LOCALES } from '../../locales.ts';
 import type { Settings } from '../../store/players.ts';
 import { PINGS, THEMES } from '../../store/schema.ts';
 import type { Translate } from '../../views/presenter.ts';
-import { LOCALES } from '../../words.ts';
 import { THEME } from '../context.ts';
 import { encode } from '../ids.ts';
 import { escapeChat } from '../names.ts';

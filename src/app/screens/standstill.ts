@@ -1,8 +1,8 @@
+import { ofGame } from '../../locales.ts';
 import { isOf } from '../../match/events.ts';
 import type { Match, Question } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';
-import { ofGame } from '../../words.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';

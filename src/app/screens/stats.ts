@@ -1,10 +1,10 @@
 import type { Standing } from '../../daily/runs.ts';
 import type { Statistics } from '../../daily/statistics.ts';
+import { keyOf, nameOfGame } from '../../locales.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
 import { statsPicture } from '../../views/stats.ts';
-import { keyOf, nameOfGame } from '../../words.ts';
 import { sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { called, calledPlain } from '../names.ts';

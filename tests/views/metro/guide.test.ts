@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { metro } from '../../../src/games/metro/index.ts';
 import { spotsFor } from '../../../src/games/metro/legal.ts';
 import type { Line, State } from '../../../src/games/metro/state.ts';
+import { isKey, keyOf } from '../../../src/locales.ts';
 import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { positionOf } from '../../../src/views/metro/positions.ts';
 import { SKETCHES } from '../../../src/views/metro/rulescard.ts';
 import { type LessonKey, QUESTIONS, type Question } from '../../../src/views/metro/tutorial.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { type Lesson, type Picture, THEMES, type Theme } from '../../../src/views/presenter.ts';
-import { isKey, keyOf } from '../../../src/words.ts';
 import { read } from '../boards.ts';
 import { at, map, sceneOf } from './positions.ts';
 

@@ -4,8 +4,8 @@ import { placedLines } from '../../../src/games/metro/legal.ts';
 import { readMap } from '../../../src/games/metro/map.ts';
 import type { Open, Placed, Setting, Turns, View } from '../../../src/games/metro/state.ts';
 import { follow, squareAt } from '../../../src/games/metro/tracks.ts';
+import { translator } from '../../../src/locales.ts';
 import type { Scene, Theme } from '../../../src/views/presenter.ts';
-import { translator } from '../../../src/words.ts';
 
 /** Boards of Metro set up by hand for tests of pictures and words. */
 

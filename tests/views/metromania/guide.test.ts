@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State } from '../../../src/games/metromania/state.ts';
 import { tripsOf } from '../../../src/games/metromania/trips.ts';
+import { isKey, keyOf } from '../../../src/locales.ts';
 import { guide } from '../../../src/views/metromania/guide.ts';
 import { metromaniaPresenter } from '../../../src/views/metromania/index.ts';
 import { BOARDS, CHOICES, TRIPS, TURNS, TUTORIAL } from '../../../src/views/metromania/lessons.ts';
 import { played as position } from '../../../src/views/metromania/positions.ts';
 import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { type Picture, THEMES } from '../../../src/views/presenter.ts';
-import { isKey, keyOf } from '../../../src/words.ts';
 import { read, sceneOf } from '../boards.ts';
 import { box } from './games.ts';
 

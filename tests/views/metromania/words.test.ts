@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State, View } from '../../../src/games/metromania/state.ts';
+import { translator } from '../../../src/locales.ts';
 import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
 import type { Scene } from '../../../src/views/presenter.ts';
-import { translator } from '../../../src/words.ts';
 import { carried, given, type Laid, laid, mover, seeded } from '../../games/metromania/position.ts';
 
 /** What people read at a table of MetroMania, each position played by the game itself or laid by hand. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isKey, keyOf, LOCALES, localeOf, translator } from '../src/locales.ts';
 import { GAMES } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
-import { isKey, keyOf, LOCALES, localeOf, translator } from '../src/words.ts';
 import { literalsOf } from './literals.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -17,7 +17,7 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
   );
 
 const catalogue = (locale: string): Map<string, string> =>
-  new Map(flat(JSON.parse(readFileSync(join(ROOT, 'src/words', `${locale}.json`), 'utf8'))));
+  new Map(flat(JSON.parse(readFileSync(join(ROOT, 'src/locales', `${locale}.json`), 'utf8'))));
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -121,7 +121,7 @@ const isReached = (key: string): boolean =>
 
 describe('the catalogue', () => {
   test('every file of words is a language, and English is among them', () => {
-    const files = readdirSync(join(ROOT, 'src/words')).map((file) => basename(file, '.json'));
+    const files = readdirSync(join(ROOT, 'src/locales')).map((file) => basename(file, '.json'));
     expect([...LOCALES].sort()).toEqual(files.sort());
     expect(LOCALES).toContain('en');
   });

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import en from './words/en.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
 
-/** Every sentence for people, by language. A language is its file in `words/` and its line here. */
+/** Every sentence for people, by language. A language is its file in `locales/` and its line here. */
 const CATALOGUES = { en } as const;
 
 export type Locale = keyof typeof CATALOGUES;
