@@ -8,10 +8,10 @@ import { EPHEMERAL, LOADING } from './shapes.ts';
 import { needOpen } from './threads.ts';
 import { channelOf, type World } from './world.ts';
 
-/** Milliseconds that an interaction's token works. */
+/** How many ms an interaction's token is valid. */
 const TOKEN_LIFE = 15 * 60_000;
 
-/** How many messages may follow an answer where only a person brought the app along. */
+/** How many messages may follow an answer where the app is installed for the person alone. */
 const FOLLOW_UPS = 5;
 
 const KIND = { 2: 'command', 3: 'component', 4: 'autocomplete', 5: 'modal' } as const;
@@ -38,8 +38,8 @@ function origin(interaction: Interaction, more: object = {}): NonNullable<Messag
 }
 
 /**
- * Whether an answer is for one person alone: by the bot's wish, or in a server that the bot is no part of, where not
- * everybody may have such apps speak to all.
+ * Whether an answer is ephemeral: because the bot asks for it, or because the app is installed for the person alone and
+ * that person lacks the permission to use external apps.
  */
 function isAside(world: World, channel: Channel, interaction: Interaction, draft: Draft): boolean {
   if ((draft.flags ?? 0) & EPHEMERAL) return true;
@@ -69,16 +69,15 @@ function respond(
   });
 }
 
-/** A body that is acceptable for `POST /interactions/:id/:token/callback`. */
+/** The body of `POST /interactions/:id/:token/callback`. */
 export interface Callback {
   type: number;
   data?: Draft & { choices?: object[]; custom_id?: string; title?: string; components?: Component[] };
 }
 
 /**
- * The bot's first answer to an interaction. 10062 when there is none such or its three seconds are over,
- * 40060 when it was answered before (also by a modal after a deferral), 50083 or 160005 in a locked thread,
- * 50035 for what Discord doesn't take.
+ * Takes the bot's first answer to an interaction. Refuses with 10062 where there is no such interaction or its 3 s are
+ * over, with 40060 where it was answered before, with 50083 or 160005 in a locked thread, and with 50035 a bad body.
  */
 export function firstAnswer(
   world: World,
@@ -146,8 +145,8 @@ export function firstAnswer(
 }
 
 /**
- * The interaction of a webhook's token; 10015 for none, 50027 when it is older than fifteen minutes by the
- * clock.
+ * The interaction of a token. Refuses with 50027 where there is none, or it is older than 15 minutes by the clock, and
+ * with 10015 where it has no first answer yet.
  */
 function interactionOf(world: World, app: string, token: string): Interaction {
   if (app !== world.app) throw refusal(10015);
@@ -159,7 +158,7 @@ function interactionOf(world: World, app: string, token: string): Interaction {
 }
 
 /**
- * The message that a webhook's token may change: `@original`, or an answer to the same interaction by its id.
+ * A message that a token gives access to: `@original`, or a later answer by its id. Refuses with 10008 for any other.
  */
 export function answerOf(world: World, app: string, token: string, id: string) {
   const interaction = interactionOf(world, app, token);
@@ -170,7 +169,7 @@ export function answerOf(world: World, app: string, token: string, id: string) {
   return { interaction, message, channel };
 }
 
-/** Edits an answer; editing a deferred one ends the bot's thinking. */
+/** Edits an answer. Of a deferred one this is the answer itself. */
 export function editAnswer(
   world: World,
   app: string,
@@ -197,9 +196,8 @@ export function deleteAnswer(world: World, app: string, token: string, id: strin
 }
 
 /**
- * A further message for an interaction. As at Discord, the first one after a deferred answer takes that
- * answer's place (and so its being ephemeral or not) instead of becoming a message of its own. 40094 for a sixth one
- * where only a person brought the app along.
+ * Sends a further message. As with Discord, the first one after a deferred answer takes that answer's place and stays
+ * ephemeral or public as it is. Refuses with 40094 the sixth one where the app is installed for the person alone.
  */
 export function followUp(world: World, app: string, token: string, draft: Draft, uploads: Upload[]): Message {
   const interaction = interactionOf(world, app, token);

@@ -58,11 +58,12 @@ function store(world: World, where: { channel: string; message: string }, upload
 }
 
 /**
- * The attachments after a request. New files are stored. Where `listed` is given, only the earlier
- * attachments that it names stay (with a new description, if one is given) and their order is the list's;
- * without it all earlier ones stay, and new files come behind them. New files that a list leaves out are attached to a
- * new message all the same, but not by an edit (`before` given). Returns also which earlier ones go: their bytes are
- * removed by `forget`.
+ * Stores the new files of a request, and computes the attachments that the message has then.
+ *
+ * With `listed`, only the earlier attachments on that list stay, in its order and with its descriptions; without it all
+ * stay, and the new files follow. A new file that the list lacks is attached to a new message, but not by an edit (which
+ * has attachments `before`).
+ * @returns the attachments, and the earlier ones that are gone; `forget` removes their bytes
  */
 export function arrange(
   world: World,

@@ -19,7 +19,7 @@ function build(world: World, body: Partial<Command>, id: string): Command {
   };
 }
 
-/** What was registered without an id or version, for telling whether anything changed. */
+/** A command without its id and version, as text: equal where nothing has changed. */
 function essence({ id: _, version: __, ...rest }: Command): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -48,8 +48,8 @@ export const contextOf = (channel: Channel): 0 | 1 | 2 =>
   channel.guild_id ? 0 : channel.type === CHANNEL.direct ? 1 : 2;
 
 /**
- * By which installations a person can use a command in a channel. A server's holds in it and in direct messages with the
- * bot, a person's wherever they are.
+ * The installations under which a person can use a command in a channel: the server's, in the server and in direct
+ * messages with the bot, and the person's own, everywhere.
  */
 export function ownersOf(world: World, user: string, channel: Channel, command: Command): Owners {
   const types = command.integration_types;
@@ -60,7 +60,7 @@ export function ownersOf(world: World, user: string, channel: Channel, command: 
   };
 }
 
-/** Whose installation as a server's the app has in a channel. */
+/** The server's installation that holds in a channel: the guild's id, or "0" in direct messages with the bot. */
 export function ownerHere(world: World, channel: Channel): string | undefined {
   if (!channel.guild_id) return contextOf(channel) === 1 ? '0' : undefined;
   const { commands_only = false } = guildOf(world, channel.guild_id);
@@ -82,7 +82,7 @@ export function usable(world: World, user: string, channel: Channel, command: Co
   return wanted === 0n ? (has & PERMISSION.Administrator) !== 0n : (has & wanted) === wanted;
 }
 
-/** All commands a person can use in one of some channels, as a client's list of commands gets them. */
+/** All commands that a person can use in at least one of these channels. */
 export function commandIndex(world: World, user: string, channels: readonly Channel[]) {
   const all = world.store.commands.all();
   const shown = all.filter((command) => channels.some((channel) => usable(world, user, channel, command)));

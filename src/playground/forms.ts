@@ -7,8 +7,8 @@ export interface GivenField {
 }
 
 /**
- * Holds the values chosen in a menu against it: their number, and for a string select (3) that each is one of
- * its options, once.
+ * Checks the values picked in a menu: how many they are, that none is there twice, and for a menu of strings (3) that
+ * each is one of its options.
  */
 export function checkValues(path: string, menu: Component, values: string[] | undefined): string[] {
   const chosen = values ?? [];
@@ -40,8 +40,8 @@ function checkText(path: string, input: Component, value: string): string {
 }
 
 /**
- * Holds a submitted form against the one that was shown, and answers the components of the interaction: every field of
- * that one, in its order.
+ * Checks a submitted form against the one that was shown.
+ * @returns the components of the interaction: every field of the form, in its order
  */
 export function checkForm(modal: Component[], given: GivenField[]): object[] {
   const sent = given.flatMap(({ component }) => component ?? []);

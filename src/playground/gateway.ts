@@ -11,13 +11,13 @@ const RESUMABLE = 120_000;
 
 export interface Gateway {
   emit(event: string, data: object, to: Audience): void;
-  /** Cuts the bot's sockets without a word; for so many milliseconds it gets no new session. */
+  /** Cuts the bot's sockets without a close code; for `quiet` ms it gets no new session. */
   drop(quiet?: number): void;
   /** Asks the bot to reconnect and resume (op 7). */
   reconnect(): void;
   /** Ends the bot's sessions (op 9). */
   invalidate(): void;
-  /** Ends somebody's sessions for good, as their token is none any more (4004). */
+  /** Ends a user's sessions (4004), since their token was revoked. */
   expel(user: string): void;
   /** Sends the last INTERACTION_CREATE once more; false if there was none. */
   replay(): boolean;
@@ -131,7 +131,7 @@ export function startGateway(world: World, server: Server): Gateway {
         return;
       }
       if (!session) return socket.close(4003, 'Not authenticated.');
-      // Presence, voice and member requests mean nothing here.
+      // Requests for presence, voice or members are accepted and ignored.
       if (![3, 4, 8, 31].includes(payload.op)) socket.close(4001, 'Unknown opcode.');
     });
   });

@@ -9,8 +9,8 @@ export function textsOf(content: string, components: Component[]): string[] {
 }
 
 /**
- * Who is mentioned, and so pinged if the message is new. Without `allowed` everything in the texts counts; with it only
- * the people it lists. Nothing inside code counts; @everyone and @here need the author's permission.
+ * The people that a message mentions, and so pings if it is new. With `allowed` only those that it lists, without it all
+ * that the texts name. Nothing inside code counts. For @everyone and @here the author needs a permission.
  */
 export function findMentions(
   world: World,

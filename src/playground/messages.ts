@@ -20,7 +20,7 @@ export interface Draft {
   enforce_nonce?: boolean;
 }
 
-/** Tells of a message everybody who sees its channel, or one person alone if it is ephemeral. */
+/** Sends an event about a message to the people who can view its channel; of an ephemeral one to its person. */
 function announce(world: World, event: string, channel: Channel, message: Message, data: object): void {
   const { guild_id } = channel;
   const sees = (id: string) => (message.only ? id === message.only : may(world, id, channel, 'ViewChannel'));
@@ -28,8 +28,8 @@ function announce(world: World, event: string, channel: Channel, message: Messag
 }
 
 /**
- * Stores a new message and tells everybody who sees it. Sending into an archived thread opens it again.
- * `more.event` is added to the event alone (the nonce of the person whose command it answers).
+ * Stores a new message and sends the event. An archived thread is opened by it. `more.event` is added to the event
+ * alone: the nonce of the command that the message answers.
  */
 export function createMessage(
   world: World,
@@ -123,8 +123,8 @@ const counts = ({ nonce, enforce_nonce }: Draft): boolean =>
   enforce_nonce === true && nonce !== undefined && nonce !== null;
 
 /**
- * Changes what the draft names and leaves the rest; the flag of Components V2 stays once set. An edit pings
- * nobody.
+ * Changes the fields of a message that the draft has; the others stay, and so does the flag of Components V2. An edit
+ * pings nobody.
  */
 export function editMessage(
   world: World,

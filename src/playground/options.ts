@@ -20,7 +20,7 @@ export interface Resolved {
   channels?: Record<string, object>;
 }
 
-/** Adds a user, and the guild's member without the user in it, to what an interaction carries. */
+/** Adds a user, and the member of the guild, to the objects of an interaction. */
 export function resolveUser(world: World, channel: Channel, id: string, into: Resolved): void {
   const person = personOf(world, id);
   into.users = { ...into.users, [id]: userJson(person) };
@@ -77,9 +77,9 @@ function checkValue(path: string, option: CommandOption, given: GivenOption): vo
 }
 
 /**
- * Holds the options a client sent against the command's. `whole` false: an autocomplete request, in which
- * required options may still be missing and the focused one may hold anything. Ids are resolved into `into`.
- * Answers the cleaned options and the names of the subcommands chosen.
+ * Checks the options that a client sent, and adds to `into` the objects that their ids stand for. For autocomplete
+ * (`whole` is false) required options may be missing, and the focused one may have any value.
+ * @returns the options, and the names of the subcommands
  */
 export function checkOptions(
   world: World,

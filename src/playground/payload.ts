@@ -2,7 +2,7 @@ import { refused } from './errors.ts';
 import { choiceFaults, commandListFaults } from './payload/commands.ts';
 import { brokenText, type Complaint, type Fault, fault, invalid, required } from './payload/faults.ts';
 import { foreignFaults } from './payload/imitated.ts';
-import { messageFaults, type Previous } from './payload/message.ts';
+import { messageFaults, type Surroundings } from './payload/message.ts';
 import { modalFaults } from './payload/modal.ts';
 import { CALLBACK_TYPES, isFields, type Kind, plain, published } from './payload/schema.ts';
 import { EPHEMERAL } from './shapes.ts';
@@ -10,15 +10,12 @@ import { EPHEMERAL } from './shapes.ts';
 export { published };
 
 /**
- * What a request brought beside its body. `files` are the names of the uploaded files by their number,
- * `fileSizes` their bytes in the same order. `previous` is the message that an edit, or an answer of type 7,
- * changes; without it what the body does not name is taken to be there.
+ * What the check of a request needs beside its body: `fileSizes` are the bytes of the files, in their order;
+ * `interaction` is what an answer answers.
  */
-export type Context = {
-  files: readonly string[];
+export type Context = Surroundings & {
   fileSizes?: readonly number[];
   interaction?: 'command' | 'component' | 'modal' | 'autocomplete';
-  previous?: Previous;
 };
 
 const MEBIBYTE = 1024 * 1024;
@@ -51,7 +48,7 @@ function answers({ interaction, previous }: Context): readonly number[] {
   }
 }
 
-/** A deferred answer says at most that only one person will see it; nothing else of it would be kept. */
+/** A deferred answer may have the flag for ephemeral messages, and nothing else. */
 function deferredFaults(type: number, data: unknown): Fault[] {
   if (!isFields(data)) return [];
   return Object.entries(data).flatMap(([field, value]) => {
@@ -109,8 +106,8 @@ function commands(body: unknown): Complaint | null {
 }
 
 /**
- * Holds a request's body against Discord's limits: its published schema first, then what that leaves out.
- * @param kind which request it is; a list of commands is a bulk registration
+ * Checks a request's body: against Discord's published schema, against what is imitated, and against the limits that
+ * the schema leaves out.
  * @param body the parsed JSON, of a multipart request its `payload_json`
  * @returns null when Discord would take it, else the error's code, message and, for 50035, the tree of
  *   faults. A body over the size limits is 40005, a message with nothing in it 50006.

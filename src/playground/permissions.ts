@@ -2,7 +2,7 @@ import { refusal } from './errors.ts';
 import { CHANNEL, type Channel } from './shapes.ts';
 import { seat, type World } from './world.ts';
 
-/** Discord's permissions by name; only those that mean something here. */
+/** Discord's permissions by name, as far as the stand-in needs them. */
 export const PERMISSION = {
   Administrator: 1n << 3n,
   ManageGuild: 1n << 5n,
@@ -56,9 +56,9 @@ export function inGuild(world: World, user: string, guildId: string): bigint {
 }
 
 /**
- * Permissions of somebody in a channel by Discord's order: roles, then the channel's overwrites for everyone,
- * for roles, for the person. A thread takes its parent's overwrites. These are the ones that Discord tells of;
- * what follows from them is left to whoever reads them, so `may` takes more away.
+ * The permissions of a user in a channel, computed in Discord's order: roles, then the channel's overwrites for
+ * everybody, for roles, for the user. A thread has its parent's. These are the permissions that Discord's objects hold;
+ * what they imply (without viewing nothing can be sent) is left to `may`.
  */
 export function inChannel(world: World, user: string, channel: Channel): bigint {
   if (!channel.guild_id) return channel.recipients?.includes(user) ? DIRECT : 0n;
@@ -81,8 +81,8 @@ export function inChannel(world: World, user: string, channel: Channel): bigint 
 }
 
 /**
- * Whether somebody may do something in a channel. A private thread is seen only by its members and moderators; who may
- * not connect to a voice or stage channel sees that it is there, and no more.
+ * Whether a user has permissions in a channel, with all that is implied: only its members and moderators can view a
+ * private thread, and who may not connect to a voice or stage channel can do no more than view it.
  */
 export function may(world: World, user: string, channel: Channel, ...names: Permission[]): boolean {
   const has = inChannel(world, user, channel);
@@ -93,11 +93,11 @@ export function may(world: World, user: string, channel: Channel, ...names: Perm
   return !isShut(channel, has) || names.every((name) => name === 'ViewChannel');
 }
 
-/** Whether a voice or stage channel, with its chat, is closed to somebody of these permissions. */
+/** Whether a channel is a voice or stage channel that somebody with these permissions may not enter. */
 const isShut = ({ type }: Channel, has: bigint): boolean =>
   (type === CHANNEL.voice || type === CHANNEL.stage) && !(has & PERMISSION.Connect);
 
-/** 50001 where somebody doesn't see the channel or may not connect to it, 50013 where a permission is missing. */
+/** Refuses with 50001 where a user cannot view or enter a channel, with 50013 where a permission is missing. */
 export function need(world: World, user: string, channel: Channel, ...names: Permission[]): void {
   if (!may(world, user, channel, 'ViewChannel') || isShut(channel, inChannel(world, user, channel)))
     throw refusal(50001);

@@ -10,7 +10,7 @@ import type { Channel, Interaction, Message, Owners, Person } from './shapes.ts'
 import { needOpen } from './threads.ts';
 import { belongs, channelOf, guildOf, seat, type World } from './world.ts';
 
-/** What a person's client sends when a command is used, a component pressed or a modal sent. */
+/** The body of a client's request when a person uses a command, presses a component or submits a form. */
 export interface Press {
   type: 2 | 3 | 4 | 5;
   application_id: string;
@@ -39,7 +39,7 @@ interface Found {
   message?: Message;
 }
 
-/** Milliseconds of real time the bot has for its first answer. */
+/** How many ms (real time) the bot has for its first answer. */
 export const PATIENCE = 3000;
 
 const UPLOAD_LIMIT = 10 * 1024 * 1024;
@@ -75,8 +75,8 @@ function command(world: World, user: Person, channel: Channel, press: Press): Fo
 }
 
 /**
- * The installations that a message, or a form, came about by and that still hold: whoever presses it. What the bot posted
- * by itself came about by the server's. 50001 where none holds any more.
+ * The installations of the app under which a message or form was sent, as far as they still exist; who presses it does
+ * not matter. What the bot posted on its own was sent under the server's. Refuses with 50001 where none is left.
  */
 function standing(world: World, channel: Channel, owners: Owners | undefined): Owners {
   const here = ownerHere(world, channel);
@@ -136,8 +136,8 @@ function modal(world: World, user: Person, channel: Channel, press: Press): Foun
 }
 
 /**
- * What the app may do in a place, as an interaction tells it. Where the bot is not, it speaks for a person: in messages
- * among people Discord names what it may bring, in a guild it may what everybody may.
+ * The permissions of the app in a channel, as an interaction has them. In a guild without the bot they are those of
+ * everybody, in private messages those that Discord's documentation lists.
  */
 function ofApp(world: World, channel: Channel): bigint {
   if (!channel.guild_id) {
@@ -191,7 +191,7 @@ function interactionJson(
   };
 }
 
-/** Tells a person's client what became of an interaction. */
+/** Sends an event about an interaction to the client of the person who began it. */
 export function tell(world: World, interaction: Interaction, event: string, more: object = {}): void {
   world.emit(
     event,
@@ -201,9 +201,8 @@ export function tell(world: World, interaction: Interaction, event: string, more
 }
 
 /**
- * Takes what a person pressed, holds it against what the person can see and use, and hands it to the bot. An
- * interaction that has no first answer after three seconds of real time is over: INTERACTION_FAILURE for the
- * person, 10062 for the bot.
+ * Makes an interaction of a person's press and sends it to the bot. Refuses what this person cannot see or use. Without
+ * a first answer in 3 s (real time) the interaction is over: the person gets INTERACTION_FAILURE, the bot 10062.
  */
 export function takePress(world: World, user: Person, press: Press): Interaction {
   if (press.application_id !== world.app) throw refusal(10002);

@@ -6,12 +6,12 @@ import { type Audience, belongs, type World } from './world.ts';
 
 function watchers(world: World, channel: Channel): Audience {
   const sees = (id: string) => may(world, id, channel, 'ViewChannel');
-  // Of a guild's channels the bot hears even where it may not look, of threads only where it may.
+  // The bot gets events of all channels of its guilds, also of those that it may not view, but only of threads it may.
   const bot = channel.thread ? sees(world.app) : belongs(world, channel.guild_id ?? '', world.app);
   return { bot, people: sees };
 }
 
-/** Tells everybody who sees a channel or thread what became of it. */
+/** Sends the event of a channel or thread to everybody who can view it. */
 export function announceChannel(
   world: World,
   event: 'CREATE' | 'UPDATE' | 'DELETE',
@@ -26,7 +26,7 @@ export function announceChannel(
   world.emit(`${kind}_${event}`, data, watchers(world, channel));
 }
 
-/** Stores a changed channel or thread and tells of it. */
+/** Stores a changed channel or thread, and sends the event. */
 export function changeChannel(world: World, channel: Channel): Channel {
   world.store.channels.put(channel.id, channel);
   announceChannel(world, 'UPDATE', channel);
@@ -34,8 +34,8 @@ export function changeChannel(world: World, channel: Channel): Channel {
 }
 
 /**
- * Makes a thread below a channel. One that starts from a message takes the message's id. The maker is its
- * first member. Fails with 160004 where the message has a thread already.
+ * Makes a thread in a channel, with its maker as the first member. A thread on a message has the message's id. Refuses
+ * with 160004 where the message has a thread already.
  */
 export function openThread(
   world: World,
@@ -69,7 +69,7 @@ export function openThread(
   return thread;
 }
 
-/** Adds somebody to a thread, or takes somebody out. */
+/** Adds a member to a thread, or removes one. */
 export function changeMember(world: World, thread: Channel, user: string, present: boolean): void {
   if (!thread.thread) throw refusal(10003);
   const others = thread.thread.members.filter((id) => id !== user);
@@ -83,16 +83,16 @@ export function changeMember(world: World, thread: Channel, user: string, presen
     added_members: present ? [threadMemberJson(changed, user)] : [],
     removed_member_ids: present ? [] : [user],
   };
-  // Whoever was added to a thread that they did not see hears of it as of a new one.
+  // To a member who could not view it before, it is a new thread.
   if (present && thread.type === CHANNEL.privateThread) {
     const to = { bot: user === world.app, people: (id: string) => id === user };
     world.emit('THREAD_CREATE', channelJson(world, changed, user), to);
   }
-  // Of others the bot would learn only with the intent for members.
+  // The bot would be told of other members only with the intent for members.
   world.emit('THREAD_MEMBERS_UPDATE', data, { ...watchers(world, changed), bot: user === world.app });
 }
 
-/** Archives, opens, locks or unlocks a thread, and tells of it where that changes anything. */
+/** Archives, opens, locks or unlocks a thread, and sends the event if that changes anything. */
 export function changeState(
   world: World,
   channel: Channel,
@@ -108,7 +108,7 @@ export function changeState(
   return changeChannel(world, { ...channel, thread: after });
 }
 
-/** Archives the threads in which nothing was said for their time. */
+/** Archives the threads that had no message for as long as their `auto_archive_duration` (minutes). */
 export function archiveIdle(world: World): void {
   for (const channel of world.store.channels.all()) {
     const state = channel.thread;
@@ -118,8 +118,9 @@ export function archiveIdle(world: World): void {
 }
 
 /**
- * What a thread's state forbids: 160005 when it is locked, 50083 when it is locked and archived (or archived,
- * unless `opens`: the request would open it again), except to those who may manage threads.
+ * Refuses what the state of a thread forbids to people without the permission to manage threads: 160005 where it is
+ * locked, 50083 where it is locked and archived. 50083 also where it is archived, for everybody, unless the request
+ * `opens` it.
  */
 export function needOpen(world: World, user: string, channel: Channel, opens: boolean): void {
   const state = channel.thread;

@@ -11,7 +11,7 @@ export interface Audience {
   people?: (id: string) => boolean;
 }
 
-/** All that the parts of the local Discord share. */
+/** What all parts of the stand-in share. */
 export interface World {
   store: Store;
   now: Clock;
@@ -21,7 +21,7 @@ export interface World {
   url: string;
   /** Ids of the application and of its bot; they are the same, as they are for applications made today. */
   app: string;
-  /** Tokens that are refused, as after somebody made a new one on Discord's developer page. */
+  /** Tokens that were revoked, as when somebody resets one on Discord's developer page. */
   revoked: Set<string>;
   /** Set when the server stops; timers then leave the store alone. */
   closed: boolean;
@@ -48,28 +48,28 @@ export function whoHas(world: World, token: string): Person | undefined {
   return world.store.people.all().find((p) => !p.bot && tokenOf(p) === token);
 }
 
-/** A channel or thread, or 10003. */
+/** The channel or thread with this id; refuses with 10003. */
 export function channelOf(world: World, id: string): Channel {
   const channel = world.store.channels.get(id);
   if (!channel) throw refusal(10003);
   return channel;
 }
 
-/** A guild, or 10004. */
+/** The guild with this id; refuses with 10004. */
 export function guildOf(world: World, id: string): Guild {
   const guild = world.store.guilds.get(id);
   if (!guild) throw refusal(10004);
   return guild;
 }
 
-/** A message of a channel, or 10008; ephemeral ones are found only by the interactions they belong to. */
+/** A message of a channel; refuses with 10008. Ephemeral ones can be reached only through their interactions. */
 export function messageOf(world: World, channel: string, id: string): Message {
   const message = world.store.messages.get(id);
   if (!message || message.channel_id !== channel || message.only) throw refusal(10008);
   return message;
 }
 
-/** A person, or 10013. */
+/** The person with this id; refuses with 10013. */
 export function personOf(world: World, id: string): Person {
   const person = world.store.people.get(id);
   if (!person) throw refusal(10013);

@@ -10,7 +10,10 @@ export type Previous = {
   components?: unknown[];
 };
 
-/** What came with a message body: the names of its files by number, and for an edit the message before. */
+/**
+ * What belongs to the body of a message: the names of the uploaded files, by their number, and the message that an edit
+ * (or an answer of type 7) changes. Without that, whatever the body lacks counts as present.
+ */
 export type Surroundings = { files: readonly string[]; previous?: Previous };
 
 type Body = {

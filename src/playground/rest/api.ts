@@ -150,8 +150,8 @@ function answerError(error: unknown): Response {
 }
 
 /**
- * The API's frame: finds out who asks, reads the body, and for the bot also records the request, lets the
- * faults asked for happen and counts rate limits, before the route's own work begins.
+ * What every request passes before its route: the body is read and the sender identified. Requests of the bot are also
+ * recorded, meet the faults that a test asked for, and count for the rate limits.
  */
 export function makeApi(api: Api): Hono<Env> {
   const app = new Hono<Env>().basePath(PREFIX);
@@ -159,7 +159,7 @@ export function makeApi(api: Api): Hono<Env> {
   async function frame(c: Ask, next: Next): Promise<Response | undefined> {
     const path = pathOf(c);
     const { body, uploads, broken, large } = await read(c);
-    // Whoever sent it is gone in the middle of it: nothing has come.
+    // The sender is gone before the request was whole: it counts as not sent.
     const { destroyed, complete } = c.env.incoming;
     if (destroyed && !complete) return c.body(null, 400);
     const bot = c.req.header('authorization')?.startsWith('Bot ') || openedByToken(path);
@@ -175,7 +175,7 @@ export function makeApi(api: Api): Hono<Env> {
           .catch(() => undefined);
     };
     if (fault?.delay) await new Promise((go) => setTimeout(go, fault.delay));
-    // Meanwhile all may have ended.
+    // The server may have been closed meanwhile.
     if (api.world.closed) return c.body(null, 503);
     const spoils = fault && (fault.drop || fault.status !== undefined || fault.code !== undefined);
     if (spoils && !fault.after) {

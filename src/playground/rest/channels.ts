@@ -12,7 +12,7 @@ import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
 const HOUR = 3_600_000;
 
-/** The channel of a request, which the asker must see. */
+/** The channel of a request; refuses where the sender cannot view it or lacks one of the permissions. */
 export function seen(world: World, c: Ask, ...needs: Permission[]): Channel {
   const channel = channelOf(world, param(c, 'channel'));
   need(world, c.get('who').id, channel, ...needs);
@@ -35,8 +35,7 @@ function listMessages(world: World, c: Ask): Response {
   const limit = Math.min(100, Math.max(1, Number(c.req.query('limit') ?? 50) || 50));
   const shown: ReturnType<typeof messageJson>[] = [];
   let at = before;
-  // Ephemeral messages lie between the others and are never listed, so one page of the store may not be
-  // enough.
+  // Ephemeral messages are stored among the others but never listed, so several reads may be needed for one page.
   for (;;) {
     const page = world.store.messages.recent(channel.id, limit, after ? { after } : at ? { before: at } : {});
     for (const message of page)
@@ -62,7 +61,7 @@ async function send(world: World, c: Ask): Promise<Response> {
   return c.json({ ...messageJson(world, message), ...nonceOf(message) });
 }
 
-/** Whoever is mentioned in a private thread is added to it. */
+/** Adds the people whom a message in a private thread mentions to that thread. */
 function addMentioned(world: World, { channel_id, mentions }: Message): void {
   for (const person of mentions) {
     const thread = world.store.channels.get(channel_id);

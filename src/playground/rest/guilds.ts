@@ -54,7 +54,7 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
   app.get('/guilds/:guild/channels', (c) => {
     const guild = own(world, c);
     const who = c.get('who').id;
-    // The bot lists all channels, people only those they see: so it is with Discord's own clients.
+    // The bot gets all channels, a person only those that their client would show.
     const all = world.store.channels.all(guild.id).filter((channel) => !channel.thread);
     const shown = c.get('who').bot ? all : all.filter((channel) => may(world, who, channel, 'ViewChannel'));
     return c.json(shown.map((channel) => channelJson(world, channel, who)));

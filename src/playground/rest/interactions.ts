@@ -9,7 +9,7 @@ import { type Press, takePress } from '../press.ts';
 import { belongs, channelOf, guildOf } from '../world.ts';
 import { type Api, type Ask, type Env, nothing, param } from './api.ts';
 
-/** Registration of the bot's commands, and what of them a person can use. */
+/** Routes that register the commands, and list those that a person can use. */
 function addCommands(app: Hono<Env>, { world }: Api): void {
   const needApp = (c: Ask): void => {
     if (param(c, 'app') !== world.app) throw refusal(10002);
@@ -37,7 +37,7 @@ function addCommands(app: Hono<Env>, { world }: Api): void {
   });
 }
 
-/** The way of an interaction: a person's press, the bot's first answer, edits of it and further messages. */
+/** Routes of interactions: a person's press, the bot's first answer, edits of it and further messages. */
 export function addInteractions(app: Hono<Env>, api: Api): void {
   const { world } = api;
   addCommands(app, api);
@@ -55,7 +55,7 @@ export function addInteractions(app: Hono<Env>, api: Api): void {
       c.get('uploads'),
     );
     if (c.req.query('with_response') !== 'true') return nothing();
-    // Of an answer that was deferred only the id is told.
+    // The message of a deferred answer is not sent, only its id.
     const whole = message && (interaction.answer === 4 || interaction.answer === 7);
     return c.json({
       interaction: callbackJson(interaction, message),

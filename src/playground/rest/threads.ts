@@ -92,7 +92,7 @@ function change(world: World, c: Ask): Response {
   return c.json(channelJson(world, changeState(world, thread, { archived, locked }), who));
 }
 
-/** Removes a channel with its threads and messages, and tells of it. */
+/** Deletes a channel with its threads and messages, and sends the events. */
 export function removeChannel(world: World, channel: Channel): void {
   for (const thread of world.store.channels.all(channel.guild_id))
     if (thread.parent_id === channel.id) removeChannel(world, thread);
@@ -134,7 +134,7 @@ function memberId(c: Ask): string {
   return id === '@me' ? c.get('who').id : id;
 }
 
-/** Removes a message by hand, as a moderator would. */
+/** Deletes a message, as a moderator does; refuses with 10008. */
 export function removeMessage(world: World, id: string): void {
   const message = world.store.messages.get(id);
   if (!message) throw refusal(10008);
