@@ -74,7 +74,7 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
 
 /** Brings a table to another channel, in its server; a match that stood still for want of a place goes on. */
 export async function moveTable(app: App, match: Match, channel: string, user: string): Promise<Match> {
-  await moveTo(app.store, match.id, channel);
+  await moveTo(app.store, match.id, channel, now());
   const done = await placeFound(app.store, { match: match.id, user, at: now() });
   app.refresh(match.id);
   return done.ok ? done.match : match;

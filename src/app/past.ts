@@ -46,7 +46,7 @@ interface Chat {
 
 /**
  * Puts away whatever is not the table any more: messages of earlier phases and places, the lobby, and in the end the
- * thread. Whether all of it is done: where old messages were edited too often, the rest of it has to wait. Throws
+ * thread, once what stands `beside` the table is done, too. Whether all of it is: where old messages were edited too often, the rest of it has to wait. Throws
  * `Trouble` for what else may be tried again.
  */
 export async function tidy(
@@ -56,6 +56,7 @@ export async function tidy(
   before: TableRow,
   note: (change: Partial<TableRow>) => Promise<void>,
   t: Translate,
+  beside: boolean,
 ): Promise<boolean> {
   let table = before;
   const save = async (change: Partial<TableRow>): Promise<void> => {
@@ -64,7 +65,7 @@ export async function tidy(
   };
   const channel = table.channel!;
   const url = `https://discord.com/channels/${match.row.guild ?? '@me'}/${channel}/${table.message}`;
-  let done = true;
+  let done = beside;
   for (const old of table.old) {
     if (!old.message && !old.channel) continue;
     if (!(await putAway(spare, match, old, { channel, url, t }))) {

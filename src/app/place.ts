@@ -4,7 +4,7 @@ import type { Match } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
-import { moveTo } from '../store/places.ts';
+import { leaveThread, moveTo } from '../store/places.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import { unlessAside } from './aside.ts';
 import { type App, publicOf } from './context.ts';
@@ -38,12 +38,12 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
   if (code === UNKNOWN_CHANNEL && table.threaded) {
     // What stands where the lobby was leads into the thread.
     const above = { channel: table.lobbyChannel, threaded: false, told: 'thread', lobbyDone: false };
-    await setTable(store, match, { ...leaving(table), ...above });
+    await leaveThread(store, match, { ...leaving(table), ...above });
     return true;
   }
   // Brought to a channel that is gone by now, it stands again where it was opened.
   if (code === UNKNOWN_CHANNEL && table.channel !== null && table.channel !== table.lobbyChannel) {
-    await moveTo(store, match, table.lobbyChannel);
+    await moveTo(store, match, table.lobbyChannel, now());
     return true;
   }
   const seen = table.trouble === String(code);
@@ -60,8 +60,6 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
 const leaving = (table: TableRow) => ({
   message: null,
   old: table.old.filter((one) => one.phase === 'moved'),
-  reminder: null,
-  wish: null,
   trouble: null,
   retryAt: 0,
 });

@@ -7,18 +7,20 @@ import { isUntouched, remindsAt } from '../match/projection.ts';
 import { askedSeats } from '../match/question.ts';
 import { anyOverdue } from '../match/waiting.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
+import type { MessageRow } from '../store/messages.ts';
 import type { Store } from '../store/open.ts';
-import { forgetReminder, noteReminded, readersOf, silentIn } from '../store/reminders.ts';
-import { onItsWay, setTable, type TableRow, tableOf, unnoted } from '../store/tables.ts';
-import { type App, publicOf } from './context.ts';
+import { noteReminded, readersOf, silentIn } from '../store/reminders.ts';
+import { type TableRow, tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/presenter.ts';
+import type { App } from './context.ts';
 import { ensureDigest } from './digest.ts';
-import { linkOf } from './games.ts';
 import { ASK, laterFor, TURN } from './later.ts';
-import { plain } from './parts.ts';
-import { judge, occasion, type Pinged, pingable, type What } from './pings.ts';
+import type { Target } from './messages/plan.ts';
+import type { Draft } from './outbound.ts';
+import { judge, occasion, type Pinged, pingable, type Verdict, type What } from './pings.ts';
 import { isAway } from './place.ts';
 import { reminderScreen } from './screens/reminder.ts';
-import { passing, Trouble } from './trouble.ts';
+import { Trouble } from './trouble.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
@@ -27,8 +29,6 @@ import { passing, Trouble } from './trouble.ts';
  * question to the table, both for those who were quiet when that was posted. A third part names the one seat whose
  * player's quiet hours or vacation it waited for.
  */
-
-type Tools = Pick<App, 'store' | 'outbound'>;
 
 /** Reminders that are due at one moment, served as one. */
 interface Batch {
@@ -52,11 +52,7 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
   const [phase = ''] = partsOf(job);
   const match = await open(app.store, Number(job.subject));
   if (!match || isAway(app, match)) return undefined;
-  if (!isWorth(app.store, match, phase, at)) {
-    // An attempt may have gone out before the round was closed.
-    await dropUnnoted(app, match.id, phase);
-    return undefined;
-  }
+  if (!isWorth(app.store, match, phase, at)) return undefined;
   const due = dueAt(app.store, match, job);
   if (due > at) return due;
   const others = dueFor(app.store, job.kind, job.subject, `${phase}/`, at);
@@ -65,14 +61,21 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
     others.filter((one) => dueAt(app.store, match, one) <= at),
   );
   await ensureDigests(app.store, match, at);
-  const { pinged, later } = judged(app.store, match, phase, batch, at);
-  const message = pinged.length > 0 ? await post(app, match, phase, batch.lead, pinged) : undefined;
-  // Whoever an earlier attempt went out to may have asked for quiet before anybody noted it.
-  if (pinged.length === 0) await dropUnnoted(app, match.id, phase);
-  await noteReminded(app.store, match.id, { message, phase, done: batch.jobs, later }, at);
-  // Somebody may have closed the round while its reminder was on the way, when nobody knew of it.
-  const after = message === undefined ? undefined : await open(app.store, match.id);
-  if (after && phaseKey(present(after)) !== phase) app.refresh(match.id);
+  // The table itself may not be posted yet.
+  const table = tableOf(app.store, match.id);
+  const channel = table?.channel;
+  const { pinged, called, later } = judged(app.store, match, phase, batch, at);
+  if (pinged.length > 0 && !channel) throw new Trouble(Number(table?.trouble ?? 0));
+  const fresh =
+    pinged.length > 0 && channel
+      ? {
+          slot: `${REMINDER}${batch.lead.key}`,
+          channel,
+          data: { called: called.map(({ seat, slot }) => [seat, slot]) },
+        }
+      : undefined;
+  await noteReminded(app.store, match.id, fresh, batch.jobs, later, at);
+  if (fresh) app.refresh(match.id);
   return undefined;
 }
 
@@ -87,6 +90,12 @@ async function ensureDigests(store: Store, match: Match, at: number): Promise<vo
     if (reader.pings === 'digest' && !reader.closed) await ensureDigest(store, reader, at);
 }
 
+/** A seat that is called, and by which reminder. */
+interface Called {
+  readonly seat: Seat;
+  readonly slot: string;
+}
+
 /** Whom the reminders of a batch ping now, in the order of their seats, and whom later. */
 function judged(
   store: Store,
@@ -94,31 +103,39 @@ function judged(
   phase: string,
   { everybody, lead, waited }: Batch,
   at: number,
-): { readonly pinged: Pinged; readonly later: readonly DueJob[] } {
-  const silent = silentIn(store, match.id, phase);
-  const concerned = (slot: string): Seat[] => (slot === ASK ? askedSeats(match) : peopleWaitedFor(match));
-  const whole = everybody ? concerned(slotOf(lead)).map((seat) => ({ seat, slot: slotOf(lead) })) : [];
-  const single = waited.filter(({ seat, slot }) => concerned(slot).includes(seat));
-  const verdicts = [...whole, ...single].flatMap(({ seat, slot }) => {
-    const people = playersIn(match, [seat]).filter((player) => !silent.includes(player));
-    const about = occasion(whatOf(slot), match.row);
-    return judge(store, people, about, at).map((verdict) => ({ ...verdict, seat, slot }));
-  });
-  const pinged = pingable(
-    verdicts.sort((a, b) => a.seat - b.seat),
-    at,
-  );
+): { readonly pinged: Pinged; readonly called: readonly Called[]; readonly later: readonly DueJob[] } {
+  const slot = slotOf(lead);
+  const whole = everybody ? concerned(match, slot).map((seat) => ({ seat, slot })) : [];
+  const verdicts = verdictsOn(store, match, phase, [...whole, ...waited], at);
+  const pinged = pingable(verdicts, at);
   const wait = verdicts.filter(({ player }) => !pinged.includes(player));
   return {
     pinged,
-    later: wait.flatMap(({ seat, slot, due }) => laterFor(match, `${phase}/${slot}/${seat}`, due)),
+    called: verdicts.filter(({ player }) => pinged.includes(player)),
+    later: wait.flatMap((one) => laterFor(match, `${phase}/${one.slot}/${one.seat}`, one.due)),
   };
 }
 
-/** Takes back a reminder of a phase that may have gone out although nobody could note it. */
-async function dropUnnoted(app: App, id: number, phase: string): Promise<void> {
-  const table = tableOf(app.store, id);
-  if (table && unnoted(table.reminder) && table.reminderPhase === phase) await dropReminder(app, table, true);
+const concerned = (match: Match, slot: string): Seat[] =>
+  slot === ASK ? askedSeats(match) : peopleWaitedFor(match);
+
+/** Whom reminders are to ping, now or later, of those who are waited for and have not asked for quiet. */
+function verdictsOn(
+  store: Store,
+  match: Match,
+  phase: string,
+  called: readonly Called[],
+  at: number,
+): (Called & Verdict)[] {
+  const silent = silentIn(store, match.id, phase);
+  return called
+    .filter(({ seat, slot }) => concerned(match, slot).includes(seat))
+    .flatMap(({ seat, slot }) => {
+      const people = playersIn(match, [seat]).filter((player) => !silent.includes(player));
+      const about = occasion(whatOf(slot), match.row);
+      return judge(store, people, about, at).map((verdict) => ({ ...verdict, seat, slot }));
+    })
+    .sort((a, b) => a.seat - b.seat);
 }
 
 /** Whether a reminder of `phase` still makes sense in a match. */
@@ -150,54 +167,49 @@ const WHATS: Readonly<Record<string, What>> = {
 /** What a reminder is about, by the second part of its key. */
 const whatOf = (slot: string): What => (Object.hasOwn(WHATS, slot) ? WHATS[slot]! : 'last');
 
-/** Posts a reminder in the place of an earlier one; undefined where Discord takes none. */
-async function post(
-  app: App,
-  match: Match,
-  phase: string,
-  lead: JobRow,
-  pinged: Pinged,
-): Promise<string | undefined> {
-  const table = tableOf(app.store, match.id);
-  if (!table) return undefined;
-  const { channel } = table;
-  // The table itself is not posted yet.
-  if (!channel) throw new Trouble(Number(table.trouble ?? 0));
-  const purpose = `${match.id}.${lead.key}`;
-  // First this: whoever dies in between leaves none that nobody knows of.
-  if (unnoted(table.reminder) !== purpose) await dropReminder(app, table, true);
-  await setTable(app.store, match.id, { reminder: onItsWay(purpose), reminderPhase: phase });
-  const { t } = publicOf(app, match.row.guild);
-  const screen = reminderScreen(match, pinged, t, {
-    inThread: table.threaded,
-    question:
-      linkOf(match.row.guild, channel, unnoted(table.wish) === undefined ? table.wish : null) ?? undefined,
-    overdue: anyOverdue(app.store, match, now()),
-  });
-  const sent = await app.outbound.post(channel, screen, purpose);
-  if (sent.ok) return sent.message;
-  if (passing(sent)) throw new Trouble(sent.code);
-  await forgetReminder(app.store, match.id, onItsWay(purpose));
-  app.log.warn({ match: match.id, code: sent.code }, 'a reminder could not be posted');
-  return undefined;
+const REMINDER = 'reminder:';
+
+const jobIn = ({ slot }: Pick<MessageRow, 'slot'>): string | undefined =>
+  slot.startsWith(REMINDER) ? slot.slice(REMINDER.length) : undefined;
+
+/** What is known of the reminders of a match: which one is to stand, if any, and how it reads. */
+export interface Reminding {
+  readonly row: number | undefined;
+  readonly draft: Draft | undefined;
 }
 
 /**
- * Deletes the reminder that stands at a table, if there is one. A message that is gone, or may not be deleted, is let
- * be; throws `Trouble` for what may be tried again. One that is on its way is for its own job to see to, which knows when
- * it is too `late` for it.
+ * The reminder that is to stand at a table: the newest one, as long as its phase lasts. One that was not sent yet is judged
+ * anew: whoever has acted meanwhile, has left, or wants no more of it is not pinged.
  */
-export async function dropReminder(tools: Tools, table: TableRow, late = false): Promise<void> {
-  const { match, reminder, channel, lobbyChannel } = table;
-  if (!reminder) return;
-  const place = channel ?? lobbyChannel;
-  const sent = unnoted(reminder);
-  if (sent !== undefined && !late) return;
-  // By its purpose it is found, or something that may be deleted as well.
-  const found = sent === undefined ? undefined : await tools.outbound.post(place, plain('…'), sent);
-  if (found && !found.ok && passing(found)) throw new Trouble(found.code);
-  const message = found?.ok ? found.message : sent === undefined ? reminder : undefined;
-  const done = message === undefined ? { ok: true as const } : await tools.outbound.remove(place, message);
-  if (!done.ok && passing(done)) throw new Trouble(done.code);
-  await forgetReminder(tools.store, match, reminder);
+export function reminding(
+  store: Store,
+  match: Match,
+  table: TableRow,
+  rows: readonly MessageRow[],
+  question: string | undefined,
+  t: Translate,
+  at: number,
+): Reminding {
+  const row = rows.findLast((one) => jobIn(one) !== undefined && one.wanted === 'screen');
+  const [phase = ''] = (row && jobIn(row)?.split('/')) ?? [];
+  const none = { row: undefined, draft: undefined };
+  if (!row || match.row.status !== 'running' || phaseKey(present(match)) !== phase) return none;
+  const called = (row.data?.called ?? []) as readonly (readonly [Seat, string])[];
+  const pairs = called.map(([seat, slot]) => ({ seat, slot }));
+  const pinged = pingable(verdictsOn(store, match, phase, pairs, at), at);
+  const unsent = row.state === 'planned' || row.state === 'sending';
+  if (unsent && (pinged.length === 0 || !isWorth(store, match, phase, at))) return none;
+  const overdue = anyOverdue(store, match, at);
+  return {
+    row: row.id,
+    draft: reminderScreen(match, pinged, t, { inThread: table.threaded, question, overdue }),
+  };
+}
+
+/** What is to become of the message of a reminder; undefined for any other message. */
+export function reminderTarget(row: MessageRow, { row: newest, draft }: Reminding): Target | undefined {
+  if (jobIn(row) === undefined) return undefined;
+  if (row.id !== newest || !draft) return 'nothing';
+  return { show: draft, fixed: true, gone: 'drop', old: 'wait', unsure: 'never' };
 }

@@ -8,6 +8,7 @@ import type { Stored } from '../store/rows.ts';
 import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { showAside, unlessAside } from './aside.ts';
+import { showBeside } from './beside.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
@@ -16,8 +17,6 @@ import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
-import { showQuestion } from './question.ts';
-import { dropReminder } from './reminders.ts';
 import { restingLine } from './resting.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen } from './screens/lobby.ts';
@@ -268,14 +267,10 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
     const done = await edit(outbound, channel, table.message!, { body, files: screen.files });
     if (done === 'old') return again(done);
   }
-  if (table.reminder && table.reminderPhase !== key) {
-    await dropReminder(tools, table);
-    table = { ...table, reminder: null };
-  }
-  await showQuestion({ store, outbound: spare }, match, table, t);
+  const done = await showBeside(tools, match, t);
   // Only now: what could not be said of the question or the reminder is to be tried again.
   if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
-  return tidy({ places, outbound, spare }, stored, match, table, save, t);
+  return tidy({ places, outbound, spare }, stored, match, table, save, t, done);
 }
 
 /** Whom the table's message pings in the phase that the match is in. */

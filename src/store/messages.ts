@@ -54,6 +54,55 @@ export function addMessage(store: Store, owner: Owner, fresh: Fresh, at: number)
   store.db.insert(messages).values(row).onConflictDoNothing().run();
 }
 
+/**
+ * As `addMessage`, and one of that slot that stands is taken away; the owner's other messages are looked at again. One that
+ * may be on its way is the one that is meant.
+ */
+export function renewMessage(store: Store, owner: Owner, fresh: Fresh, at: number): void {
+  const { db } = store;
+  db.update(messages).set({ due: at }).where(ofOwner(owner)).run();
+  const stands = inArray(messages.state, ['stands', 'unsure']);
+  db.update(messages)
+    .set({ wanted: 'nothing' })
+    .where(and(ofOwner(owner), eq(messages.slot, fresh.slot), stands))
+    .run();
+  addMessage(store, owner, fresh, at);
+}
+
+/**
+ * Lets the messages of an owner follow it to another channel, inside a transaction: those that `go` on are posted there,
+ * and what stood for them says where they went; all others are taken away.
+ */
+export function moveMessages(
+  store: Store,
+  owner: Owner,
+  channel: string,
+  go: (row: MessageRow) => boolean,
+  at: number,
+): void {
+  const set = (id: number, change: Partial<MessageRow>) =>
+    store.db.update(messages).set(change).where(eq(messages.id, id)).run();
+  for (const row of read(store, owner).filter(({ wanted }) => wanted === 'screen')) {
+    const goes = go(row);
+    if (row.state === 'planned') {
+      if (goes) set(row.id, { channel, nonce: null, due: at });
+      else store.db.delete(messages).where(eq(messages.id, row.id)).run();
+      continue;
+    }
+    // What nobody could note yet is found first.
+    set(row.id, { wanted: goes && row.state === 'stands' ? 'moved' : 'nothing', due: at });
+    if (goes) addMessage(store, owner, { slot: row.slot, channel, data: row.data }, at);
+  }
+}
+
+/** Forgets the messages of an owner that cannot be reached any more, inside a transaction. */
+export function leaveMessages(store: Store, owner: Owner, channel: string): void {
+  store.db
+    .delete(messages)
+    .where(and(ofOwner(owner), eq(messages.channel, channel)))
+    .run();
+}
+
 /** The message of a slot; undefined where there is none. */
 export async function messageIn(store: Store, owner: Owner, slot: string): Promise<MessageRow | undefined> {
   return find(store, owner, slot);

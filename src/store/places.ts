@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { leaveMessages, moveMessages } from './messages.ts';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
 import { matches, type OldMessage, seats, tables } from './schema.ts';
-import { tableOf, unnoted } from './tables.ts';
+import { type TableChange, tableOf } from './tables.ts';
 
 /** Where tables stand. */
 
@@ -89,28 +90,18 @@ const goesOn = ({ message, phase }: OldMessage, all: readonly OldMessage[]): boo
  * Lets a table stand in another channel from now on. What stands in the old one is kept, to be told where it went; a
  * reminder there is to be removed. Moving it to where it stands already only makes it try again.
  */
-export async function moveTo(store: Store, match: number, channel: string): Promise<void> {
+export async function moveTo(store: Store, match: number, channel: string, at: number): Promise<void> {
   await writing(store, () => {
     const table = tableOf(store, match);
     if (!table) return;
     const afresh = { trouble: null, retryAt: 0, shown: -1 };
     const from = table.channel ?? table.lobbyChannel;
-    const left = (message: string | null, phase: string): OldMessage[] => {
-      const purpose = unnoted(message);
-      // Its purpose, without the match before it, finds it if it was posted.
-      if (purpose !== undefined)
-        return [{ message: null, phase: purpose.slice(`${match}.`.length), channel: from }];
-      return message === null ? [] : [{ message, phase, channel: from }];
-    };
     const moved = {
       ...afresh,
       channel,
       // It may come back to the thread that it once left.
       threaded: channel === table.lobbyMessage,
       message: null,
-      reminder: null,
-      reminderPhase: null,
-      wish: null,
       told: 'moved',
       archived: false,
       // A lobby that nobody could note is posted where the table is.
@@ -122,22 +113,32 @@ export async function moveTo(store: Store, match: number, channel: string): Prom
             ? [one, { ...one, channel: from }]
             : [{ channel: from, ...one }],
         ),
-        ...left(table.message, 'moved'),
-        ...left(table.wish, 'moved'),
-        ...left(table.reminder, 'reminder'),
+        ...(table.message === null ? [] : [{ message: table.message, phase: 'moved', channel: from }]),
         // What may stand where the table comes back to, and goes on there, is not to be taken away.
       ].filter((one, _, all) => !(one.channel === channel && goesOn(one, all))),
     };
+    const stays = from === channel && table.channel !== null;
     store.db
       .update(tables)
-      .set(from === channel && table.channel !== null ? afresh : moved)
+      .set(stays ? afresh : moved)
       .where(eq(tables.match, match))
       .run();
+    // The table asks anew for what a reminder would remind of.
+    if (!stays) moveMessages(store, { match }, channel, ({ slot }) => slot.startsWith('question:'), at);
     // Whoever posts it now must not find what stood there before.
     store.db
       .update(matches)
       .set({ revision: sql`${matches.revision} + 1` })
       .where(eq(matches.id, match))
       .run();
+  });
+}
+
+/** Notes that a table stands elsewhere because its thread is gone, with all that stood there. */
+export async function leaveThread(store: Store, match: number, change: TableChange): Promise<void> {
+  await writing(store, () => {
+    const thread = tableOf(store, match)?.channel;
+    store.db.update(tables).set(change).where(eq(tables.match, match)).run();
+    if (thread) leaveMessages(store, { match }, thread);
   });
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type DueJob, type JobKey, replaceJobs } from './jobs.ts';
+import { type Fresh, renewMessage } from './messages.ts';
 import { type Store, writing } from './open.ts';
 import type { PlayerRow } from './players.ts';
 import { addJobs, type NewJob } from './projection.ts';
-import { players, quiets, tables } from './schema.ts';
+import { players, quiets } from './schema.ts';
 
 /** Who wants to be reminded of what, and the message that reminds. */
 
@@ -61,41 +62,20 @@ export async function noteLater(store: Store, match: number, later: readonly New
   if (later.length > 0) await writing(store, () => addJobs(store, match, later));
 }
 
-/** What became of reminders that were due. */
-export interface Reminded {
-  /** The message that stands at the table now, if one was posted. */
-  readonly message: string | undefined;
-  readonly phase: string;
-  readonly done: readonly JobKey[];
-  /** Reminders that have to wait. */
-  readonly later: readonly DueJob[];
-}
-
-/** Notes what became of reminders, all of it or nothing: done again, a message would take the place of itself. */
+/**
+ * Notes what became of reminders, all of it or nothing: the message that is to be posted, if there is one, the jobs that are
+ * done with it, and those that have to wait. What stands of earlier ones is looked at again.
+ */
 export async function noteReminded(
   store: Store,
   match: number,
-  { message, phase, done, later }: Reminded,
+  message: Fresh | undefined,
+  done: readonly JobKey[],
+  later: readonly DueJob[],
   at: number,
 ): Promise<void> {
   await writing(store, () => {
-    if (message !== undefined)
-      store.db
-        .update(tables)
-        .set({ reminder: message, reminderPhase: phase })
-        .where(eq(tables.match, match))
-        .run();
+    if (message) renewMessage(store, { match }, message, at);
     replaceJobs(store, done, later, at);
   });
-}
-
-/** A reminder does not stand there any more. */
-export async function forgetReminder(store: Store, match: number, reminder: string): Promise<void> {
-  await writing(store, () =>
-    store.db
-      .update(tables)
-      .set({ reminder: null, reminderPhase: null })
-      .where(and(eq(tables.match, match), eq(tables.reminder, reminder)))
-      .run(),
-  );
 }

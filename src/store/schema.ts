@@ -220,12 +220,6 @@ export const tables = sqliteTable('tables', {
   /** Phase that `message` shows, such as "7.round". */
   phase: text(),
   old: text({ mode: 'json' }).$type<OldMessage[]>().notNull(),
-  /** The reminder that stands there, and the phase it belongs to. */
-  reminder: text(),
-  reminderPhase: text('reminder_phase'),
-  /** The message that asks something at the table, and the row of the log that it asks for. */
-  wish: text(),
-  asked: integer(),
   /** True once, after the end, the thread was put away and the lobby's message says what came of it. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
   /** What was told of the place: that its thread is locked, that the table is in a thread, or has moved. */

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { startOf } from './absences.ts';
 import { type Store, writing } from './open.ts';
 import { prepared } from './prepared.ts';
-import { matches, meta, tables } from './schema.ts';
+import { matches, messages, meta, tables } from './schema.ts';
 
 export type TableRow = typeof tables.$inferSelect;
 export type TableChange = Partial<Omit<TableRow, 'match' | 'holder' | 'leaseUntil'>>;
@@ -16,18 +16,6 @@ const reading = prepared(({ db }) =>
 );
 
 export const tableOf = (store: Store, match: number): TableRow | undefined => reading(store).get({ match });
-
-/**
- * Begins what stands in the place of a message's id while it is on its way, before its purpose: it may have been
- * posted or not.
- */
-const UNNOTED = '?';
-
-export const onItsWay = (purpose: string): string => `${UNNOTED}${purpose}`;
-
-/** The purpose of a message that was never noted; undefined for one that was. */
-export const unnoted = (message: string | null): string | undefined =>
-  message?.startsWith(UNNOTED) ? message.slice(UNNOTED.length) : undefined;
 
 export async function setTable(store: Store, match: number, change: TableChange): Promise<void> {
   await writing(store, () => store.db.update(tables).set(change).where(eq(tables.match, match)).run());
@@ -128,6 +116,12 @@ export function behind(store: Store, at: number): number[] {
             isNull(matches.aside),
             or(
               ne(tables.old, []),
+              exists(
+                store.db
+                  .select({ id: messages.id })
+                  .from(messages)
+                  .where(and(eq(messages.match, tables.match), lte(messages.due, at))),
+              ),
               and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
               and(
                 eq(tables.archived, false),

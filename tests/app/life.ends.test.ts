@@ -4,6 +4,7 @@ import { pauseLost, serveDeadline } from '../../src/match/life.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { messageOf } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -93,8 +94,8 @@ describe('ending it', () => {
     const asked = async () => {
       stand.app.refresh(id);
       await settle();
-      const wish = tableOf(store, id)!.wish!;
-      return String(stand.chat.messages.get(wish)!.screen.body.content);
+      const question = await messageOf(store, { match: id }, 'question:');
+      return String(stand.chat.messages.get(question!)!.screen.body.content);
     };
     const lapses = Math.floor(now() / 1000) + 3 * 24 * 3600;
     const wish = (who: string, agree: string) =>

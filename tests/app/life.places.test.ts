@@ -5,6 +5,7 @@ import { setServer } from '../../src/store/guilds.ts';
 import { moveTo } from '../../src/store/places.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { messageOf } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -182,17 +183,17 @@ describe('games, and the places they are in', () => {
     const old = tableOf(store, id)!;
     await stand.press(ANN, `askend|${id}|1`);
     await settle();
-    const question = (): string | undefined => {
-      const { wish, channel } = tableOf(store, id)!;
-      const found = stand.chat.messages.get(wish!);
-      return found?.channel === channel ? wordsOf(found!.screen) : undefined;
+    const question = async (): Promise<string | undefined> => {
+      const message = await messageOf(store, { match: id }, 'question:');
+      const found = stand.chat.messages.get(message!);
+      return found?.channel === tableOf(store, id)!.channel ? wordsOf(found!.screen) : undefined;
     };
-    expect(question()).toContain('<@1001>');
+    expect(await question()).toContain('<@1001>');
     for (const channel of ['55', old.channel!]) {
       await pressed(ANN, `movehere|${id}|0`, [], { channel });
       await settle();
       expect(tableOf(store, id)).toMatchObject({ channel, old: [] });
-      expect(question()).toContain('<@1001>');
+      expect(await question()).toContain('<@1001>');
     }
   });
 
@@ -208,8 +209,8 @@ describe('games, and the places they are in', () => {
     stand.app.refresh(id);
     await settle();
     expect(tableOf(store, id)!.message).toBeNull();
-    await moveTo(store, id, '55');
-    await moveTo(store, id, first.channel!);
+    await moveTo(store, id, '55', now());
+    await moveTo(store, id, first.channel!, now());
     stand.app.refresh(id);
     await settle();
     const back = tableOf(store, id)!;

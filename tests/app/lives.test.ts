@@ -45,7 +45,14 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
   const { question } = match;
   if (question && !match.voided)
     yield post(question.off === null ? 'wish' : 'takeoff', questionScreen(match, question, scene, all));
-  yield post('settled', settledScreen(match, t));
+  yield post(
+    'settled',
+    settledScreen(
+      match,
+      match.events.findLastIndex((event) => event?.kind === 'ask'),
+      t,
+    ),
+  );
   yield post('moved', movedScreen(LINK, t));
   yield post('locked', lockedScreen(match, t));
   yield* tableScreens(match);

@@ -160,8 +160,8 @@ describe('once a day', () => {
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
     expect(posted().map(({ purpose }) => purpose)).toEqual([
-      `${GUILD}.daily:${DAY}`,
-      `${GUILD}.daily:${DAY + 1}`,
+      `daily:${DAY}.${GUILD}`,
+      `daily:${DAY + 1}.${GUILD}`,
     ]);
   });
 

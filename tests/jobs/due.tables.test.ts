@@ -6,6 +6,7 @@ import { claimDue } from '../../src/store/jobs.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
+import { messageOf } from '../lib/messages.ts';
 import { change, firstRow, rows } from '../lib/rows.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, seated, store } from './house.ts';
@@ -117,7 +118,7 @@ test('a question that could not be asked, or not be settled, is behind until it 
   const asking = () => ({ match: id, user: '1000', at: Date.now() });
   const questions = () =>
     [...house.chat.messages.values()].flatMap(({ purpose, screen }) =>
-      purpose?.startsWith(`${id}.wish`) ? [{ words: wordsOf(screen), ids: idsOf(screen) }] : [],
+      purpose?.startsWith(`${id}.question:`) ? [{ words: wordsOf(screen), ids: idsOf(screen) }] : [],
     );
   const refreshed = async () => {
     house.app.refresh(id);
@@ -131,7 +132,7 @@ test('a question that could not be asked, or not be settled, is behind until it 
   };
   later(MINUTE);
   await askToEnd(store, asking());
-  house.chat.refuse({ code: 0, status: 500 }, ({ purpose }) => purpose?.includes('.wish') ?? false);
+  house.chat.refuse({ code: 0, status: 500 }, ({ purpose }) => purpose?.includes('.question:') ?? false);
   await refreshed();
   expect(questions()).toEqual([]);
   await repaired();
@@ -140,8 +141,8 @@ test('a question that could not be asked, or not be settled, is behind until it 
   ]);
   later(MINUTE);
   await playOn(store, { ...asking(), user: '1001' });
-  const { wish } = tableOf(store, id)!;
-  house.chat.refuse({ code: 0, status: 500 }, ({ what, message }) => what === 'edit' && message === wish);
+  const question = await messageOf(store, { match: id }, 'question:');
+  house.chat.refuse({ code: 0, status: 500 }, ({ what, message }) => what === 'edit' && message === question);
   await refreshed();
   await repaired();
   expect(questions()).toEqual([{ words: `#${id}: we play on.`, ids: [] }]);

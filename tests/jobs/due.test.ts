@@ -284,18 +284,21 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   const waits = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  const place = tableOf(store, slow)!.channel;
   const due = createDue({
     ...house.app,
     outbound: {
       ...house.app.outbound,
-      post: async (channel, screen, purpose) => {
-        if (purpose.startsWith(`${slow}.`)) await waits;
-        return house.app.outbound.post(channel, screen, purpose);
+      revive: async (thread) => {
+        if (thread === place) await waits;
+        return house.app.outbound.revive(thread);
       },
     },
   });
+  await setJob(store, { kind: 'thread', subject: String(slow), key: 'alive', due: AT });
   later(6 * HOUR);
   await due.look();
+  // The reminder of the slow one waits for what is under way.
   await vi.waitFor(() => expect(house.reminders()).toHaveLength(1), 10_000);
   await setJob(store, { kind: 'nothing', subject: String(quick), key: 'x', due: 0 });
   await due.look();
@@ -305,6 +308,7 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   );
   answer();
   await due.settled();
+  await house.tables.settled();
   expect(house.reminders()).toHaveLength(2);
 });
 
@@ -346,16 +350,16 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
   const waits = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const posts: string[] = [];
+  const revived: string[] = [];
   const outbound = {
     ...house.app.outbound,
-    post: async (...of: Parameters<typeof house.app.outbound.post>) => {
-      posts.push(of[2]);
-      const sent = await house.app.outbound.post(...of);
+    revive: async (thread: string) => {
+      revived.push(thread);
       await waits;
-      return sent;
+      return house.app.outbound.revive(thread);
     },
   };
+  await setJob(store, { kind: 'thread', subject: String(id), key: 'alive', due: AT });
   const due = createDue({ ...house.app, outbound });
   later(16 * DAY);
   await due.look();
@@ -371,7 +375,6 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
   later(1000);
   await due.look();
   await due.settled();
-  expect(posts).toEqual([`${id}.1.round/15`]);
-  expect(house.reminders()).toHaveLength(1);
+  expect(revived).toEqual([tableOf(store, id)!.channel]);
   expect(house.job('nothing', id, 'x')!.doneAt).not.toBeNull();
 });

@@ -91,7 +91,11 @@ export const set = (player: string, patch: Partial<Settings>) => setSettings(sto
 export const said = () => house.reminders().map(({ screen }) => screen.body.content!);
 export const pinged = () =>
   house.reminders().map(({ screen }) => (screen.body.allowed_mentions as { users: string[] }).users);
-export const reminded = () => house.posts().filter((purpose) => purpose.includes('/'));
+export const reminded = () =>
+  house
+    .posts()
+    .filter((purpose) => purpose.includes('/'))
+    .map((purpose) => purpose.replace('reminder:', ''));
 
 /** Somebody plays in the present turn, now. */
 export async function plays(id: number, seat: number): Promise<void> {

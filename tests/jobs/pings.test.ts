@@ -36,7 +36,7 @@ const posted = (from = 0) =>
   house.chat.calls
     .slice(from)
     .filter(({ what, ok, purpose }) => ok && what === 'post' && !purpose!.startsWith('digest'))
-    .map((call) => [call.purpose!.split('.').slice(1).join('.'), usersIn(call)] as const);
+    .map((call) => [call.purpose!.replace(/^\d+\.(?:reminder:)?/, ''), usersIn(call)] as const);
 const calls = () => house.chat.calls.length;
 
 async function all(id: number): Promise<void> {

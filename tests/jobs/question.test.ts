@@ -4,6 +4,7 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
+import { standing } from '../lib/messages.ts';
 import { choose, loaded, some } from '../match/people.ts';
 import { DAY, HOUR, house, housed, MINUTE, seated, store } from './house.ts';
 
@@ -32,7 +33,7 @@ const off = (id: number, user: string, to: number) =>
 
 /** The messages that ask something, open or settled. */
 const questions = (id: number) =>
-  [...house.chat.messages.values()].filter(({ purpose }) => purpose?.startsWith(`${id}.wish`));
+  [...house.chat.messages.values()].filter(({ purpose }) => purpose?.startsWith(`${id}.question:`));
 
 async function shown(id: number) {
   // Edits keep their distance.
@@ -62,7 +63,7 @@ describe('to take somebody off', () => {
     await agree(store, { match: id, user: '1003', at: since, question: seq });
     const settled = await shown(id);
     expect([wordsOf(settled), idsOf(settled)]).toEqual(['#1: P1000 was taken off the table.', []]);
-    expect(tableOf(store, id)!.wish).toBeNull();
+    expect(await standing(store, { match: id }, 'question:')).toEqual([]);
     const news = wordsOf(house.chat.messages.get(tableOf(store, id)!.message!)!.screen);
     expect(news).toContain('Most agreed to take P1000 off the table; the seat is free.');
     expect(questions(id)).toHaveLength(1);

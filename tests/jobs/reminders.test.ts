@@ -6,6 +6,7 @@ import { setClosed } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
+import { messageOf, standing } from '../lib/messages.ts';
 import { rows, tuples } from '../lib/rows.ts';
 import { AT, acquaint, loaded, running } from '../match/people.ts';
 import {
@@ -52,16 +53,18 @@ describe('what is posted', () => {
     expect(pinged()).toEqual([['1000', '1002']]);
     const [message] = house.reminders();
     expect(message!.channel).toBe(tableOf(store, id)!.channel);
-    expect(message!.purpose).toBe(`${id}.1.round/half`);
+    expect(message!.purpose).toBe(`${id}.reminder:1.round/half`);
     expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`, `mute|${id}|1|on`]);
-    expect(tableOf(store, id)).toMatchObject({ reminder: message!.id, reminderPhase: '1.round' });
+    expect(await standing(store, { match: id })).toMatchObject([
+      { slot: 'reminder:1.round/half', message: message!.id, state: 'stands', due: null },
+    ]);
     await house.pass(LAST - MINUTE);
     expect(house.reminders()[0]!.id).toBe(message!.id);
     await house.pass(MINUTE);
     expect(reminded()).toEqual([`${id}.1.round/half`, `${id}.1.round/end`]);
     expect(house.reminders()).toHaveLength(1);
     expect(house.reminders()[0]!.id).not.toBe(message!.id);
-    expect(tableOf(store, id)!.reminder).toBe(house.reminders()[0]!.id);
+    expect(await messageOf(store, { match: id }, 'reminder:')).toBe(house.reminders()[0]!.id);
   });
 
   test('in the channel itself it says which game it is', async () => {
@@ -81,7 +84,7 @@ describe('what is posted', () => {
     expect(said()).toHaveLength(1);
     await plays(id, 1);
     expect(said()).toEqual([]);
-    expect(tableOf(store, id)!.reminder).toBeNull();
+    expect(await standing(store, { match: id })).toEqual([]);
     await house.pass(6 * HOUR);
     expect(said()[0]).toContain('**Round 2 ·');
   });

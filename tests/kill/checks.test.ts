@@ -200,8 +200,8 @@ describe('the chat', () => {
     good = [
       message(1, '', { purpose: null, body: { components: [{ type: 2, url: 'https://example.org' }] } }),
       message(2, '1.round', {}),
-      message(3, 'wish.0', { body: { content: `All agreed to end #${id}.`, components: [] } }),
-      message(4, '1.round/half', GONE),
+      message(3, 'question:0', { body: { content: `All agreed to end #${id}.`, components: [] } }),
+      message(4, 'reminder:1.round/half', GONE),
       message(5, '2.round', GONE),
       message(6, '2.over', {
         body: { components: [{ type: 2, custom_id: `rematch|${id}|0` }] },

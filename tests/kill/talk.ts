@@ -4,8 +4,8 @@ import { idsOf, type Posted, partsOf, wordsOf } from './outside.ts';
 
 /** What stands in the chat about a match when it is over. */
 
-const REMINDER = /^\d+\.(?:round|flip)(?:-\d+)?\/\w+(?:\/\d+)?$/;
-const WISH = /^wish\.\d+(?:\.\d+)?$/;
+const REMINDER = /^reminder:\d+\.(?:round|flip)(?:-\d+)?\/\w+(?:\/\d+)?$/;
+const QUESTION = /^question:\d+$/;
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
 const MOVED = sentence('table.movedTo');
 const SETTLED = [sentence('table.wishOver'), sentence('table.wishGranted'), sentence('table.wishPast')];
@@ -70,13 +70,16 @@ export function talkFaults(
   for (const { key, body, gone } of own) {
     if (REMINDER.test(key)) {
       if (!gone) faults.push(lost(`Match ${id} left the reminder ${key} standing.`));
-    } else if (WISH.test(key)) {
+    } else if (QUESTION.test(key)) {
       const settled = [...SETTLED, MOVED].some((one) => one.test(wordsOf(body)));
       if (!settled || idsOf(body).length > 0) faults.push(lost(`Match ${id} did not settle ${key}.`));
     } else if (!PHASE.test(key) && key !== 'lobby' && key !== 'invite')
       faults.push(doubled(`Match ${id} posted ${key}.`));
   }
-  const keys = own.map(({ key, channel }) => `${key} ${channel}`);
+  // A question that is open goes along with its table, there and back.
+  const isBack = (key: string): boolean =>
+    QUESTION.test(key) && own.filter((one) => one.key === key).length <= 1 + moves;
+  const keys = own.filter(({ key }) => !isBack(key)).map(({ key, channel }) => `${key} ${channel}`);
   for (const key of new Set(keys.filter((one, i) => keys.indexOf(one) !== i)))
     faults.push(doubled(`Match ${id} posted ${key} twice.`));
   const lobby = messages.find((message) => message.id === lobbyMessage);

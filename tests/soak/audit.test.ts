@@ -243,12 +243,12 @@ describe('messages', () => {
   });
 
   test('a reminder that was posted twice, or stands after its round', async () => {
-    const reminders = [message(4, '3.round/half'), message(5, '3.round/half')];
+    const reminders = [message(4, 'reminder:3.round/half'), message(5, 'reminder:3.round/half')];
     expect(await found([...all(), reminders[0]!])).toBe('');
     expect(await found([...all(), ...reminders])).toMatch(/posted the reminder 3.round\/half twice/);
     const gone = reminders.map((one) => ({ ...one, gone: true }));
     expect(await found([...all(), ...gone])).toMatch(/posted the reminder 3.round\/half twice/);
-    expect(await found([...all(), message(6, '2.round/end', [button(`mine|${id}|2`)])])).toMatch(
+    expect(await found([...all(), message(6, 'reminder:2.round/end', [button(`mine|${id}|2`)])])).toMatch(
       /reminder 2.round\/end still stands there/,
     );
   });

@@ -168,7 +168,7 @@ export function createChat(bot: string): Chat {
 /** What a message of a match asks, if it is the kind that shows the table. */
 function asked(message: Shown, match: number): { asks: Asks; turn: number } | undefined {
   if (message.nonce !== null && message.purpose === null) return undefined;
-  if (/\.(wish|invite|lobby|locked)|\//.test(message.purpose ?? '')) return undefined;
+  if (/\.(question|reminder|invite|lobby|locked)\b/.test(message.purpose ?? '')) return undefined;
   const ids = pressable(message).map((id) => id.split('|'));
   for (const [act, asks] of Object.entries(ACTS)) {
     const found = ids.find(([does, of]) => does === act && Number(of) === match);

@@ -21,7 +21,7 @@ export interface Posted {
 export const NONCE = 300_000;
 
 const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
-const REMINDER = /^(\d+\.(?:round|flip|pause)(?:-\d+)?)\/(\w+(?:\/\d+)?)$/;
+const REMINDER = /^reminder:(\d+\.(?:round|flip|pause)(?:-\d+)?)\/(\w+(?:\/\d+)?)$/;
 
 /** What a message is for, after the match. */
 const named = ({ purpose }: Shown): string => purpose?.replace(/^\d+\./, '') ?? '';
@@ -47,7 +47,12 @@ export function postFindings(posted: Posted): Finding[] {
     for (const message of messages)
       if (!forgotten(message, messages)) found.push(...standing(posted, message, `reminder ${key}`));
   }
-  return [...found, ...presentFindings(posted, phases), ...lobbyFindings(posted), ...wishFindings(posted)];
+  return [
+    ...found,
+    ...presentFindings(posted, phases),
+    ...lobbyFindings(posted),
+    ...questionFindings(posted),
+  ];
 }
 
 function grouped(
@@ -146,12 +151,12 @@ function lobbyFindings(posted: Posted): Finding[] {
   return pressable(lobby).some((id) => id.startsWith('join|')) ? standing(posted, lobby, 'the lobby') : [];
 }
 
-function wishFindings(posted: Posted): Finding[] {
+function questionFindings(posted: Posted): Finding[] {
   const { match, messages } = posted;
-  const open = messages.filter((one) => named(one).startsWith('wish.') && pressable(one).length > 0);
+  const open = messages.filter((one) => named(one).startsWith('question:') && pressable(one).length > 0);
   return open.flatMap((message) =>
     (match.question && !match.voided) || forgotten(message, messages)
       ? []
-      : standing(posted, message, 'a wish'),
+      : standing(posted, message, 'a question'),
   );
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stand as share } from '../../src/app/messages/stand.ts';
-import { rich, text } from '../../src/app/parts.ts';
+import type { Screen } from '../../src/app/outbound.ts';
+import { plain, rich, text } from '../../src/app/parts.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
+import { voidMatch } from '../../src/match/life.ts';
 import { messageIn, messagesOf, SHARE } from '../../src/store/messages.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { rowsAbout } from '../../src/store/privacy.ts';
+import { behind } from '../../src/store/tables.ts';
 import { idsOf } from '../app/sound.ts';
 import { errorsOf, openStand, type Stand } from '../app/stand.ts';
 import { before, earlier, scratch } from './folders.ts';
@@ -18,6 +21,7 @@ import { before, earlier, scratch } from './folders.ts';
 
 const GUILD = '1300000000000000077';
 const SECOND = 1000;
+const PICTURED = rich(0, [text('of then')]);
 
 let file: string;
 let old: Store;
@@ -56,13 +60,8 @@ function update(): Store {
 }
 
 /** A message that stands there, posted by the program of then, whose nonce was the end of what it was for. */
-async function stood(channel: string, purpose: string): Promise<string> {
-  const sent = await stand.chat.outbound.post(
-    channel,
-    rich(0, [text('of then')]),
-    purpose,
-    purpose.slice(-25),
-  );
+async function stood(channel: string, purpose: string, screen: Screen = plain('of then')): Promise<string> {
+  const sent = await stand.chat.outbound.post(channel, screen, purpose, purpose.slice(-25));
   return sent.ok ? sent.message : expect.fail(`Refused: ${sent.code}`);
 }
 
@@ -80,7 +79,7 @@ describe('the announcement of the daily', () => {
       message_channel: '88',
     });
     const store = update();
-    const message = await stood('88', `daily.${GUILD}.${day}`);
+    const message = await stood('88', `daily.${GUILD}.${day}`, PICTURED);
     expect(message).toBe('9000');
     vi.setSystemTime(startOf(day) + SECOND);
     await announce(stand.app);
@@ -103,8 +102,8 @@ describe('the announcement of the daily', () => {
       before_day: day - 1,
     });
     update();
-    await stood('88', `daily.${GUILD}.${day - 1}`);
-    await stood('88', `daily.${GUILD}.${day}`);
+    await stood('88', `daily.${GUILD}.${day - 1}`, PICTURED);
+    await stood('88', `daily.${GUILD}.${day}`, PICTURED);
     vi.setSystemTime(startOf(day) + SECOND);
     await announce(stand.app);
     expect(posts()).toBe(2);
@@ -121,7 +120,7 @@ describe('the announcement of the daily', () => {
     const today = dayOf(at);
     write('guilds', { id: GUILD, daily_channel: '88', announced: today, announced_at: at - ago });
     const store = update();
-    const message = await stood('88', `daily.${GUILD}.${today}`);
+    const message = await stood('88', `daily.${GUILD}.${today}`, PICTURED);
     await announce(stand.app);
     const rows = await messagesOf(store, { guild: GUILD });
     expect(rows.map((row) => row.message === message && row.state === 'stands')).toEqual(stands);
@@ -168,8 +167,7 @@ describe('a result that was shared', () => {
     write('daily', { game: 'metrox', day: 300, player: '1000', match: 12, state: 'finished', score: 40, at });
     write('shares', { game: 'metrox', day: 300, player: '1000', channel: '88', message, at });
   };
-  const press = () =>
-    share(stand.app, { match: 12 }, { slot: SHARE, channel: '89' }, rich(0, [text('My result')]));
+  const press = () => share(stand.app, { match: 12 }, { slot: SHARE, channel: '89' }, plain('My result'));
 
   test.each([
     ['stands', '9000', 600],
@@ -191,5 +189,115 @@ describe('a result that was shared', () => {
     update();
     expect(await press()).toBe(true);
     expect(stand.chat.messages.size).toBe(0);
+  });
+});
+
+describe('beside a table', () => {
+  /** A table of two in its first round, in a thread, as the program of then left it. */
+  function table(more: Readonly<Record<string, unknown>>, log: readonly string[] = []): void {
+    const at = Date.now() - 60 * SECOND;
+    write('matches', {
+      id: 12,
+      game: 'metrox',
+      map: 'tokyo',
+      options: '{}',
+      rules: 1,
+      seed: 'seed',
+      status: 'running',
+      solo: 0,
+      guild: GUILD,
+      channel: '88',
+      host: '1000',
+      capacity: 2,
+      thread: 1,
+      limit: 43_200,
+      deadline: at + 43_200 * SECOND,
+      turn: 1,
+      revision: 2,
+      to_act: '[0,1]',
+      touched_at: at,
+      created_at: at,
+      started_at: at,
+      turn_at: at,
+    });
+    for (const [seat, id] of ['1000', '1001'].entries()) {
+      write('players', { id, name: `P${id}` });
+      write('seats', { match: 12, seat, player: id, since: at });
+    }
+    for (const [seq, code] of log.entries())
+      write('actions', { match: 12, seq, seat: -1, code, by: 'player', user: '1000', at });
+    write('tables', {
+      match: 12,
+      lobby_channel: '88',
+      lobby_message: '70',
+      lobby_done: 1,
+      channel: '70',
+      threaded: 1,
+      message: '9000',
+      phase: '1.round',
+      old: '[]',
+      shown: 2,
+      ...more,
+    });
+  }
+  async function settled(store: Store): Promise<void> {
+    for (const match of await behind(store, Date.now())) stand.app.refresh(match);
+    await stand.tables.settled();
+    expect(await behind(store, Date.now())).toEqual([]);
+  }
+  const rows = (store: Store) => messagesOf(store, { match: 12 });
+
+  beforeEach(() => vi.useRealTimers());
+
+  test.each([
+    ['stands', { wish: '9001' }],
+    ['is on its way', { wish: '?12.wish.0' }],
+  ])('a question that %s stays the one there is', async (_what, row) => {
+    table(row, ['/ask.0']);
+    const store = update();
+    await stood('70', '12.1.round');
+    const question = await stood('70', '12.wish.0');
+    await settled(store);
+    expect(stand.chat.messages.size).toBe(2);
+    expect(await rows(store)).toMatchObject([{ slot: 'question:0', message: question, state: 'stands' }]);
+    expect(idsOf(stand.chat.messages.get(question)!.screen)).toEqual(['agree|12|1|0', 'playon|12|1|0']);
+  });
+
+  test('a question that was settled meanwhile becomes its line', async () => {
+    table({ wish: '?12.wish.0' }, ['/ask.0', '/playon.1']);
+    const store = update();
+    await stood('70', '12.1.round');
+    const question = await stood('70', '12.wish.0');
+    await settled(store);
+    expect(stand.chat.messages.get(question)!.screen.body.content).toBe('#12: we play on.');
+    expect(await rows(store)).toEqual([]);
+  });
+
+  test('a reminder that stands goes with its round', async () => {
+    table({ reminder: '9001', reminder_phase: '1.round' });
+    const store = update();
+    await stood('70', '12.1.round');
+    const reminder = await stood('70', '12.1.round.rh');
+    await settled(store);
+    expect(await rows(store)).toMatchObject([{ message: reminder, state: 'stands' }]);
+    await voidMatch(store, { match: 12, user: '1009', at: Date.now(), manages: true });
+    stand.app.refresh(12);
+    await stand.tables.settled();
+    expect(stand.chat.messages.has(reminder)).toBe(false);
+    expect(await rows(store)).toEqual([]);
+  });
+
+  test.each([
+    ['12.1.round.rh', 'reminder:1.round/half'],
+    ['12.1.round.r15', 'reminder:1.round/15'],
+    ['12.1.round.re.1', 'reminder:1.round/end/1'],
+  ])('a reminder that is on its way as %s is found as %s', async (purpose, slot) => {
+    table({ reminder: `?${purpose}`, reminder_phase: '1.round' });
+    const store = update();
+    await stood('70', '12.1.round');
+    const reminder = await stood('70', purpose);
+    await settled(store);
+    expect(await rows(store)).toMatchObject([{ slot, message: reminder, state: 'stands' }]);
+    expect(stand.chat.messages.size).toBe(2);
   });
 });

@@ -17,7 +17,7 @@ export const nonceOf = (channel: string, purpose: string, attempt = 0): string =
 
 /** What a message is for, in words. */
 export const purposeOf = ({ match, guild, slot }: Pick<MessageRow, 'match' | 'guild' | 'slot'>): string =>
-  `${match ?? guild}.${slot}`;
+  match === null ? `${slot}.${guild}` : `${match}.${slot}`;
 
 /**
  * The nonce of a message's next try. It hangs on the row, too: a table that comes back to a channel within minutes must not

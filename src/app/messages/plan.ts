@@ -51,7 +51,8 @@ const digest = (value: unknown): string =>
  */
 export function shownBy({ body, files }: Draft, before: string | null = null): string {
   const names = files ? digest(files.map(({ name }) => name)) : (before?.split('.')[1] ?? '');
-  return `${digest(body)}.${names}`;
+  // Whom an edit may ping changes with the hour, and nobody sees it.
+  return `${digest({ ...body, allowed_mentions: undefined })}.${names}`;
 }
 
 /** Whether a row is known to show a draft. */

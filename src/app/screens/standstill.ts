@@ -78,14 +78,13 @@ export function questionScreen(match: Match, question: Question, scene: Scene, p
   );
 }
 
-/** What stays of the newest question that is not open any more. */
-export function settledScreen(match: Match, t: Translate): Screen {
-  const { id, row: stored, question, log, events } = match;
+/** What stays of a question that is not open any more, and that the row `at` of the log asked. */
+export function settledScreen(match: Match, at: number, t: Translate): Screen {
+  const { id, row: stored, log, events } = match;
   const over = stored.status === 'over';
-  const at = events.findLastIndex((event, seq) => event?.kind === 'ask' && (over || seq !== question?.seq));
   const asked = events[at];
   const off = asked?.kind === 'ask' ? asked.off : null;
-  const next = at < 0 ? undefined : log.find(({ seq }) => seq > at && ANSWERS.has(events[seq]?.kind));
+  const next = log.find(({ seq }) => seq > at && ANSWERS.has(events[seq]?.kind));
   const answer = next && events[next.seq];
   if (off !== null) {
     const name = sceneOf(match.seats, t).names[off]!;

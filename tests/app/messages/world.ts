@@ -99,7 +99,7 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
     const known = said.find((one) => one.nonce === nonce && now() - one.at <= NONCE_LIFE);
     if (known) return known.gone ? UNKNOWN : { ok: true, message: known.id };
     const words = String(screen.body.content);
-    const slot = purpose.split('.')[1]!;
+    const slot = purpose.split('.')[0]!;
     said.push({ id: String(++last), channel, slot, nonce, at: now(), first: words, words, gone: false });
     return { ok: true, message: String(last) };
   }
