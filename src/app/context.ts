@@ -35,9 +35,6 @@ export interface App {
 /** Whether the bot is away at this moment: then nothing closes, since how long that lasts is not known yet. */
 export const isAbsent = ({ here }: Pick<App, 'here'>): boolean => here?.() === false;
 
-/** The game that is meant where a press names none. */
-export const FIRST_GAME = 'metrox';
-
 /** Where nobody has chosen. */
 export const THEME: Theme = 'dark';
 

@@ -9,7 +9,7 @@ import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { runOf } from '../store/daily.ts';
 import { SHARE } from '../store/messages.ts';
-import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
+import { type App, publicOf, t as translate } from './context.ts';
 import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { stand } from './messages/stand.ts';
@@ -52,10 +52,9 @@ export async function dailyFor(app: App, origin: Origin, game: string, note = ''
   return resultOf(app, origin, match, t('daily.played'));
 }
 
-export const dailyPress: Press = (app, press, { parts }) => dailyFor(app, press, parts[0] ?? FIRST_GAME);
+export const dailyPress: Press = (app, press, { game }) => dailyFor(app, press, game);
 
-export const begin: Press = async (app, press, { turn: day, parts }) => {
-  const [game = FIRST_GAME] = parts;
+export const begin: Press = async (app, press, { turn: day, game }) => {
   const t = translate(press.locale);
   const at = now();
   // The button is of a day that has passed: today's is another challenge.
@@ -67,9 +66,9 @@ export const begin: Press = async (app, press, { turn: day, parts }) => {
   return showMine(app, press, match, match.row.day === null ? t('daily.begunCounts') : '');
 };
 
-export const goOn: Press = async (app, press, { match: id }) => {
+export const goOn: Press = async (app, press, { match: id, game }) => {
   const match = await openLive(app, id);
-  if (!match) return dailyFor(app, press, FIRST_GAME);
+  if (!match) return dailyFor(app, press, game);
   const turn = match.game.turn(match.state);
   const own = match.row.status === 'running' && seatOf(match, press.user.id) !== undefined;
   return showMine(app, press, match, own ? translate(press.locale)('daily.back', { turn }) : '');
@@ -82,17 +81,17 @@ async function ownRun(app: App, press: PressRequest, id: number): Promise<Match 
 }
 
 /** Asks whether a run is to be closed as it stands. */
-export const closeRun: Press = async (app, press, { match: id }) => {
+export const closeRun: Press = async (app, press, { match: id, game }) => {
   const match = await ownRun(app, press, id);
-  if (!match) return dailyFor(app, press, FIRST_GAME);
+  if (!match) return dailyFor(app, press, game);
   if (match.row.status !== 'running') return showMine(app, press, match);
   return { screen: closeScreen(match, translate(press.locale)) };
 };
 
 /** Closes a run as it stands, unless it has gone on since that was asked. */
-export const closeRunNow: Press = async (app, press, { match: id, turn }) => {
+export const closeRunNow: Press = async (app, press, { match: id, turn, game }) => {
   const match = await ownRun(app, press, id);
-  if (!match) return dailyFor(app, press, FIRST_GAME);
+  if (!match) return dailyFor(app, press, game);
   if (match.row.status !== 'running') return showMine(app, press, match);
   if (match.game.turn(match.state) !== turn) return { screen: closeScreen(match, translate(press.locale)) };
   const ended = (await endEarly(app.store, match, now(), press.user.id)) ?? (await open(app.store, id));
@@ -100,11 +99,12 @@ export const closeRunNow: Press = async (app, press, { match: id, turn }) => {
 };
 
 /** Posts one's result, once, by one's own press. */
-export const share: Press = async (app, press, { match: id }) => {
+export const share: Press = async (app, press, { match: id, game }) => {
   const t = translate(press.locale);
   const match = await open(app.store, id);
   const mine = match && seatOf(match, press.user.id) === 0;
-  if (!mine || match.row.day === null || match.row.status !== 'over') return dailyFor(app, press, FIRST_GAME);
+  if (!match || match.row.day === null) return dailyFor(app, press, game);
+  if (!mine || match.row.status !== 'over') return dailyFor(app, press, match.row.game);
   const outcome = await outcomeOf(app, press, match);
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
   const eyes = mayPost ? publicOf(app, press.guild) : { t, theme: press.theme };
@@ -120,7 +120,7 @@ export const share: Press = async (app, press, { match: id }) => {
   return { screen: await resultScreen(match, { ...outcome, shared: true }, t, '', press.theme) };
 };
 
-export const earlier: Press = async (app, press, { turn, parts: [game = FIRST_GAME] }) => {
+export const earlier: Press = async (app, press, { turn, game }) => {
   const today = dayOf(now());
   const page = earlierPage(today, turn);
   const maps = await mapsOfDays(app.store, game, page.oldest, page.newest);
@@ -128,8 +128,8 @@ export const earlier: Press = async (app, press, { turn, parts: [game = FIRST_GA
   return { screen: earlierScreen(game, page, maps, map, translate(press.locale)) };
 };
 
-export const earlierDay: Press = (app, press, { parts }) =>
-  playEarlier(app, press, parts[0] ?? FIRST_GAME, Number(press.values[0]), buttonOf(press));
+export const earlierDay: Press = (app, press, { game }) =>
+  playEarlier(app, press, game, Number(press.values[0]), buttonOf(press));
 
 /** Plays the cards of an earlier day for nothing. Today's, and a run that is still open, are not for practice. */
 export async function playEarlier(

@@ -9,7 +9,22 @@ export interface Id {
   readonly match: number;
   readonly turn: number;
   readonly parts: readonly string[];
+  /** The game that the id names; where it names none, that of the buttons which could not name one yet. */
+  readonly game: string;
 }
+
+/** Buttons of the first release name no game: there was one. */
+const GAME_OF_OLD_BUTTONS = 'metrox';
+
+/** Of acts whose ids name a game, which part (0-based) that is. */
+const GAME_PART: ReadonlyMap<string, number> = new Map([
+  ...[
+    ...['newtable', 'tutorial', 'leaders', 'stats', 'poststats', 'practice', 'practise'],
+    ...['daily', 'begin', 'earlier', 'earlierday'],
+  ].map((act) => [act, 0] as const),
+  ['rules', 1],
+  ['jump', 3],
+]);
 
 const LONGEST = 100;
 const SHAPE = /^([a-z-]{1,20})\|(\d{1,10})\|(\d{1,4})((?:\|[\w.*/:+-]{0,40})*)$/;
@@ -40,6 +55,8 @@ export function stepsIn({ parts }: Pick<Id, 'parts'>): { readonly steps: string[
 export function decode(text: string): Id | undefined {
   const found = text.length <= LONGEST ? SHAPE.exec(text) : null;
   if (!found) return undefined;
-  const [, act, match, turn, rest] = found;
-  return { act: act!, match: Number(match), turn: Number(turn), parts: rest ? rest.slice(1).split('|') : [] };
+  const [, act = '', match, turn, rest] = found;
+  const parts = rest ? rest.slice(1).split('|') : [];
+  const game = parts[GAME_PART.get(act) ?? parts.length] ?? GAME_OF_OLD_BUTTONS;
+  return { act, match: Number(match), turn: Number(turn), parts, game };
 }

@@ -4,13 +4,13 @@ import { ofGame } from '../locales.ts';
 import * as lobby from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead, mayTakeOff } from '../match/rights.ts';
-import { moduleOf } from '../modules.ts';
+import { GAMES, moduleOf } from '../modules.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { type App, FIRST_GAME, nameAmong, t as translate } from './context.ts';
+import { type App, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, showMine } from './desk.ts';
 import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
@@ -286,7 +286,7 @@ const stateOf = (stored: Stored | undefined): lobby.LobbyRefusal =>
 /** One sentence, and the way on. */
 function refuse(press: PressRequest, stored: Stored | undefined, why: lobby.LobbyRefusal): Reply {
   const t = translate(press.locale);
-  const game = stored?.row.game ?? FIRST_GAME;
+  const game = stored?.row.game ?? GAMES[0]!.id;
   const newTable = (label: string) => button(label, encode('newtable', 0, 0, game), 'blue');
   const host = nameAmong(stored?.seats ?? [], stored?.row.host, t);
   const screens: Record<lobby.LobbyRefusal, () => Reply['screen']> = {

@@ -3,12 +3,12 @@ import { hasDaily } from '../daily/runs.ts';
 import { canDrop } from '../match/course.ts';
 import { openLobbyWithin } from '../match/lobby.ts';
 import { LIMITS } from '../match/projection.ts';
-import { findMap, GAMES, moduleOf } from '../modules.ts';
+import { findMap, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LATES, type Late } from '../store/schema.ts';
 import { isTablesThread, setTable } from '../store/tables.ts';
-import { type App, FIRST_GAME, publicOf, t as translate } from './context.ts';
+import { type App, publicOf, t as translate } from './context.ts';
 import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
@@ -88,9 +88,9 @@ export function wishId({ game, map, capacity, thread, limit, late, options, rema
 }
 
 /** What a button was to open; what is not known (any more) takes its default. */
-export function wishOf({ match, parts }: Pick<Id, 'match' | 'parts'>): Wish {
-  const [name, map, capacity, own, limit, late, chosen = ''] = parts;
-  const game = GAMES.find(({ id }) => id === name) ?? moduleOf(FIRST_GAME).rules;
+export function wishOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | 'parts'>): Wish {
+  const [, map, capacity, own, limit, late, chosen = ''] = parts;
+  const game = moduleOf(id).rules;
   const picked = game.options.flatMap(({ id, values }, i) => {
     const value = values[Number(chosen[i] ?? Number.NaN)];
     return value === undefined ? [] : [[id, value] as const];

@@ -1,6 +1,6 @@
 import { ofGame } from '../locales.ts';
 import { seatOf } from '../match/match.ts';
-import { type App, FIRST_GAME, t as translate } from './context.ts';
+import { type App, t as translate } from './context.ts';
 import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { type Modal, type PressRequest, type Reply, within } from './request.ts';
@@ -28,9 +28,9 @@ export const pages: Press = async (app, press, id) => {
 };
 
 /** Asks for the number of a round: a form, made from the id alone. */
-export function jump({ locale }: PressRequest, { match, parts }: Id): Modal {
+export function jump({ locale }: PressRequest, { match, parts, game }: Id): Modal {
   const t = translate(locale);
-  const [step = '1', whose = '', most = '', game = FIRST_GAME] = parts;
+  const [step = '1', whose = '', most = ''] = parts;
   const last = ROUND.test(most) ? most : '1';
   return {
     customId: encode('jumped', match, 0, step, whose),

@@ -3,7 +3,7 @@ import { open } from '../match/open.ts';
 import { mayRematch } from '../match/rights.ts';
 import { findMap, findModule, moduleOf } from '../modules.ts';
 import { asideScreen, unlessAside } from './aside.ts';
-import { type App, FIRST_GAME, t as translate } from './context.ts';
+import { type App, t as translate } from './context.ts';
 import * as daily from './daily.ts';
 import { listGames, lost } from './desk.ts';
 import * as game from './game.ts';
@@ -73,9 +73,9 @@ const record: Press = async (app, press, { match: id }) => {
 
 const practising =
   (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
-  async (app, press, { parts: [game = FIRST_GAME, ...rest] }) => {
+  async (app, press, { game, parts: [, named] }) => {
     const module = moduleOf(game);
-    const map = findMap(module, press.values[0] ?? rest[0] ?? '') ?? module.maps()[0]!;
+    const map = findMap(module, press.values[0] ?? named ?? '') ?? module.maps()[0]!;
     return work(app, press, game, map.id);
   };
 
@@ -180,7 +180,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   jumped: replays.jumped,
 };
 
-/** Of acts whose ids name a daily's game, or any game, which part that is. Old ones may name none. */
+/** Acts that are of a game with a daily. */
 const DAILIES: ReadonlySet<string> = new Set([
   'practice',
   'practise',
@@ -189,17 +189,10 @@ const DAILIES: ReadonlySet<string> = new Set([
   'earlier',
   'earlierday',
 ]);
-const GAMED: ReadonlyMap<string, number> = new Map<string, number>([
-  ...['newtable', 'tutorial', 'leaders', 'stats', 'poststats', ...DAILIES].map((act) => [act, 0] as const),
-  ['rules', 1] as const,
-  ['jump', 3] as const,
-]);
 
 /** Whether the game that an id names is none (any more), or has not what is asked for. */
-function isOutdated({ act, parts }: Id): boolean {
-  const game = parts[GAMED.get(act) ?? parts.length];
-  return game !== undefined && (DAILIES.has(act) ? !hasDaily(game) : findModule(game) === undefined);
-}
+const isOutdated = ({ act, game }: Id): boolean =>
+  DAILIES.has(act) ? !hasDaily(game) : findModule(game) === undefined;
 
 /** The first words of all ids that are served. */
 export const ACTS: readonly string[] = Object.keys(PRESSES);

@@ -4,7 +4,7 @@ import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/presenter.ts';
-import { type App, FIRST_GAME, sceneOf, t as translate } from './context.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { button, gallery, rich, row, text, upload } from './parts.ts';
@@ -24,10 +24,10 @@ export async function rulesFor(origin: Origin, game: string, page = 'minute'): P
 }
 
 /** Rules buttons bear a match, whose game is meant, or the game itself. */
-export async function rules(app: App, press: PressRequest, { match, parts }: Id): Promise<Reply> {
-  const [page, named] = parts;
+export async function rules(app: App, press: PressRequest, { match, parts, game }: Id): Promise<Reply> {
+  const [page] = parts;
   const stored = match > 0 ? await load(app.store, match) : undefined;
-  const { screen } = await rulesFor(press, stored?.row.game ?? named ?? FIRST_GAME, page);
+  const { screen } = await rulesFor(press, stored?.row.game ?? game, page);
   // Opened from a board they stand beside it; turning their pages stays in one message.
   return stored && press.personal ? { whisper: screen } : { screen };
 }
@@ -83,8 +83,8 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 }
 
 /** One question (`turn` counts them), or what an answer to it was worth. */
-export async function tutorial(_app: App, press: PressRequest, { turn, parts }: Id): Promise<Reply> {
-  const [game = FIRST_GAME, answer] = parts;
+export async function tutorial(_app: App, press: PressRequest, { turn, parts, game }: Id): Promise<Reply> {
+  const [, answer] = parts;
   const { lessons } = presenterOf(game).lessons;
   const at = lessons[turn] ? turn : 0;
   return { screen: await lessonScreen(game, lessons[at]!, at, answer, press) };

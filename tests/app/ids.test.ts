@@ -13,12 +13,27 @@ const turns = fc.nat(9999);
 const part = fc.stringMatching(/^[\w.*/:-]{0,12}$/);
 
 describe('custom ids', () => {
+  test('old ones that name no game mean the one there was, others the one they name', () => {
+    const old = [
+      ...['daily|0|0', 'begin|0|5', 'practice|0|0', 'practise|0|0', 'earlier|0|0', 'earlierday|0|0'],
+      ...['tutorial|0|0', 'leaders|0|0', 'stats|0|0', 'newtable|0|0', 'rules|0|0', 'rules|0|0|full'],
+      ...['jump|7|0', 'jump|7|0|1|all|12', 'goon|7|0', 'closerun|7|0', 'share|7|0'],
+    ];
+    for (const text of old) expect(decode(text)?.game, text).toBe('metrox');
+    const named = [
+      ...['daily|0|0|metro', 'begin|0|5|metro', 'practise|0|0|metro|paris', 'earlier|0|0|metro'],
+      ...['tutorial|0|2|metro|a', 'leaders|0|0|metro|here', 'newtable|7|0|metro|paris|3'],
+      ...['rules|0|0|full|metro', 'jump|7|0|1|all|12|metro'],
+    ];
+    for (const text of named) expect(decode(text)?.game, text).toBe('metro');
+  });
+
   test('come back the same', () => {
     fc.assert(
       fc.property(acts, matches, turns, fc.array(part, { maxLength: 4 }), (act, match, turn, parts) => {
         const text = encode(act, match, turn, ...parts);
         expect(text.length).toBeLessThanOrEqual(100);
-        expect(decode(text)).toEqual({ act, match, turn, parts });
+        expect(decode(text)).toMatchObject({ act, match, turn, parts });
       }),
       { numRuns: 1000 },
     );

@@ -150,7 +150,7 @@ describe('lobby, lists, rules and problems', () => {
           for (const guild of [at.guild, null])
             for (let turn = 0; turn <= presenterOf(game).lessons.lessons.length; turn++)
               for (const answer of [[], ['a'], ['b'], ['c']]) {
-                const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer] };
+                const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
                 const asked = await tutorial(undefined as never, { ...press, guild }, id);
                 yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
               }

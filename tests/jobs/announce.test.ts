@@ -302,7 +302,7 @@ describe('refused by Discord', () => {
         customId: `server|0|0|${what}`,
         values,
       },
-      { act: 'server', match: 0, turn: 0, parts: [what] },
+      { act: 'server', match: 0, turn: 0, parts: [what], game: 'metrox' },
     );
 });
 
