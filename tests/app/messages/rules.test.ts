@@ -110,6 +110,15 @@ describe('a message that was sent and not noted', () => {
     expect(faultsOf(world)).toEqual([]);
   });
 
+  test('that is not wanted before it is sent never is', async () => {
+    await world.settle();
+    world.remind();
+    world.close(true);
+    await world.settle();
+    expect(world.said.map(({ slot }) => slot)).toEqual(['phase:0', 'phase:1']);
+    expect(faultsOf(world)).toEqual([]);
+  });
+
   test('is posted again after three minutes, and a reminder is not', async () => {
     world.kill(await run(), 'not');
     leap(4 * MINUTE);
