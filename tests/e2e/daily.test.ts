@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metroxModule } from '../../src/modules.ts';
 import { labels, parts, words } from '../lib/message.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import { atOnce, HOUR, mapOn, midnight, moveTo, playRun, resultOf, runIn } from './days.ts';
 import type { Message, Person, Place } from './person.ts';
 import { alts, asked, has, isPrivate, keypad, now, round, told } from './private.ts';
@@ -19,7 +19,7 @@ let dia: Person;
 let here: Place;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo', 'Dia');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo', 'Dia');
   [ann, ben, cleo, dia] = club.people as [Person, Person, Person, Person];
   here = club.world.place('metro');
   moveTo(club.world, midnight(DAY) + 10 * HOUR);

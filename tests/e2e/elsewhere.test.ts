@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labels, words } from '../lib/message.ts';
 import { ask } from './asking.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import { runIn } from './days.ts';
 import type { Message, Person, Place } from './person.ts';
 import { isPrivate, keypad } from './private.ts';
@@ -20,7 +20,7 @@ let quay: Place;
 let group: Place;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo');
   ({ world } = club);
   [ann, ben, cleo] = club.people as [Person, Person, Person];
   type Named = { id: string; name: string; type: number };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Match } from '../../src/match/match.ts';
 import { labels, parts, words } from '../lib/message.ts';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import type { Message, Person } from './person.ts';
 import { alts, asked, has, leftBehind, matchOf, now, playLine, round, told } from './private.ts';
 import { checkEnd } from './table.ts';
@@ -26,7 +26,7 @@ const last = (match: Pick<Match, 'game' | 'state'>): boolean => {
 };
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo', 'Dia');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo', 'Dia');
   [ann, ben, cleo, dia] = club.people as [Person, Person, Person, Person];
   table = await club.sit([ann, ben, cleo], { map: 'osaka' });
 });

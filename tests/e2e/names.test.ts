@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words } from '../lib/message.ts';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import type { Message, Person } from './person.ts';
 import { alts, asked, literal, now, playLine, told } from './private.ts';
 
@@ -19,7 +19,7 @@ let guests: Person[];
 let table: Table;
 
 beforeAll(async () => {
-  club = await openClub('Ben');
+  club = await openBlankClub('Ben');
   [ben] = club.people as [Person];
   guests = [];
   for (const [name] of HOSTILE) {

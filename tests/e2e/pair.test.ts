@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { labels, words } from '../lib/message.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import { atOnce, HOUR, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person, Place } from './person.ts';
@@ -18,7 +18,7 @@ let ben: Person;
 let here: Place;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben');
+  club = await openBlankClub('Ann', 'Ben');
   [ann, ben] = club.people as [Person, Person];
   const { world } = club;
   here = world.place('metro');

@@ -19,7 +19,7 @@ const block = (language: string, n = 0): string =>
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
 });
 afterAll(async () => {
   await world.close();

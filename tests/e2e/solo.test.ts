@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { play } from '../../src/match/record.ts';
 import { labels, parts, words } from '../lib/message.ts';
-import { type Club, openClub } from './club.ts';
+import { type Club, openBlankClub } from './club.ts';
 import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, isPrivate, keypad, leftBehind, matchOf, now, told } from './private.ts';
 
@@ -11,7 +11,7 @@ let ben: Person;
 let here: Place;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben');
+  club = await openBlankClub('Ann', 'Ben');
   [ann, ben] = club.people as [Person, Person];
   here = club.world.place('metro');
 });

@@ -7,7 +7,7 @@ import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
 });
 afterAll(async () => {
   await world?.close();

@@ -52,7 +52,7 @@ test('SIGTERM ends a bot that waits for Discord', async () => {
 });
 
 test('a token that is revoked while the bot runs ends it with a sentence and 78', async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
   await world.control('DELETE', '/tokens/playground');
   await expect.poll(() => world.bot.output()).toContain('The bot ended by itself (78)');
   expect(world.bot.output()).toMatch(REFUSED);
@@ -63,7 +63,7 @@ test('a token that is revoked while the bot runs ends it with a sentence and 78'
 });
 
 test('a session that is lost is begun anew only when Discord was asked', async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
   await world.control('POST', '/faults', { route: '/gateway/bot', status: 503, times: 99 });
   await world.control('POST', '/gateway', { do: 'invalid' });
   await expect.poll(() => world.bot.output()).toContain('Discord is not to be had');
@@ -79,7 +79,7 @@ test('a session that is lost is begun anew only when Discord was asked', async (
 });
 
 test('one refusal of the token loses nothing', async () => {
-  world = await startWorld();
+  world = await startWorld({ blank: true });
   const people = await Promise.all(['Ann', 'Ben'].map((name) => world.person(name)));
   const game = await openGame(people, world.place('metro'), { map: 'tokyo', flip: 'auto' });
   const [ann, ben] = people;
