@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
@@ -16,10 +16,8 @@ interface Bundle {
  */
 async function bundle(): Promise<Bundle> {
   const { build } = await import('esbuild');
-  const entry = ['main.ts', 'main.tsx'].map((name) => `${FOLDER}${name}`).find(existsSync);
-  if (!entry) throw new Error('The page has no main.ts');
   const result = await build({
-    entryPoints: [entry],
+    entryPoints: [`${FOLDER}main.ts`],
     bundle: true,
     write: false,
     outdir: FOLDER,
