@@ -58,7 +58,7 @@ const translators = new Map<Locale, Translate>();
 
 /**
  * The catalogue of a language as a function: `t('metrox.count.stations', { count: 2 })`. `count` picks the plural
- * form. A key that a language lacks is taken from English; one that none has comes back as it is.
+ * form. A key that a language lacks is taken from English.
  */
 export function translator(locale: string): Translate {
   const id = localeOf(locale);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKey, keyOf, LOCALES, localeOf, translator } from '../src/locales.ts';
+import { isKey, keyOf, LOCALES, localeOf, ofGame, translator } from '../src/locales.ts';
 import { GAMES } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
 import { literalsOf } from './literals.ts';
@@ -197,6 +197,19 @@ describe('the translator', () => {
     expect(localeOf('xx')).toBe('en');
     expect(localeOf('')).toBe('en');
     expect(translator('zh-TW')('metrox.card.skip', { n: 2 })).toBe('Skip 2');
+  });
+
+  test('the compiler knows every key: what is missing has to be looked up by force', () => {
+    const cards = ['skip', 'joker'] as const;
+    // @ts-expect-error: there is no such text.
+    expect(t('metrox.no.such')).toBe('metrox.no.such');
+    // @ts-expect-error: nor for one of the parts it is put together of.
+    expect(cards.map((card) => t(`metrox.card.${card}`, { n: 2 }))).toEqual(['Skip 2', 'metrox.card.joker']);
+    // @ts-expect-error: forms for one and for many are one key.
+    expect(t('metrox.count.stations_one', { count: 1 })).toBe('1 station');
+    // @ts-expect-error: not all games have it.
+    expect(() => ofGame('metro', 'table.menu')).toThrow('metro.table.menu');
+    expect(t(ofGame('metro', 'table.boards'))).toBe(t('metro.table.boards'));
   });
 
   test('a key is known, or its fault is told; what was not filled in is shown', () => {

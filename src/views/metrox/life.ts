@@ -1,3 +1,4 @@
+import { reshuffles } from '../../games/metrox/deck.ts';
 import { windowsLeft } from '../../games/metrox/read.ts';
 import { type Board, type Card, EMPTY, type MetroxMap, OPEN, type View } from '../../games/metrox/state.ts';
 import { isPlayed } from './facts.ts';
@@ -20,7 +21,7 @@ export interface Outlook {
 function freeToCome({ deck, card, over }: Outlook, windows: number): number {
   if (over) return 0;
   const left = deck.filter((c) => c === 'F').length;
-  return left + (card === 'F' ? 1 : 0) + (deck.includes('N6R') && windows >= 2 ? 1 : 0);
+  return left + (card === 'F' ? 1 : 0) + (deck.some(reshuffles) && windows >= 2 ? 1 : 0);
 }
 
 /**
