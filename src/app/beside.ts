@@ -11,14 +11,17 @@ import { noteUnasked, questionPings } from './later.ts';
 import type { Target } from './messages/plan.ts';
 import { type Feature, reconcile } from './messages/reconcile.ts';
 import type { Draft, Outbound } from './outbound.ts';
+import { isLocked, NOTICE } from './place.ts';
 import { questionSlot, questionTarget } from './question.ts';
 import { type Reminding, reminderTarget, reminding } from './reminders.ts';
-import { movedScreen, questionScreen } from './screens/standstill.ts';
+import { lockedScreen, movedScreen, questionScreen } from './screens/standstill.ts';
 import { Trouble } from './trouble.ts';
 
 /** What stands beside the table of a match: a question to it, and a reminder. */
 
 type Tools = Pick<App, 'store' | 'log'> & { readonly outbound: Outbound; readonly spare: Outbound };
+
+const STAYS = { fixed: true, gone: 'drop', old: 'wait', unsure: 'never' } as const;
 
 interface Beside {
   readonly match: Match;
@@ -77,6 +80,9 @@ function featureOf(
         const url = `https://discord.com/channels/${match.row.guild ?? '@me'}/${table.channel}/${table.message}`;
         return { show: movedScreen(url, t), last: true, gone: 'drop', old: 'wait', unsure: 'again' };
       }
+      // It is told once, however long the thread stays locked.
+      if (row.slot === NOTICE && isLocked(Number(table.trouble ?? 0)))
+        return { ...STAYS, show: lockedScreen(match, t) };
       return questionTarget(row, match, question, t) ?? reminderTarget(row, reminding) ?? 'as it is';
     },
     async refused(_row, code) {

@@ -116,7 +116,7 @@ export const share: Press = async (app, press, { match: id, game }) => {
     { slot: SHARE, channel: press.channel },
     shareScreen(words, card),
   );
-  if (!posted) return { screen: copyScreen(words, card, t) };
+  if (!posted.ok) return { screen: copyScreen(words, card, t) };
   return { screen: await resultScreen(match, { ...outcome, shared: true }, t, '', press.theme) };
 };
 

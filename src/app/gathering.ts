@@ -7,6 +7,7 @@ import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, titleOf } from './context.ts';
+import { stand } from './messages/stand.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { occasion, type Pings, pingedBy } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
@@ -15,6 +16,9 @@ import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 /** The public message of a lobby, and the place where its match will be played. */
 
 type Tools = Pick<App, 'store' | 'outbound'>;
+
+/** Calls those who played before, once, ahead of the lobby of a rematch. */
+const INVITE = 'invite';
 
 /** Brings a lobby's message up to date. */
 export async function showLobby(tools: Tools, stored: Stored, table: TableRow): Promise<void> {
@@ -70,7 +74,7 @@ export async function postLobby(
       const about = { ...occasion('invite', row), match: row.rematchOf };
       const pings: Pings = (people) => pingedBy(tools.store, people, about, now());
       const invite = inviteScreen(stored, guests, t, pings);
-      expect(await tools.outbound.post(table.lobbyChannel, invite, `${row.id}.invite`));
+      expect(await stand(tools, { match: row.id }, { slot: INVITE, channel: table.lobbyChannel }, invite));
     }
   }
   // One in the place of another that may still be found.

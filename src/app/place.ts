@@ -4,10 +4,12 @@ import type { Match } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { guildOf } from '../store/guilds.ts';
 import { load } from '../store/matches.ts';
+import { messageIn } from '../store/messages.ts';
 import { leaveThread, moveTo } from '../store/places.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import { unlessAside } from './aside.ts';
 import { type App, publicOf } from './context.ts';
+import { isPosted, stand } from './messages/stand.ts';
 import { lockedScreen } from './screens/standstill.ts';
 
 /** Places that vanish under a table: its thread, its channel, its server, the right to write. */
@@ -23,8 +25,13 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** The thread is locked, or archived by somebody whose archiving the bot may not undo. */
 const LOCKED: readonly number[] = [160005, 50083];
 
+export const isLocked = (code: number): boolean => LOCKED.includes(code);
+
+/** The notice, in the channel above, that a thread takes nothing any more. */
+export const NOTICE = 'locked';
+
 /** Whether a code says that a table's place takes nothing any more until people change something. */
-export const isLost = (code: number): boolean => code === UNKNOWN_CHANNEL || LOCKED.includes(code);
+export const isLost = (code: number): boolean => code === UNKNOWN_CHANNEL || isLocked(code);
 
 /**
  * What follows from a refusal with a reason. A thread that is gone is left for the channel above, a channel that the
@@ -47,12 +54,10 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
     return true;
   }
   const seen = table.trouble === String(code);
-  const retryAt =
-    code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || LOCKED.includes(code) ? HOUR : 5 * MINUTE);
+  const retryAt = code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || isLocked(code) ? HOUR : 5 * MINUTE);
   await setTable(store, match, { trouble: String(code), retryAt });
   if (isLost(code)) await unlessAside(tools, () => pauseLost(store, match, now()));
-  if (LOCKED.includes(code) && table.threaded && table.told !== 'locked')
-    await tellAbove(tools, match, table);
+  if (isLocked(code) && table.threaded) await tellAbove(tools, match, table);
   return false;
 }
 
@@ -66,14 +71,13 @@ const leaving = (table: TableRow) => ({
 
 /** Says once, in the channel above, that a thread takes nothing any more. */
 async function tellAbove(tools: Tools, match: number, table: TableRow): Promise<void> {
-  const stored = await load(tools.store, match);
+  const notice = await messageIn(tools.store, { match }, NOTICE);
+  const stored = notice && isPosted(notice) ? undefined : await load(tools.store, match);
   if (!stored) return;
   const { t } = publicOf(tools, stored.row.guild);
-  // Noted before it is sent: rather not at all than again and again.
-  await setTable(tools.store, match, { told: 'locked' });
-  const purpose = `${match}.locked.${stored.row.revision}`;
   const told = await unlessAside(tools, () => replayed(tools.store, stored));
-  if (told) await tools.outbound.post(table.lobbyChannel, lockedScreen(told, t), purpose);
+  const fresh = { slot: NOTICE, channel: table.lobbyChannel };
+  if (told) await stand(tools, { match }, fresh, lockedScreen(told, t));
 }
 
 /** Whether the bot was removed from the server of a match: then nothing is sent there. */

@@ -251,7 +251,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       phase: key,
       old: [...others, ...left],
       // Why it stands here is said as long as this message stands.
-      told: table.message === null && table.told !== 'locked' ? table.told : null,
+      told: table.message === null ? table.told : null,
       trouble: null,
       retryAt: 0,
     });

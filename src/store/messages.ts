@@ -70,20 +70,22 @@ export function renewMessage(store: Store, owner: Owner, fresh: Fresh, at: numbe
 }
 
 /**
- * Lets the messages of an owner follow it to another channel, inside a transaction: those that `go` on are posted there,
- * and what stood for them says where they went; all others are taken away.
+ * Lets the messages of an owner follow it to another channel, inside a transaction. "goes": it is posted there, and what stood
+ * for it says where that is; "ends": it is taken away; "stays": it is no matter of the place.
  */
 export function moveMessages(
   store: Store,
   owner: Owner,
   channel: string,
-  go: (row: MessageRow) => boolean,
+  follows: (row: MessageRow) => 'goes' | 'ends' | 'stays',
   at: number,
 ): void {
   const set = (id: number, change: Partial<MessageRow>) =>
     store.db.update(messages).set(change).where(eq(messages.id, id)).run();
   for (const row of read(store, owner).filter(({ wanted }) => wanted === 'screen')) {
-    const goes = go(row);
+    const how = follows(row);
+    if (how === 'stays') continue;
+    const goes = how === 'goes';
     if (row.state === 'planned') {
       if (goes) set(row.id, { channel, nonce: null, due: at });
       else store.db.delete(messages).where(eq(messages.id, row.id)).run();

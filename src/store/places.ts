@@ -86,6 +86,9 @@ const goesOn = ({ message, phase }: OldMessage, all: readonly OldMessage[]): boo
   message === null &&
   all.some((one) => one.message === null && one.channel === undefined && one.phase === phase);
 
+/** What becomes of messages beside a table that moves. */
+const FOLLOWS: Readonly<Record<string, 'goes' | 'ends'>> = { question: 'goes', reminder: 'ends' };
+
 /**
  * Lets a table stand in another channel from now on. What stands in the old one is kept, to be told where it went; a
  * reminder there is to be removed. Moving it to where it stands already only makes it try again.
@@ -124,7 +127,8 @@ export async function moveTo(store: Store, match: number, channel: string, at: n
       .where(eq(tables.match, match))
       .run();
     // The table asks anew for what a reminder would remind of.
-    if (!stays) moveMessages(store, { match }, channel, ({ slot }) => slot.startsWith('question:'), at);
+    if (!stays)
+      moveMessages(store, { match }, channel, ({ slot }) => FOLLOWS[slot.split(':')[0]!] ?? 'stays', at);
     // Whoever posts it now must not find what stood there before.
     store.db
       .update(matches)

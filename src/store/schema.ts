@@ -222,7 +222,7 @@ export const tables = sqliteTable('tables', {
   old: text({ mode: 'json' }).$type<OldMessage[]>().notNull(),
   /** True once, after the end, the thread was put away and the lobby's message says what came of it. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
-  /** What was told of the place: that its thread is locked, that the table is in a thread, or has moved. */
+  /** What is to be told of the place: that its thread is gone, or that it has moved. */
   told: text(),
   /** Revision that the messages show. */
   shown: integer().notNull().default(-1),

@@ -5,7 +5,7 @@ import { setServer } from '../../src/store/guilds.ts';
 import { moveTo } from '../../src/store/places.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
-import { messageOf } from '../lib/messages.ts';
+import { messageOf, standing } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -287,6 +287,43 @@ describe('games, and the places they are in', () => {
     expect((await loaded(store, id)).paused).toBeNull();
     expect(tableOf(store, id)).toMatchObject({ channel: '55', trouble: null, retryAt: 0 });
     expect(stand.chat.read('55').length).toBeGreaterThan(0);
+  });
+
+  test('a thread that is locked is told of once above it, and again when it is locked again', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const { channel, lobbyChannel } = tableOf(store, id)!;
+    const notices = () =>
+      stand.chat.read(lobbyChannel).filter(({ screen }) => screen.body.content?.startsWith('🔒'));
+    const locked = (times: number) =>
+      stand.chat.refuse({ code: 50083, status: 400 }, (call) => call.channel === channel, times);
+    const hour = async () => {
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      stand.app.refresh(id);
+      await settle();
+    };
+    locked(2);
+    await chooses(store, id, ANN, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(notices()).toHaveLength(1);
+    expect(await standing(store, { match: id })).toMatchObject([{ slot: 'locked', state: 'stands' }]);
+    await hour();
+    expect(tableOf(store, id)!.trouble).toBe('50083');
+    expect(notices()).toHaveLength(1);
+    await hour();
+    expect(tableOf(store, id)!.trouble).toBeNull();
+    await hour();
+    expect(await standing(store, { match: id })).toEqual([]);
+    expect(notices()).toHaveLength(1);
+    locked(1);
+    // It stood still for want of a place.
+    expect((await loaded(store, id)).paused?.by).toBe('bot');
+    await stand.press(ANN, `go|${id}|1`);
+    stand.app.refresh(id);
+    await settle();
+    expect(notices()).toHaveLength(2);
   });
 
   test('rights that are missing here are named, and nothing moves', async () => {

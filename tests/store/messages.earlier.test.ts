@@ -167,7 +167,8 @@ describe('a result that was shared', () => {
     write('daily', { game: 'metrox', day: 300, player: '1000', match: 12, state: 'finished', score: 40, at });
     write('shares', { game: 'metrox', day: 300, player: '1000', channel: '88', message, at });
   };
-  const press = () => share(stand.app, { match: 12 }, { slot: SHARE, channel: '89' }, plain('My result'));
+  const press = async () =>
+    (await share(stand.app, { match: 12 }, { slot: SHARE, channel: '89' }, plain('My result'))).ok;
 
   test.each([
     ['stands', '9000', 600],
@@ -271,6 +272,17 @@ describe('beside a table', () => {
     await settled(store);
     expect(stand.chat.messages.get(question)!.screen.body.content).toBe('#12: we play on.');
     expect(await rows(store)).toEqual([]);
+  });
+
+  test('a thread that was said to be locked is not said to be so again', async () => {
+    table({ told: 'locked', trouble: '50083', shown: 1 });
+    const store = update();
+    await stood('70', '12.1.round');
+    const calls = stand.chat.calls.length;
+    stand.chat.refuse({ code: 50083, status: 400 }, ({ channel }) => channel === '70', 9);
+    await settled(store);
+    expect(stand.chat.calls.slice(calls).map(({ what }) => what)).toEqual(['edit']);
+    expect(await rows(store)).toMatchObject([{ slot: 'locked', state: 'unsure' }]);
   });
 
   test('a reminder that stands goes with its round', async () => {

@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const press = (channel = '88') =>
-  stand({ store, outbound: chat.outbound }, OWNER, { ...FRESH, channel }, plain('My result'));
+const press = async (channel = '88') =>
+  (await stand({ store, outbound: chat.outbound }, OWNER, { ...FRESH, channel }, plain('My result'))).ok;
 const row = () => messageIn(store, OWNER, 'share');
 const counts = async () => {
   const found = await row();
