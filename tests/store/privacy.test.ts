@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableColumns } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keptScreen } from '../../src/app/screens/privacy.ts';
+import { keptScreen } from '../../src/app/privacy.ts';
 import { translator } from '../../src/locales.ts';
 import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
 import { project } from '../../src/match/projection.ts';
