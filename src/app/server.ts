@@ -15,7 +15,7 @@ import type { Origin, PressRequest, Reply } from './request.ts';
 import { testDaily, testRights } from './rights.ts';
 import { sentence } from './screens/problems.ts';
 import { serverScreen } from './screens/server.ts';
-import { languageName } from './screens/settings.ts';
+import { languageName } from './settings.ts';
 
 /** What those who manage a server may set. Every change is saved at once, and said. */
 

@@ -20,7 +20,7 @@ import {
   row,
   text,
 } from '../parts.ts';
-import { languagePicks, themePicks } from './settings.ts';
+import { languagePicks, themePicks } from '../settings.ts';
 
 const GREY = 0x6b6f78;
 const AMBER = 0xe0a030;
