@@ -111,6 +111,24 @@ export interface Match {
 export const phaseKey = ({ turn, kind, again }: Pick<Phase, 'turn' | 'kind' | 'again'>): string =>
   `${turn}.${kind}${again > 0 ? `-${again}` : ''}`;
 
+/** A round that was played to its close. */
+export interface Step {
+  readonly before: Phase;
+  readonly after: Phase;
+}
+
+/** The rounds of a match in order. One that an early end cut off is no step: nothing of it became known. */
+export function stepsOf({ game, phases }: Match): Step[] {
+  const sameRound = (one: Phase) => (other: Phase) => other.kind === 'round' && other.turn === one.turn;
+  return phases.flatMap((before, i) => {
+    // After a pause the same round lies open once more.
+    if (before.kind !== 'round' || phases.findIndex(sameRound(before)) < i) return [];
+    const after = phases.slice(i + 1).find((one) => one.kind !== 'pause' && !sameRound(before)(one));
+    const cutOff = after?.kind === 'over' && !game.over(after.state);
+    return after && !cutOff ? [{ before, after }] : [];
+  });
+}
+
 /** The phase a match is in. */
 export const present = (match: Match): Phase => match.phases.at(-1)!;
 

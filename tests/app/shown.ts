@@ -2,6 +2,7 @@ import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
+import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
 import {
   askScreen,
   fewerScreen,
@@ -11,7 +12,6 @@ import {
 } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
-import { pagesOf, pagesScreen } from '../../src/app/screens/pages.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
 import { ofGame } from '../../src/locales.ts';

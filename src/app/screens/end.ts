@@ -3,6 +3,7 @@ import { keyOf, nameOfGame, ofGame } from '../../locales.ts';
 import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
 import type { Match } from '../../match/match.ts';
+import { stepsOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
@@ -27,7 +28,6 @@ import {
 } from '../parts.ts';
 import type { Pings } from '../pings.ts';
 import { nameAt } from './news.ts';
-import { stepsOf } from './replay.ts';
 import { happened, turnOf } from './round.ts';
 
 const GOLD = 0xffc21a;

@@ -1,6 +1,7 @@
 import { ofGame } from '../../locales.ts';
 import { isOf } from '../../match/events.ts';
 import type { Match, Question } from '../../match/match.ts';
+import { stepsOf } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';
 import { sceneOf } from '../context.ts';
@@ -10,7 +11,6 @@ import { ago, button, link, mention, plain, row } from '../parts.ts';
 import type { Pings } from '../pings.ts';
 import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
-import { stepsOf } from './replay.ts';
 import { sinceLast, takeRows, turnOf, withNews } from './round.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
