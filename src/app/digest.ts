@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
-import { FALLBACK } from '../locales.ts';
+import { FALLBACK, ofGame } from '../locales.ts';
 import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
@@ -14,13 +14,15 @@ import { directOf, setDirect } from '../store/players.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { tableOf } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
+import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import { type App, t as translate } from './context.ts';
+import { type App, titleOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
+import { encode } from './ids.ts';
 import type { Screen, Sent } from './outbound.ts';
+import { ago, button, rich, row, text } from './parts.ts';
 import { isAway } from './place.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
-import { digestScreen, type Waiting } from './screens/digest.ts';
 import { passing, Trouble } from './trouble.ts';
 import { seatIn } from './view.ts';
 
@@ -145,4 +147,48 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
   }
   if (unsure && waiting.length === 0) throw new Trouble(0);
   return waiting.sort((a, b) => a.since - b.since || a.id - b.id);
+}
+
+const BLUE = 0x5865f2;
+/** More are counted. */
+const SHOWN = 10;
+
+/** A game that waits for somebody. */
+export interface Waiting {
+  readonly id: number;
+  readonly game: string;
+  readonly map: string;
+  readonly turn: number;
+  readonly since: number;
+  readonly deadline: number | null;
+  readonly link: string | null;
+}
+
+/** One message for all games that wait for somebody; `waiting` is in the order it is shown and never empty. */
+export function digestScreen(waiting: readonly Waiting[], t: Translate): Screen {
+  const more = waiting.length - SHOWN;
+  const lines = [
+    `## ${t('reminder.digest.title', { count: waiting.length })}`,
+    ...waiting.slice(0, SHOWN).map((one) => line(one, t)),
+    ...(more > 0 ? [t('reminder.digest.more', { count: more })] : []),
+    `-# ${t('reminder.digest.note')}`,
+  ];
+  return rich(BLUE, [
+    text(lines.join('\n')),
+    row(
+      button(t('button.games'), encode('games'), 'blue'),
+      button(t('reminder.digest.change'), encode('settings')),
+    ),
+  ]);
+}
+
+function line({ id, game, map, turn, since, deadline, link }: Waiting, t: Translate): string {
+  const parts = [
+    `🟡 **${t('games.name', { id, map: titleOf(game, map) })}**`,
+    t('games.state.mine', { at: t(ofGame(game, 'table.at'), { turn }) }),
+    t('games.since', { when: ago(since) }),
+    ...(deadline === null ? [] : [t('reminder.digest.closes', { when: ago(deadline) })]),
+    ...(link ? [`[${t('games.link')}](${link})`] : []),
+  ];
+  return parts.join(' · ');
 }
