@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type Entry, gamesScreen } from '../../src/app/games.ts';
 import { wishId } from '../../src/app/open.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
-import { type Entry, gamesScreen } from '../../src/app/screens/games.ts';
 import {
   changedScreen,
   closedScreen,
