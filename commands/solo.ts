@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { dailyFor, playEarlier } from '../src/app/daily.ts';
-import { practiceScreen, soloFor } from '../src/app/solo.ts';
+import { practiceScreen, soloFor } from '../src/app/practice.ts';
 import { hasDaily } from '../src/daily/runs.ts';
 import { findMap, moduleOf } from '../src/modules.ts';
 import type { Verb } from './command.ts';

@@ -16,6 +16,7 @@ import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
 import { button as key } from './parts.ts';
 import { missing } from './permissions.ts';
+import { soloFor } from './practice.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { openLive, outcomeOf, resultOf } from './result.ts';
 import {
@@ -30,7 +31,6 @@ import {
   shareScreen,
 } from './screens/daily.ts';
 import { sentence } from './screens/problems.ts';
-import { soloFor } from './solo.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 

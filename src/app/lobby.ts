@@ -20,11 +20,11 @@ import type { Screen } from './outbound.ts';
 import { button } from './parts.ts';
 import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
+import { soloFor } from './practice.ts';
 import { managesTable, type PressRequest, type Reply, within } from './request.ts';
 import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
-import { soloFor } from './solo.ts';
 import { hasLeft } from './vanished.ts';
 
 /** Presses in a lobby. Each answers with nothing (the lobby itself shows it) or with one private sentence. */

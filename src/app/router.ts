@@ -14,6 +14,7 @@ import * as lobby from './lobby.ts';
 import { openBy, openedElsewhere, openedScreen, wishOf } from './open.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import { button, file, rich, text } from './parts.ts';
+import { practiceScreen, soloFor } from './practice.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
 import type { Ack, Modal, PressRequest, Reply } from './request.ts';
@@ -24,7 +25,6 @@ import { sentence } from './screens/problems.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
 import { muteTable, quietRound } from './silence.ts';
-import { practiceScreen, soloFor } from './solo.ts';
 import * as standings from './standings.ts';
 
 /** Every button and menu, by the first word of its id. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
 import { wishId } from '../../src/app/open.ts';
 import { drawn } from '../../src/app/outbound.ts';
+import { practiceScreen } from '../../src/app/practice.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import {
   changedScreen,
@@ -15,7 +16,6 @@ import {
   takeOffScreen,
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
-import { practiceScreen } from '../../src/app/solo.ts';
 import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
