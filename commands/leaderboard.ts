@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import { bysOf, SCOPES } from '../src/app/screens/leaderboard.ts';
-import { leadersFor } from '../src/app/standings.ts';
+import { bysOf, leadersFor, SCOPES } from '../src/app/leaderboard.ts';
 import { PERIODS } from '../src/daily/periods.ts';
 import { keyOf } from '../src/locales.ts';
 import type { Translate } from '../src/views/presenter.ts';

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import { statsFor } from '../src/app/standings.ts';
+import { statsFor } from '../src/app/statistics.ts';
 import type { Verb } from './command.ts';
 
 /** Shows a player's statistics, one's own without a name. */

@@ -9,6 +9,7 @@ import { listGames, lost } from './desk.ts';
 import * as game from './game.ts';
 import { gate } from './gate.ts';
 import { decode, encode, type Id } from './ids.ts';
+import * as leaderboard from './leaderboard.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
 import { openBy, openedElsewhere, openedScreen, wishOf } from './open.ts';
@@ -25,7 +26,7 @@ import { sentence } from './screens/problems.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
 import { muteTable, quietRound } from './silence.ts';
-import * as standings from './standings.ts';
+import * as statistics from './statistics.ts';
 
 /** Every button and menu, by the first word of its id. */
 
@@ -170,9 +171,9 @@ const PRESSES: Readonly<Record<string, Press>> = {
   mute: muteTable,
   retreat: retreatPress,
   awayset: awaySet,
-  leaders: standings.leaders,
-  stats: standings.stats,
-  poststats: standings.postStats,
+  leaders: leaderboard.leaders,
+  stats: statistics.stats,
+  poststats: statistics.postStats,
   same: again(true),
   anew: again(false),
   replay: replays.replay,

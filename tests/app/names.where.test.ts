@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leadersFor } from '../../src/app/leaderboard.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { lobbyScreen } from '../../src/app/screens/lobby.ts';
-import { leadersFor, statsFor } from '../../src/app/standings.ts';
+import { statsFor } from '../../src/app/statistics.ts';
 import { countFinished } from '../../src/daily/count.ts';
 import { endEarly } from '../../src/match/end.ts';
 import { playedHere } from '../../src/store/announcements.ts';

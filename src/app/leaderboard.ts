@@ -1,16 +1,29 @@
-import { LEAST } from '../../daily/figures.ts';
-import type { By, Counts, Leaderboard, Row } from '../../daily/leaderboard.ts';
-import { TIMELESS } from '../../daily/leaderboard.ts';
-import { PERIODS, type Period } from '../../daily/periods.ts';
-import { SETTLED } from '../../daily/rating.ts';
-import { hasDaily } from '../../daily/runs.ts';
-import { keyOf } from '../../locales.ts';
-import type { Translate } from '../../views/presenter.ts';
-import { encode } from '../ids.ts';
-import { calledInOrder } from '../names.ts';
-import type { Screen } from '../outbound.ts';
-import { button, grouped, menu, rich, row, text } from '../parts.ts';
-import { todayRow } from './daily.ts';
+import { now } from '../clock.ts';
+import { maySee } from '../daily/closing.ts';
+import { dayOf } from '../daily/days.ts';
+import { LEAST } from '../daily/figures.ts';
+import {
+  type By,
+  type Counts,
+  type Leaderboard,
+  leaderboard,
+  type Row,
+  TIMELESS,
+} from '../daily/leaderboard.ts';
+import { PERIODS, type Period } from '../daily/periods.ts';
+import { SETTLED } from '../daily/rating.ts';
+import { hasDaily } from '../daily/runs.ts';
+import { keyOf } from '../locales.ts';
+import { findModule, GAMES } from '../modules.ts';
+import { runOf } from '../store/daily.ts';
+import type { Translate } from '../views/presenter.ts';
+import { type App, t as translate } from './context.ts';
+import { encode, type Id } from './ids.ts';
+import { calledInOrder } from './names.ts';
+import type { Screen } from './outbound.ts';
+import { button, grouped, menu, rich, row, text } from './parts.ts';
+import type { Origin, PressRequest, Reply } from './request.ts';
+import { todayRow } from './screens/daily.ts';
 
 /** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
 
@@ -166,3 +179,54 @@ function menus(shown: Shown, t: Translate) {
     menu(idOf(first, 'by'), t('standings.whichBy'), bys),
   ];
 }
+
+type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
+
+/** What somebody would like to see; what is missing or unknown is chosen for them. */
+export interface Wish {
+  readonly scope?: unknown;
+  readonly period?: unknown;
+  readonly by?: unknown;
+  readonly page?: number;
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T =>
+  known.find((one) => one === value) ?? otherwise;
+
+/** A table: of the server where there is one, of today, by the daily, unless something else is wished. */
+export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Screen {
+  const t = translate(origin.locale);
+  const { id: asker } = origin.user;
+  const at = now();
+  const today = dayOf(at);
+  const inServer = origin.guild !== null;
+  const bys = bysOf(game);
+  const shown: Shown = {
+    game,
+    today,
+    inServer,
+    scope: inServer ? oneOf<Scope>(SCOPES, wish.scope, 'server') : 'world',
+    period: oneOf<Period>(PERIODS, wish.period, 'today'),
+    by: oneOf<By>(bys, wish.by, bys[0]!),
+    page: wish.page ?? 0,
+  };
+  // Every other table holds closed days alone.
+  if (shown.by === 'daily' && shown.period === 'today' && !maySee(app.store, game, today, asker, at))
+    return finishFirstScreen(shown, runOf(app.store, game, today, asker), t);
+  const guild = shown.scope === 'world' ? null : origin.guild;
+  const { period, by, page } = shown;
+  const board = leaderboard(app.store, { game, guild, period, by, page, asker, at });
+  return leaderboardScreen(board, shown, asker, t, origin.locale);
+}
+
+/** A game that an id names; where it names none that there is, the first. */
+export const known = (id: string | undefined): string => (id && findModule(id)?.rules ? id : GAMES[0]!.id);
+
+/** The table itself is turned over in place; from elsewhere it comes as a message of its own. */
+export const leaders: Press = async (app, press, { turn: page, parts }) => {
+  const [game, scope, period, by, tag] = parts;
+  const [picked] = press.values;
+  const wish = { scope, period: tag === 'period' ? picked : period, by: tag === 'by' ? picked : by, page };
+  const screen = leadersFor(app, press, known(game), wish);
+  return press.personal && tag === undefined ? { whisper: screen } : { screen };
+};
