@@ -113,6 +113,11 @@ function checkDatabase() {
   new Database(':memory:').close();
 }
 
+/** Loads what the first picture would need: where that fails, nobody should have begun to play. */
+function checkDrawing() {
+  require('@napi-rs/canvas');
+}
+
 /**
  * Told to end, npm tells only its shell, which ends at once: this process would live on alone. Where npm is killed the
  * shell lives on as well.
@@ -194,6 +199,7 @@ try {
     if (name === 'start') loadBotConfig();
     else loadConfig();
     checkDatabase();
+    if (name === 'start') checkDrawing();
   }
   const { main } = await import(program);
   await main?.();

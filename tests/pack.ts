@@ -9,20 +9,6 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The drawing library takes a third of a second to begin with; where nothing is drawn it is left out. */
-const UNDRAWN = `
-  export const GlobalFonts = { registerFromPath: () => true };
-  export const createCanvas = () => { throw new Error('Nothing is drawn here.'); };
-`;
-
-const undrawn: Plugin = {
-  name: 'undrawn',
-  setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^@napi-rs\/canvas$/ }, ({ path }) => ({ path, namespace: 'undrawn' }));
-    onLoad({ filter: /./, namespace: 'undrawn' }, () => ({ contents: UNDRAWN }));
-  },
-};
-
 /** Files find their neighbours by `import.meta.url`, which in one file of everything would be that file's. */
 const inPlace: Plugin = {
   name: 'in-place',
@@ -87,9 +73,6 @@ export interface Pack {
   remove(): void;
 }
 
-/** With the canvas, or without one, where all pictures are blank. */
-export type Pictures = 'drawn' | 'none';
-
 /**
  * Packs a program with all that it imports into one file that starts in a fraction of the time: tests begin many.
  * It is begun once, with `env`, so that its compiled code is kept; it has to end by itself then. `more` changes what is
@@ -97,7 +80,6 @@ export type Pictures = 'drawn' | 'none';
  */
 export async function pack(
   entry: string,
-  pictures: Pictures,
   env: Record<string, string> = {},
   more: readonly Plugin[] = [],
 ): Promise<Pack> {
@@ -106,7 +88,6 @@ export async function pack(
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'pack-'));
   const file = join(folder, 'boot.cjs');
-  const binary = ['better-sqlite3', 'fontkit', 'zlib-sync', 'bufferutil', 'utf-8-validate'];
   await build({
     entryPoints: [join(ROOT, entry)],
     outfile: join(folder, 'program.cjs'),
@@ -118,8 +99,8 @@ export async function pack(
     keepNames: true,
     // Code that was compiled before cannot import; it can require.
     supported: { 'dynamic-import': false },
-    external: pictures === 'none' ? binary : [...binary, '@napi-rs/canvas'],
-    plugins: [...more, ...(pictures === 'none' ? [undrawn] : []), inPlace],
+    external: ['better-sqlite3', 'fontkit', 'zlib-sync', 'bufferutil', 'utf-8-validate', '@napi-rs/canvas'],
+    plugins: [...more, inPlace],
     logLevel: 'warning',
   });
   writeFileSync(file, BOOT);

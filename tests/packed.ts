@@ -43,7 +43,7 @@ export default async function setup(): Promise<() => void> {
 async function packBot(): Promise<Pack> {
   const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
   try {
-    return await pack('tests/bot.ts', 'drawn', {
+    return await pack('tests/bot.ts', {
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'metrox.db'),
     });

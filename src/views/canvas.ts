@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
 /**
  * The only place that knows the drawing library: surfaces, text and small shapes. Text is set in bundled fonts
@@ -21,8 +22,22 @@ export function packaged(file: string): string {
   return fileURLToPath(import.meta.resolve(file));
 }
 
+type Library = typeof import('@napi-rs/canvas');
+
+let loaded: Library | undefined;
+
+/** Loaded with the text face at the first drawing: most of what asks for words and menus draws nothing. */
+function library(): Library {
+  if (loaded) return loaded;
+  const canvas: Library = createRequire(import.meta.url)('@napi-rs/canvas');
+  loaded = canvas;
+  for (const { file, family } of TEXT_FONTS) register(file, family);
+  return canvas;
+}
+
 /** Makes a font file known under a family of its own, once; later families stand behind earlier ones. */
 export function register(path: string, family: string): void {
+  const { GlobalFonts } = library();
   if (registered.has(path)) return;
   registered.add(path);
   if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`${path}: not a font that can be used`);
@@ -38,11 +53,9 @@ export const TEXT_FONTS: readonly { readonly file: string; readonly family: stri
     })),
 );
 
-for (const { file, family } of TEXT_FONTS) register(file, family);
-
 /** A new surface of so many pixels, filled with a colour. */
 export function surface(width: number, height: number, color?: string): Surface {
-  const made = createCanvas(width, height);
+  const made = library().createCanvas(width, height);
   if (color) {
     const brush = made.getContext('2d');
     brush.fillStyle = color;

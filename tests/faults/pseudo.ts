@@ -47,7 +47,6 @@ const foreign: Plugin = {
 export const packForeign = (folder: string): Promise<Pack> =>
   pack(
     'tests/bot.ts',
-    'drawn',
     {
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'packing.db'),

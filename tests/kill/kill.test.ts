@@ -35,7 +35,7 @@ describe('a process that is killed again and again', () => {
   let program: Pack;
   let folder: string;
   beforeAll(async () => {
-    program = await pack('tests/kill/child.ts', 'none');
+    program = await pack('tests/kill/child.ts');
     folder = mkdtempSync(join(tmpdir(), 'metrox-kill-'));
   });
   let lives: Lives | undefined;
