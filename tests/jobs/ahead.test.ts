@@ -10,6 +10,8 @@ import { rowOf } from '../../src/store/matches.ts';
 import { seenAt } from '../../src/store/players.ts';
 import { setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standing } from '../lib/messages.ts';
+import { cell, change } from '../lib/rows.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import {
   codes,
@@ -123,7 +125,12 @@ test('what was to be tried again, what was held, and the day of the daily are no
   expect(guildOf(store, '77')!.announced).toBe(dayOf(AT + 2 * DAY));
   await house.press('1000', 'settings|0|0|pings', ['digest']);
   await setTable(store, id, { trouble: '0', retryAt: Date.now() + 5_000 });
+  await change(store, "INSERT INTO leases VALUES ('guild:77', 'x:y:1', ?)", Date.now());
   await setTo(AT);
+  const [message] = await standing(store, { guild: '77' });
+  expect(message!.at).toBeLessThanOrEqual(AT + MINUTE);
+  expect(message!.due).toBeLessThanOrEqual(AT + MINUTE);
+  expect(await cell(store, 'SELECT count(*) FROM leases')).toBe(0);
   expect(tableOf(store, id)!.retryAt).toBeLessThanOrEqual(AT);
   expect(jobOf(store, { kind: 'digest', subject: '1000', key: 'daily' })!.due).toBeLessThan(AT + DAY);
   expect(guildOf(store, '77')!.announced).toBe(dayOf(AT));
