@@ -84,10 +84,11 @@ export interface Lesson {
 
 /** What a game has to teach. Its words stand in the catalogue under `<game>.rules`. */
 export interface Lessons {
-  /** The rules in one minute: the keys of their sentences, in order. */
+  /** The rules in one minute: the keys of their sentences, in order: ["round", "number", "skip"…]. */
   readonly minute: readonly string[];
   /** All the rules: the keys of their paragraphs, in order. */
   readonly full: readonly string[];
+  /** Its questions, in order: [{ key: "number", right: "b" }…]. */
   readonly lessons: readonly Lesson[];
   /** The rules in one minute, drawn. */
   picture(scene: Scene): Picture;
@@ -113,6 +114,7 @@ export interface Share {
   readonly card: Picture;
 }
 
+/** Pictures with their words; they are drawn only when they are asked for. */
 export interface Pictures<View, M> {
   /** The empty map, for the lobby: "Map of Tokyo: 9 lines, 77 stations, 23 windows. F Fukutoshin…". */
   map(map: M, scene: Scene): Picture;
@@ -121,17 +123,20 @@ export interface Pictures<View, M> {
    * last message came; all that was done from then on is shown as new.
    */
   table(view: View, scene: Scene, since?: View): Picture;
-  /** One player's board. */
+  /** One player's board; what `options.after` has more is ghosted. */
   board(view: View, scene: Scene, options: BoardOptions<View>): Picture;
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
-
-  /** What there is to see of a game that has ended besides its board, a picture a page; `end.pages.<game>` names them all. */
+  /**
+   * What there is to see of a game that has ended besides its board, a picture a page: [{ label: "Trip A", title: "Trip A",
+   * text: "There is no route.\nAnn −6…", picture }…]; `end.pages.<game>` names them all.
+   */
   pages?(view: View, scene: Scene): Page[];
   /** Accent colour of the map, or of a place on it (a line): 0x3fa8f3. */
   accent(map: M, place?: string): number;
 }
 
+/** Sentences about a map, a position, or what lies between two. */
 export interface Words<View, M> {
   /** One line on a map: "9 lines, 77 stations, okazu rules". */
   about(map: M, scene: Pick<Scene, 't'>): string;
@@ -175,6 +180,7 @@ export interface Confirmation {
   readonly keep?: string;
 }
 
+/** How a seat's actions are chosen: by a keypad, by menus that narrow, and by what is said before and after. */
 export interface Menus<View, Action> {
   /**
    * Steps of a page in fixed order: ["F", "Y", "T"…]; what it does not name comes after them, in the order of the actions. On
@@ -197,6 +203,7 @@ export interface Menus<View, Action> {
    * go…", good: false }; `after` is the view after it, `path` the way the menu came to it.
    */
   effect(view: View, action: Action, after: View, scene: Scene, path?: readonly string[]): Entry;
+  /** What is said once an action is chosen, or would be; `after` is the view after it. */
   confirm(view: View, action: Action, after: View, scene: Scene): Confirmation;
   /** One of several actions that stand at the same place, beside the others: "Mark 2"; for games in which there are such. */
   variant?(action: Action, scene: Scene): string;
@@ -210,6 +217,7 @@ export interface Solo<View> {
   share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
 }
 
+/** All that people see of a game, in five parts. */
 export interface Presenter<View, Action, M> {
   readonly pictures: Pictures<View, M>;
   readonly words: Words<View, M>;
