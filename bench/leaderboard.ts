@@ -138,14 +138,14 @@ function count(raw: Database.Database): void {
 }
 
 /** Of many calls: median and 99th percentile of the time that passed, and the latter of the processor's time. */
-function timed(work: (i: number) => void): string {
-  for (let i = 0; i < 20; i++) work(i);
+async function timed(work: (i: number) => Promise<unknown>): Promise<string> {
+  for (let i = 0; i < 20; i++) await work(i);
   const passed: number[] = [];
   const used: number[] = [];
   for (let i = 0; i < CALLS; i++) {
     const before = process.cpuUsage();
     const start = performance.now();
-    work(i);
+    await work(i);
     passed.push(performance.now() - start);
     const { user, system } = process.cpuUsage(before);
     used.push((user + system) / 1000);
@@ -190,24 +190,26 @@ try {
     for (const period of TIMELESS.includes(by) ? (['all'] as const) : PERIODS)
       for (const guild of [null, 'small', 'large']) {
         const name = `${by} ${TIMELESS.includes(by) ? '' : period}, ${guild ? `${guild} server` : 'world'}`;
-        console.log(`${name.padEnd(40)} ${timed(ask(by, period, guild, 0))}`);
+        console.log(`${name.padEnd(40)} ${await timed(ask(by, period, guild, 0))}`);
       }
-  console.log(`${'daily all, world, pages far back'.padEnd(40)} ${timed(ask('daily', 'all', null, -1))}`);
+  console.log(
+    `${'daily all, world, pages far back'.padEnd(40)} ${await timed(ask('daily', 'all', null, -1))}`,
+  );
   const facts = (i: number) =>
     statisticsOf(store, { game: GAME, player: person((i * 104_729) % PEOPLE), asker: person(i), at: NOON });
-  console.log(`${'statistics of a player'.padEnd(40)} ${timed(facts)}`);
+  console.log(`${'statistics of a player'.padEnd(40)} ${await timed(facts)}`);
   const busiest = (await firstRow(
     store,
     'SELECT player FROM results GROUP BY player ORDER BY count(*) DESC LIMIT 1',
   )) as { player: string };
   const most = () => statisticsOf(store, { game: GAME, player: busiest.player, asker: person(1), at: NOON });
-  console.log(`${'statistics of whoever played most'.padEnd(40)} ${timed(most)}`);
+  console.log(`${'statistics of whoever played most'.padEnd(40)} ${await timed(most)}`);
   if (process.argv.includes('--anew')) {
     const start = performance.now();
     const { matches } = await recount(store, NOON);
     console.log(`${matches} games counted anew in ${Math.round((performance.now() - start) / 1000)} s`);
   }
-  store.close();
+  await store.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ export const board: Verb = {
   }),
   command: (game) => ({
     ack: 'private',
-    run: (app, request) => {
+    run: async (app, request) => {
       const player = request.options.player;
       const asked = player === undefined ? undefined : String(player);
       return boardCommand(

@@ -7,7 +7,7 @@ import type { Translate } from '../src/views/presenter.ts';
 export interface Command {
   readonly ack: Exclude<Ack, 'modal'>;
   /** Why it cannot be done here, known without waiting; told privately. */
-  obstacle?(app: App, request: CommandRequest): Reply | undefined;
+  obstacle?(app: App, request: CommandRequest): Promise<Reply | undefined>;
   run(app: App, request: CommandRequest): Promise<Reply>;
 }
 

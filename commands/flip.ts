@@ -14,7 +14,7 @@ export const flip: Verb = {
   command: (game) => ({
     ack: 'private',
     run: async (app, request) => {
-      const [id, ...others] = meant(app, request.user.id, game, request.guild, request.channel);
+      const [id, ...others] = await meant(app, request.user.id, game, request.guild, request.channel);
       if (id === undefined) return { screen: sentence(noTable(request)) };
       if (others.length > 0) return listGames(app, request, 0, translator(request.locale)('games.several'));
       return flipCommand(app, request, id);

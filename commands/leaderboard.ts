@@ -25,6 +25,6 @@ export const leaderboard: Verb = {
   }),
   command: (game) => ({
     ack: 'private',
-    run: async (app, request) => ({ screen: leadersFor(app, request, game, request.options) }),
+    run: async (app, request) => ({ screen: await leadersFor(app, request, game, request.options) }),
   }),
 };

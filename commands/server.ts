@@ -4,6 +4,6 @@ import type { Command } from './command.ts';
 /** What those who manage a server may set. */
 export const server: Command = {
   ack: 'private',
-  obstacle: (_app, request) => serverObstacle(request),
+  obstacle: async (_app, request) => serverObstacle(request),
   run: (app, request) => serverFor(app, request),
 };

@@ -36,7 +36,7 @@ export const solo: Verb = {
       if (day !== undefined) return playEarlier(app, request, game, Number(day));
       if (practice === undefined) return dailyFor(app, request, game);
       const map = findMap(moduleOf(game), String(practice));
-      return map ? soloFor(app, request, game, map.id) : practiceScreen(request, game);
+      return map ? await soloFor(app, request, game, map.id) : practiceScreen(request, game);
     },
   }),
 };

@@ -93,7 +93,7 @@ export async function main(): Promise<void> {
     await tables.settled();
     await playground?.stop();
     await health?.stop();
-    store.close();
+    await store.close();
     process.exit(code);
   };
   /** Ends with one line on what only a person can mend. */

@@ -14,6 +14,6 @@ await command(async ({ clockFile, databaseFile }) => {
     const { matches, people } = await recount(store);
     console.log(`Counted ${matches} games of ${people} people anew.`);
   } finally {
-    store.close();
+    await store.close();
   }
 });

@@ -23,7 +23,7 @@ await command(async ({ databaseFile }) => {
   const copy = join(folder, 'copy.db');
   const store = openCopy(databaseFile, copy);
   const { count, findings, doubts } = await validate(store, (finding) => console.log(lineOf(finding)));
-  store.close();
+  await store.close();
   console.log(`${count} matches were replayed. ${summary(findings)}`);
   for (const { match, rows } of doubts)
     console.log(`Match ${match}: would not be legal today, but stands: ${rows.join(', ')}.`);

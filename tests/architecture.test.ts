@@ -497,9 +497,24 @@ describe('what stands in one place', () => {
       'src/views/fonts.ts': 'fonts',
       'src/store/folder.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',
-      'src/store/privacy.ts': 'another process looks into the file',
+      'src/store/engine/scrub.ts': 'another process looks into the file',
       'src/playground/': 'another program; its pages, and its clock',
     });
+  });
+
+  test('what is SQLite’s alone is asked of the engine', () => {
+    const programs = {
+      'src/store/engine/': 'the engine',
+      'src/store/standing.ts': 'what a file is, before it is a store',
+      'src/store/examine.ts': 'looks into a file that is no store',
+      'src/store/restore.ts': 'puts a file in the place of the database',
+      'src/playground/': 'another program, with a database of its own',
+    };
+    expectOnly(
+      /\bpragma\b|\browid\b|\braw\.(?:prepare|exec|transaction)\b|\bVACUUM\b|\bsqlite_\w+/,
+      programs,
+    );
+    expectOnly(/\bconnectionOf\b/, { 'src/store/engine/': 'the engine' });
   });
 
   test('chance is seeded: Math.random has no part in any game', () => {

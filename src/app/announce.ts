@@ -31,17 +31,17 @@ const dayIn = ({ slot }: Pick<MessageRow, 'slot'>): number => Number(slot.split(
 export const announcements = ({ store }: Pick<App, 'store'>, game: string): Feature<Days> => ({
   async open(owner) {
     const guild = 'guild' in owner ? owner.guild : undefined;
-    const row = guild === undefined ? undefined : guildOf(store, guild);
+    const row = guild === undefined ? undefined : await guildOf(store, guild);
     if (guild === undefined || !row || row.goneAt !== null) return undefined;
     const at = now();
     const days: [number, { draft: (over: boolean) => Draft; until: number }][] = [];
     for (const day of (await messagesOf(store, owner)).map(dayIn)) {
       const told = await toldOf(store, game, guild, day, at);
-      const { t, theme } = publicOf({ store }, guild);
+      const { t, theme } = await publicOf({ store }, guild);
       const draft = (over: boolean) => dailyScreen(game, { ...told, over }, t, theme);
-      days.push([day, { draft, until: closesAt(store, day - 1) }]);
+      days.push([day, { draft, until: await closesAt(store, day - 1) }]);
     }
-    return { guild, today: dayOf(at), open: firstOpen(store, at), days: new Map(days) };
+    return { guild, today: dayOf(at), open: await firstOpen(store, at), days: new Map(days) };
   },
   // Who finds that a day has begun notes its message.
   slots: () => [],
@@ -74,7 +74,10 @@ async function toldOf(
     yesterday:
       day === 1
         ? null
-        : { map: await mapOfDay(store, game, day - 1), played: playedHere(store, game, day - 1, guild) },
-    closed: maySee(store, game, day - 1, null, at),
+        : {
+            map: await mapOfDay(store, game, day - 1),
+            played: await playedHere(store, game, day - 1, guild),
+          },
+    closed: await maySee(store, game, day - 1, null, at),
   };
 }

@@ -51,7 +51,7 @@ export async function showAside(
 ): Promise<void> {
   const shown = { shown: row.revision };
   const { channel, message } = table;
-  const { t } = publicOf({ store }, row.guild);
+  const { t } = await publicOf({ store }, row.guild);
   if (channel !== null && !(row.status === 'over' && table.phase?.includes('.over'))) {
     const screen = tableScreen(row.id, t);
     const edited = message === null ? undefined : await outbound.edit(channel, message, screen);

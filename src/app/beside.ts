@@ -57,7 +57,7 @@ function featureOf(
     async open(owner) {
       const match = known ?? (await open(store, given.id));
       known = undefined;
-      const table = tableOf(store, given.id);
+      const table = await tableOf(store, given.id);
       if (!match || !table) return undefined;
       const at = now();
       const rows = await messagesOf(store, owner);
@@ -66,9 +66,9 @@ function featureOf(
       const stands = asked && rows.findLast(({ slot }) => slot === questionSlot(asked.seq))?.message;
       const link = linkOf(match.row.guild, table.channel, stands) ?? undefined;
       const question = asked
-        ? questionScreen(match, asked, sceneOf(match.seats, t), questionPings(store, match, at))
+        ? questionScreen(match, asked, sceneOf(match.seats, t), await questionPings(store, match, at))
         : undefined;
-      return { match, table, question, reminding: reminding(store, match, table, rows, link, t, at) };
+      return { match, table, question, reminding: await reminding(store, match, table, rows, link, t, at) };
     },
     slots: ({ match, table, question }) =>
       question && match.question && table.channel

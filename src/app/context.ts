@@ -80,11 +80,11 @@ export const t = (locale: string): Translate => translator(locale);
 export const titleOf = (game: string, map: string): string => mapOf(moduleOf(game), map).title;
 
 /** How public messages of a server speak and look, as its admins chose. */
-export function publicOf(
+export async function publicOf(
   app: Pick<App, 'store'>,
   guild: string | null,
-): { readonly t: Translate; readonly theme: Theme; readonly locale: string } {
-  const chosen = guild === null ? undefined : guildOf(app.store, guild);
+): Promise<{ readonly t: Translate; readonly theme: Theme; readonly locale: string }> {
+  const chosen = guild === null ? undefined : await guildOf(app.store, guild);
   const locale = chosen?.locale ?? FALLBACK;
   return { t: translator(locale), theme: chosen?.theme ?? THEME, locale };
 }

@@ -37,8 +37,8 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 /** Today's challenge: begin it, go on with it, or see how it went. */
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
   const t = translate(origin.locale);
-  const standing = standingOf(app.store, game, origin.user.id, now());
-  if (!standing.run && begunBefore(app.store, game, standing.today, origin.user.id))
+  const standing = await standingOf(app.store, game, origin.user.id, now());
+  if (!standing.run && (await begunBefore(app.store, game, standing.today, origin.user.id)))
     return {
       screen: begunScreen(game, await mapOfDay(app.store, game, standing.today), standing.today, t, note),
     };
@@ -107,7 +107,7 @@ export const share: Press = async (app, press, { match: id, game }) => {
   if (!mine || match.row.status !== 'over') return dailyFor(app, press, match.row.game);
   const outcome = await outcomeOf(app, press, match);
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
-  const eyes = mayPost ? publicOf(app, press.guild) : { t, theme: press.theme };
+  const eyes = mayPost ? await publicOf(app, press.guild) : { t, theme: press.theme };
   const { text: words, card } = await shareOfRun(match, outcome, eyes.t, eyes.theme);
   if (!mayPost) return { screen: copyScreen(words, card, t) };
   const posted = await stand(
@@ -145,8 +145,8 @@ export async function playEarlier(
   if (!Number.isInteger(day) || day < 1 || day >= today) {
     return { screen: sentence(t('daily.notYet', { n: today - 1 }), begin) };
   }
-  const run = runOf(app.store, game, day, origin.user.id);
-  if (run?.state === 'open' && !isClosed(app.store, day, now())) {
+  const run = await runOf(app.store, game, day, origin.user.id);
+  if (run?.state === 'open' && !(await isClosed(app.store, day, now()))) {
     return {
       screen: sentence(
         t('daily.stillOpen', { day }),

@@ -50,7 +50,7 @@ export async function showMine(app: App, origin: Origin, given: Match, note = ''
     }
     default:
       if (what === 'stranger' && match.row.solo) return lost(app, origin);
-      return { screen: refusalScreen(app, origin, what, match, note) };
+      return { screen: await refusalScreen(app, origin, what, match, note) };
   }
 }
 
@@ -102,7 +102,7 @@ export async function refuse(app: App, origin: Origin, refused: Refusal): Promis
   const own = match.row.solo && seatOf(match, origin.user.id) !== undefined;
   if (why === 'over' && own) return showMine(app, origin, match);
   if (why === 'stranger' && match.row.solo) return lost(app, origin);
-  return { screen: refusalScreen(app, origin, why, match) };
+  return { screen: await refusalScreen(app, origin, why, match) };
 }
 
 /**

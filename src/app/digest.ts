@@ -59,7 +59,7 @@ export async function scheduleDigest(
   at: number,
   chosen = false,
 ): Promise<void> {
-  const reader = readerOf(store, player);
+  const reader = await readerOf(store, player);
   if (reader?.pings !== 'digest') return;
   if (reader.closed && !chosen) return;
   if (reader.closed) await setClosed(store, player, false);
@@ -68,7 +68,7 @@ export async function scheduleDigest(
 
 /** As `scheduleDigest`, for somebody whose next digest may not have been noted. */
 export async function ensureDigest(store: Store, reader: Reader, at: number): Promise<void> {
-  const noted = jobOf(store, jobFor(reader.id));
+  const noted = await jobOf(store, jobFor(reader.id));
   if (!noted || noted.doneAt !== null) await scheduleDigest(store, reader.id, at);
 }
 
@@ -78,14 +78,14 @@ export async function ensureDigest(store: Store, reader: Reader, at: number): Pr
  */
 export async function sendDigest(app: App, job: JobRow): Promise<number | undefined> {
   const at = now();
-  const reader = readerOf(app.store, job.subject);
+  const reader = await readerOf(app.store, job.subject);
   if (reader?.pings !== 'digest' || reader.closed) return undefined;
   const spread = spreadOf(reader.id);
   if (isQuiet(reader, at)) return quietUntil(reader, at)! + spread;
   // It was due while the bot was away, as those of others were.
-  const back = Math.max(0, ...absencesSince(app.store, job.due).map(({ to }) => to));
+  const back = Math.max(0, ...(await absencesSince(app.store, job.due)).map(({ to }) => to));
   if (at < back + spread) return back + spread;
-  if (vacationOf(app.store, reader.id, at)) return digestAfter(reader, at);
+  if (await vacationOf(app.store, reader.id, at)) return digestAfter(reader, at);
   const next = digestAfter(reader, at);
   const waiting = await waitingFor(app, reader.id, at);
   if (waiting.length === 0) return next;
@@ -103,7 +103,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
 
 /** Posts a direct message, in the channel that was opened once for its reader. */
 async function postDirect(app: App, player: string, screen: Screen, purpose: string): Promise<Sent> {
-  const known = directOf(app.store, player);
+  const known = await directOf(app.store, player);
   if (known !== null) {
     const sent = await app.outbound.post(known, screen, purpose);
     if (sent.ok || sent.code !== UNKNOWN_CHANNEL) return sent;
@@ -121,20 +121,20 @@ async function postDirect(app: App, player: string, screen: Screen, purpose: str
 async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   let unsure = false;
-  for (const row of matchesOf(app.store, player, { statuses: ['running'] })) {
-    if (row.solo || row.paused || row.aside !== null || isUntouched(app.store, row, at)) continue;
-    if (isMuted(app.store, row.id, player)) continue;
+  for (const row of await matchesOf(app.store, player, { statuses: ['running'] })) {
+    if (row.solo || row.paused || row.aside !== null || (await isUntouched(app.store, row, at))) continue;
+    if (await isMuted(app.store, row.id, player)) continue;
     const stored = await load(app.store, row.id);
     if (stored?.row.status !== 'running') continue;
     const match = await unlessAside(app, () => replayed(app.store, stored));
     if (!match) continue;
     const seat = seatOf(match, player);
-    if (seat === undefined || !peopleWaitedFor(match).includes(seat) || isAway(app, match)) continue;
+    if (seat === undefined || !peopleWaitedFor(match).includes(seat) || (await isAway(app, match))) continue;
     // Nothing is told of games in servers that they have left.
     const sight = await seatIn(app, { guild: null, user: { id: player } }, row.guild);
     unsure ||= sight === 'unsure';
     if (sight !== 'seat') continue;
-    const table = tableOf(app.store, row.id);
+    const table = await tableOf(app.store, row.id);
     waiting.push({
       id: row.id,
       game: row.game,

@@ -48,7 +48,7 @@ async function choose(app: App, press: PressRequest, id: Id, path: readonly stri
 }
 
 /** At the position that the steps of an id lead to; where they cannot be done any more, from the beginning of the turn. */
-function atSteps(
+async function atSteps(
   app: App,
   press: PressRequest,
   id: Id,
@@ -162,12 +162,12 @@ export const handTo: Press = async (app, press, id) => {
 export const openGame: Press = async (app, press) => {
   const id = Number(press.values[0]);
   const match = await openLive(app, id);
-  return match ? showMine(app, press, match) : ownLobby(app, press, id);
+  return match ? await showMine(app, press, match) : await ownLobby(app, press, id);
 };
 
 async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
   const match = await openLive(app, id.match);
-  return match ? commit(app, press, match, id.turn, codes) : lost(app, press);
+  return match ? commit(app, press, match, id.turn, codes) : await lost(app, press);
 }
 
 /** Plays codes, one after the other, and answers with the screen that is needed then. */
@@ -224,7 +224,7 @@ export async function boardCommand(
 ): Promise<Reply> {
   const t = translate(origin.locale);
   if (player === undefined || player === origin.user.id) return ownBoard(app, origin, game);
-  for (const id of meantOf(app, player, game, origin)) {
+  for (const id of await meantOf(app, player, game, origin)) {
     const match = (await mayView(app, origin, id)) ? await open(app.store, id) : undefined;
     if (match)
       return {
@@ -248,11 +248,11 @@ export const noTable = ({ guild, locale }: Pick<Origin, 'guild' | 'locale'>): st
 
 async function ownBoard(app: App, origin: Origin, game: string): Promise<Reply> {
   const t = translate(origin.locale);
-  const [id, ...others] = meant(app, origin.user.id, game, origin.guild, origin.channel);
+  const [id, ...others] = await meant(app, origin.user.id, game, origin.guild, origin.channel);
   if (others.length > 0) return listGames(app, origin, 0, t('games.several'));
   if (id === undefined) return listGames(app, origin, 0, noTable(origin));
   const stop = await stopAt(app, origin, id);
   if (stop) return stop;
   const match = await open(app.store, id);
-  return match ? showMine(app, origin, match) : lost(app, origin);
+  return match ? await showMine(app, origin, match) : await lost(app, origin);
 }

@@ -30,11 +30,11 @@ import { seatIn } from './view.ts';
  */
 export async function entriesOf(app: App, user: string, t = translate(FALLBACK)): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const row of matchesOf(app.store, user)) {
+  for (const row of await matchesOf(app.store, user)) {
     if (row.solo && row.day === null && entries.some((entry) => entry.state === 'solo')) continue;
     const stored = await load(app.store, row.id);
     if (!stored) continue;
-    const table = tableOf(app.store, row.id);
+    const table = await tableOf(app.store, row.id);
     const own = stored.seats[row.seat]?.state ?? 'here';
     const asked = row.status === 'running' && !row.paused && row.aside === null;
     const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
@@ -120,12 +120,13 @@ async function waitedFor(app: App, stored: Stored, user: string): Promise<readon
 /** Today's dailies that a player has not begun. */
 export async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   const day = dayOf(now());
-  const games = GAMES.filter(
-    ({ id }) => hasDaily(id) && !runOf(app.store, id, day, user) && !begunBefore(app.store, id, day, user),
-  );
-  return Promise.all(
-    games.map(async ({ id }) => ({ game: id, day, map: (await mapOfDay(app.store, id, day)).title })),
-  );
+  const found: Unplayed[] = [];
+  for (const { id } of GAMES) {
+    if (!hasDaily(id) || (await runOf(app.store, id, day, user))) continue;
+    if (await begunBefore(app.store, id, day, user)) continue;
+    found.push({ game: id, day, map: (await mapOfDay(app.store, id, day)).title });
+  }
+  return found;
 }
 
 /** Where a message stands, as Discord's clients know it. */
@@ -142,11 +143,18 @@ export function linkOf(
  * The matches a command may mean when it names none, the newest first: the running ones in this channel, else those in
  * this server, else those anywhere, of the ones the person sits in.
  */
-export function meant(app: App, user: string, game: string, guild: string | null, channel: string): number[] {
-  const running = matchesOf(app.store, user, { statuses: ['running'], game }).filter((row) => !row.solo);
-  const here = running.filter(
-    (row) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel,
+export async function meant(
+  app: App,
+  user: string,
+  game: string,
+  guild: string | null,
+  channel: string,
+): Promise<number[]> {
+  const running = (await matchesOf(app.store, user, { statuses: ['running'], game })).filter(
+    (row) => !row.solo,
   );
+  const stands = await Promise.all(running.map((row) => standsIn(app, row, channel)));
+  const here = running.filter((_, i) => stands[i]);
   const near = running.filter((row) => row.guild === guild);
   return [here, near, running].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }
@@ -158,15 +166,26 @@ const MOST = 25;
  * The running matches in which another person sits and which may be meant where somebody asks, those in this channel
  * first, then the newest. In a server its own alone: other servers' games are nobody's business there.
  */
-export function meantOf(app: App, player: string, game: string, { guild, channel }: Origin): number[] {
-  const here = (row: MatchRow) => row.channel === channel || tableOf(app.store, row.id)?.channel === channel;
-  return matchesOf(app.store, player, { statuses: ['running'], game, guild: guild ?? undefined })
-    .filter((row) => !row.solo)
-    .map((row) => ({ id: row.id, far: here(row) ? 0 : 1 }))
+export async function meantOf(
+  app: App,
+  player: string,
+  game: string,
+  { guild, channel }: Origin,
+): Promise<number[]> {
+  const filter = { statuses: ['running'] as const, game, guild: guild ?? undefined };
+  const running = (await matchesOf(app.store, player, filter)).filter((row) => !row.solo);
+  const places = await Promise.all(
+    running.map(async (row) => ({ id: row.id, far: (await standsIn(app, row, channel)) ? 0 : 1 })),
+  );
+  return places
     .sort((a, b) => a.far - b.far || b.id - a.id)
     .slice(0, MOST)
     .map(({ id }) => id);
 }
+
+/** Whether a match was opened in a channel, or its table stands there by now. */
+const standsIn = async (app: App, row: MatchRow, channel: string): Promise<boolean> =>
+  row.channel === channel || (await tableOf(app.store, row.id))?.channel === channel;
 
 const GREY = 0x6b6f78;
 const PAGE = 10;

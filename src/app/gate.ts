@@ -28,7 +28,7 @@ const LEAVES: ReadonlySet<string> = new Set(['leave', 'quitnow']);
 export async function gate(app: App, press: PressRequest, id: Id): Promise<Reply | undefined> {
   const chosen = CHOSEN.has(id.act) ? Number(press.values[0] ?? id.match) : id.match;
   if (OF_NO_TABLE.has(id.act) || (chosen === 0 && !CHOSEN.has(id.act))) return undefined;
-  if (id.act === 'movehere' && isAdrift(app, press, chosen)) return undefined;
+  if (id.act === 'movehere' && (await isAdrift(app, press, chosen))) return undefined;
   return stopAt(app, press, chosen, id.act);
 }
 

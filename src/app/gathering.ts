@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { nameOfGame } from '../locales.ts';
-import { isBlocked } from '../store/blocks.ts';
+import { blockedBy } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
@@ -9,7 +9,7 @@ import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, titleOf } from './context.ts';
 import { stand } from './messages/stand.ts';
 import { drawn, type Screen } from './outbound.ts';
-import { occasion, type Pings, pingedBy } from './pings.ts';
+import { occasion, pingsAmong } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
 import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
@@ -23,7 +23,7 @@ const INVITE = 'invite';
 /** Brings a lobby's message up to date. */
 export async function showLobby(tools: Tools, stored: Stored, table: TableRow): Promise<void> {
   const { row } = stored;
-  const { t, theme } = publicOf(tools, row.guild);
+  const { t, theme } = await publicOf(tools, row.guild);
   const done = row.status !== 'closed' || table.lobbyDone;
   if (table.shown >= row.revision && table.lobbyMessage && done) return;
   const screen =
@@ -66,13 +66,14 @@ export async function postLobby(
   const { row } = stored;
   if (row.rematchOf !== null && row.calls && !table.lobbyMessage) {
     const former = await load(tools.store, row.rematchOf);
+    const kept = await blockedBy(tools.store, row.host);
     const guests = (former?.seats ?? [])
       .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')
-      .filter(({ player }) => !isBlocked(tools.store, row.host, player))
-      .map(({ player }) => player);
+      .map(({ player }) => player)
+      .filter((player) => !kept.includes(player));
     if (guests.length > 0) {
       const about = { ...occasion('invite', row), match: row.rematchOf };
-      const pings: Pings = (people) => pingedBy(tools.store, people, about, now());
+      const pings = await pingsAmong(tools.store, guests, about, now());
       const invite = inviteScreen(stored, guests, t, pings);
       expect(await stand(tools, { match: row.id }, { slot: INVITE, channel: table.lobbyChannel }, invite));
     }
@@ -96,7 +97,7 @@ const withoutFiles = (screen: Screen, none: boolean): Screen => (none ? { ...scr
 
 /** Takes a lobby's message away, so that it is posted anew when it is brought up to date; false while it still stands. */
 export async function liftLobby({ store, outbound }: Tools, match: number): Promise<boolean> {
-  const table = tableOf(store, match);
+  const table = await tableOf(store, match);
   if (!table?.lobbyMessage) return true;
   const gone = await outbound.remove(table.lobbyChannel, table.lobbyMessage);
   return gone.ok || gone.code === UNKNOWN_MESSAGE;

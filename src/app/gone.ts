@@ -21,8 +21,11 @@ export interface Settled {
 }
 
 /** What a server's settings name; while the bot hears nothing of the server, all of it is taken to be there. */
-export function settledIn({ store, serverOf }: Pick<App, 'store' | 'serverOf'>, guild: string): Settled {
-  const { channels = [], roles = [], dailyChannel = null } = guildOf(store, guild) ?? {};
+export async function settledIn(
+  { store, serverOf }: Pick<App, 'store' | 'serverOf'>,
+  guild: string,
+): Promise<Settled> {
+  const { channels = [], roles = [], dailyChannel = null } = (await guildOf(store, guild)) ?? {};
   const server = serverOf?.(guild);
   const hasChannel = (id: string) => server === undefined || server.typeOf(id) !== undefined;
   const hasRole = (id: string) => server === undefined || server.hasRole(id);

@@ -7,7 +7,7 @@ import { type DueJob, type JobRow, openKeys, setJob } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
 import { noteLater } from '../store/reminders.ts';
 import type { App } from './context.ts';
-import { judge, type Occasion, occasion, type Pings, pingedBy, without } from './pings.ts';
+import { judge, type Occasion, occasion, type Pings, pingsAmong, without } from './pings.ts';
 
 /**
  * Pings that wait: whoever is quiet when a turn or a question comes is pinged once when that ends, if it still waits for
@@ -32,27 +32,28 @@ interface Waiting {
 }
 
 /** Those of some seats who may be pinged only later than `at`. */
-const waiting = (
+async function waiting(
   store: Store,
   match: Match,
   seats: readonly Seat[],
   about: Occasion,
   at: number,
-): Waiting[] =>
-  seats.flatMap((seat) =>
-    judge(store, playersIn(match, [seat]), about, at)
-      .filter(({ due }) => due > at)
-      .map(({ due }) => ({ seat, due })),
-  );
+): Promise<Waiting[]> {
+  const found: Waiting[] = [];
+  for (const seat of seats)
+    for (const { due } of await judge(store, playersIn(match, [seat]), about, at))
+      if (due > at) found.push({ seat, due });
+  return found;
+}
 
 /** The seats for which one of these jobs is still to be done. */
-const notedFor = (store: Store, match: Match, kind: string, prefix: string): Seat[] =>
-  openKeys(store, kind, String(match.id), prefix).map((key) => Number(key.slice(prefix.length)));
+const notedFor = async (store: Store, match: Match, kind: string, prefix: string): Promise<Seat[]> =>
+  (await openKeys(store, kind, String(match.id), prefix)).map((key) => Number(key.slice(prefix.length)));
 
 /** Notes whom the message of the present turn cannot ping for now. */
 export async function noteQuiet(store: Store, match: Match, at: number): Promise<void> {
   const prefix = turnPrefix(match);
-  const all = waiting(store, match, peopleWaitedFor(match), occasion('turn', match.row), at);
+  const all = await waiting(store, match, peopleWaitedFor(match), occasion('turn', match.row), at);
   await noteLater(
     store,
     match.id,
@@ -63,12 +64,30 @@ export async function noteQuiet(store: Store, match: Match, at: number): Promise
 const turnPrefix = (match: Match): string => `${phaseKey(present(match))}/${TURN}/`;
 
 /** Whom the message of the present turn pings: nobody whom a reminder is noted for since they were quiet. */
-export const turnPings = (store: Store, match: Match, at: number): Pings =>
-  sparing(store, match, occasion('turn', match.row), notedFor(store, match, 'remind', turnPrefix(match)), at);
+export const turnPings = async (store: Store, match: Match, at: number): Promise<Pings> =>
+  sparing(
+    store,
+    match,
+    occasion('turn', match.row),
+    await notedFor(store, match, 'remind', turnPrefix(match)),
+    at,
+  );
 
-function sparing(store: Store, match: Match, about: Occasion, noted: readonly Seat[], at: number): Pings {
+async function sparing(
+  store: Store,
+  match: Match,
+  about: Occasion,
+  noted: readonly Seat[],
+  at: number,
+): Promise<Pings> {
   const others = playersIn(match, noted);
-  return (people) => without(pingedBy(store, people, about, at), others);
+  const pings = await pingsAmong(
+    store,
+    match.seats.map(({ player }) => player),
+    about,
+    at,
+  );
+  return (people) => without(pings(people), others);
 }
 
 /** The row of the log that asks what the table is asked; -1 while nothing is. */
@@ -76,7 +95,7 @@ const askedAt = ({ question }: Match): number => question?.seq ?? -1;
 
 /** Notes whom a question to the table cannot ping for now. */
 export async function noteUnasked(store: Store, match: Match, at: number): Promise<void> {
-  const all = waiting(store, match, askedSeats(match), occasion('question', match.row), at);
+  const all = await waiting(store, match, askedSeats(match), occasion('question', match.row), at);
   await noteLater(
     store,
     match.id,
@@ -85,12 +104,12 @@ export async function noteUnasked(store: Store, match: Match, at: number): Promi
 }
 
 /** Whom a question to the table pings. */
-export const questionPings = (store: Store, match: Match, at: number): Pings =>
+export const questionPings = async (store: Store, match: Match, at: number): Promise<Pings> =>
   sparing(
     store,
     match,
     occasion('question', match.row),
-    notedFor(store, match, ASK, `${askedAt(match)}/`),
+    await notedFor(store, match, ASK, `${askedAt(match)}/`),
     at,
   );
 

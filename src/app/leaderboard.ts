@@ -194,7 +194,7 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise:
   known.find((one) => one === value) ?? otherwise;
 
 /** A table: of the server where there is one, of today, by the daily, unless something else is wished. */
-export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Screen {
+export async function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Promise<Screen> {
   const t = translate(origin.locale);
   const { id: asker } = origin.user;
   const at = now();
@@ -211,11 +211,11 @@ export function leadersFor(app: App, origin: Origin, game: string, wish: Wish = 
     page: wish.page ?? 0,
   };
   // Every other table holds closed days alone.
-  if (shown.by === 'daily' && shown.period === 'today' && !maySee(app.store, game, today, asker, at))
-    return finishFirstScreen(shown, runOf(app.store, game, today, asker), t);
+  if (shown.by === 'daily' && shown.period === 'today' && !(await maySee(app.store, game, today, asker, at)))
+    return finishFirstScreen(shown, await runOf(app.store, game, today, asker), t);
   const guild = shown.scope === 'world' ? null : origin.guild;
   const { period, by, page } = shown;
-  const board = leaderboard(app.store, { game, guild, period, by, page, asker, at });
+  const board = await leaderboard(app.store, { game, guild, period, by, page, asker, at });
   return leaderboardScreen(board, shown, asker, t, origin.locale);
 }
 
@@ -227,6 +227,6 @@ export const leaders: Press = async (app, press, { turn: page, parts }) => {
   const [game, scope, period, by, tag] = parts;
   const [picked] = press.values;
   const wish = { scope, period: tag === 'period' ? picked : period, by: tag === 'by' ? picked : by, page };
-  const screen = leadersFor(app, press, known(game), wish);
+  const screen = await leadersFor(app, press, known(game), wish);
   return press.personal && tag === undefined ? { whisper: screen } : { screen };
 };

@@ -42,7 +42,7 @@ import { crowned, mayInherit, withoutLeavers } from './vanished.ts';
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** What a press says once it is done, about the match as it is then. */
-type Says = (match: Match, t: Translate) => string;
+type Says = (match: Match, t: Translate) => string | Promise<string>;
 
 const asking = (press: PressRequest, match: Match): Asking => ({
   match,
@@ -87,7 +87,7 @@ const asHost =
 async function told(app: App, press: PressRequest, done: Played, says: Says): Promise<Reply> {
   if (!done.ok) return refuse(app, press, done);
   if (done.changed) app.refresh(done.match.id);
-  return shown(app, press, done.match, says(done.match, translate(press.locale)));
+  return shown(app, press, done.match, await says(done.match, translate(press.locale)));
 }
 
 async function shown(app: App, press: PressRequest, match: Match, note: string): Promise<Reply> {
@@ -126,10 +126,10 @@ export async function moreFor(
   const about = {
     manages: managesTable(press, match),
     inherits: await mayInherit(app, press, match),
-    overdue: isPlaying(match, user.id) ? overdue(app.store, match, user.id, now()) : [],
+    overdue: isPlaying(match, user.id) ? await overdue(app.store, match, user.id, now()) : [],
     note,
     inside: within(press, match),
-    muted: isMuted(app.store, match.id, user.id),
+    muted: await isMuted(app.store, match.id, user.id),
   };
   return { screen: moreScreen(match, user.id, about, t) };
 }
@@ -181,7 +181,7 @@ async function whom(
       ? kickable(match, id, managesTable(press, match))
       : act === 'crownnow'
         ? heirs(match)
-        : overdue(app.store, match, id, now());
+        : await overdue(app.store, match, id, now());
   if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
   return { screen: seatScreen(match, t, act, seats, within(press, match)) };
 }
@@ -232,7 +232,7 @@ export const kickNow: Press = (app, press, id) =>
 export const crown: Press = asHost(async (app, press, _id, match) =>
   mayHandOver(match, press.user.id)
     ? whom(app, press, match, 'crownnow')
-    : refuse(app, press, { why: 'host', match }),
+    : await refuse(app, press, { why: 'host', match }),
 );
 
 export const crownNow: Press = asHost(async (app, press, id, match, t) => {
@@ -245,16 +245,16 @@ export const crownNow: Press = asHost(async (app, press, id, match, t) => {
 
 /** Asks for whom nobody is to wait any longer; where it can be only one, whether. */
 export const away: Press = atTable(async (app, press, _id, match, t) => {
-  const seats = isPlaying(match, press.user.id) ? overdue(app.store, match, press.user.id, now()) : [];
+  const seats = isPlaying(match, press.user.id) ? await overdue(app.store, match, press.user.id, now()) : [];
   if (seats.length > 1) return whom(app, press, match, 'awayask');
   return seats[0] === undefined
-    ? refuse(app, press, { why: 'patience', match })
+    ? await refuse(app, press, { why: 'patience', match })
     : { screen: awayScreen(match, seats[0], t) };
 });
 
 export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  if (!overdue(app.store, match, press.user.id, now()).includes(seat))
+  if (!(await overdue(app.store, match, press.user.id, now())).includes(seat))
     return refuse(app, press, { why: 'patience', match });
   return { screen: awayScreen(match, seat, t) };
 });
@@ -328,7 +328,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
   if (gaveUp(match, press.user.id)) return refuse(app, press, { why: 'gaveUp', match });
   if (heldBefore(match, press.user.id)) return refuse(app, press, { why: 'heldBefore', match });
   if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
-  if (isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
+  if (await isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
     return refuse(app, press, { why: 'unwelcome', match });
   return { screen: await takeScreen(match, seat, t, press.theme) };
 });
@@ -336,10 +336,10 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
   const done = await life.takeSeat(app.store, { ...asking(press, match), seat });
-  return told(app, press, done, (after) =>
+  return told(app, press, done, async (after) =>
     [
       t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),
-      isRisky(app, after.row, press.user.id) ? t('lobby.unwarned', { id: match.id }) : '',
+      (await isRisky(app, after.row, press.user.id)) ? t('lobby.unwarned', { id: match.id }) : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -356,7 +356,7 @@ export const moveHere: Press = async (app, press, id) => {
     const match = free ? found : await crowned(app, press, found);
     if (!mayMove(match, user.id, managesTable(press, match)))
       return refuse(app, press, { why: 'host', match });
-    const closed = placeObstacle(app, press);
+    const closed = await placeObstacle(app, press);
     if (closed) return closed;
     const lacking = missing(press, false, t);
     if (lacking.length > 0) {

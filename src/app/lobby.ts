@@ -33,7 +33,8 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 export const join: Press = async (app, press, { match }) => {
   const done = await lobby.join(app.store, match, press.user.id, now());
-  if (!done.ok || !isRisky(app, done.stored.row, press.user.id)) return settle(app, press, match, done);
+  if (!done.ok || !(await isRisky(app, done.stored.row, press.user.id)))
+    return settle(app, press, match, done);
   app.refresh(match);
   const t = translate(press.locale);
   const said = sentence(t('lobby.unwarned', { id: match }), button(t('life.reminders'), encode('settings')));
@@ -69,7 +70,7 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
 async function shutOut(app: App, press: PressRequest, match: number): Promise<Screen | undefined> {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return undefined;
-  return shutOutScreen(app, standOf(app, press, stored), press.customId);
+  return shutOutScreen(app, await standOf(app, press, stored), press.customId);
 }
 
 /** The host of a lobby, if they are known to have left the server; asked for another who sits there. */
@@ -77,7 +78,7 @@ async function hostGone(app: App, press: PressRequest, match: number): Promise<s
   const stored = await load(app.store, match);
   const { user } = press;
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, user.id)) return undefined;
-  if (lobby.mayStart(app.store, stored, user.id, now())) return undefined;
+  if (await lobby.mayStart(app.store, stored, user.id, now())) return undefined;
   const { guild, host } = stored.row;
   return (await hasLeft(app, guild, host)) ? host : undefined;
 }
@@ -109,7 +110,7 @@ export const options: Press = async (app, press, { match }) => {
   return optionsFor(app, press, stored);
 };
 
-const optionsFor = (app: App, press: PressRequest, stored: Stored, note = ''): Reply => {
+const optionsFor = async (app: App, press: PressRequest, stored: Stored, note = ''): Promise<Reply> => {
   const manages = managesTable(press, stored);
   return {
     screen: optionsScreen(
@@ -119,7 +120,7 @@ const optionsFor = (app: App, press: PressRequest, stored: Stored, note = ''): R
       translate(press.locale),
       note,
       within(press, stored),
-      bearsThreads(standOf(app, press, stored)),
+      bearsThreads(await standOf(app, press, stored)),
     ),
   };
 };
@@ -145,16 +146,16 @@ export const thread: Press = async (app, press, { match, parts: [to] }) => {
   if (!stored) return refuse(press, stored, 'unknown');
   const wanted = to === undefined ? !stored.row.thread : to === 'on';
   const sets = stored.row.status === 'lobby' && mayLead(stored, press.user.id);
-  const obstacle = wanted && sets ? threadObstacle(app, press, stored) : '';
+  const obstacle = wanted && sets ? await threadObstacle(app, press, stored) : '';
   return obstacle
-    ? optionsFor(app, press, stored, obstacle)
+    ? await optionsFor(app, press, stored, obstacle)
     : configured(app, press, match, { thread: wanted });
 };
 
 /** Why no thread can be opened where a lobby stands, in words; empty when one can. */
-function threadObstacle(app: App, press: PressRequest, stored: Stored): string {
+async function threadObstacle(app: App, press: PressRequest, stored: Stored): Promise<string> {
   const t = translate(press.locale);
-  const stand = standOf(app, press, stored);
+  const stand = await standOf(app, press, stored);
   if (!bearsThreads(stand)) return t(stand.inThread ? 'lobby.inThread' : 'lobby.noThreads');
   return lackingAt(stand, true);
 }
@@ -168,7 +169,7 @@ export const takeOff: Press = async (app, press, { match }) => {
   const seat = stored.seats.find(({ player }) => player === press.values[0] && player !== user.id);
   return seat
     ? { screen: takeOffScreen(stored, seat, translate(press.locale)) }
-    : optionsFor(app, press, stored);
+    : await optionsFor(app, press, stored);
 };
 
 export const takeOffNow: Press = async (app, press, { match, parts: [whom = ''] }) => {
@@ -185,12 +186,12 @@ export const passOn: Press = async (app, press, { match }) => {
 };
 
 /** What was decided about somebody in a lobby; whoever is not there any more can be decided nothing about. */
-function decided(
+async function decided(
   app: App,
   press: PressRequest,
   done: lobby.Lobbied,
   says: (t: Translate, stored: Stored) => string,
-): Reply {
+): Promise<Reply> {
   const t = translate(press.locale);
   if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(app, press, done.stored);
   if (!done.ok) return refuse(press, done.stored, done.why);
@@ -203,11 +204,11 @@ function decided(
 export const own = async (app: App, press: PressRequest, match: number, note = ''): Promise<Reply> => {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return lost(app, press);
-  const here = press.channel === tableOf(app.store, match)?.lobbyChannel;
+  const here = press.channel === (await tableOf(app.store, match))?.lobbyChannel;
   const place = {
     here,
     manages: managesTable(press, stored),
-    starts: lobby.mayStart(app.store, stored, press.user.id, now()),
+    starts: await lobby.mayStart(app.store, stored, press.user.id, now()),
   };
   return { screen: ownLobbyScreen(stored, press.user.id, place, translate(press.locale), note) };
 };
@@ -217,7 +218,8 @@ export const here: Press = async (app, press, { match }) => {
   const t = translate(press.locale);
   const stored = await load(app.store, match);
   const stands = stored?.row.status === 'lobby' && lobby.sitsIn(stored, press.user.id);
-  if (!stands || press.channel !== tableOf(app.store, match)?.lobbyChannel) return own(app, press, match);
+  if (!stands || press.channel !== (await tableOf(app.store, match))?.lobbyChannel)
+    return own(app, press, match);
   const lacking = lackingAt(press, false) || ((await isShutOut(app, press)) ? t('problem.shutOut') : '');
   if (lacking) return own(app, press, match, lacking);
   if (!(await liftLobby(app, match))) return own(app, press, match, t('lobby.notNow'));
@@ -251,14 +253,14 @@ export const reopen: Press = async (app, press, { match }) => {
   // A rematch that closed is opened again by two buttons: what either opens stands behind both.
   const button = rematchOf === null ? buttonFor('reopen', match) : buttonFor('rematch', rematchOf);
   const wish = { game, map, options: chosen, capacity, thread: own, limit, late };
-  return openBy(app, press, wish, button, () => ({ screen: openedScreen(app, press) }));
+  return openBy(app, press, wish, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 
 /** Starts a solo match on the map of a lobby in which the host sat alone. */
 export const solo: Press = async (app, press, { match }) => {
   const button = buttonFor('solo', match);
   const stored = await load(app.store, match);
-  if (stored && behind(app, button) !== undefined && mayLead(stored, press.user.id))
+  if (stored && (await behind(app, button)) !== undefined && mayLead(stored, press.user.id))
     return soloFor(app, press, stored.row.game, stored.row.map, button);
   if (stored?.row.status !== 'lobby' || !mayLead(stored, press.user.id))
     return refuse(press, stored, stateOf(stored));

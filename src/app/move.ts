@@ -42,9 +42,11 @@ export interface Movable {
  * Whether a table's channel is gone, and the asker manages its server. Nobody can be kept from a channel that is not
  * there: whoever manages the server may bring such a table to another, though nobody sees anything of it before.
  */
-export function isAdrift({ store }: App, { guild, manages }: Origin, match: number): boolean {
+export async function isAdrift({ store }: App, { guild, manages }: Origin, match: number): Promise<boolean> {
   if (guild === null || !manages) return false;
-  return lossOf(tableOf(store, match)?.trouble) === 'gone' && rowOf(store, match)?.guild === guild;
+  return (
+    lossOf((await tableOf(store, match))?.trouble) === 'gone' && (await rowOf(store, match))?.guild === guild
+  );
 }
 
 /**
@@ -55,15 +57,15 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
   const { guild, user, manages, channel } = origin;
   if (guild === null) return [];
   const { store } = app;
-  const own = matchesOf(store, user.id, { statuses: ['running'], guild }).map(({ id }) => id);
-  const lost = manages ? stranded(store, guild, Object.keys(LOSSES).map(Number), MOST) : [];
+  const own = (await matchesOf(store, user.id, { statuses: ['running'], guild })).map(({ id }) => id);
+  const lost = manages ? await stranded(store, guild, Object.keys(LOSSES).map(Number), MOST) : [];
   const found: (Movable & { readonly lost: boolean })[] = [];
   for (const id of new Set([...lost, ...own])) {
-    const table = tableOf(store, id);
+    const table = await tableOf(store, id);
     if (found.length >= MOST || !table || table.channel === channel) continue;
     const match = await unlessAside(app, () => open(store, id));
     if (!match || match.row.solo || !mayMove(match, user.id, manages)) continue;
-    if (!isAdrift(app, origin, id) && !(await mayView(app, origin, id))) continue;
+    if (!(await isAdrift(app, origin, id)) && !(await mayView(app, origin, id))) continue;
     const { game, map } = match.row;
     found.push({ id, game, map, lost: lossOf(table.trouble) !== undefined });
   }

@@ -38,8 +38,8 @@ export interface Wish {
 }
 
 /** Why a table cannot be opened here, or undefined. Needs no waiting, so it is asked before anything is deferred. */
-export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undefined {
-  const origin = placed(app, pressed);
+export async function obstacle(app: Tools, pressed: Origin, wish: Wish): Promise<Reply | undefined> {
+  const origin = await placed(app, pressed);
   const t = translate(origin.locale);
   if (!origin.guild) {
     if (!hasDaily(wish.game)) return { screen: sentence(t('problem.needsServer')) };
@@ -60,11 +60,11 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
       ),
     };
   }
-  const closed = openingObstacle(app, origin, wish.game);
+  const closed = await openingObstacle(app, origin, wish.game);
   if (closed) return closed;
-  const thread = threadOf(origin, { thread: wish.thread ?? defaultsOf(app, origin).thread });
+  const thread = threadOf(origin, { thread: wish.thread ?? (await defaultsOf(app, origin)).thread });
   const lacking = missing(origin, thread, t);
-  const crowded = lacking.length === 0 ? crowdedScreen(app, origin) : undefined;
+  const crowded = lacking.length === 0 ? await crowdedScreen(app, origin) : undefined;
   if (lacking.length === 0) return crowded && { screen: crowded };
   const withoutThread = missing(origin, false, t).length === 0;
   const plain = withoutThread && thread ? wishId({ ...wish, thread: false }) : undefined;
@@ -72,8 +72,8 @@ export function obstacle(app: Tools, pressed: Origin, wish: Wish): Reply | undef
 }
 
 /** As `obstacle`, for what has to be asked for first. */
-const laterObstacle = (app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> =>
-  shutOutScreen(app, placed(app, origin), wishId(wish));
+const laterObstacle = async (app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> =>
+  shutOutScreen(app, await placed(app, origin), wishId(wish));
 
 const NO = '0';
 const YES = '1';
@@ -111,20 +111,21 @@ export function wishOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | '
  * Where a new table is opened by somebody who is somewhere: a thread belongs to the game that it was opened for, so the
  * next one goes to the channel above.
  */
-function placed({ store, rightsIn }: Tools, origin: Origin): Origin {
+async function placed({ store, rightsIn }: Tools, origin: Origin): Promise<Origin> {
   const { guild, channel, inThread, parent } = origin;
-  if (guild === null || !inThread || parent === null || !isTablesThread(store, channel)) return origin;
+  if (guild === null || !inThread || parent === null || !(await isTablesThread(store, channel)))
+    return origin;
   const permissions = rightsIn?.(guild, parent) ?? origin.permissions;
   return { ...origin, channel: parent, inThread: false, secret: false, parent: null, permissions };
 }
 
 /** That a table is open, and where, for whoever does not see it from where they are. */
-export const openedScreen = (app: Tools, origin: Origin): Screen =>
-  sentence(openedElsewhere(app, origin) ?? translate(origin.locale)('lobby.opened'));
+export const openedScreen = async (app: Tools, origin: Origin): Promise<Screen> =>
+  sentence((await openedElsewhere(app, origin)) ?? translate(origin.locale)('lobby.opened'));
 
 /** The same, only where that is another channel. */
-export function openedElsewhere(app: Tools, origin: Origin): string | undefined {
-  const { channel } = placed(app, origin);
+export async function openedElsewhere(app: Tools, origin: Origin): Promise<string | undefined> {
+  const { channel } = await placed(app, origin);
   if (channel === origin.channel) return undefined;
   return translate(origin.locale)('lobby.openedIn', { channel: channelMention(channel) });
 }
@@ -141,9 +142,9 @@ export async function openTable(
   message: string | null,
   button?: string,
 ): Promise<Created | undefined> {
-  const origin = placed(app, pressed);
+  const origin = await placed(app, pressed);
   const game = moduleOf(wish.game).rules;
-  const usual = defaultsOf(app, origin);
+  const usual = await defaultsOf(app, origin);
   const late = wish.late ?? usual.late;
   const opening = {
     game: wish.game,
@@ -162,18 +163,18 @@ export async function openTable(
     button,
     at: now(),
   };
-  const opened = await openLobbyWithin(app.store, opening, mostLobbies(app, origin));
+  const opened = await openLobbyWithin(app.store, opening, await mostLobbies(app, origin));
   // Where an answer will show the lobby, that answer brings it.
   if (opened && message === null) app.refresh(opened.id);
   return opened;
 }
 
 /** What a server's admins chose for new tables. */
-function defaultsOf(
+async function defaultsOf(
   app: Pick<App, 'store'>,
   { guild }: Origin,
-): { limit: number; late: Late; thread: boolean } {
-  const chosen = guild === null ? undefined : guildOf(app.store, guild);
+): Promise<{ limit: number; late: Late; thread: boolean }> {
+  const chosen = guild === null ? undefined : await guildOf(app.store, guild);
   return chosen ?? { limit: 0, late: 'clock', thread: true };
 }
 
@@ -195,19 +196,19 @@ function optionsOf(wish: Wish): Record<string, string> {
 export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
   const stop = await laterObstacle(app, origin, wish);
   if (stop) return { instead: true, whisper: stop };
-  const elsewhere = openedElsewhere(app, origin);
+  const elsewhere = await openedElsewhere(app, origin);
   if (elsewhere !== undefined) {
     const opened = await openTable(app, origin, wish, null);
-    return opened ? { screen: sentence(elsewhere) } : crowded(app, origin);
+    return opened ? { screen: sentence(elsewhere) } : await crowded(app, origin);
   }
   const opened = await openTable(app, origin, wish, origin.message);
   if (!opened) return crowded(app, origin);
   const { id } = opened;
   // The table posts itself where nobody knows which message this answer will be.
-  if (origin.message === null) return { screen: openedScreen(app, origin) };
+  if (origin.message === null) return { screen: await openedScreen(app, origin) };
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);
-  const { t, theme } = publicOf(app, origin.guild);
+  const { t, theme } = await publicOf(app, origin.guild);
   return {
     screen: await drawn(lobbyScreen(stored, t, theme)),
     after: async () => {
@@ -218,9 +219,9 @@ export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Re
 }
 
 /** Others of the same person were faster: that is between the two of us, though all were to see the answer. */
-const crowded = (app: App, origin: Origin): Reply => ({
+const crowded = async (app: App, origin: Origin): Promise<Reply> => ({
   instead: true,
-  whisper: crowdedScreen(app, origin) ?? sentence(translate(origin.locale)('lobby.crowdedNow')),
+  whisper: (await crowdedScreen(app, origin)) ?? sentence(translate(origin.locale)('lobby.crowdedNow')),
 });
 
 /**
@@ -232,19 +233,19 @@ export async function openBy(
   press: PressRequest,
   wish: Wish,
   button: string | undefined,
-  says: () => Reply,
+  says: () => Promise<Reply>,
 ): Promise<Reply> {
-  const open = behind(app, button);
+  const open = await behind(app, button);
   if (open !== undefined) return leadTo(app, press, open);
-  const stop = obstacle(app, press, wish);
+  const stop = await obstacle(app, press, wish);
   if (stop) return stop;
   const later = await laterObstacle(app, press, wish);
   if (later) return { screen: later };
   const opened = await openTable(app, press, wish, null, button);
-  if (!opened) return { screen: crowded(app, press).whisper };
+  if (!opened) return { screen: (await crowded(app, press)).whisper };
   return opened.fresh ? says() : leadTo(app, press, opened.id);
 }
 
 /** To the table that a button has opened, for those who may see it. */
 const leadTo = async (app: App, press: PressRequest, id: number): Promise<Reply> =>
-  (await mayView(app, press, id)) ? { screen: alreadyOpen(app, press, id) } : lost(app, press);
+  (await mayView(app, press, id)) ? { screen: await alreadyOpen(app, press, id) } : await lost(app, press);

@@ -32,46 +32,54 @@ export const buttonFor = (what: 'rematch' | 'reopen' | 'same' | 'anew' | 'solo',
   `${what} ${match}`;
 
 /** The table that a button has opened and that is still open, to be shown instead of opening another. */
-export function behind(app: Pick<App, 'store'>, button: string | undefined): number | undefined {
-  return button === undefined ? undefined : behindButton(app.store, button);
+export async function behind(
+  app: Pick<App, 'store'>,
+  button: string | undefined,
+): Promise<number | undefined> {
+  return button === undefined ? undefined : await behindButton(app.store, button);
 }
 
 /** That a table is open already, and the way there. */
-export function alreadyOpen(app: Pick<App, 'store'>, origin: Origin, id: number): Screen {
+export async function alreadyOpen(app: Pick<App, 'store'>, origin: Origin, id: number): Promise<Screen> {
   const t = translate(origin.locale);
-  const row = rowOf(app.store, id)!;
-  const url = placeOf(app, id);
+  const row = (await rowOf(app.store, id))!;
+  const url = await placeOf(app, id);
   const way = url ? [link(t('button.goto'), url)] : [];
   if (row.status === 'running') return sentence(t('lobby.alreadyRuns'), ...way);
   return sentence(t(row.rematchOf === null ? 'lobby.alreadyOpen' : 'lobby.rematchOpen'), ...way);
 }
 
 /** Where a table stands. */
-function placeOf({ store }: Pick<App, 'store'>, id: number): string | null {
-  const shown = tableOf(store, id);
+async function placeOf({ store }: Pick<App, 'store'>, id: number): Promise<string | null> {
+  const shown = await tableOf(store, id);
   const channel = shown?.channel ?? shown?.lobbyChannel;
-  return linkOf(rowOf(store, id)?.guild ?? null, channel, shown?.message ?? shown?.lobbyMessage);
+  return linkOf((await rowOf(store, id))?.guild ?? null, channel, shown?.message ?? shown?.lobbyMessage);
 }
 
 /** So many tables that nobody has started somebody may have open in the server they are in; null: any number. */
-export const mostLobbies = ({ store }: Pick<App, 'store'>, { guild, manages }: Origin): number | null =>
-  manages || guild === null ? null : (guildOf(store, guild)?.lobbies ?? LOBBIES_HERE);
+export const mostLobbies = async (
+  { store }: Pick<App, 'store'>,
+  { guild, manages }: Origin,
+): Promise<number | null> =>
+  manages || guild === null ? null : ((await guildOf(store, guild))?.lobbies ?? LOBBIES_HERE);
 
 /** Why somebody may open no table now, for all those they have open already; undefined when they may. */
-export function crowdedScreen(app: Pick<App, 'store'>, origin: Origin): Screen | undefined {
-  const open = lobbiesBy(app.store, origin.user.id, now());
-  const most = mostLobbies(app, origin);
+export async function crowdedScreen(app: Pick<App, 'store'>, origin: Origin): Promise<Screen | undefined> {
+  const open = await lobbiesBy(app.store, origin.user.id, now());
+  const most = await mostLobbies(app, origin);
   const full = lobbiesInTheWay(open, origin.guild, most);
   if (full.length === 0) return undefined;
   const t = translate(origin.locale);
   const here = full.every(({ guild }) => guild === origin.guild) && full.length === most;
   const words = t(here ? 'lobby.crowdedHere' : 'lobby.crowded', { count: full.length });
-  return sentence([words, ...full.map((one) => `- ${named(app, one, t)}`)].join('\n'));
+  return sentence(
+    [words, ...(await Promise.all(full.map(async (one) => `- ${await named(app, one, t)}`)))].join('\n'),
+  );
 }
 
-function named(app: Pick<App, 'store'>, { id }: OpenLobby, t: Translate): string {
-  const { game, map } = rowOf(app.store, id)!;
+async function named(app: Pick<App, 'store'>, { id }: OpenLobby, t: Translate): Promise<string> {
+  const { game, map } = (await rowOf(app.store, id))!;
   const words = t('games.option', { id, game: t(nameOfGame(game)), map: titleOf(game, map) });
-  const url = placeOf(app, id);
+  const url = await placeOf(app, id);
   return url ? `[${words}](${url})` : words;
 }

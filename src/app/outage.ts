@@ -6,13 +6,13 @@ import { WORTH } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 
 /** What a table's last line says of how long the bot was away in the turn it waits in; nothing where that is not worth it. */
-export function outageOf(
+export async function outageOf(
   store: Store,
   row: Pick<MatchRow, 'turnAt' | 'timedAt' | 'status'>,
   t: Translate,
-): string {
+): Promise<string> {
   const at = now();
-  const away = row.status === 'running' ? awayBetween(store, row.turnAt ?? at, at) : 0;
+  const away = row.status === 'running' ? await awayBetween(store, row.turnAt ?? at, at) : 0;
   if (away < WORTH) return '';
   return t(row.timedAt === null ? 'table.outage' : 'table.outageTimed', { time: lasted(away, t) });
 }

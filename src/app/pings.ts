@@ -70,11 +70,16 @@ export interface Verdict {
 }
 
 /** Those of some people whom a message is to ping, now or later, in the order in which they were named. */
-export function judge(store: Store, people: readonly string[], about: Occasion, at: number): Verdict[] {
+export async function judge(
+  store: Store,
+  people: readonly string[],
+  about: Occasion,
+  at: number,
+): Promise<Verdict[]> {
   if (people.length === 0) return [];
-  const readers = new Map(readersOf(store, people).map((reader) => [reader.id, reader]));
-  const muted = mutedBy(store, about.match, people);
-  const resting = new Map(restingOf(store, people, at).map(({ player, to }) => [player, to]));
+  const readers = new Map((await readersOf(store, people)).map((reader) => [reader.id, reader]));
+  const muted = await mutedBy(store, about.match, people);
+  const resting = new Map((await restingOf(store, people, at)).map(({ player, to }) => [player, to]));
   return people.flatMap((player) => {
     const reader = readers.get(player);
     if (!reader || muted.includes(player) || !wants(reader, about)) return [];
@@ -88,17 +93,35 @@ export const pingable = (verdicts: readonly Verdict[], at: number): Pinged =>
   judgedSo([...new Set(verdicts.filter(({ due }) => due <= at).map(({ player }) => player))]);
 
 /** Whom of some people a message pings at a moment (ms). */
-export const pingedBy = (store: Store, people: readonly string[], about: Occasion, at: number): Pinged =>
-  pingable(judge(store, people, about, at), at);
+export const pingedBy = async (
+  store: Store,
+  people: readonly string[],
+  about: Occasion,
+  at: number,
+): Promise<Pinged> => pingable(await judge(store, people, about, at), at);
+
+/** Decides whom of some people a message pings at a moment (ms), among all whom it may concern. */
+export async function pingsAmong(
+  store: Store,
+  everybody: readonly string[],
+  about: Occasion,
+  at: number,
+): Promise<Pings> {
+  const pinged = await pingedBy(store, everybody, about, at);
+  return (people) => judgedSo([...new Set(people)].filter((player) => pinged.includes(player)));
+}
 
 /** The same without some people, whom another message pings. */
 export const without = (pinged: Pinged, others: readonly string[]): Pinged =>
   judgedSo(pinged.filter((player) => !others.includes(player)));
 
 /** Whether somebody whom nothing pings sits where the late are struck: they are told so. */
-export const isRisky = (
+export const isRisky = async (
   { store }: { readonly store: Store },
   { game, limit, late }: Pick<MatchRow, 'game' | 'limit' | 'late'>,
   player: string,
-): boolean =>
-  limit > 0 && late === 'drop' && canDrop(moduleOf(game).rules) && settingsOf(store, player).pings === 'none';
+): Promise<boolean> =>
+  limit > 0 &&
+  late === 'drop' &&
+  canDrop(moduleOf(game).rules) &&
+  (await settingsOf(store, player)).pings === 'none';

@@ -40,7 +40,7 @@ export const isLost = (code: number): boolean => code === UNKNOWN_CHANNEL || isL
  */
 export async function whenRefused(tools: Tools, match: number, code: number): Promise<boolean> {
   const { store } = tools;
-  const table = tableOf(store, match);
+  const table = await tableOf(store, match);
   if (!table) return false;
   if (code === UNKNOWN_CHANNEL && table.threaded) {
     // What stands where the lobby was leads into the thread.
@@ -74,14 +74,14 @@ async function tellAbove(tools: Tools, match: number, table: TableRow): Promise<
   const notice = await messageIn(tools.store, { match }, NOTICE);
   const stored = notice && isPosted(notice) ? undefined : await load(tools.store, match);
   if (!stored) return;
-  const { t } = publicOf(tools, stored.row.guild);
+  const { t } = await publicOf(tools, stored.row.guild);
   const told = await unlessAside(tools, () => replayed(tools.store, stored));
   const fresh = { slot: NOTICE, channel: table.lobbyChannel };
   if (told) await stand(tools, { match }, fresh, lockedScreen(told, t));
 }
 
 /** Whether the bot was removed from the server of a match: then nothing is sent there. */
-export function isAway(tools: Pick<App, 'store'>, match: Pick<Match, 'row'>): boolean {
+export async function isAway(tools: Pick<App, 'store'>, match: Pick<Match, 'row'>): Promise<boolean> {
   const { guild } = match.row;
-  return guild !== null && guildOf(tools.store, guild)?.goneAt != null;
+  return guild !== null && (await guildOf(tools.store, guild))?.goneAt != null;
 }

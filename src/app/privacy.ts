@@ -5,7 +5,8 @@ import { countFinished } from '../daily/count.ts';
 import { hasDaily, standingOf } from '../daily/runs.ts';
 import { playForGone } from '../match/play.ts';
 import { GAMES } from '../modules.ts';
-import { forget, type Kept, keptOf, rowsAbout, scrub } from '../store/privacy.ts';
+import { scrub } from '../store/engine/scrub.ts';
+import { forget, type Kept, keptOf, rowsAbout } from '../store/privacy.ts';
 import { andMore } from '../views/lists.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
@@ -31,9 +32,9 @@ const FRESH = 15;
 export async function privacyFor(app: App, origin: Origin, request: Request): Promise<Reply> {
   const t = translate(origin.locale);
   const { id } = origin.user;
-  if (request === 'export') return { screen: exportScreen(fileOf(app, id), t) };
-  if (request === 'delete') return { screen: deleteScreen(streakOf(app, id), stamp(), t) };
-  const kept = keptOf(app.store, id);
+  if (request === 'export') return { screen: exportScreen(await fileOf(app, id), t) };
+  if (request === 'delete') return { screen: deleteScreen(await streakOf(app, id), stamp(), t) };
+  const kept = await keptOf(app.store, id);
   return { screen: kept ? keptScreen(kept, t) : sentence(t('privacy.nothing')) };
 }
 
@@ -59,25 +60,27 @@ async function erase(app: App, press: PressRequest): Promise<Reply> {
   const at = now();
   // Whoever played with them is rated against what they were.
   await countFinished(app.store, at);
-  const { running, lobbies } = await forget(app.store, id, at, openDays(app.store, at));
+  const { running, lobbies } = await forget(app.store, id, at, await openDays(app.store, at));
   for (const match of running) await unlessAside(app, () => playForGone(app.store, match, at));
   for (const match of [...running, ...lobbies]) app.refresh(match);
   if (!(await scrub(app.store, id))) app.log.warn('a deletion could not be taken out of the file yet');
   return { screen: sentence(translate(press.locale)('privacy.gone')) };
 }
 
-function fileOf(app: App, player: string): Upload {
-  const data = Buffer.from(`${JSON.stringify(rowsAbout(app.store, player), null, 1)}\n`);
+async function fileOf(app: App, player: string): Promise<Upload> {
+  const data = Buffer.from(`${JSON.stringify(await rowsAbout(app.store, player), null, 1)}\n`);
   if (data.length <= LARGE) return { name: 'metro-data.json', data };
   return { name: 'metro-data.json.gz', data: gzipSync(data) };
 }
 
-const streakOf = (app: App, player: string): number =>
+const streakOf = async (app: App, player: string): Promise<number> =>
   Math.max(
     0,
-    ...GAMES.filter(({ id }) => hasDaily(id)).map(
-      ({ id }) => standingOf(app.store, id, player, now()).streak,
-    ),
+    ...(await Promise.all(
+      GAMES.filter(({ id }) => hasDaily(id)).map(
+        async ({ id }) => (await standingOf(app.store, id, player, now())).streak,
+      ),
+    )),
   );
 
 const stamp = (): string => String(Math.floor(now() / MINUTE));

@@ -40,13 +40,13 @@ export function noteOf(why: Noted, match: Match, t: Translate): string {
 }
 
 /** One sentence about such a match, and where to go from there. `note` goes before it. */
-export function refusalScreen(
+export async function refusalScreen(
   app: App,
   origin: Origin,
   why: Exclude<Why, Noted>,
   match: Match,
   note = '',
-): Screen {
+): Promise<Screen> {
   const t = translate(origin.locale);
   const user = origin.user.id;
   const scene = sceneOf(match.seats, t);
@@ -63,7 +63,7 @@ export function refusalScreen(
     case 'stranger':
       return say(t('refuse.stranger'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
     case 'over': {
-      const shown = tableOf(app.store, match.id);
+      const shown = await tableOf(app.store, match.id);
       const url = linkOf(match.row.guild, shown?.channel, shown?.message);
       return say(
         t('refuse.over', { when: ago(match.row.endedAt ?? 0) }),
@@ -83,7 +83,7 @@ export function refusalScreen(
       const unwritten = match.paused?.by === 'bot';
       const moves = unwritten && mayMove(match, user, managesTable(origin, match));
       return say(
-        [pauseLine(match, scene), unwritten ? needs(app, match, t) : ''].filter(Boolean).join('\n'),
+        [pauseLine(match, scene), unwritten ? await needs(app, match, t) : ''].filter(Boolean).join('\n'),
         ...(moves && origin.guild === match.row.guild
           ? [button(t('button.moveHere'), encode('movehere', match.id), 'blue')]
           : []),

@@ -51,20 +51,21 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
   const at = now();
   const [phase = ''] = partsOf(job);
   const match = await open(app.store, Number(job.subject));
-  if (!match || isAway(app, match)) return undefined;
-  if (!isWorth(app.store, match, phase, at)) return undefined;
-  const due = dueAt(app.store, match, job);
+  if (!match || (await isAway(app, match))) return undefined;
+  if (!(await isWorth(app.store, match, phase, at))) return undefined;
+  const due = await dueAt(app.store, match, job);
   if (due > at) return due;
-  const others = dueFor(app.store, job.kind, job.subject, `${phase}/`, at);
+  const others = await dueFor(app.store, job.kind, job.subject, `${phase}/`, at);
+  const times = await Promise.all(others.map((one) => dueAt(app.store, match, one)));
   const batch = batchOf(
     job,
-    others.filter((one) => dueAt(app.store, match, one) <= at),
+    others.filter((_, i) => times[i]! <= at),
   );
   await ensureDigests(app.store, match, at);
   // The table itself may not be posted yet.
-  const table = tableOf(app.store, match.id);
+  const table = await tableOf(app.store, match.id);
   const channel = table?.channel;
-  const { pinged, called, later } = judged(app.store, match, phase, batch, at);
+  const { pinged, called, later } = await judged(app.store, match, phase, batch, at);
   if (pinged.length > 0 && !channel) throw new Trouble(Number(table?.trouble ?? 0));
   const fresh =
     pinged.length > 0 && channel
@@ -80,13 +81,13 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
 }
 
 /** When a reminder of the present phase is due; one that waited for one person is due when their quiet hours end. */
-function dueAt(store: Store, match: Match, job: JobRow): number {
-  return partsOf(job).length > 2 ? job.due : remindsAt(store, match, slotOf(job));
+async function dueAt(store: Store, match: Match, job: JobRow): Promise<number> {
+  return partsOf(job).length > 2 ? job.due : await remindsAt(store, match, slotOf(job));
 }
 
 /** Whoever is told once a day of what waits for them gets the next digest. */
 async function ensureDigests(store: Store, match: Match, at: number): Promise<void> {
-  for (const reader of readersOf(store, playersIn(match, peopleWaitedFor(match))))
+  for (const reader of await readersOf(store, playersIn(match, peopleWaitedFor(match))))
     if (reader.pings === 'digest' && !reader.closed) await ensureDigest(store, reader, at);
 }
 
@@ -97,16 +98,20 @@ interface Called {
 }
 
 /** Whom the reminders of a batch ping now, in the order of their seats, and whom later. */
-function judged(
+async function judged(
   store: Store,
   match: Match,
   phase: string,
   { everybody, lead, waited }: Batch,
   at: number,
-): { readonly pinged: Pinged; readonly called: readonly Called[]; readonly later: readonly DueJob[] } {
+): Promise<{
+  readonly pinged: Pinged;
+  readonly called: readonly Called[];
+  readonly later: readonly DueJob[];
+}> {
   const slot = slotOf(lead);
   const whole = everybody ? concerned(match, slot).map((seat) => ({ seat, slot })) : [];
-  const verdicts = verdictsOn(store, match, phase, [...whole, ...waited], at);
+  const verdicts = await verdictsOn(store, match, phase, [...whole, ...waited], at);
   const pinged = pingable(verdicts, at);
   const wait = verdicts.filter(({ player }) => !pinged.includes(player));
   return {
@@ -120,31 +125,31 @@ const concerned = (match: Match, slot: string): Seat[] =>
   slot === ASK ? askedSeats(match) : peopleWaitedFor(match);
 
 /** Whom reminders are to ping, now or later, of those who are waited for and have not asked for quiet. */
-function verdictsOn(
+async function verdictsOn(
   store: Store,
   match: Match,
   phase: string,
   called: readonly Called[],
   at: number,
-): (Called & Verdict)[] {
-  const silent = silentIn(store, match.id, phase);
-  return called
-    .filter(({ seat, slot }) => concerned(match, slot).includes(seat))
-    .flatMap(({ seat, slot }) => {
-      const people = playersIn(match, [seat]).filter((player) => !silent.includes(player));
-      const about = occasion(whatOf(slot), match.row);
-      return judge(store, people, about, at).map((verdict) => ({ ...verdict, seat, slot }));
-    })
-    .sort((a, b) => a.seat - b.seat);
+): Promise<(Called & Verdict)[]> {
+  const silent = await silentIn(store, match.id, phase);
+  const found: (Called & Verdict)[] = [];
+  for (const { seat, slot } of called) {
+    if (!concerned(match, slot).includes(seat)) continue;
+    const people = playersIn(match, [seat]).filter((player) => !silent.includes(player));
+    const about = occasion(whatOf(slot), match.row);
+    for (const verdict of await judge(store, people, about, at)) found.push({ ...verdict, seat, slot });
+  }
+  return found.sort((a, b) => a.seat - b.seat);
 }
 
 /** Whether a reminder of `phase` still makes sense in a match. */
-function isWorth(store: Store, match: Match, phase: string, at: number): boolean {
+async function isWorth(store: Store, match: Match, phase: string, at: number): Promise<boolean> {
   const { status, deadline } = match.row;
   if (status !== 'running' || phaseKey(present(match)) !== phase) return false;
   if (deadline !== null && deadline <= at) return false;
   const first = match.game.turn(match.state) <= 1;
-  return first || !isUntouched(store, match.row, at);
+  return first || !(await isUntouched(store, match.row, at));
 }
 
 function batchOf(job: JobRow, due: readonly JobRow[]): Batch {
@@ -182,7 +187,7 @@ export interface Reminding {
  * The reminder that is to stand at a table: the newest one, as long as its phase lasts. One that was not sent yet is judged
  * anew: whoever has acted meanwhile, has left, or wants no more of it is not pinged.
  */
-export function reminding(
+export async function reminding(
   store: Store,
   match: Match,
   table: TableRow,
@@ -190,17 +195,17 @@ export function reminding(
   question: string | undefined,
   t: Translate,
   at: number,
-): Reminding {
+): Promise<Reminding> {
   const row = rows.findLast((one) => jobIn(one) !== undefined && one.wanted === 'screen');
   const [phase = ''] = (row && jobIn(row)?.split('/')) ?? [];
   const none = { row: undefined, draft: undefined };
   if (!row || match.row.status !== 'running' || phaseKey(present(match)) !== phase) return none;
   const called = (row.data?.called ?? []) as readonly (readonly [Seat, string])[];
   const pairs = called.map(([seat, slot]) => ({ seat, slot }));
-  const pinged = pingable(verdictsOn(store, match, phase, pairs, at), at);
+  const pinged = pingable(await verdictsOn(store, match, phase, pairs, at), at);
   const unsent = row.state === 'planned' || row.state === 'sending';
-  if (unsent && (pinged.length === 0 || !isWorth(store, match, phase, at))) return none;
-  const overdue = anyOverdue(store, match, at);
+  if (unsent && (pinged.length === 0 || !(await isWorth(store, match, phase, at)))) return none;
+  const overdue = await anyOverdue(store, match, at);
   return {
     row: row.id,
     draft: reminderScreen(match, pinged, t, { inThread: table.threaded, question, overdue }),

@@ -19,7 +19,7 @@ import { type Outcome, resultScreen } from './screens/daily.ts';
 export async function openLive(app: App, id: number): Promise<Match | undefined> {
   const match = await open(app.store, id);
   if (match?.row.status !== 'running' || match.row.day === null || isAbsent(app)) return match;
-  if (!isClosed(app.store, match.row.day, now())) return match;
+  if (!(await isClosed(app.store, match.row.day, now()))) return match;
   return (await endEarly(app.store, match, now())) ?? open(app.store, id);
 }
 
@@ -43,10 +43,13 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
     day,
     score,
     finished: match.game.over(match.state),
-    world: placing(store, game, day, worth),
-    here: guild === null || !isMember(store, guild, player) ? null : placing(store, game, day, worth, guild),
-    best: bestElsewhere(store, game, player, day),
-    standing: standingOf(store, game, player, now()),
+    world: await placing(store, game, day, worth),
+    here:
+      guild === null || !(await isMember(store, guild, player))
+        ? null
+        : await placing(store, game, day, worth, guild),
+    best: await bestElsewhere(store, game, player, day),
+    standing: await standingOf(store, game, player, now()),
     shared: share !== undefined && isPosted(share),
   };
 }

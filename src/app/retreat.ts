@@ -28,14 +28,16 @@ export async function retreatFor(app: App, { user, locale, guild }: Origin, note
   const { store } = app;
   const retreat = {
     at,
-    until: vacationOf(store, user.id, at)?.to,
-    latest: mayRestUntil(store, user.id, at),
-    muted: mutedTables(store, user.id),
-    blocked: blockedBy(store, user.id).map((id) => ({
-      id,
-      name: nameIn(store, guild, id),
-      account: accountIn(store, guild, id),
-    })),
+    until: (await vacationOf(store, user.id, at))?.to,
+    latest: await mayRestUntil(store, user.id, at),
+    muted: await mutedTables(store, user.id),
+    blocked: await Promise.all(
+      (await blockedBy(store, user.id)).map(async (id) => ({
+        id,
+        name: await nameIn(store, guild, id),
+        account: await accountIn(store, guild, id),
+      })),
+    ),
   };
   return { screen: retreatScreen(retreat, translate(locale), note) };
 }
@@ -57,7 +59,7 @@ export const retreatPress: Press = async (app, press, { parts: [what] }) => {
 
 async function goAway(app: App, press: PressRequest, to: number, t: Translate): Promise<Reply> {
   const at = now();
-  const latest = mayRestUntil(app.store, press.user.id, at);
+  const latest = await mayRestUntil(app.store, press.user.id, at);
   if (to <= at) return retreatFor(app, press, t('retreat.said.past'));
   if (to > latest) return retreatFor(app, press, t('retreat.said.tooLong', { when: day(latest) }));
   await changed(app, press, at, to);
@@ -83,7 +85,7 @@ async function unmute(app: App, press: PressRequest, match: number, t: Translate
 
 async function block(app: App, press: PressRequest, t: Translate): Promise<Reply> {
   const { id } = press.user;
-  const known = blockedBy(app.store, id);
+  const known = await blockedBy(app.store, id);
   const others = press.values.filter((one) => one !== id && !known.includes(one));
   if (others.length === 0) return retreatFor(app, press);
   if (known.length + others.length > MOST)
@@ -100,7 +102,7 @@ export const awayForm = (press: PressRequest, { parts: [what] }: Id): Modal | un
 export const awaySet: Press = async (app, press) => {
   const t = translate(press.locale);
   const [typed = ''] = press.values;
-  const zone = settingsOf(app.store, press.user.id).zone ?? DEFAULT_ZONE;
+  const zone = (await settingsOf(app.store, press.user.id)).zone ?? DEFAULT_ZONE;
   const to = dateTyped(typed, zone);
   if (to !== undefined) return goAway(app, press, to, t);
   return retreatFor(app, press, t('retreat.said.wrongDate', { typed: quoted(typed, 40) }));

@@ -56,8 +56,12 @@ export async function shutOutScreen(
 }
 
 /** The press as if it came from where the lobby stands, which may be another channel than the one it came from. */
-export function standOf(app: App, press: Origin, { row: { id, guild } }: Pick<Stored, 'row'>): Origin {
-  const channel = tableOf(app.store, id)?.lobbyChannel;
+export async function standOf(
+  app: App,
+  press: Origin,
+  { row: { id, guild } }: Pick<Stored, 'row'>,
+): Promise<Origin> {
+  const channel = (await tableOf(app.store, id))?.lobbyChannel;
   if (!channel || guild === null || channel === press.channel) return press;
   const type = app.serverOf?.(guild)?.typeOf(channel);
   const permissions = app.rightsIn?.(guild, channel) ?? press.permissions;
@@ -103,8 +107,8 @@ export function testDaily(app: App, press: PressRequest, channel: string): strin
  */
 export async function testRights(app: App, press: PressRequest): Promise<string> {
   const t = translate(press.locale);
-  const { thread = true } = guildOf(app.store, press.guild!) ?? {};
-  const { channels, daily } = settledIn(app, press.guild!);
+  const { thread = true } = (await guildOf(app.store, press.guild!)) ?? {};
+  const { channels, daily } = await settledIn(app, press.guild!);
   const [dailyChannel = null] = daily.here;
   const here = permittedIn(press);
   const server = app.serverOf?.(press.guild!);
@@ -156,7 +160,7 @@ const lacks = (channels: readonly string[], lacking: readonly string[], t: Trans
 
 /** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
 export async function unwritable(app: App, origin: Origin, match: Match, t: Translate): Promise<string> {
-  const table = tableOf(app.store, match.id);
+  const table = await tableOf(app.store, match.id);
   const code = Number(table?.trouble ?? 0);
   if (!table || !lasting(code)) return '';
   const names = lacking(app, match, table, t);
@@ -181,8 +185,8 @@ function isPrivate(app: App, origin: Origin, { row: { guild } }: Match, { channe
 }
 
 /** The rights without which a table that stands still cannot be written to, if it is that; it tries again, too. */
-export function needs(app: App, match: Match, t: Translate): string {
-  const table = tableOf(app.store, match.id);
+export async function needs(app: App, match: Match, t: Translate): Promise<string> {
+  const table = await tableOf(app.store, match.id);
   if (!table || !FORBIDDEN.includes(Number(table.trouble))) return '';
   app.refresh(match.id);
   const names = lacking(app, match, table, t);

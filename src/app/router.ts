@@ -35,7 +35,7 @@ type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 const newTable: Press = async (app, press, id) => {
   const wish = wishOf(id);
   const button = wish.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', wish.rematchOf);
-  return openBy(app, press, wish, button, () => ({ screen: openedScreen(app, press) }));
+  return openBy(app, press, wish, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 
 const rematch: Press = async (app, press, { match: id }) => {
@@ -54,9 +54,9 @@ const rematch: Press = async (app, press, { match: id }) => {
   }
   const { game: name, map, options, capacity, thread, limit, late } = match.row;
   const wish = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
-  const elsewhere = openedElsewhere(app, press);
+  const elsewhere = await openedElsewhere(app, press);
   return whisper(
-    await openBy(app, press, wish, buttonFor('rematch', id), () =>
+    await openBy(app, press, wish, buttonFor('rematch', id), async () =>
       elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
     ),
   );

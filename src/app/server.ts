@@ -46,11 +46,11 @@ export async function serverFor(app: App, origin: Origin, note = ''): Promise<Re
   const stop = serverObstacle(origin);
   if (stop) return stop;
   const guild = origin.guild!;
-  const settings = guildOf(app.store, guild);
+  const settings = await guildOf(app.store, guild);
   const by = settings?.changedBy ?? null;
   const about = {
-    changer: by === null ? undefined : nameIn(app.store, guild, by),
-    settled: settledIn(app, guild),
+    changer: by === null ? undefined : await nameIn(app.store, guild, by),
+    settled: await settledIn(app, guild),
     note,
   };
   return { screen: serverScreen(settings, about, translate(origin.locale)) };
@@ -60,7 +60,7 @@ export async function serverFor(app: App, origin: Origin, note = ''): Promise<Re
 export async function serverPress(app: App, press: PressRequest, { parts }: Id): Promise<Reply> {
   const stop = serverObstacle(press);
   if (stop) return stop;
-  const change = parts[0] === 'test' ? undefined : changeOf(app, press, parts);
+  const change = parts[0] === 'test' ? undefined : await changeOf(app, press, parts);
   if (change) await setServer(app.store, press.guild!, change.patch, press.user.id, now());
   if (parts[0] === 'test') return serverFor(app, press, await testRights(app, press));
   return serverFor(app, press, change?.note);
@@ -72,7 +72,11 @@ interface Change {
 }
 
 /** What a press changes, and how that is said. */
-function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]): Change | undefined {
+async function changeOf(
+  app: App,
+  press: PressRequest,
+  [what, to]: readonly string[],
+): Promise<Change | undefined> {
   const t = translate(press.locale);
   const { values } = press;
   const [picked] = values;
@@ -131,8 +135,8 @@ function changeOf(app: App, press: PressRequest, [what, to]: readonly string[]):
 }
 
 /** Takes off what is gone by now. */
-function tidied(app: App, press: PressRequest): Change | undefined {
-  const { channels, roles, daily } = settledIn(app, press.guild!);
+async function tidied(app: App, press: PressRequest): Promise<Change | undefined> {
+  const { channels, roles, daily } = await settledIn(app, press.guild!);
   const count = [channels, roles, daily].flatMap(({ gone }) => gone).length;
   if (count === 0) return undefined;
   return {
@@ -146,10 +150,10 @@ function tidied(app: App, press: PressRequest): Change | undefined {
 }
 
 /** Why no table of a game may be opened here by this person, as the server's admins chose; undefined when it may. */
-export function openingObstacle(app: Tools, origin: Origin, game: string): Reply | undefined {
-  const elsewhere = placeObstacle(app, origin);
+export async function openingObstacle(app: Tools, origin: Origin, game: string): Promise<Reply | undefined> {
+  const elsewhere = await placeObstacle(app, origin);
   if (elsewhere) return elsewhere;
-  const roles = origin.guild === null ? [] : settledIn(app, origin.guild).roles.here;
+  const roles = origin.guild === null ? [] : (await settledIn(app, origin.guild)).roles.here;
   if (mayOpen(roles, origin.roles)) return undefined;
   const t = translate(origin.locale);
   return {
@@ -163,8 +167,8 @@ export function openingObstacle(app: Tools, origin: Origin, game: string): Reply
 /**
  * Why no table may stand in this channel, or undefined. A thread counts as the channel it hangs on, a post as its forum.
  */
-export function placeObstacle(app: Tools, origin: Origin): Reply | undefined {
-  const channels = origin.guild === null ? [] : settledIn(app, origin.guild).channels.here;
+export async function placeObstacle(app: Tools, origin: Origin): Promise<Reply | undefined> {
+  const channels = origin.guild === null ? [] : (await settledIn(app, origin.guild)).channels.here;
   const place = origin.inThread ? (origin.parent ?? origin.channel) : origin.channel;
   if (channels.length === 0 || channels.includes(place)) return undefined;
   const t = translate(origin.locale);

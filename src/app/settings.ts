@@ -17,7 +17,7 @@ import type { Modal, Origin, PressRequest, Reply } from './request.ts';
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 export async function settingsFor(app: App, origin: Origin, note = ''): Promise<Reply> {
-  return show(settingsOf(app.store, origin.user.id), translate(origin.locale), note);
+  return show(await settingsOf(app.store, origin.user.id), translate(origin.locale), note);
 }
 
 const show = (settings: Settings, t: Translate, note: string): Reply => ({
@@ -63,12 +63,18 @@ export const quietHours: Press = async (app, press) => {
   if (picked === 'none')
     return save(app, press, { quietFrom: null, quietTo: null }, t('settings.said.quietNone'));
   const night = Object.hasOwn(NIGHTS, picked) ? NIGHTS[picked] : undefined;
-  return night ? setHours(app, press, night[0], night[1]) : settingsFor(app, press);
+  return night ? setHours(app, press, night[0], night[1]) : await settingsFor(app, press);
 };
 
-function setHours(app: App, press: PressRequest, from: number, to: number, zone?: string): Promise<Reply> {
+async function setHours(
+  app: App,
+  press: PressRequest,
+  from: number,
+  to: number,
+  zone?: string,
+): Promise<Reply> {
   const t = translate(press.locale);
-  const by = zone ?? settingsOf(app.store, press.user.id).zone ?? DEFAULT_ZONE;
+  const by = zone ?? (await settingsOf(app.store, press.user.id)).zone ?? DEFAULT_ZONE;
   const patch = { quietFrom: from, quietTo: to, ...(zone === undefined ? {} : { zone }) };
   const [start, end] = [clock(from), clock(to)];
   if (from === to) return save(app, press, patch, t('settings.said.quietSame', { from: start }));

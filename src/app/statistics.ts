@@ -24,8 +24,8 @@ const GREY = 0x6b6f78;
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** The name that somebody's statistics bear where they are asked for; undefined for one who was never met. */
-function subjectName(app: App, { user, guild }: Origin, player: string): string | undefined {
-  const name = nameIn(app.store, guild, player);
+async function subjectName(app: App, { user, guild }: Origin, player: string): Promise<string | undefined> {
+  const name = await nameIn(app.store, guild, player);
   // Nobody is someone to themselves.
   return player === user.id ? name || askerName(user) : name;
 }
@@ -39,15 +39,15 @@ export async function statsFor(
   name = '',
 ): Promise<Screen> {
   const own = player === origin.user.id;
-  const stored = subjectName(app, origin, player) ?? name;
+  const stored = (await subjectName(app, origin, player)) ?? name;
   const t = translate(origin.locale);
   const at = now();
   const { id: asker } = origin.user;
-  const found = statisticsOf(app.store, { game, player, asker, at });
+  const found = await statisticsOf(app.store, { game, player, asker, at });
   const { theme } = origin;
   // What others reached on days that the asker has open is left out, and they are led on.
-  const hidden = own ? [] : hiddenDays(app.store, game, asker, at);
-  const waiting = hidden.length > 0 ? standingOf(app.store, game, asker, at) : undefined;
+  const hidden = own ? [] : await hiddenDays(app.store, game, asker, at);
+  const waiting = hidden.length > 0 ? await standingOf(app.store, game, asker, at) : undefined;
   if (found) {
     const subject = { game, player, name: stored, as: 'private', theme, waiting } as const;
     return statsScreen(found, subject, t, origin.locale);
@@ -81,19 +81,19 @@ export const postStats: Press = async (app, press, { parts }) => {
   const [id, player = press.user.id] = parts;
   const game = known(id);
   const t = translate(press.locale);
-  const name = subjectName(app, press, player) ?? '';
+  const name = (await subjectName(app, press, player)) ?? '';
   const at = now();
-  const private_ = statisticsOf(app.store, { game, player, asker: press.user.id, at });
+  const private_ = await statisticsOf(app.store, { game, player, asker: press.user.id, at });
   if (!private_) return { screen: await statsFor(app, press, game, player) };
   const subject = { game, player, name, theme: press.theme };
   const again = async (as: 'private' | 'posted', note = '') => ({
     screen: await statsScreen(private_, { ...subject, as }, t, press.locale, note),
   });
-  const found = statisticsOf(app.store, { game, player, asker: null, at });
+  const found = await statisticsOf(app.store, { game, player, asker: null, at });
   if (!found) return again('private', t('standings.stats.tooEarly'));
   if (press.guild === null || missing(press, false, t).length > 0)
     return again('private', t('standings.stats.noPost'));
-  const { t: said, theme, locale } = publicOf(app, press.guild);
+  const { t: said, theme, locale } = await publicOf(app, press.guild);
   const screen = await statsScreen(found, { ...subject, as: 'public', theme }, said, locale);
   // Two taps on one message post once.
   const posted = await app.outbound.post(press.channel, screen, `stats.${press.message}`);

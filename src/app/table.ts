@@ -15,7 +15,7 @@ import { noteQuiet, turnPings } from './later.ts';
 import { outageOf } from './outage.ts';
 import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
-import { occasion, type Pings, pingedBy } from './pings.ts';
+import { occasion, type Pings, pingsAmong } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
 import { restingLine } from './resting.ts';
 import { endPing, endScreen } from './screens/end.ts';
@@ -61,7 +61,10 @@ export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound' | 'pl
     const at = now();
     // One that was moved meanwhile has no trouble any more.
     // A clock may be set back, too.
-    if (Math.abs(at - (refused.get(match) ?? -Infinity)) < PATIENCE && tableOf(tools.store, match)?.trouble)
+    if (
+      Math.abs(at - (refused.get(match) ?? -Infinity)) < PATIENCE &&
+      (await tableOf(tools.store, match))?.trouble
+    )
       return;
     if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
     let again = false;
@@ -147,7 +150,7 @@ async function bringUp(
     // What takes long must not outlast its lease: whoever else took it goes on.
     if (!first && !(await takeLease(tools.store, id, HOLDER, now(), now() + LEASE, alive))) return;
     const stored = await load(tools.store, id);
-    const table = tableOf(tools.store, id);
+    const table = await tableOf(tools.store, id);
     if (!stored || !table) return;
     if (!first && table.shown >= stored.row.revision && (later || table.old.length === 0)) break;
     const rest = APART - Math.abs(Date.now() - (edited.get(id) ?? 0));
@@ -156,7 +159,7 @@ async function bringUp(
     if (begun && !match) {
       // Noted just now: it is loaded as such.
       if (stored.row.aside === null) continue;
-      if (!isAway(tools, stored)) await showAside(tools, stored, table);
+      if (!(await isAway(tools, stored))) await showAside(tools, stored, table);
       return;
     }
     const needsNew = match && table.phase !== phaseKey(present(match));
@@ -164,7 +167,7 @@ async function bringUp(
       await rested(rest);
       continue;
     }
-    if (isAway(tools, stored)) return;
+    if (await isAway(tools, stored)) return;
     if (match) {
       try {
         later = !(await showMatch(tools, match, stored, table));
@@ -185,7 +188,7 @@ class Moved extends Error {}
 async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<boolean> {
   const { store, outbound, spare, places } = tools;
   const { row } = match;
-  const { t, theme } = publicOf(tools, row.guild);
+  const { t, theme } = await publicOf(tools, row.guild);
   let table = before;
   const save = async (change: Partial<TableRow>): Promise<void> => {
     if (!(await setTableIn(store, row.id, HOLDER, table.channel, change))) throw new Moved();
@@ -204,15 +207,15 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
   const channel = table.channel!;
   const phase = present(match);
   const key = phaseKey(phase);
-  const manner = (fresh: boolean): Manner => ({
+  const manner = async (fresh: boolean): Promise<Manner> => ({
     t,
     theme,
     inThread: table.threaded,
     fresh,
     first: fresh && table.message !== null ? undefined : firstLine(table, row.id, t),
-    outage: outageOf(store, row, t),
+    outage: await outageOf(store, row, t),
     resting: restingLine(match, sceneOf(match.seats, t), now()),
-    pings: pingsOf(store, match, now()),
+    pings: await pingsOf(store, match, now()),
   });
 
   /** In a new message. One that is too old to be edited once more still stands there, to be taken away. */
@@ -238,7 +241,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
     }
     if (phase.kind === 'round' || phase.kind === 'flip') await noteQuiet(store, match, now());
-    const screen = await drawn(tableScreen(match, manner(true)));
+    const screen = await drawn(tableScreen(match, await manner(true)));
     const posted = expect(await outbound.post(channel, screen, `${row.id}.${purpose}`));
     const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
     const others = table.old.filter(
@@ -256,7 +259,7 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
       retryAt: 0,
     });
   } else if (table.shown < row.revision && !ended) {
-    const screen = tableScreen(match, manner(false));
+    const screen = tableScreen(match, await manner(false));
     const done = await edit(outbound, channel, table.message, { body: screen.body });
     if (done !== 'done') return again(done);
   }
@@ -274,10 +277,15 @@ async function showMatch(tools: Tools, match: Match, stored: Stored, before: Tab
 }
 
 /** Whom the table's message pings in the phase that the match is in. */
-const pingsOf = (store: Store, match: Match, at: number): Pings =>
+const pingsOf = async (store: Store, match: Match, at: number): Promise<Pings> =>
   present(match).kind === 'over'
-    ? (people) => pingedBy(store, people, occasion('end', match.row), at)
-    : turnPings(store, match, at);
+    ? await pingsAmong(
+        store,
+        match.seats.map(({ player }) => player),
+        occasion('end', match.row),
+        at,
+      )
+    : await turnPings(store, match, at);
 
 /** Why the table stands here now and not where it stood. */
 const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>

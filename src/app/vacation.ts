@@ -35,8 +35,8 @@ export function latestEnd(vacations: readonly Omit<Vacation, 'player'>[], at: nu
 }
 
 /** Until when a player may be on vacation at most, if they are so from `at` on. */
-export const mayRestUntil = (store: Store, player: string, at: number): number =>
-  latestEnd(vacationsSince(store, [player], quarterOf(at)[0]), at);
+export const mayRestUntil = async (store: Store, player: string, at: number): Promise<number> =>
+  latestEnd(await vacationsSince(store, [player], quarterOf(at)[0]), at);
 
 /** When a day begins (ms) in a time zone; undefined where there is no such day. */
 export function dayStart(zone: string, year: number, month: number, day: number): number | undefined {

@@ -27,13 +27,13 @@ export async function hasLeft(
   guild: string | null,
   player: string,
 ): Promise<boolean> {
-  if (guild === null || isGone(player) || now() - (seenAt(store, player) ?? 0) < HOUR) return false;
+  if (guild === null || isGone(player) || now() - ((await seenAt(store, player)) ?? 0) < HOUR) return false;
   return (await memberOf(guild, player, HOUR)).is === 'none';
 }
 
 /** Nobody waits any more for those who have left the server, of those who have been waited for longer than a day. */
 export async function withoutLeavers(tools: Tools, origin: Origin, match: Match): Promise<Match> {
-  const doubted = doubtful(tools.store, match, now())
+  const doubted = (await doubtful(tools.store, match, now()))
     .map((seat) => match.seats[seat]!.player)
     .filter((player) => player !== origin.user.id);
   const asked = someOf(doubted);
@@ -88,7 +88,9 @@ export async function mayInherit(tools: Tools, origin: Origin, match: Match): Pr
   const seat = seatOf(match, origin.user.id);
   const standing = seat === undefined ? undefined : match.standing[seat];
   if (isHost(match, origin.user.id) || (standing !== 'here' && standing !== 'away')) return false;
-  return hostVanished(tools.store, match, now()) || hasLeft(tools, match.row.guild, hostOf(match));
+  return (
+    (await hostVanished(tools.store, match, now())) || (await hasLeft(tools, match.row.guild, hostOf(match)))
+  );
 }
 
 const hostOf = (match: Match): string => match.seats[match.host]!.player;
@@ -100,7 +102,7 @@ const hostOf = (match: Match): string => match.seats[match.host]!.player;
 export async function crowned(tools: Tools, origin: Origin, match: Match): Promise<Match> {
   if (match.row.solo || !(await mayInherit(tools, origin, match))) return match;
   // Of the two reasons, the one that was just found out holds also when it is decided.
-  const gone = hostVanished(tools.store, match, now()) ? undefined : hostOf(match);
+  const gone = (await hostVanished(tools.store, match, now())) ? undefined : hostOf(match);
   const asked = { match: match.id, user: origin.user.id, at: now(), ...(gone === undefined ? {} : { gone }) };
   const done = await takeCrown(tools.store, asked);
   if (!done.ok) return match;

@@ -20,7 +20,7 @@ export async function mayView(app: App, origin: Origin, match: number): Promise<
 
 /** What a match is to whoever asks; one that does not exist is like one that is not theirs to see. */
 export async function sightOf(app: App, origin: Origin, match: number): Promise<Sight> {
-  const stand = standOf(app.store, match, origin.user.id);
+  const stand = await standOf(app.store, match, origin.user.id);
   if (!stand) return 'none';
   if (stand.sits || stand.left) {
     const seat = await seatIn(app, origin, stand.guild);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { now } from '../clock.ts';
 import { GAMES } from '../modules.ts';
-import { finishedDays } from '../store/daily.ts';
+import { finishedIn } from '../store/daily.ts';
 import { playedSince } from '../store/days.ts';
-import { type Store, writing } from '../store/open.ts';
+import type { Db, Store } from '../store/engine/types.ts';
 import { isGone } from '../store/players.ts';
 import { anyStrengths, dropStrengths, putStrength, strengthOf } from '../store/strengths.ts';
 import {
@@ -25,9 +25,9 @@ import {
   talliedOf,
   untalliedBefore,
 } from '../store/tallies.ts';
-import { firstOpen } from './closing.ts';
+import { firstOpen, firstOpenIn } from './closing.ts';
 import { dayOf } from './days.ts';
-import { type Excused, excusedBy, unwritten, writeExcused } from './excused.ts';
+import { type Excused, excusedIn, unwritten, writeExcused } from './excused.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable } from './figures.ts';
 import { loadRate, type Rate, type Rating, shownOf, UNKNOWN } from './rating.ts';
 import { hasDaily, streakIn } from './runs.ts';
@@ -51,11 +51,11 @@ const DAILY = GAMES.map(({ id }) => id).filter(hasDaily);
 export async function countFinished(store: Store, at = now()): Promise<number> {
   const today = dayOf(at);
   let counted = 0;
-  while (nextUncounted(store)) {
+  while (await store.read(nextUncounted)) {
     const rate = await loadRate();
-    const mine = await writing(store, () => {
-      const match = nextUncounted(store);
-      if (match) countMatch(store, match, rate, excusedBy(store, today));
+    const mine = await store.write('standings', async (db) => {
+      const match = await nextUncounted(db);
+      if (match) await countMatch(db, match, rate, await excusedIn(db, today));
       return match !== undefined;
     });
     if (mine) counted++;
@@ -63,35 +63,35 @@ export async function countFinished(store: Store, at = now()): Promise<number> {
     await setImmediate();
   }
   // Matches may also have ended without being rated.
-  if (anyStrengths(store)) await writing(store, () => dropStrengths(store));
+  if (await store.read(anyStrengths)) await store.write('standings', dropStrengths);
   await excuseDays(store, today);
-  const open = firstOpen(store, at);
+  const open = await firstOpen(store, at);
   await renewStale(store, open);
   await tallyDailies(store, open);
   return counted;
 }
 
-function countMatch(store: Store, match: Ended, rate: Rate, excused: Excused): void {
-  markCounted(store, match.id);
-  const holders = holdersOf(store, match.id);
+async function countMatch(db: Db, match: Ended, rate: Rate, excused: Excused): Promise<void> {
+  await markCounted(db, match.id);
+  const holders = await holdersOf(db, match.id);
   const players = holders.flatMap(({ player }) => (player === null || isGone(player) ? [] : [player]));
   if (match.day !== null) {
-    for (const player of players) makeStreak(store, match.game, player, excused);
+    for (const player of players) await makeStreak(db, match.game, player, excused);
   } else if (!match.solo && holders.length > 1) {
     const periods = new Set(periodsOfTable(holders[0]!.at));
-    for (const player of players) makeTallies(store, match.game, player, periods);
-    rateMatch(store, match, rate);
+    for (const player of players) await makeTallies(db, match.game, player, periods);
+    await rateMatch(db, match, rate);
   }
 }
 
 /** Makes the tallies of those anew that the newest schema marked, each person's in one piece. */
 async function renewStale(store: Store, open: number): Promise<void> {
   for (const game of DAILY)
-    while (staleTallies(store, game, 1).length > 0) {
-      await writing(store, () => {
-        for (const player of staleTallies(store, game, FEW)) {
-          renewTallies(store, game, player, open);
-          makeTallies(store, game, player);
+    while ((await store.read((db) => staleTallies(db, game, 1))).length > 0) {
+      await store.write('standings', async (db) => {
+        for (const player of await staleTallies(db, game, FEW)) {
+          await renewTallies(db, game, player, open);
+          await makeTallies(db, game, player);
         }
       });
       await setImmediate();
@@ -103,14 +103,14 @@ async function renewStale(store: Store, open: number): Promise<void> {
  * that whoever dies halfway begins again.
  */
 async function excuseDays(store: Store, today: number): Promise<void> {
-  for (const day of unwritten(store, today)) {
+  for (const day of await unwritten(store, today)) {
     for (const game of DAILY)
       for (let last = ''; ; ) {
-        const players = playedSince(store, game, day, last, BATCH);
+        const players = await playedSince(store, game, day, last, BATCH);
         if (players.length === 0) break;
-        await writing(store, () => {
-          const excused = excusedBy(store, today);
-          for (const player of players) if (!isGone(player)) makeStreak(store, game, player, excused);
+        await store.write('standings', async (db) => {
+          const excused = await excusedIn(db, today);
+          for (const player of players) if (!isGone(player)) await makeStreak(db, game, player, excused);
         });
         last = players.at(-1)!;
         await setImmediate();
@@ -121,34 +121,34 @@ async function excuseDays(store: Store, today: number): Promise<void> {
 
 /** Takes the dailies of days before `open` into the tallies. */
 async function tallyDailies(store: Store, open: number): Promise<void> {
-  while (untalliedBefore(store, open, 1).length > 0) {
-    await writing(store, () => {
-      const runs = untalliedBefore(store, open, BATCH);
-      for (const { game, day, player } of runs) markTallied(store, game, day, player);
+  while ((await store.read((db) => untalliedBefore(db, open, 1))).length > 0) {
+    await store.write('standings', async (db) => {
+      const runs = await untalliedBefore(db, open, BATCH);
+      for (const { game, day, player } of runs) await markTallied(db, game, day, player);
       for (const { game, day, player } of runs)
-        if (!isGone(player)) makeTallies(store, game, player, new Set(periodsOfDaily(day)));
+        if (!isGone(player)) await makeTallies(db, game, player, new Set(periodsOfDaily(day)));
     });
     await setImmediate();
   }
 }
 
-function makeTallies(store: Store, game: string, player: string, only?: ReadonlySet<string>): void {
-  const figures = figuresOf(tablesOf(store, game, player), talliedOf(store, game, player), only);
-  for (const [period, row] of figures) putTally(store, { game, period, player, ...row });
+async function makeTallies(db: Db, game: string, player: string, only?: ReadonlySet<string>): Promise<void> {
+  const figures = figuresOf(await tablesOf(db, game, player), await talliedOf(db, game, player), only);
+  for (const [period, row] of figures) await putTally(db, { game, period, player, ...row });
 }
 
-function makeStreak(store: Store, game: string, player: string, excused: Excused): void {
+async function makeStreak(db: Db, game: string, player: string, excused: Excused): Promise<void> {
   // Whoever has played on excused days alone has a row that says nothing.
-  if (finishedDays(store, game, player).length > 0)
-    putStreak(store, { game, player, ...streakIn(store, game, player, excused) });
+  if ((await finishedIn(db, game, player)).length > 0)
+    await putStreak(db, { game, player, ...(await streakIn(db, game, player, excused)) });
 }
 
 /** Rates a game in its server and in the world, if it counts for two or more people (see `match/entries.ts`). */
-function rateMatch(store: Store, { id, game, guild }: Ended, rate: Rate): void {
-  const people = entriesIn(store, id);
+async function rateMatch(db: Db, { id, game, guild }: Ended, rate: Rate): Promise<void> {
+  const people = await entriesIn(db, id);
   if (people.length < 2) return;
   for (const scope of guild === null ? [''] : ['', guild]) {
-    const before = people.map(({ player }) => strengthOf(store, game, scope, player));
+    const before = await Promise.all(people.map(({ player }) => strengthOf(db, game, scope, player)));
     const strengths = before.map((row) => row ?? UNKNOWN);
     const all = rate(
       strengths,
@@ -163,7 +163,7 @@ function rateMatch(store: Store, { id, game, guild }: Ended, rate: Rate): void {
         );
       const { mu, sigma } = (own === place ? all : alone())[i]!;
       const games = (before[i]?.games ?? 0) + 1;
-      putStrength(store, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
+      await putStrength(db, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
     }
   }
 }
@@ -174,24 +174,24 @@ function rateMatch(store: Store, { id, game, guild }: Ended, rate: Rate): void {
  */
 export async function recount(store: Store, at = now()): Promise<{ matches: number; people: number }> {
   const rate = await loadRate();
-  return writing(store, () => {
-    emptyStandings(store);
+  return store.write('standings', async (db) => {
+    await emptyStandings(db);
     let count = 0;
     for (let last = 0; ; ) {
-      const some = endedAfter(store, last);
-      for (const match of some) if (match.day === null && !match.solo) rateMatch(store, match, rate);
+      const some = await endedAfter(db, last);
+      for (const match of some) if (match.day === null && !match.solo) await rateMatch(db, match, rate);
       count += some.length;
       if (some.length === 0) break;
       last = some.at(-1)!.ended!;
     }
-    markAllCounted(store, firstOpen(store, at));
-    const excused = excusedBy(store, dayOf(at));
-    const people = everybody(store).filter(({ player }) => !isGone(player));
+    await markAllCounted(db, await firstOpenIn(db, at));
+    const excused = await excusedIn(db, dayOf(at));
+    const people = (await everybody(db)).filter(({ player }) => !isGone(player));
     for (const { game, player } of people) {
-      makeTallies(store, game, player);
-      makeStreak(store, game, player, excused);
+      await makeTallies(db, game, player);
+      await makeStreak(db, game, player, excused);
     }
-    dropStrengths(store);
+    await dropStrengths(db);
     return { matches: count, people: people.length };
   });
 }

@@ -1,6 +1,6 @@
-import { absencesSince, awayBetween } from '../store/absences.ts';
-import { excuse, excusedDays } from '../store/days.ts';
-import type { Store } from '../store/open.ts';
+import { absencesIn, awayIn } from '../store/absences.ts';
+import { excuse, excusedDaysIn } from '../store/days.ts';
+import type { Db, Store } from '../store/engine/types.ts';
 import { dayOf, LENGTH, startOf } from './days.ts';
 
 /**
@@ -15,18 +15,26 @@ const JUDGED = 60;
 export type Excused = ReadonlySet<number>;
 
 /** All excused days up to today, today too once the bot has been away for that long. */
-export function excusedBy(store: Store, today: number): Excused {
-  const found = new Set(excusedDays(store));
-  for (const { from, to } of absencesSince(store, startOf(today - JUDGED)))
+export const excusedBy = (store: Store, today: number): Promise<Excused> =>
+  store.read((db) => excusedIn(db, today));
+
+/** As `excusedBy`, inside a transaction. */
+export async function excusedIn(db: Db, today: number): Promise<Excused> {
+  const found = new Set(await excusedDaysIn(db));
+  for (const { from, to } of await absencesIn(db, startOf(today - JUDGED)))
     for (let day = Math.max(1, dayOf(from)); day <= Math.min(today, dayOf(to)); day++)
-      if (!found.has(day) && awayBetween(store, startOf(day), startOf(day) + LENGTH) > LONG) found.add(day);
+      if (!found.has(day) && (await awayIn(db, startOf(day), startOf(day) + LENGTH)) > LONG) found.add(day);
   return found;
 }
 
 /** Excused days that are over and not written yet. */
-export function unwritten(store: Store, today: number): number[] {
-  const written = new Set(excusedDays(store));
-  return [...excusedBy(store, today)].filter((day) => day < today && !written.has(day)).sort((a, b) => a - b);
+export async function unwritten(store: Store, today: number): Promise<number[]> {
+  return store.read(async (db) => {
+    const written = new Set(await excusedDaysIn(db));
+    return [...(await excusedIn(db, today))]
+      .filter((day) => day < today && !written.has(day))
+      .sort((a, b) => a - b);
+  });
 }
 
 /** Writes that a day is excused. */

@@ -63,8 +63,15 @@ export interface Counts {
  * `pointsOf`), of all time their mean. Those and the best scores take a day's dailies in when the day is closed, so
  * they tell nobody what others reached on a day that somebody may still play. Wins are of games with two or more seats.
  */
-export function leaderboard(store: Store, asked: Asked): Leaderboard {
-  const found = slice(store, boardOf(store, asked), asked.guild, asked.asker, Math.max(0, asked.page), PAGE);
+export async function leaderboard(store: Store, asked: Asked): Promise<Leaderboard> {
+  const found = await slice(
+    store,
+    await boardOf(store, asked),
+    asked.guild,
+    asked.asker,
+    Math.max(0, asked.page),
+    PAGE,
+  );
   const { total, page } = found;
   const rowOf = ({ games = SETTLED, value, ...row }: Placed): Row => ({
     ...row,
@@ -77,24 +84,24 @@ export function leaderboard(store: Store, asked: Asked): Leaderboard {
     total,
     page,
     pages: Math.max(1, Math.ceil(total / PAGE)),
-    counts: countsOf(store, asked),
+    counts: await countsOf(store, asked),
   };
 }
 
-function countsOf(store: Store, { game, period, by, asker, at }: Asked): Counts | undefined {
+async function countsOf(store: Store, { game, period, by, asker, at }: Asked): Promise<Counts | undefined> {
   if (by !== 'daily' || period === 'today') return undefined;
   const today = dayOf(at);
-  const own = dailiesIn(store, game, periodsOf(today)[period], asker);
+  const own = await dailiesIn(store, game, periodsOf(today)[period], asker);
   return { best: BEST[period], of: period === 'all' ? undefined : daysIn(period, today), own };
 }
 
-function boardOf(store: Store, { game, guild, period, by, at }: Asked): Board {
+async function boardOf(store: Store, { game, guild, period, by, at }: Asked): Promise<Board> {
   const today = dayOf(at);
   switch (by) {
     case 'rating':
       return { of: 'rating', game, scope: guild ?? '' };
     case 'streak':
-      return { of: 'streak', game, ...streakDays(store, at) };
+      return { of: 'streak', game, ...(await streakDays(store, at)) };
     case 'daily':
       if (period === 'today') return { of: 'day', game, day: today };
       return { of: 'points', game, period: periodsOf(today)[period] };
@@ -109,14 +116,14 @@ function boardOf(store: Store, { game, guild, period, by, at }: Asked): Board {
  * is before today, neither excused nor with a run that may still be gone on with. There are never more: a day that is
  * not excused takes three quarters of the bot's time at least, and a run may be gone on with for two days of it.
  */
-function streakDays(
+async function streakDays(
   store: Store,
   at: number,
-): { readonly yesterday: number; readonly second: number; readonly base: number } {
+): Promise<{ readonly yesterday: number; readonly second: number; readonly base: number }> {
   const today = dayOf(at);
-  const excused = excusedBy(store, today);
+  const excused = await excusedBy(store, today);
   const yesterday = Math.max(1, before(today, excused));
-  const first = firstOpen(store, at);
+  const first = await firstOpen(store, at);
   if (yesterday < first) return { yesterday, second: yesterday, base: yesterday };
   const second = Math.max(1, before(yesterday, excused));
   if (second < first) return { yesterday, second, base: second };

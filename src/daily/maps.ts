@@ -25,12 +25,12 @@ export async function mapsOfDays(
   schedule?: Parameters<typeof scheduled>[2],
 ): Promise<ReadonlyMap<number, DayMap>> {
   const every = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-  let written = mapsWritten(store, game, from, to);
+  let written = await mapsWritten(store, game, from, to);
   const missing = every.filter((day) => !written.has(day));
   if (missing.length > 0) {
     await writeMaps(store, game, new Map(missing.map((day) => [day, scheduled(game, day, schedule)])));
     // Another process may have been the first.
-    written = mapsWritten(store, game, from, to);
+    written = await mapsWritten(store, game, from, to);
   }
   return new Map(every.map((day) => [day, mapOf(moduleOf(game), written.get(day)!)]));
 }

@@ -2,19 +2,11 @@ import { endEarly } from '../match/end.ts';
 import { openSolo } from '../match/lobby.ts';
 import { BrokenLog } from '../match/open.ts';
 import { findModule } from '../modules.ts';
-import {
-  asideDays,
-  finishedDays,
-  openBefore,
-  openRuns,
-  putRunAside,
-  type RunRow,
-  runOf,
-} from '../store/daily.ts';
-import type { Store } from '../store/open.ts';
-import { closesAt, firstOpen } from './closing.ts';
+import { asideIn, finishedIn, openBefore, putRunAside, type RunRow, runIn, runsIn } from '../store/daily.ts';
+import type { Db, Store } from '../store/engine/types.ts';
+import { closesIn, firstOpen, firstOpenIn } from './closing.ts';
 import { dayOf } from './days.ts';
-import { type Excused, excusedBy } from './excused.ts';
+import { type Excused, excusedIn } from './excused.ts';
 import { mapOfDay } from './maps.ts';
 import { seedOf } from './seed.ts';
 import { alive, type Streak, streakOf } from './streaks.ts';
@@ -43,49 +35,51 @@ export interface Standing {
   readonly closes: number;
 }
 
-export function standingOf(store: Store, game: string, player: string, at: number): Standing {
-  const today = dayOf(at);
-  const first = firstOpen(store, at);
-  const still = openRuns(store, game, player, today);
-  const pending = still.filter(({ day, aside }) => day >= first && !aside);
-  const open = pending.map(({ day }) => day);
-  const excused = withAside(store, game, player, excusedBy(store, today), still);
-  const finished = finishedDays(store, game, player);
-  const streak = streakOf(finished, excused);
-  const with_ = (days: readonly number[], waiting: readonly number[]): number => {
-    const then = streakOf([...finished, ...days], excused);
-    return alive(then, today, new Set(waiting), excused) ? then.length : 0;
-  };
-  const next = finished.includes(today) ? [] : [today];
-  return {
-    today,
-    run: runOf(store, game, today, player),
-    pending,
-    streak: with_([], open),
-    longest: streak.longest,
-    last: streak.last,
-    ahead: { today: with_(next, open), pending: with_(open, []), both: with_([...open, ...next], []) },
-    excused,
-    closes: closesAt(store, today),
-  };
+export async function standingOf(store: Store, game: string, player: string, at: number): Promise<Standing> {
+  return store.read(async (db) => {
+    const today = dayOf(at);
+    const first = await firstOpenIn(db, at);
+    const still = await runsIn(db, game, player, today);
+    const pending = still.filter(({ day, aside }) => day >= first && !aside);
+    const open = pending.map(({ day }) => day);
+    const excused = await withAside(db, game, player, await excusedIn(db, today), still);
+    const finished = await finishedIn(db, game, player);
+    const streak = streakOf(finished, excused);
+    const with_ = (days: readonly number[], waiting: readonly number[]): number => {
+      const then = streakOf([...finished, ...days], excused);
+      return alive(then, today, new Set(waiting), excused) ? then.length : 0;
+    };
+    const next = finished.includes(today) ? [] : [today];
+    return {
+      today,
+      run: await runIn(db, game, today, player),
+      pending,
+      streak: with_([], open),
+      longest: streak.longest,
+      last: streak.last,
+      ahead: { today: with_(next, open), pending: with_(open, []), both: with_([...open, ...next], []) },
+      excused,
+      closes: await closesIn(db, today),
+    };
+  });
 }
 
 /** A run whose match is, or was when its day closed, put aside costs nothing: for its player the day is as if it were excused. */
-function withAside(
-  store: Store,
+async function withAside(
+  db: Db,
   game: string,
   player: string,
   excused: Excused,
   open: readonly { readonly day: number; readonly aside: boolean }[],
-): Excused {
+): Promise<Excused> {
   const resting = open.filter(({ aside }) => aside).map(({ day }) => day);
-  return new Set([...excused, ...resting, ...asideDays(store, game, player)]);
+  return new Set([...excused, ...resting, ...(await asideIn(db, game, player))]);
 }
 
 /** The days in a row of a player, as they are counted: see `streakOf`. */
-export function streakIn(store: Store, game: string, player: string, excused: Excused): Streak {
-  const open = openRuns(store, game, player, Number.MAX_SAFE_INTEGER);
-  return streakOf(finishedDays(store, game, player), withAside(store, game, player, excused, open));
+export async function streakIn(db: Db, game: string, player: string, excused: Excused): Promise<Streak> {
+  const open = await runsIn(db, game, player, Number.MAX_SAFE_INTEGER);
+  return streakOf(await finishedIn(db, game, player), await withAside(db, game, player, excused, open));
 }
 
 /** Begins today's run, or finds the one that was begun; returns its match. */
@@ -118,7 +112,7 @@ export async function beginRun(
 export async function closeExpired(store: Store, at: number): Promise<number> {
   const failed: unknown[] = [];
   let closed = 0;
-  for (const match of openBefore(store, firstOpen(store, at)))
+  for (const match of await openBefore(store, await firstOpen(store, at)))
     await close(store, match, at).then(
       (mine) => (closed += Number(mine)),
       (error) => failed.push(error),

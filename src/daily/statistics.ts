@@ -44,10 +44,13 @@ export interface Question {
  * A player's statistics for one who asks, or undefined when nothing has ended yet. Scores of days that the asker may
  * still play are left out; for everybody, those of all days that are not closed.
  */
-export function statisticsOf(store: Store, { game, player, asker, at }: Question): Statistics | undefined {
+export async function statisticsOf(
+  store: Store,
+  { game, player, asker, at }: Question,
+): Promise<Statistics | undefined> {
   const today = dayOf(at);
-  const hidden = hiddenDays(store, game, asker, at);
-  const results = countedOf(store, game, player, hidden);
+  const hidden = await hiddenDays(store, game, asker, at);
+  const results = await countedOf(store, game, player, hidden);
   if (results.length === 0) return undefined;
   const scores = results.map(({ score }) => score);
   const tables = results.filter(({ kind }) => kind === 'table');
@@ -56,7 +59,7 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
   let last = today;
   if (!byDay.has(last)) last--;
   while (!byDay.has(last) && hidden.includes(last)) last--;
-  const { streak, longest } = standingOf(store, game, player, at);
+  const { streak, longest } = await standingOf(store, game, player, at);
   return {
     games: tables.length,
     wins: tables.filter(({ rank }) => rank === 1).length,
@@ -78,13 +81,17 @@ export function statisticsOf(store: Store, { game, player, asker, at }: Question
       score: byDay.get(day) ?? null,
     })),
     hidden,
-    versus: asker === null || asker === player ? null : versus(store, game, player, asker),
+    versus: asker === null || asker === player ? null : await versus(store, game, player, asker),
   };
 }
 
 /** The days of which `asker` (null: everybody) is shown nothing now. */
-export const hiddenDays = (store: Store, game: string, asker: string | null, at: number): number[] =>
-  hasDaily(game) ? hiddenFrom(store, game, asker, at) : [];
+export const hiddenDays = async (
+  store: Store,
+  game: string,
+  asker: string | null,
+  at: number,
+): Promise<number[]> => (hasDaily(game) ? await hiddenFrom(store, game, asker, at) : []);
 
 function sums(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const total: Record<string, number> = {};

@@ -26,9 +26,9 @@ export function createGuilds(app: Pick<App, 'store' | 'log'>): Guilds {
   };
   return {
     listed: ({ guilds, shard = [0, 1] }) =>
-      then(() => {
+      then(async () => {
         const here = new Set(guilds.map(({ id }) => id));
-        const missing = present(app.store).filter(
+        const missing = (await present(app.store)).filter(
           (id) => !here.has(id) && shardOf(id, shard[1]) === shard[0],
         );
         return depart(app.store, missing, now());

@@ -85,14 +85,14 @@ export function createInbound(
     const press = pressIn(interaction);
     const way = press && route(press);
     if (press && way?.ack === 'modal' && interaction.type === InteractionType.MessageComponent) {
-      const { locale } = settingsOf(app.store, press.user.id);
+      const { locale } = await settingsOf(app.store, press.user.id);
       const modal = way.modal({ ...press, locale: locale ?? press.locale })!;
       const opened = await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
       if (opened) noteAnswer(interaction, begun, Date.now());
       return;
     }
     const job =
-      press && way ? pressed(app, press, way, interaction.type) : commanded(app, interaction, commands);
+      press && way ? pressed(app, press, way, interaction.type) : await commanded(app, interaction, commands);
     if (!job) return;
     const { ack } = job;
     const body = deferral(interaction, ack);
@@ -204,17 +204,17 @@ function pressed(app: App, press: PressRequest, way: Route, type: InteractionTyp
   };
 }
 
-function commanded(
+async function commanded(
   app: App,
   interaction: APIInteraction,
   commands: ReadonlyMap<string, Command>,
-): Work | undefined {
+): Promise<Work | undefined> {
   if (interaction.type !== InteractionType.ApplicationCommand) return undefined;
   if (interaction.data.type !== ApplicationCommandType.ChatInput) return undefined;
   const request = commandOf(interaction);
   const command = commands.get(request.name);
   // What stands in the way is known without waiting, and is told privately.
-  const stop = command ? command.obstacle?.(app, request) : { screen: unknownCommand(request) };
+  const stop = command ? await command.obstacle?.(app, request) : { screen: unknownCommand(request) };
   if (!command || stop) return { ack: 'private', request, match: 0, run: async () => stop ?? {} };
   const run = async (origin: Origin): Promise<Reply> =>
     (await unlessAside(app, () => command.run(app, { ...request, ...origin }))) ?? {

@@ -39,8 +39,8 @@ type Serve = (app: App, job: JobRow, at: number) => Promise<number | undefined>;
 
 const late: Serve = async (app, job, at) => {
   const id = Number(job.subject);
-  const written = !lasting(Number(tableOf(app.store, id)?.trouble ?? 0));
-  if (written && (rowOf(app.store, id)?.deadline ?? Infinity) <= at) await withoutRemoved(app, id);
+  const written = !lasting(Number((await tableOf(app.store, id))?.trouble ?? 0));
+  if (written && ((await rowOf(app.store, id))?.deadline ?? Infinity) <= at) await withoutRemoved(app, id);
   const done = await serveDeadline(app.store, id, at, written);
   if (!done.ok) return undefined;
   if (done.changed) app.refresh(id);
@@ -57,7 +57,7 @@ const lobby: Serve = async (app, job, at) => {
     app.refresh(id);
     return undefined;
   }
-  const row = rowOf(app.store, id);
+  const row = await rowOf(app.store, id);
   return row?.status === 'lobby' ? (row.deadline ?? undefined) : undefined;
 };
 
@@ -65,7 +65,7 @@ const sleep: Serve = async (app, job, at) => {
   const id = Number(job.subject);
   const stored = await load(app.store, id);
   if (stored?.row.status !== 'running') return undefined;
-  const due = sleepsAt(app.store, stored.row);
+  const due = await sleepsAt(app.store, stored.row);
   if (due > at) return due;
   // Whoever is waited for now was not until this moment.
   if (await withoutRemoved(app, id)) return endOf(app.store, at, SLEEPS);
@@ -80,7 +80,7 @@ const lapses: Serve = async (app, job, at) => {
   if (done.changed) app.refresh(done.match.id);
   // Another one has work of its own.
   const due = job.key.startsWith(`${done.match.question?.seq}.`)
-    ? lapsesAt(app.store, done.match)
+    ? await lapsesAt(app.store, done.match)
     : undefined;
   return due !== undefined && due > at ? due : undefined;
 };
@@ -88,7 +88,7 @@ const lapses: Serve = async (app, job, at) => {
 const thread: Serve = async (app, job, at) => {
   const id = Number(job.subject);
   const stored = await load(app.store, id);
-  const table = tableOf(app.store, id);
+  const table = await tableOf(app.store, id);
   if (stored?.row.status !== 'running' || !table) return undefined;
   if (table.channel && table.threaded) {
     const sent = await app.outbound.revive(table.channel);
@@ -136,7 +136,7 @@ export function createDue(app: App, holder = HOLDER): Due {
 
   async function serve(job: JobRow): Promise<void> {
     // It may have been served with another one, or taken away since.
-    if (!isClaimed(app.store, job)) return;
+    if (!(await isClaimed(app.store, job))) return;
     if (isAbsent(app)) {
       await giveBack(app.store, job, now() + EVERY);
       return;

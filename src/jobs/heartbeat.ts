@@ -69,7 +69,7 @@ export function createHeartbeat(
     try {
       const away = await noteHeartbeat(store, present.at, earlier);
       // A disk that takes what is written and loses it tells so only to whoever reads.
-      const read = Number(metaOf(store, 'alive') ?? Number.NaN);
+      const read = Number((await metaOf(store, 'alive')) ?? Number.NaN);
       if (!(Math.abs(read - present.at) <= GAP)) throw new Error('The heartbeat that was written is gone.');
       if (away > 0) log.info({ ms: away }, 'the bot was away: that time is charged to nobody');
       if (isSet) await settleBack(present.at);

@@ -12,7 +12,7 @@ const EVERY = 2_000;
 export const startRepairs = (app: App): Job =>
   repeat(app, 'looking for repairs', EVERY, async () => {
     // Nobody can play where the bot is not any more.
-    for (const match of runningAway(app.store))
+    for (const match of await runningAway(app.store))
       await unlessAside(app, () => pauseLost(app.store, match, now()));
-    for (const match of behind(app.store, now())) app.refresh(match);
+    for (const match of await behind(app.store, now())) app.refresh(match);
   });

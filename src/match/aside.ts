@@ -18,7 +18,7 @@ export interface Still {
 export async function tryAside(store: Store, at: number): Promise<{ back: number[]; still: Still[] }> {
   const back: number[] = [];
   const still: Still[] = [];
-  for (const id of asideIds(store)) {
+  for (const id of await asideIds(store)) {
     const stored = await load(store, id);
     if (!stored) continue;
     try {

@@ -28,7 +28,7 @@ import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 const row = ({ user, at }: Asking, event: TableEvent, by: 'player' | 'host' = 'player') =>
   rowOf(event, { by, user, at });
 
-type Judge = (match: Match, draft: Draft, seat: number) => Why | undefined;
+type Judge = (match: Match, draft: Draft, seat: number) => Why | undefined | Promise<Why | undefined>;
 
 /** As `decide`, for those who hold a seat of a match that is not over. */
 const seated = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
@@ -115,13 +115,13 @@ export const handOver = (store: Store, asking: Asking & { readonly to: number })
 
 /** Takes over a seat that nobody is waited for any more, to its end. */
 export const takeSeat = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
-  decide(store, asking, (match, { course, push }) => {
+  decide(store, asking, async (match, { course, push }) => {
     if (match.row.status === 'over') return 'over';
     if (seatOf(match, asking.user) !== undefined) return 'seated';
     if (gaveUp(match, asking.user)) return 'gaveUp';
     if (heldBefore(match, asking.user)) return 'heldBefore';
     if (!mayTake(match, asking.user, asking.seat)) return 'taken';
-    if (isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
+    if (await isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
     push(row(asking, { kind: 'sit', seat: asking.seat }));
     const { name: _, ...former } = match.seats[asking.seat]!;
     course.seats = course.seats.map((one) =>
@@ -133,20 +133,20 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
 
 /** Sets a seat away that was waited for too long: it is played from then on, until its player presses something. */
 export const setAway = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
-  playing(store, asking, (match, { push }) => {
+  playing(store, asking, async (match, { push }) => {
     if (match.standing[asking.seat] === 'away') return undefined;
-    if (!overdue(store, match, asking.user, asking.at).includes(asking.seat)) return 'patience';
+    if (!(await overdue(store, match, asking.user, asking.at)).includes(asking.seat)) return 'patience';
     push(row(asking, { kind: 'away', seat: asking.seat }));
     return undefined;
   });
 
 /** Notes that the person who holds a seat is not in the server any more: nobody waits for them. */
 export const notThere = (store: Store, id: number, player: string, at: number): Promise<Played> =>
-  decide(store, { match: id, at }, (match, { push }) => {
+  decide(store, { match: id, at }, async (match, { push }) => {
     if (match.row.status === 'over') return 'over';
     const seat = seatOf(match, player);
     if (seat === undefined || !peopleWaitedFor(match).includes(seat)) return undefined;
-    if (!isTimeUp(match, at) && !doubtful(store, match, at).includes(seat)) return undefined;
+    if (!isTimeUp(match, at) && !(await doubtful(store, match, at)).includes(seat)) return undefined;
     push(rowOf({ kind: 'away', seat: seat }, { by: 'bot', user: null, at }));
     return undefined;
   });
@@ -156,10 +156,10 @@ export const notThere = (store: Store, id: number, player: string, at: number): 
  * to be in the server any more.
  */
 export const takeCrown = (store: Store, asking: Asking & { readonly gone?: string }): Promise<Played> =>
-  playing(store, asking, (match, { push }, seat) => {
+  playing(store, asking, async (match, { push }, seat) => {
     if (match.host === seat) return undefined;
     const gone = match.seats[match.host]!.player === asking.gone;
-    if (!gone && !hostVanished(store, match, asking.at)) return 'host';
+    if (!gone && !(await hostVanished(store, match, asking.at))) return 'host';
     push(row(asking, { kind: 'host', seat: seat }));
     return undefined;
   });
@@ -216,14 +216,14 @@ export const playOn = (store: Store, asking: Answering): Promise<Played> =>
   });
 
 /** When a question lapses at the earliest: time in which the bot was away is not counted. */
-export const lapsesAt = (store: Store, { question }: Match): number | undefined =>
-  question ? endOf(store, question.at, lastsFor(question)) : undefined;
+export const lapsesAt = async (store: Store, { question }: Match): Promise<number | undefined> =>
+  question ? await endOf(store, question.at, lastsFor(question)) : undefined;
 
 /** Lets the open question lapse, if it is time. */
 export const lapse = (store: Store, id: number, at: number): Promise<Played> =>
-  decide(store, { match: id, at }, (match, { push }) => {
+  decide(store, { match: id, at }, async (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    const due = lapsesAt(store, match);
+    const due = await lapsesAt(store, match);
     if (due === undefined || due > at || !isRoundOver(match, match.question!)) return undefined;
     push(rowOf({ kind: 'lapse' }, { by: 'clock', user: null, at }));
     return undefined;
@@ -259,10 +259,10 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
  * have seen nothing, and the clocks stop.
  */
 export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
-  decide(store, { match: id, at }, (match, draft) => {
+  decide(store, { match: id, at }, async (match, draft) => {
     if (match.row.status === 'over') return 'over';
     if (!isTimeUp(match, at)) return undefined;
-    if (written) timeUp(draft, at, isExcused(store, match.row, at));
+    if (written) timeUp(draft, at, await isExcused(store, match.row, at));
     else draft.push(lost(at));
     return undefined;
   });

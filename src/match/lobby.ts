@@ -1,7 +1,8 @@
 import { type AnyGame, type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
 import { findMap, moduleOf } from '../modules.ts';
-import { isBlocked } from '../store/blocks.ts';
+import { isBlockedIn } from '../store/blocks.ts';
+import type { Db, Store } from '../store/engine/types.ts';
 import {
   type Created,
   changeLobby,
@@ -10,7 +11,6 @@ import {
   type LobbyChange,
   type NewMatch,
 } from '../store/matches.ts';
-import type { Store } from '../store/open.ts';
 import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
@@ -20,7 +20,7 @@ import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { newSeed } from './seed.ts';
 import { changesIn, remembered, stampOf } from './terms.ts';
-import { lobbyHostVanished } from './waiting.ts';
+import { lobbyHostVanishedIn } from './waiting.ts';
 
 export interface Opening {
   readonly game: string;
@@ -128,10 +128,10 @@ export async function openSolo(
 }
 
 export async function join(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
-  return decide(store, id, at, (stored) => {
+  return decide(store, id, at, async (stored, db) => {
     if (sitsIn(stored, user)) return 'seated';
     if (!mayJoin(stored, user)) return 'barred';
-    if (isBlocked(store, stored.row.host, user)) return 'unwelcome';
+    if (await isBlockedIn(db, stored.row.host, user)) return 'unwelcome';
     if (stored.seats.length >= stored.row.capacity) return 'full';
     return { join: user };
   });
@@ -252,9 +252,23 @@ export interface Starting {
 }
 
 /** Whether somebody may start a lobby: its host, and when that one has vanished anybody who sits there. */
-export const mayStart = (store: Store, stored: Stored, user: string, at: number, gone?: string): boolean =>
+export const mayStart = (
+  store: Store,
+  stored: Stored,
+  user: string,
+  at: number,
+  gone?: string,
+): Promise<boolean> => store.read((db) => mayStartIn(db, stored, user, at, gone));
+
+const mayStartIn = async (
+  db: Db,
+  stored: Stored,
+  user: string,
+  at: number,
+  gone?: string,
+): Promise<boolean> =>
   mayLead(stored, user) ||
-  (sitsIn(stored, user) && (stored.row.host === gone || lobbyHostVanished(store, stored, at)));
+  (sitsIn(stored, user) && (stored.row.host === gone || (await lobbyHostVanishedIn(db, stored, at))));
 
 /**
  * Starts a match. A game that needs company, or a host alone without `alone`, is refused, and what was changed with others
@@ -267,8 +281,8 @@ export async function start(
   at: number,
   { alone = false, stamp, gone }: Starting = {},
 ): Promise<Lobbied> {
-  return decide(store, id, at, (stored) => {
-    if (!mayStart(store, stored, user, at, gone)) return 'host';
+  return decide(store, id, at, async (stored, db) => {
+    if (!(await mayStartIn(db, stored, user, at, gone))) return 'host';
     const game = moduleOf(stored.row.game).rules;
     const count = stored.seats.length;
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
@@ -316,17 +330,25 @@ export async function expire(store: Store, id: number, at: number): Promise<bool
   return done.ok;
 }
 
+type Verdict = LobbyChange | LobbyRefusal;
+
 async function decide(
   store: Store,
   id: number,
   at: number,
-  judge: (stored: Stored) => LobbyChange | LobbyRefusal,
+  judge: (stored: Stored, db: Db) => Verdict | Promise<Verdict>,
 ): Promise<Lobbied> {
   let refusal: LobbyRefusal | undefined;
-  const stored = await changeLobby(store, id, at, (found) => {
+  const stored = await changeLobby(store, id, at, async (found, db) => {
+    // It may be decided again where another process was in the way.
+    refusal = undefined;
     const { status } = found.row;
     const verdict =
-      status === 'lobby' ? judge(found) : status === 'closed' ? ('closed' as const) : ('begun' as const);
+      status === 'lobby'
+        ? await judge(found, db)
+        : status === 'closed'
+          ? ('closed' as const)
+          : ('begun' as const);
     if (typeof verdict === 'string') {
       refusal = verdict;
       return undefined;

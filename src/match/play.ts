@@ -160,14 +160,14 @@ export async function playForGone(store: Store, id: number, at: number): Promise
 export async function decide(
   store: Store,
   { match: given, at }: Pick<Asking, 'match' | 'at'>,
-  judge: (match: Match, draft: Draft) => Why | undefined,
+  judge: (match: Match, draft: Draft) => Why | undefined | Promise<Why | undefined>,
 ): Promise<Played> {
   const id = typeof given === 'number' ? given : given.id;
   let match = typeof given === 'number' ? await open(store, id) : given;
   for (let tries = 0; tries < 100; tries++) {
     if (!match) return { ok: false, why: 'unknown' };
     const draft = draftOf(match);
-    const why = judge(draft.course, draft);
+    const why = await judge(draft.course, draft);
     if (why !== undefined) return { ok: false, why, match };
     if (isOften(draft, turnIn(match))) return { ok: false, why: 'often', match };
     if (match.row.status === 'running') settle(draft, at);

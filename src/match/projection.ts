@@ -36,25 +36,25 @@ const warning = (slot: string, limit: number): number =>
   slot === 'half' ? limit / 2 : Math.min(2 * HOUR, Math.max(MINUTE, limit / 10));
 
 /** Whether nobody has touched a match for so long that telling people of it would only be a nuisance. */
-export const isUntouched = (
+export const isUntouched = async (
   store: Store,
   { limit, touchedAt }: Pick<MatchRow, 'limit' | 'touchedAt'>,
   at: number,
-): boolean => endOf(store, touchedAt, Math.max(3 * limit * 1000, UNTOUCHED)) <= at;
+): Promise<boolean> => (await endOf(store, touchedAt, Math.max(3 * limit * 1000, UNTOUCHED))) <= at;
 
 /** When a match that nobody touches any more is put away. */
-export const sleepsAt = (store: Store, { touchedAt }: Pick<MatchRow, 'touchedAt'>): number =>
+export const sleepsAt = (store: Store, { touchedAt }: Pick<MatchRow, 'touchedAt'>): Promise<number> =>
   endOf(store, touchedAt, SLEEPS);
 
 /**
  * When a reminder of the present phase is due, as it is worked out now: no earlier than it was noted. `slot`: which one,
  * as in its job's key; what is no longer bound to a time is due at once.
  */
-export function remindsAt(
+export async function remindsAt(
   store: Store,
   { row, anyone }: Pick<Match, 'row' | 'anyone'>,
   slot: string,
-): number {
+): Promise<number> {
   const since = row.turnAt ?? 0;
   const days = Number(slot);
   if (days > 0) return endOf(store, since, days * DAY);

@@ -33,11 +33,11 @@ export interface Verdict {
 export async function validate(store: Store, tell: (finding: Finding) => void = () => {}): Promise<Verdict> {
   const findings: Finding[] = [];
   const doubts: Doubt[] = [];
-  const ids = matchIds(store, ['running', 'over']);
+  const ids = await matchIds(store, ['running', 'over']);
   for (const id of ids) {
     const stored = await load(store, id);
     if (!stored) continue;
-    const { found, rows } = judged(stored, storedResults(store, id));
+    const { found, rows } = judged(stored, await storedResults(store, id));
     for (const finding of found) tell(finding);
     findings.push(...found);
     if (rows.length > 0) doubts.push({ match: id, rows });

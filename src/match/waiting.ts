@@ -1,6 +1,6 @@
-import { endOf } from '../store/absences.ts';
-import type { Store } from '../store/open.ts';
-import { seenAt } from '../store/players.ts';
+import { endIn, endOf } from '../store/absences.ts';
+import type { Db, Store } from '../store/engine/types.ts';
+import { seenAt, seenIn } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { peopleWaitedFor, restsUntil } from './course.ts';
 import { isOf } from './events.ts';
@@ -36,44 +36,61 @@ export function waitedSince(match: Match, seat: number): number | undefined {
   return Math.max(begun, own?.at ?? 0);
 }
 
-const waitedFor = (store: Store, match: Match, seat: number, length: number, at: number): boolean => {
+const waitedFor = async (
+  store: Store,
+  match: Match,
+  seat: number,
+  length: number,
+  at: number,
+): Promise<boolean> => {
   const since = waitedSince(match, seat);
-  return since !== undefined && endOf(store, since, length) <= at;
+  return since !== undefined && (await endOf(store, since, length)) <= at;
 };
 
-const seatsWaitedFor = (store: Store, match: Match, length: number, at: number): number[] =>
-  match.seats.map(({ seat }) => seat).filter((seat) => waitedFor(store, match, seat, length, at));
+async function seatsWaitedFor(store: Store, match: Match, length: number, at: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const { seat } of match.seats) if (await waitedFor(store, match, seat, length, at)) found.push(seat);
+  return found;
+}
 
 /** The seats that somebody at the table may set away now: others than their own, where turns have no limit. */
-export const overdue = (store: Store, match: Match, user: string, at: number): number[] =>
+export const overdue = async (store: Store, match: Match, user: string, at: number): Promise<number[]> =>
   match.row.limit > 0 || match.row.solo
     ? []
-    : seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at).filter(
+    : (await seatsWaitedFor(store, match, PATIENCE_DAYS * DAY, at)).filter(
         (seat) => seat !== seatOf(match, user) && restsUntil(match, seat, at) === undefined,
       );
 
 /** Whether there are any. */
-export const anyOverdue = (store: Store, match: Match, at: number): boolean =>
-  overdue(store, match, '', at).length > 0;
+export const anyOverdue = async (store: Store, match: Match, at: number): Promise<boolean> =>
+  (await overdue(store, match, '', at)).length > 0;
 
 /** Whether the time of the present turn is up. */
 export const isTimeUp = ({ row: { deadline }, paused }: Match, at: number): boolean =>
   deadline !== null && deadline <= at && !paused;
 
 /** The seats that are waited for so long that their players may have left the server. */
-export const doubtful = (store: Store, match: Match, at: number): number[] =>
+export const doubtful = (store: Store, match: Match, at: number): Promise<number[]> =>
   seatsWaitedFor(store, match, DOUBT, at);
 
 /** Whether a running game's host has pressed nothing for so long that whoever asks takes their place. */
-export function hostVanished(store: Store, match: Match, at: number): boolean {
+export async function hostVanished(store: Store, match: Match, at: number): Promise<boolean> {
   const { player } = match.seats[match.host]!;
   const acted = match.log.findLast(({ user }) => user === player)?.at ?? 0;
-  const last = Math.max(seenAt(store, player) ?? 0, acted, match.row.startedAt ?? 0);
-  return endOf(store, last, HOST_DAYS * DAY) <= at;
+  const last = Math.max((await seenAt(store, player)) ?? 0, acted, match.row.startedAt ?? 0);
+  return (await endOf(store, last, HOST_DAYS * DAY)) <= at;
 }
 
 /** Whether a lobby's host has pressed nothing for so long that anybody who sits there may start it. */
-export function lobbyHostVanished(store: Store, { row }: Pick<Stored, 'row'>, at: number): boolean {
-  const last = Math.max(seenAt(store, row.host) ?? 0, row.createdAt);
-  return endOf(store, last, HOST_HOURS * HOUR) <= at;
+export const lobbyHostVanished = (store: Store, lobby: Pick<Stored, 'row'>, at: number): Promise<boolean> =>
+  store.read((db) => lobbyHostVanishedIn(db, lobby, at));
+
+/** As `lobbyHostVanished`, inside a transaction. */
+export async function lobbyHostVanishedIn(
+  db: Db,
+  { row }: Pick<Stored, 'row'>,
+  at: number,
+): Promise<boolean> {
+  const last = Math.max((await seenIn(db, row.host)) ?? 0, row.createdAt);
+  return (await endIn(db, last, HOST_HOURS * HOUR)) <= at;
 }

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql } from 'drizzle-orm';
+import type { Store } from './engine/types.ts';
 import { GAP } from './heartbeat.ts';
-import { type Store, writing } from './open.ts';
 import { absences, actions, jobs, leases, matches, messages, players, tables } from './schema.ts';
 import { guilds } from './standings.ts';
 
@@ -22,13 +22,12 @@ const WAITS = '%/%/%';
  */
 export async function settleAhead(store: Store, at: number, day: number): Promise<number> {
   const late = at + GAP;
-  return writing(store, () => {
-    const { db } = store;
+  return store.write('meta', async (db) => {
     const written = db
       .select({ one: sql`1` })
       .from(actions)
       .where(and(eq(actions.match, matches.id), gt(actions.at, late)));
-    const ahead = db
+    const ahead = await db
       .select({
         id: matches.id,
         createdAt: matches.createdAt,
@@ -53,7 +52,8 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
       .all();
     for (const { id, createdAt, startedAt, timedAt, turnAt, touchedAt } of ahead) {
       const back = (time: number | null) => time && Math.min(time, at);
-      db.update(matches)
+      await db
+        .update(matches)
         .set({
           createdAt: Math.min(createdAt, at),
           startedAt: back(startedAt),
@@ -64,14 +64,16 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
         })
         .where(eq(matches.id, id))
         .run();
-      db.update(jobs)
+      await db
+        .update(jobs)
         .set({ due: at })
         .where(
           and(eq(jobs.subject, String(id)), isNull(jobs.doneAt), gt(jobs.due, at), notLike(jobs.key, WAITS)),
         )
         .run();
       // What waits for the end of somebody's quiet hours waits on, for the next one; on vacation it is put off again.
-      db.update(jobs)
+      await db
+        .update(jobs)
         .set({ due: sql`${at} + (${jobs.due} - ${at}) % ${DAY}` })
         .where(
           and(
@@ -82,36 +84,42 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
           ),
         )
         .run();
-      db.update(actions)
+      await db
+        .update(actions)
         .set({ at })
         .where(and(eq(actions.match, id), gt(actions.at, at)))
         .run();
     }
-    db.update(jobs)
+    await db
+      .update(jobs)
       .set({ leaseUntil: 0 })
       .where(gt(jobs.leaseUntil, at + LONGEST))
       .run();
-    db.update(jobs)
+    await db
+      .update(jobs)
       .set({ due: sql`${at} + (${jobs.due} - ${at}) % ${DAY}` })
       .where(and(eq(jobs.kind, 'digest'), isNull(jobs.doneAt), gt(jobs.due, at + DIGESTS)))
       .run();
-    db.update(tables)
+    await db
+      .update(tables)
       .set({ leaseUntil: 0 })
       .where(gt(tables.leaseUntil, at + LONGEST))
       .run();
-    db.update(tables)
+    await db
+      .update(tables)
       .set({ retryAt: at })
       .where(and(gt(tables.retryAt, at + LONGEST), lt(tables.retryAt, Number.MAX_SAFE_INTEGER)))
       .run();
-    db.update(players).set({ seenAt: at }).where(gt(players.seenAt, late)).run();
-    db.update(guilds).set({ announced: day }).where(gt(guilds.announced, day)).run();
-    db.update(messages).set({ at }).where(gt(messages.at, late)).run();
-    db.update(messages).set({ due: at }).where(gt(messages.due, late)).run();
-    db.delete(leases)
+    await db.update(players).set({ seenAt: at }).where(gt(players.seenAt, late)).run();
+    await db.update(guilds).set({ announced: day }).where(gt(guilds.announced, day)).run();
+    await db.update(messages).set({ at }).where(gt(messages.at, late)).run();
+    await db.update(messages).set({ due: at }).where(gt(messages.due, late)).run();
+    await db
+      .delete(leases)
       .where(gt(leases.until, at + LONGEST))
       .run();
-    db.delete(absences).where(gte(absences.from, late)).run();
-    db.update(absences).set({ to: at }).where(gt(absences.to, late)).run();
+    await db.delete(absences).where(gte(absences.from, late)).run();
+    await db.update(absences).set({ to: at }).where(gt(absences.to, late)).run();
     return ahead.length;
   });
 }

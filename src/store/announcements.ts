@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Store } from './engine/types.ts';
 import { addMessage } from './messages.ts';
-import { type Store, writing } from './open.ts';
 import { shownName } from './players.ts';
 import { players } from './schema.ts';
 import { daily, guilds, members } from './standings.ts';
@@ -11,34 +11,37 @@ const open = and(isNotNull(guilds.dailyChannel), isNull(guilds.goneAt));
 
 /** Servers in which `day` is to be announced now. */
 export async function unannounced(store: Store, day: number): Promise<string[]> {
-  return store.db
-    .select({ id: guilds.id })
-    .from(guilds)
-    .where(and(open, lt(guilds.announced, day)))
-    .orderBy(asc(guilds.id))
-    .limit(50)
-    .all()
-    .map(({ id }) => id);
+  return store.read(async (db) => {
+    return (
+      await db
+        .select({ id: guilds.id })
+        .from(guilds)
+        .where(and(open, lt(guilds.announced, day)))
+        .orderBy(asc(guilds.id))
+        .limit(50)
+        .all()
+    ).map(({ id }) => id);
+  });
 }
 
 /** Notes that a day is announced in a server, and the message that does it; nothing where somebody else has. */
 export async function noteDay(store: Store, guild: string, day: number, at: number): Promise<void> {
-  await writing(store, () => {
-    const row = store.db
+  await store.write(`guild:${guild}`, async (db) => {
+    const row = await db
       .update(guilds)
       .set({ announced: day, trouble: null })
       .where(and(eq(guilds.id, guild), open, lt(guilds.announced, day)))
       .returning()
       .get();
     if (row?.dailyChannel)
-      addMessage(store, { guild }, { slot: `daily:${day}`, channel: row.dailyChannel }, at);
+      await addMessage(db, { guild }, { slot: `daily:${day}`, channel: row.dailyChannel }, at);
   });
 }
 
 /** Notes Discord's refusal of the message of a day. */
 export async function noteRefusal(store: Store, guild: string, day: number, code: number): Promise<void> {
-  await writing(store, () =>
-    store.db
+  await store.write(`guild:${guild}`, async (db) =>
+    db
       .update(guilds)
       .set({ trouble: String(code) })
       .where(and(eq(guilds.id, guild), eq(guilds.announced, day)))
@@ -52,13 +55,16 @@ export const playedHere = (
   game: string,
   day: number,
   guild: string,
-): { readonly name: string; readonly score: number; readonly tie: number }[] =>
-  store.db
-    .select({ name: shownName(), score: daily.score, tie: daily.tie })
-    .from(daily)
-    .innerJoin(members, and(eq(members.player, daily.player), eq(members.guild, guild)))
-    .innerJoin(players, eq(players.id, daily.player))
-    .where(and(eq(daily.game, game), eq(daily.day, day), isNotNull(daily.score)))
-    .orderBy(desc(daily.score), desc(daily.tie), asc(daily.at), asc(shownName()))
-    .all()
-    .map(({ name, score, tie }) => ({ name, score: score!, tie }));
+): Promise<{ readonly name: string; readonly score: number; readonly tie: number }[]> =>
+  store.read(async (db) =>
+    (
+      await db
+        .select({ name: shownName(), score: daily.score, tie: daily.tie })
+        .from(daily)
+        .innerJoin(members, and(eq(members.player, daily.player), eq(members.guild, guild)))
+        .innerJoin(players, eq(players.id, daily.player))
+        .where(and(eq(daily.game, game), eq(daily.day, day), isNotNull(daily.score)))
+        .orderBy(desc(daily.score), desc(daily.tie), asc(daily.at), asc(shownName()))
+        .all()
+    ).map(({ name, score, tie }) => ({ name, score: score!, tie })),
+  );

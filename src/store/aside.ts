@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
+import type { Db, Store } from './engine/types.ts';
 import { type Projection, project } from './projection.ts';
 import { jobs, matches, tables } from './schema.ts';
 
@@ -10,8 +10,8 @@ import { jobs, matches, tables } from './schema.ts';
 
 /** Notes that a match is put aside; its table is to say so. */
 export const putAside = (store: Store, id: number, at: number): Promise<void> =>
-  writing(store, () => {
-    store.db
+  store.write(`match:${id}`, async (db) => {
+    await db
       .update(matches)
       .set({ aside: at, revision: sql`${matches.revision} + 1` })
       .where(and(eq(matches.id, id), isNull(matches.aside)))
@@ -19,20 +19,19 @@ export const putAside = (store: Store, id: number, at: number): Promise<void> =>
   });
 
 /** Ids of all matches that are put aside. */
-export const asideIds = (store: Store): number[] =>
-  store.db
-    .select({ id: matches.id })
-    .from(matches)
-    .where(isNotNull(matches.aside))
-    .all()
-    .map(({ id }) => id);
+export const asideIds = (store: Store): Promise<number[]> =>
+  store.read(async (db) =>
+    (await db.select({ id: matches.id }).from(matches).where(isNotNull(matches.aside)).all()).map(
+      ({ id }) => id,
+    ),
+  );
 
 /** Of jobs: whether they are not those of a match that is put aside. The digest is a player's. */
-export const notAside = (store: Store): SQL =>
+export const notAside = (db: Db): SQL =>
   or(
     eq(jobs.kind, 'digest'),
     notExists(
-      store.db
+      db
         .select({ id: matches.id })
         .from(matches)
         .where(and(eq(matches.id, sql`CAST(${jobs.subject} AS INTEGER)`), isNotNull(matches.aside))),
@@ -44,23 +43,24 @@ export const notAside = (store: Store): SQL =>
  * meantime, and the table is posted again.
  */
 export const takeBack = (store: Store, id: number, projection: Projection, at: number): Promise<void> =>
-  writing(store, () => {
-    const { db } = store;
+  store.write(`match:${id}`, async (db) => {
     const mine = eq(matches.id, id);
-    const row = db.select().from(matches).where(mine).get();
+    const row = await db.select().from(matches).where(mine).get();
     if (row?.aside == null) return;
-    db.update(matches)
+    await db
+      .update(matches)
       .set({ aside: null, revision: sql`${matches.revision} + 1` })
       .where(mine)
       .run();
     if (row.status !== 'running') return;
-    db.delete(jobs)
+    await db
+      .delete(jobs)
       .where(and(eq(jobs.subject, String(id)), inArray(jobs.kind, ['late', 'remind'])))
       .run();
-    db.update(matches).set({ touchedAt: at }).where(mine).run();
-    project(store, id, projection, at);
-    const table = db.select().from(tables).where(eq(tables.match, id)).get();
+    await db.update(matches).set({ touchedAt: at }).where(mine).run();
+    await project(db, id, projection, at);
+    const table = await db.select().from(tables).where(eq(tables.match, id)).get();
     if (!table?.message) return;
     const old = [...table.old, { message: table.message, phase: 'aside' }];
-    db.update(tables).set({ message: null, old }).where(eq(tables.match, id)).run();
+    await db.update(tables).set({ message: null, old }).where(eq(tables.match, id)).run();
   });

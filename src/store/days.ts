@@ -1,13 +1,12 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import { daily, days, excused } from './standings.ts';
 
 /** What is kept of days: their maps, and which of them are excused. */
 
 const { placeholder } = sql;
 
-const statements = prepared(({ db }) => ({
+const statements = prepared((db) => ({
   maps: db
     .select({ day: days.day, map: days.map })
     .from(days)
@@ -23,11 +22,15 @@ const statements = prepared(({ db }) => ({
 }));
 
 /** The maps of days from one to another that are written, by day. */
-export const mapsWritten = (store: Store, game: string, from: number, to: number): Map<number, string> =>
-  new Map(
-    statements(store)
-      .maps.all({ game, from, to })
-      .map(({ day, map }) => [day, map]),
+export const mapsWritten = (
+  store: Store,
+  game: string,
+  from: number,
+  to: number,
+): Promise<Map<number, string>> =>
+  store.read(
+    async (db) =>
+      new Map((await statements(db).maps.all({ game, from, to })).map(({ day, map }) => [day, map])),
   );
 
 /** Writes maps of days; a day that has one keeps it. */
@@ -36,21 +39,22 @@ export async function writeMaps(
   game: string,
   maps: ReadonlyMap<number, string>,
 ): Promise<void> {
-  await writing(store, () => {
+  await store.write('meta', async (db) => {
     for (const [day, map] of maps)
-      store.db.insert(days).values({ game, day, map }).onConflictDoNothing().run();
+      await db.insert(days).values({ game, day, map }).onConflictDoNothing().run();
   });
 }
 
 /** Days that are excused for good. */
-export const excusedDays = (store: Store): number[] =>
-  statements(store)
-    .excused.all()
-    .map(({ day }) => day);
+export const excusedDays = (store: Store): Promise<number[]> => store.read((db) => excusedDaysIn(db));
+
+/** As `excusedDays`, inside a transaction. */
+export const excusedDaysIn = async (db: Db): Promise<number[]> =>
+  (await statements(db).excused.all()).map(({ day }) => day);
 
 /** Excuses a day for good. */
 export async function excuse(store: Store, day: number): Promise<void> {
-  await writing(store, () => store.db.insert(excused).values({ day }).onConflictDoNothing().run());
+  await store.write('meta', async (db) => db.insert(excused).values({ day }).onConflictDoNothing().run());
 }
 
 /** Up to `limit` people who have finished a run of a day or of a later one, after `after` in the order of their ids. */
@@ -60,12 +64,15 @@ export const playedSince = (
   day: number,
   after: string,
   limit: number,
-): string[] =>
-  store.db
-    .selectDistinct({ player: daily.player })
-    .from(daily)
-    .where(and(sql`${daily.player} > ${after}`, eq(daily.game, game), gte(daily.day, day)))
-    .orderBy(asc(daily.player))
-    .limit(limit)
-    .all()
-    .map(({ player }) => player);
+): Promise<string[]> =>
+  store.read(async (db) =>
+    (
+      await db
+        .selectDistinct({ player: daily.player })
+        .from(daily)
+        .where(and(sql`${daily.player} > ${after}`, eq(daily.game, game), gte(daily.day, day)))
+        .orderBy(asc(daily.player))
+        .limit(limit)
+        .all()
+    ).map(({ player }) => player),
+  );

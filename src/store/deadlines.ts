@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
-import { awayBetween, endOf } from './absences.ts';
-import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { awayIn, endIn } from './absences.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import type { MatchRow } from './rows.ts';
 import { absences, actions, seats, vacations } from './schema.ts';
 
@@ -31,7 +30,7 @@ interface Stretch {
 
 const { placeholder } = sql;
 
-const reading = prepared(({ db }) => ({
+const reading = prepared((db) => ({
   absences: db
     .select()
     .from(absences)
@@ -69,9 +68,14 @@ const reading = prepared(({ db }) => ({
  * else is `held`; after each of these a quarter of it is left at least. Short ones of the second kind, which people choose
  * themselves, leave what they found: else going away and coming back at once would bring time again and again.
  */
-export function turnEnds(store: Store, from: number, length: number, held: readonly Stretch[] = []): number {
+export async function turnEnds(
+  db: Db,
+  from: number,
+  length: number,
+  held: readonly Stretch[] = [],
+): Promise<number> {
   let [at, left] = [from, length];
-  const absent = reading(store).absences.all({ from });
+  const absent = await reading(db).absences.all({ from });
   for (const away of [...absent, ...held].sort((a, b) => a.from - b.from)) {
     if (away.from >= at + left) break;
     const brief = held.includes(away) && away.to - away.from < LONG;
@@ -85,31 +89,36 @@ export function turnEnds(store: Store, from: number, length: number, held: reado
  * When the present turn waited for somebody on vacation: while it does no time runs, for anybody. As soon as they have
  * chosen, or their vacation ends, it runs on. A card that is to be turned does not wait: after a while others may turn it.
  */
-function heldIn(store: Store, { id, toAct, timedAt, limit }: Dateless): Stretch[] {
+async function heldIn(db: Db, { id, toAct, timedAt, limit }: Dateless): Promise<Stretch[]> {
   if (timedAt === null || limit < PATIENT) return [];
-  const of = reading(store);
-  return of.vacations.all({ match: id, from: timedAt }).flatMap(({ seat, from, to }) => {
-    if (toAct.includes(seat)) return [{ from, to }];
-    const at = of.acted.get({ match: id, seat, from: timedAt })?.at ?? 0;
-    return from < at ? [{ from, to: Math.min(to, at) }] : [];
-  });
+  const of = reading(db);
+  const held: Stretch[] = [];
+  for (const { seat, from, to } of await of.vacations.all({ match: id, from: timedAt })) {
+    const at = toAct.includes(seat)
+      ? to
+      : ((await of.acted.get({ match: id, seat, from: timedAt }))?.at ?? 0);
+    if (from < at) held.push({ from, to: Math.min(to, at) });
+  }
+  return held;
 }
 
 type Dateless = Omit<MatchRow, 'deadline'>;
 
 /** The row of a match with its deadline. */
-export function dated<R extends Dateless>(store: Store, row: R): R & Pick<MatchRow, 'deadline'> {
-  return { ...row, deadline: deadlineOf(store, row) };
+export async function dated<R extends Dateless>(db: Db, row: R): Promise<R & Pick<MatchRow, 'deadline'>> {
+  return { ...row, deadline: await deadlineOf(db, row) };
 }
 
-function deadlineOf(store: Store, row: Dateless): number | null {
-  if (row.status === 'lobby') return endOf(store, row.touchedAt, LOBBY_LASTS);
-  return row.timedAt === null ? null : turnEnds(store, row.timedAt, row.limit * 1000, heldIn(store, row));
+async function deadlineOf(db: Db, row: Dateless): Promise<number | null> {
+  if (row.status === 'lobby') return endIn(db, row.touchedAt, LOBBY_LASTS);
+  return row.timedAt === null
+    ? null
+    : await turnEnds(db, row.timedAt, row.limit * 1000, await heldIn(db, row));
 }
 
 /**
  * Whether whoever misses the present turn, whose time is up at `at` (ms), is excused. Shorter absences are given back, and that
  * is all: else a bot that is started anew every night would wait for ever for somebody who has gone.
  */
-export const isExcused = (store: Store, { timedAt, limit }: Dateless, at: number): boolean =>
-  timedAt !== null && awayBetween(store, timedAt, at) > limit * 1000 * MISSED;
+export const isExcused = (store: Store, { timedAt, limit }: Dateless, at: number): Promise<boolean> =>
+  store.read(async (db) => timedAt !== null && (await awayIn(db, timedAt, at)) > limit * 1000 * MISSED);

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
+import { type Key, prepared, type Store } from './engine/types.ts';
 import { matches, messages, tables } from './schema.ts';
 import { guilds, members, ratings, strengths } from './standings.ts';
 
@@ -8,7 +7,7 @@ import { guilds, members, ratings, strengths } from './standings.ts';
 
 export type GuildRow = typeof guilds.$inferSelect;
 
-const reading = prepared(({ db }) =>
+const reading = prepared((db) =>
   db
     .select()
     .from(guilds)
@@ -16,14 +15,15 @@ const reading = prepared(({ db }) =>
     .prepare(),
 );
 
-export const guildOf = (store: Store, id: string): GuildRow | undefined => reading(store).get({ id });
+export const guildOf = (store: Store, id: string): Promise<GuildRow | undefined> =>
+  store.read(async (db) => reading(db).get({ id }));
 
 /** The bot is in a server, be it for the first time or again. Writes only what is new. */
 export async function arrive(store: Store, id: string): Promise<void> {
-  const known = guildOf(store, id);
+  const known = await guildOf(store, id);
   if (known && known.goneAt === null) return;
-  await writing(store, () =>
-    store.db
+  await store.write(`guild:${id}`, async (db) =>
+    db
       .insert(guilds)
       .values({ id })
       .onConflictDoUpdate({ target: guilds.id, set: { goneAt: null } })
@@ -34,23 +34,22 @@ export async function arrive(store: Store, id: string): Promise<void> {
 /** The bot was removed from servers; the first time that this is noticed counts. */
 export async function depart(store: Store, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return;
-  await writing(store, () =>
-    store.db
-      .update(guilds)
-      .set({ goneAt: at })
-      .where(and(inArray(guilds.id, [...ids]), isNull(guilds.goneAt)))
-      .run(),
+  await store.write(
+    ids.map((id): Key => `guild:${id}`),
+    async (db) =>
+      db
+        .update(guilds)
+        .set({ goneAt: at })
+        .where(and(inArray(guilds.id, [...ids]), isNull(guilds.goneAt)))
+        .run(),
   );
 }
 
 /** Ids of all servers that the bot is in, as far as is known. */
-export const present = (store: Store): string[] =>
-  store.db
-    .select({ id: guilds.id })
-    .from(guilds)
-    .where(isNull(guilds.goneAt))
-    .all()
-    .map(({ id }) => id);
+export const present = (store: Store): Promise<string[]> =>
+  store.read(async (db) =>
+    (await db.select({ id: guilds.id }).from(guilds).where(isNull(guilds.goneAt)).all()).map(({ id }) => id),
+  );
 
 /** What admins choose for their server. */
 export type ServerSettings = Pick<
@@ -69,13 +68,13 @@ export async function setServer(
   by: string,
   at: number,
 ): Promise<GuildRow> {
-  return writing(store, () => {
+  return store.write(`guild:${id}`, async (db) => {
     const chosen = { ...patch, changedBy: by, changedAt: at };
     const retry = {
       announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
       trouble: null,
     };
-    return store.db
+    return (await db
       .insert(guilds)
       .values({ id, ...chosen })
       .onConflictDoUpdate({
@@ -83,14 +82,14 @@ export async function setServer(
         set: { ...chosen, ...(patch.dailyChannel === undefined ? {} : retry) },
       })
       .returning()
-      .get()!;
+      .get())!;
   });
 }
 
 /** Lets today's message be tried again where Discord had refused it. */
 export async function tryAgain(store: Store, id: string): Promise<void> {
-  await writing(store, () =>
-    store.db
+  await store.write(`guild:${id}`, async (db) =>
+    db
       .update(guilds)
       .set({ announced: sql`${guilds.announced} - 1`, trouble: null })
       .where(and(eq(guilds.id, id), isNotNull(guilds.trouble)))
@@ -99,13 +98,12 @@ export async function tryAgain(store: Store, id: string): Promise<void> {
 }
 
 /** Servers that the bot was removed from at `before` or earlier. */
-export const goneBefore = (store: Store, before: number): string[] =>
-  store.db
-    .select({ id: guilds.id })
-    .from(guilds)
-    .where(lte(guilds.goneAt, before))
-    .all()
-    .map(({ id }) => id);
+export const goneBefore = (store: Store, before: number): Promise<string[]> =>
+  store.read(async (db) =>
+    (await db.select({ id: guilds.id }).from(guilds).where(lte(guilds.goneAt, before)).all()).map(
+      ({ id }) => id,
+    ),
+  );
 
 /**
  * Deletes what is kept of a server, if the bot has been gone from it since `before` or longer: its settings, its
@@ -113,43 +111,47 @@ export const goneBefore = (store: Store, before: number): string[] =>
  * results belong to the people and stay. False when the bot has come back in the meantime.
  */
 export async function purge(store: Store, id: string, before: number, at: number): Promise<boolean> {
-  return writing(store, () => {
-    const { db } = store;
+  return store.write(`guild:${id}`, async (db) => {
     const away = and(eq(guilds.id, id), isNotNull(guilds.goneAt), lte(guilds.goneAt, before));
-    if (db.delete(guilds).where(away).run().changes === 0) return false;
-    db.delete(members).where(eq(members.guild, id)).run();
-    for (const table of [ratings, strengths]) db.delete(table).where(eq(table.scope, id)).run();
+    if ((await db.delete(guilds).where(away).returning({ id: guilds.id }).all()).length === 0) return false;
+    await db.delete(members).where(eq(members.guild, id)).run();
+    for (const table of [ratings, strengths]) await db.delete(table).where(eq(table.scope, id)).run();
     const here = eq(matches.guild, id);
     const ids = db.select({ id: matches.id }).from(matches).where(here);
-    db.delete(messages)
+    await db
+      .delete(messages)
       .where(or(eq(messages.guild, id), inArray(messages.match, ids)))
       .run();
-    db.delete(tables).where(inArray(tables.match, ids)).run();
-    db.update(matches)
+    await db.delete(tables).where(inArray(tables.match, ids)).run();
+    await db
+      .update(matches)
       .set({ status: 'closed', endedAt: at, revision: sql`${matches.revision} + 1` })
       .where(
         and(here, eq(matches.solo, false), or(eq(matches.status, 'lobby'), eq(matches.status, 'running'))),
       )
       .run();
-    db.update(matches).set({ guild: null, channel: null }).where(here).run();
+    await db.update(matches).set({ guild: null, channel: null }).where(here).run();
     return true;
   });
 }
 
 /** Running matches of servers that the bot was removed from, whose clocks have not been stopped yet. */
-export const runningAway = (store: Store): number[] =>
-  store.db
-    .select({ id: matches.id })
-    .from(guilds)
-    .innerJoin(matches, eq(matches.guild, guilds.id))
-    .where(
-      and(
-        isNotNull(guilds.goneAt),
-        eq(matches.status, 'running'),
-        eq(matches.paused, false),
-        eq(matches.solo, false),
-        isNull(matches.aside),
-      ),
-    )
-    .all()
-    .map(({ id }) => id);
+export const runningAway = (store: Store): Promise<number[]> =>
+  store.read(async (db) =>
+    (
+      await db
+        .select({ id: matches.id })
+        .from(guilds)
+        .innerJoin(matches, eq(matches.guild, guilds.id))
+        .where(
+          and(
+            isNotNull(guilds.goneAt),
+            eq(matches.status, 'running'),
+            eq(matches.paused, false),
+            eq(matches.solo, false),
+            isNull(matches.aside),
+          ),
+        )
+        .all()
+    ).map(({ id }) => id),
+  );

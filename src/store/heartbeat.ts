@@ -1,6 +1,6 @@
 import { putAbsence } from './absences.ts';
-import { type Store, writing } from './open.ts';
-import { markBehind, metaOf, putMeta } from './tables.ts';
+import type { Db, Store } from './engine/types.ts';
+import { markBehind, metaIn, putMeta } from './tables.ts';
 
 /** The heartbeat: when the bot was last there. What lies between two of them that are far apart is an absence. */
 
@@ -21,10 +21,10 @@ export interface Earlier {
  * Later ones are held against the machine's own clock, since the date may have been moved; unless another process wrote
  * one meanwhile.
  */
-export function noteHeartbeat(store: Store, at: number, earlier?: Earlier): Promise<number> {
-  return writing(store, () => {
-    const away = noteGap(store, at, earlier);
-    putMeta(store, 'alive', String(at));
+export async function noteHeartbeat(store: Store, at: number, earlier?: Earlier): Promise<number> {
+  return store.write('meta', async (db) => {
+    const away = await noteGap(db, at, earlier);
+    await putMeta(db, 'alive', String(at));
     return away;
   });
 }
@@ -34,15 +34,15 @@ export function noteHeartbeat(store: Store, at: number, earlier?: Earlier): Prom
  * until the first heartbeat, which lengthens it, as that of another start does where this one is killed.
  */
 export const noteStart = (store: Store, at: number): Promise<number> =>
-  writing(store, () => noteGap(store, at));
+  store.write('meta', async (db) => noteGap(db, at));
 
-function noteGap(store: Store, at: number, earlier?: Earlier): number {
-  const last = metaOf(store, 'alive');
+async function noteGap(db: Db, at: number, earlier?: Earlier): Promise<number> {
+  const last = await metaIn(db, 'alive');
   if (last === undefined) return 0;
   const from = Math.max(Number(last), at - gapSince(Number(last), at, earlier));
   if (at - from <= GAP) return 0;
-  putAbsence(store, from, at);
-  markBehind(store, from, at);
+  await putAbsence(db, from, at);
+  await markBehind(db, from, at);
   return at - from;
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm';
 import { notAside } from './aside.ts';
+import type { Db, Store } from './engine/types.ts';
 import { alive as isAlive } from './lease.ts';
-import { type Store, writing } from './open.ts';
 import { jobs } from './schema.ts';
 
 /**
@@ -26,12 +26,14 @@ const stillMine = (job: JobKey & Pick<JobRow, 'holder'>) =>
 
 const dueAt = (at: number) => and(isNull(jobs.doneAt), lte(jobs.due, at));
 
-export const jobOf = (store: Store, job: JobKey): JobRow | undefined =>
-  store.db.select().from(jobs).where(named(job)).get();
+export const jobOf = (store: Store, job: JobKey): Promise<JobRow | undefined> =>
+  store.read(async (db) => db.select().from(jobs).where(named(job)).get());
 
 /** Whether a claimed job is still to be done by whoever claimed it. */
-export const isClaimed = (store: Store, job: JobRow): boolean =>
-  store.db.select({ key: jobs.key }).from(jobs).where(stillMine(job)).get() !== undefined;
+export const isClaimed = (store: Store, job: JobRow): Promise<boolean> =>
+  store.read(
+    async (db) => (await db.select({ key: jobs.key }).from(jobs).where(stillMine(job)).get()) !== undefined,
+  );
 
 /**
  * Claims up to `limit` rows that are due for `holder` until `until`, the oldest first. What concerns one subject is
@@ -46,10 +48,9 @@ export async function claimDue(
   limit: number,
   alive: (holder: string) => boolean = isAlive,
 ): Promise<JobRow[]> {
-  if (!anythingDue(store, at)) return [];
-  return writing(store, () => {
-    const { db } = store;
-    const held = db
+  if (!(await anythingDue(store, at))) return [];
+  return store.write('jobs', async (db) => {
+    const held = await db
       .select({ subject: jobs.subject, holder: jobs.holder })
       .from(jobs)
       .where(and(dueAt(at), gt(jobs.leaseUntil, at), isNotNull(jobs.holder)))
@@ -57,7 +58,7 @@ export async function claimDue(
     const holders = [...new Set(held.map((row) => row.holder!))];
     const dead = holders.filter((one) => !alive(one));
     const busy = new Set(held.filter((row) => !dead.includes(row.holder!)).map(({ subject }) => subject));
-    const free = db
+    const free = await db
       .select()
       .from(jobs)
       .where(
@@ -65,27 +66,32 @@ export async function claimDue(
           dueAt(at),
           or(lte(jobs.leaseUntil, at), inArray(jobs.holder, dead)),
           notInArray(jobs.subject, [...busy]),
-          notAside(store),
+          notAside(db),
         ),
       )
       .orderBy(asc(jobs.due))
       .limit(limit)
       .all();
-    return free.map((row) => {
-      db.update(jobs).set({ holder, leaseUntil: until }).where(named(row)).run();
-      return { ...row, holder, leaseUntil: until };
-    });
+    return Promise.all(
+      free.map(async (row) => {
+        await db.update(jobs).set({ holder, leaseUntil: until }).where(named(row)).run();
+        return { ...row, holder, leaseUntil: until };
+      }),
+    );
   });
 }
 
 /** Spares the database a transaction each second in which nothing is due. */
-const anythingDue = (store: Store, at: number): boolean =>
-  store.db
-    .select({ due: jobs.due })
-    .from(jobs)
-    .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder)), notAside(store)))
-    .limit(1)
-    .get() !== undefined;
+const anythingDue = (store: Store, at: number): Promise<boolean> =>
+  store.read(
+    async (db) =>
+      (await db
+        .select({ due: jobs.due })
+        .from(jobs)
+        .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder)), notAside(db)))
+        .limit(1)
+        .get()) !== undefined,
+  );
 
 /** Marks a claimed job as done. */
 export const finish = (store: Store, job: JobRow, at: number): Promise<void> =>
@@ -100,17 +106,17 @@ export const giveBack = (store: Store, job: JobRow, until: number): Promise<void
   change(store, job, { holder: null, leaseUntil: until });
 
 async function change(store: Store, job: JobRow, to: Partial<JobRow>): Promise<void> {
-  await writing(store, () => store.db.update(jobs).set(to).where(stillMine(job)).run());
+  await store.write('jobs', async (db) => db.update(jobs).set(to).where(stillMine(job)).run());
 }
 
 /** Notes work for a time; of the same work nothing else counts any more. */
 export async function setJob(store: Store, job: DueJob): Promise<void> {
-  await writing(store, () => put(store, job));
+  await store.write('jobs', async (db) => put(db, job));
 }
 
-function put(store: Store, job: DueJob): void {
+async function put(db: Db, job: DueJob): Promise<void> {
   const anew = { due: job.due, doneAt: null, holder: null, leaseUntil: 0 };
-  store.db
+  await db
     .insert(jobs)
     .values(job)
     .onConflictDoUpdate({ target: [jobs.kind, jobs.subject, jobs.key], set: anew })
@@ -118,20 +124,29 @@ function put(store: Store, job: DueJob): void {
 }
 
 /** Marks work as done and notes other work for it; inside a transaction. */
-export function replaceJobs(
-  store: Store,
+export async function replaceJobs(
+  db: Db,
   done: readonly JobKey[],
   news: readonly DueJob[],
   at: number,
-): void {
+): Promise<void> {
   for (const job of done)
-    store.db.update(jobs).set({ doneAt: at, holder: null, leaseUntil: 0 }).where(named(job)).run();
-  for (const job of news) put(store, job);
+    await db.update(jobs).set({ doneAt: at, holder: null, leaseUntil: 0 }).where(named(job)).run();
+  for (const job of news) await put(db, job);
 }
 
 /** What of a kind is due for a subject and begins with `prefix`, the oldest first. */
-export const dueFor = (store: Store, kind: string, subject: string, prefix: string, at: number): JobRow[] =>
-  store.db
+export const dueFor = (
+  store: Store,
+  kind: string,
+  subject: string,
+  prefix: string,
+  at: number,
+): Promise<JobRow[]> => store.read((db) => dueIn(db, kind, subject, prefix, at));
+
+/** As `dueFor`, inside a transaction. */
+export const dueIn = (db: Db, kind: string, subject: string, prefix: string, at: number): Promise<JobRow[]> =>
+  db
     .select()
     .from(jobs)
     .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), like(jobs.key, `${prefix}%`), dueAt(at)))
@@ -139,14 +154,23 @@ export const dueFor = (store: Store, kind: string, subject: string, prefix: stri
     .all();
 
 /** The keys of what of a kind is still to be done for a subject and begins with `prefix`. */
-export const openKeys = (store: Store, kind: string, subject: string, prefix: string): string[] =>
-  dueFor(store, kind, subject, prefix, Number.MAX_SAFE_INTEGER).map(({ key }) => key);
+export const openKeys = (store: Store, kind: string, subject: string, prefix: string): Promise<string[]> =>
+  store.read(async (db) =>
+    (await dueIn(db, kind, subject, prefix, Number.MAX_SAFE_INTEGER)).map(({ key }) => key),
+  );
 
 /** Deletes up to `limit` rows that were done before `before`; resolves with their number. */
 export const sweep = (store: Store, before: number, limit = 500): Promise<number> =>
-  writing(store, () => {
-    const old = store.raw.prepare(
-      'DELETE FROM jobs WHERE rowid IN (SELECT rowid FROM jobs WHERE done_at <= ? LIMIT ?)',
-    );
-    return old.run(before, limit).changes;
+  store.write('jobs', async (db) => {
+    const old = db
+      .select({ kind: jobs.kind, subject: jobs.subject, key: jobs.key })
+      .from(jobs)
+      .where(lte(jobs.doneAt, before))
+      .limit(limit);
+    const swept = await db
+      .delete(jobs)
+      .where(sql`(${jobs.kind}, ${jobs.subject}, ${jobs.key}) IN ${old}`)
+      .returning({ key: jobs.key })
+      .all();
+    return swept.length;
   });

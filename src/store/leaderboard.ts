@@ -1,8 +1,7 @@
 import { and, count, desc, eq, exists, gt, gte, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Store } from './open.ts';
-import { nameIn } from './players.ts';
-import { prepared } from './prepared.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
+import { nameOf } from './players.ts';
 import { daily, members, ratings, streaks, tallies } from './standings.ts';
 
 /**
@@ -70,7 +69,7 @@ const inPeriod = (value: SQLiteColumn, counts: SQL): Source => ({
   where: and(eq(tallies.game, placeholder('game')), eq(tallies.period, placeholder('period')), counts),
 });
 
-const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
+const sources = (db: Db): Readonly<Record<Board['of'], Source>> => {
   const pending = (day: string): SQL =>
     exists(
       db
@@ -125,7 +124,7 @@ const sources = ({ db }: Store): Readonly<Record<Board['of'], Source>> => {
 
 const number = (of: SQL): SQL<number> => of.mapWith(Number) as SQL<number>;
 
-function worldOf({ db }: Store, { table, player, value, where, games, tie }: Source) {
+function worldOf(db: Db, { table, player, value, where, games, tie }: Source) {
   const columns = {
     player: sql<string>`${player}`,
     value: number(sql`${value}`),
@@ -154,7 +153,7 @@ function worldOf({ db }: Store, { table, player, value, where, games, tie }: Sou
   };
 }
 
-function serverOf({ db }: Store, { table, player, value, where, tie }: Source) {
+function serverOf(db: Db, { table, player, value, where, tie }: Source) {
   const order = tie ? sql`${value} DESC, ${tie} DESC` : sql`${value} DESC`;
   const ranked = db
     .select({
@@ -188,8 +187,8 @@ function serverOf({ db }: Store, { table, player, value, where, tie }: Source) {
 /** Tables that a server's members make up; ratings of a server are rows of their own. */
 type Joined = Exclude<Board['of'], 'rating'>;
 
-const statements = prepared((store: Store) => {
-  const { rating, ...joined } = sources(store);
+const statements = prepared((db: Db) => {
+  const { rating, ...joined } = sources(db);
   const made = <K extends string, T>(of: Readonly<Record<K, Source>>, make: (source: Source) => T) =>
     Object.fromEntries(Object.entries<Source>(of).map(([key, source]) => [key, make(source)])) as Record<
       K,
@@ -198,22 +197,22 @@ const statements = prepared((store: Store) => {
   // The plus keeps the planner from turning this around and sorting the members instead.
   const here = (player: SQLiteColumn): SQL =>
     exists(
-      store.db
+      db
         .select({ one: sql`1` })
         .from(members)
         .where(and(eq(members.guild, placeholder('guild')), sql`${members.player} = +${player}`)),
     );
   return {
     world: made<Board['of'], ReturnType<typeof worldOf>>({ rating, ...joined }, (source) =>
-      worldOf(store, source),
+      worldOf(db, source),
     ),
     large: made<Joined, ReturnType<typeof worldOf>>(joined, (source) =>
-      worldOf(store, { ...source, where: and(source.where, here(source.player)) }),
+      worldOf(db, { ...source, where: and(source.where, here(source.player)) }),
     ),
-    members: store.db
+    members: db
       .select({ n: count() })
       .from(
-        store.db
+        db
           .select({ one: sql`1`.as('one') })
           .from(members)
           .where(eq(members.guild, placeholder('guild')))
@@ -221,7 +220,7 @@ const statements = prepared((store: Store) => {
           .as('some'),
       )
       .prepare(),
-    server: made<Joined, ReturnType<typeof serverOf>>(joined, (source) => serverOf(store, source)),
+    server: made<Joined, ReturnType<typeof serverOf>>(joined, (source) => serverOf(db, source)),
   };
 });
 
@@ -229,29 +228,31 @@ const statements = prepared((store: Store) => {
  * One page of a table, `size` rows, with the asker's own row. With `guild` only those who have used the bot in that
  * server are in it; ratings have a scope of their own instead.
  */
-export function slice(
+export async function slice(
   store: Store,
   board: Board,
   guild: string | null,
   asker: string,
   page: number,
   size: number,
-): Slice {
-  return store.raw
-    .transaction(() => {
-      const found =
-        guild === null || board.of === 'rating'
-          ? walk(statements(store).world[board.of], valuesOf(board), asker, page, size)
-          : statements(store).members.get({ guild })!.n < LARGE
-            ? serverSlice(store, board, board.of, guild, asker, page, size)
-            : walk(statements(store).large[board.of], { ...valuesOf(board), guild }, asker, page, size);
-      const named = (row: Omit<Placed, 'name'>): Placed => ({
-        ...row,
-        name: nameIn(store, guild, row.player) ?? '',
-      });
-      return { ...found, rows: found.rows.map(named), own: found.own && named(found.own) };
-    })
-    .deferred();
+): Promise<Slice> {
+  return store.read(async (db) => {
+    const found =
+      guild === null || board.of === 'rating'
+        ? await walk(statements(db).world[board.of], valuesOf(board), asker, page, size)
+        : (await statements(db).members.get({ guild }))!.n < LARGE
+          ? await serverSlice(db, board, board.of, guild, asker, page, size)
+          : await walk(statements(db).large[board.of], { ...valuesOf(board), guild }, asker, page, size);
+    const named = async (row: Omit<Placed, 'name'>): Promise<Placed> => ({
+      ...row,
+      name: (await nameOf(db, guild, row.player)) ?? '',
+    });
+    return {
+      ...found,
+      rows: await Promise.all(found.rows.map(named)),
+      own: found.own && (await named(found.own)),
+    };
+  });
 }
 
 interface Unnamed extends Omit<Slice, 'rows' | 'own'> {
@@ -266,49 +267,49 @@ function valuesOf(board: Board): Record<string, string | number> {
   return values;
 }
 
-function walk(
+async function walk(
   { top, total: all, above, own: mine }: ReturnType<typeof worldOf>,
   values: Record<string, string | number>,
   asker: string,
   wish: number,
   size: number,
-): Unnamed {
-  const rankOf = ({ value, tie = 0 }: { value: number; tie?: number }): number =>
-    1 + above.get({ ...values, value, tie })!.n;
-  const total = all.get(values)!.n;
+): Promise<Unnamed> {
+  const rankOf = async ({ value, tie = 0 }: { value: number; tie?: number }): Promise<number> =>
+    1 + (await above.get({ ...values, value, tie }))!.n;
+  const total = (await all.get(values))!.n;
   const page = Math.min(wish, lastPage(total, size));
   const offset = page * size;
-  const found = top.all({ ...values, limit: size, offset });
+  const found = await top.all({ ...values, limit: size, offset });
   const rows: Omit<Placed, 'name'>[] = [];
   for (const [i, row] of found.entries()) {
     const before = rows.at(-1);
     const equal = before?.value === row.value && before.tie === row.tie;
-    const rank = !before ? rankOf(row) : equal ? before.rank : offset + i + 1;
+    const rank = !before ? await rankOf(row) : equal ? before.rank : offset + i + 1;
     rows.push({ ...row, rank });
   }
   const onPage = rows.find((row) => row.player === asker);
-  const own = onPage ?? mine.get({ ...values, asker });
-  return { rows, own: own && { ...own, rank: onPage?.rank ?? rankOf(own) }, total, page };
+  const own = onPage ?? (await mine.get({ ...values, asker }));
+  return { rows, own: own && { ...own, rank: onPage?.rank ?? (await rankOf(own)) }, total, page };
 }
 
-function serverSlice(
-  store: Store,
+async function serverSlice(
+  db: Db,
   board: Board,
   of: Joined,
   guild: string,
   asker: string,
   wish: number,
   size: number,
-): Unnamed {
-  const statement = statements(store).server[of];
+): Promise<Unnamed> {
+  const statement = statements(db).server[of];
   const read = (page: number) =>
     statement.all({ ...valuesOf(board), guild, asker, offset: page * size, end: (page + 1) * size });
   let page = wish;
-  let found = read(page);
+  let found = await read(page);
   const total = found[0]?.total ?? 0;
   if (page > lastPage(total, size)) {
     page = lastPage(total, size);
-    found = read(page);
+    found = await read(page);
   }
   const placed = found.map(({ player, value, tie, rank, at }) => ({ player, value, tie, rank, at }));
   const rows = placed.filter(({ at }) => at > page * size && at <= (page + 1) * size);

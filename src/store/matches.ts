@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
-import { codesOf, dayOnce, onceOf } from './once.ts';
-import { type Store, writing } from './open.ts';
-import { behindButton, lobbiesBy, mayCall, type OpenLobby, putBehind } from './opened.ts';
+import { type Db, type Key, prepared, type Store } from './engine/types.ts';
+import { codesOf, dayOnce, onceIn } from './once.ts';
+import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
-import { prepared } from './prepared.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
 import type { FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, former, matches, players, results, type Status, seats, tables } from './schema.ts';
@@ -45,17 +44,21 @@ export type NewMatch = Pick<
 
 /** Reads a match with its seats and its log; undefined when there is none. */
 export async function load(store: Store, id: number): Promise<Stored | undefined> {
-  return store.raw.transaction(() => read(store, id)).deferred();
+  return store.read(async (db) => read(db, id));
 }
 
 /** The row of a match alone; undefined when there is none. */
-export function rowOf(store: Store, id: number): MatchRow | undefined {
-  const row = reading(store).row.get({ id });
-  return row && dated(store, row);
+export const rowOf = (store: Store, id: number): Promise<MatchRow | undefined> =>
+  store.read((db) => rowIn(db, id));
+
+/** As `rowOf`, inside a transaction. */
+export async function rowIn(db: Db, id: number): Promise<MatchRow | undefined> {
+  const row = await reading(db).row.get({ id });
+  return row && (await dated(db, row));
 }
 
 /** A match is read at every press: putting its queries together anew would take longer than running them. */
-const reading = prepared(({ db }) => {
+const reading = prepared((db) => {
   const id = sql.placeholder('id');
   // What somebody goes by in the server of the match, and nothing that another server calls them.
   const name = shownName();
@@ -96,25 +99,25 @@ const reading = prepared(({ db }) => {
   };
 });
 
-function read(store: Store, id: number): Stored | undefined {
-  const row = rowOf(store, id);
+async function read(db: Db, id: number): Promise<Stored | undefined> {
+  const row = await rowIn(db, id);
   if (!row) return undefined;
   return {
     row,
-    ...peopleOf(store, id),
-    codes: codesOf(store, id),
-    vacations: vacationsIn(store, id),
-    log: reading(store).log.all({ id }),
+    ...(await peopleOf(db, id)),
+    codes: await codesOf(db, id),
+    vacations: await vacationsIn(db, id),
+    log: await reading(db).log.all({ id }),
   };
 }
 
 /** Who sits in a match, who did, and who was taken off its lobby. */
-function peopleOf(store: Store, id: number) {
-  const all = reading(store).seats.all({ id });
+async function peopleOf(db: Db, id: number) {
+  const all = await reading(db).seats.all({ id });
   return {
     seats: all.filter(({ seat }) => seat >= 0),
     barred: all.filter(({ seat }) => seat < 0).map(({ player }) => player),
-    former: reading(store).former.all({ id }),
+    former: await reading(db).former.all({ id }),
   };
 }
 
@@ -126,7 +129,7 @@ export interface Created {
 
 /** Opens a match as a lobby with its host seated, or finds the one that `origin` or `button` has opened already. */
 export const create = (store: Store, match: NewMatch): Promise<Created> =>
-  writing(store, () => found(store, match) ?? opened(store, match));
+  store.write(openingOf(match), async (db) => (await found(db, match)) ?? (await opened(db, match)));
 
 /**
  * As `create`, if `fits` says of the lobbies of whoever opens it that there is room for one more; undefined when there
@@ -137,27 +140,34 @@ export const createWithin = (
   match: NewMatch,
   fits: (open: readonly OpenLobby[]) => boolean,
 ): Promise<Created | undefined> =>
-  writing(
-    store,
-    () =>
-      found(store, match) ??
-      (fits(lobbiesBy(store, match.host, match.at)) ? opened(store, match) : undefined),
+  store.write(
+    openingOf(match),
+    async (db) =>
+      (await found(db, match)) ??
+      (fits(await lobbiesIn(db, match.host, match.at)) ? await opened(db, match) : undefined),
   );
 
-function found(store: Store, match: NewMatch): Created | undefined {
+/** What is decided by opening a match: a person's own, and what a button leads to in a server. */
+const openingOf = ({ host, guild }: NewMatch): Key[] => [
+  `player:${host}`,
+  ...(guild === null ? [] : [`guild:${guild}` as const]),
+];
+
+async function found(db: Db, match: NewMatch): Promise<Created | undefined> {
   const id =
-    twinOf(store, match) ?? (match.button && behindButton(store, match.button, match.solo && match.host));
+    (await twinOf(db, match)) ??
+    (match.button && (await behindIn(db, match.button, match.solo && match.host)));
   return id ? { id, fresh: false } : undefined;
 }
 
-function opened(store: Store, match: NewMatch): Created {
+async function opened(db: Db, match: NewMatch): Promise<Created> {
   const { game, day, host } = match;
   // Whoever began that day before and had their data deleted plays its cards for nothing.
-  if (day != null && onceOf(store, 'day', dayOnce(game, day), host))
-    return opened(store, { ...match, day: null });
+  if (day != null && (await onceIn(db, 'day', dayOnce(game, day), host)))
+    return opened(db, { ...match, day: null });
   const { at, lobby, start, jobs: due = [], button, callsApart = 0, ...columns } = match;
-  const calls = button === undefined || mayCall(store, button, at - callsApart);
-  const [row] = store.db
+  const calls = button === undefined || (await mayCall(db, button, at - callsApart));
+  const [row] = await db
     .insert(matches)
     .values({
       ...columns,
@@ -171,30 +181,32 @@ function opened(store: Store, match: NewMatch): Created {
     .returning({ id: matches.id })
     .all();
   const id = row!.id;
-  if (button !== undefined) putBehind(store, button, id, match.rematchOf !== null && calls ? at : undefined);
-  store.db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
+  if (button !== undefined)
+    await putBehind(db, button, id, match.rematchOf !== null && calls ? at : undefined);
+  await db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
   if (lobby) {
-    store.db
+    await db
       .insert(tables)
       .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
       .run();
   }
   if (day != null) {
-    store.db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
+    await db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
   }
-  addJobs(store, id, due);
-  if (start) begin(store, id, start, at);
+  await addJobs(db, id, due);
+  if (start) await begin(db, id, start, at);
   return { id, fresh: true };
 }
 
-function twinOf(store: Store, match: NewMatch): number | undefined {
+async function twinOf(db: Db, match: NewMatch): Promise<number | undefined> {
   if (match.day != null) {
     const mine = and(eq(daily.game, match.game), eq(daily.day, match.day), eq(daily.player, match.host));
-    const run = store.db.select({ id: daily.match }).from(daily).where(mine).get();
+    const run = await db.select({ id: daily.match }).from(daily).where(mine).get();
     if (run) return run.id;
   }
   if (!match.origin) return undefined;
-  return store.db.select({ id: matches.id }).from(matches).where(eq(matches.origin, match.origin)).get()?.id;
+  return (await db.select({ id: matches.id }).from(matches).where(eq(matches.origin, match.origin)).get())
+    ?.id;
 }
 
 /** Changes to a lobby that one decision makes; absent parts stay. */
@@ -224,43 +236,43 @@ export async function changeLobby(
   store: Store,
   id: number,
   at: number,
-  decide: (stored: Stored) => LobbyChange | undefined,
+  decide: (stored: Stored, db: Db) => LobbyChange | undefined | Promise<LobbyChange | undefined>,
 ): Promise<Stored | undefined> {
-  return writing(store, () => {
-    const stored = read(store, id);
-    const change = stored && decide(stored);
+  return store.write(`match:${id}`, async (db) => {
+    const stored = await read(db, id);
+    const change = stored && (await decide(stored, db));
     if (!stored || !change) return stored;
     if (change.join !== undefined) {
       const seat = Math.max(-1, ...stored.seats.map((s) => s.seat)) + 1;
-      store.db.insert(seats).values({ match: id, seat, player: change.join, since: at }).run();
+      await db.insert(seats).values({ match: id, seat, player: change.join, since: at }).run();
     }
     if (change.leave !== undefined) {
-      store.db
+      await db
         .delete(seats)
         .where(and(eq(seats.match, id), eq(seats.player, change.leave)))
         .run();
     }
     if (change.bar !== undefined) {
-      store.db
+      await db
         .update(seats)
-        .set({ seat: lowest(store, id) - 1, state: 'kicked' })
+        .set({ seat: (await lowest(db, id)) - 1, state: 'kicked' })
         .where(and(eq(seats.match, id), eq(seats.player, change.bar)))
         .run();
     }
     if (change.row && Object.keys(change.row).length > 0)
-      store.db.update(matches).set(change.row).where(eq(matches.id, id)).run();
+      await db.update(matches).set(change.row).where(eq(matches.id, id)).run();
     if (change.start) {
-      seatAnew(store, id, change.start.players);
-      begin(store, id, change.start.projection, change.start.at);
+      await seatAnew(db, id, change.start.players);
+      await begin(db, id, change.start.projection, change.start.at);
     }
     if (change.close) {
-      store.db
+      await db
         .update(matches)
         .set({ status: 'closed', endedAt: change.close.at })
         .where(eq(matches.id, id))
         .run();
     }
-    store.db
+    await db
       .update(matches)
       .set({
         revision: sql`${matches.revision} + 1`,
@@ -268,32 +280,32 @@ export async function changeLobby(
       })
       .where(eq(matches.id, id))
       .run();
-    return read(store, id);
+    return read(db, id);
   });
 }
 
-function begin(store: Store, id: number, projection: Projection, at: number): void {
-  project(store, id, projection, at, { startedAt: at });
+async function begin(db: Db, id: number, projection: Projection, at: number): Promise<void> {
+  await project(db, id, projection, at, { startedAt: at });
 }
 
 /** Seats of a lobby have gaps where someone left, and its people may have to sit otherwise; a match has none. */
-function seatAnew(store: Store, id: number, players: readonly string[]): void {
-  const sit = (player: string, seat: number): void => {
-    store.db
+async function seatAnew(db: Db, id: number, players: readonly string[]): Promise<void> {
+  const sit = async (player: string, seat: number): Promise<void> => {
+    await db
       .update(seats)
       .set({ seat })
       .where(and(eq(seats.match, id), eq(seats.player, player)))
       .run();
   };
   // First out of each other's way.
-  const free = lowest(store, id) - 1;
-  for (const [seat, player] of players.entries()) sit(player, free - seat);
-  for (const [seat, player] of players.entries()) sit(player, seat);
+  const free = (await lowest(db, id)) - 1;
+  for (const [seat, player] of players.entries()) await sit(player, free - seat);
+  for (const [seat, player] of players.entries()) await sit(player, seat);
 }
 
 /** The lowest number that a row among the seats has, or zero. */
-function lowest(store: Store, id: number): number {
-  const found = store.db
+async function lowest(db: Db, id: number): Promise<number> {
+  const found = await db
     .select({ seat: sql<number | null>`min(${seats.seat})` })
     .from(seats)
     .where(eq(seats.match, id))
@@ -320,60 +332,71 @@ export async function commit(
   rows: readonly NewAction[],
   projection: Projection,
 ): Promise<Written | 'conflict'> {
-  return writing(store, () => {
-    const length = store.db.$count(actions, eq(actions.match, id));
-    const found = store.db
+  const about: readonly Key[] = projection.status === 'over' ? [`match:${id}`, 'standings'] : [`match:${id}`];
+  return store.write(about, async (db) => {
+    const length = db.$count(actions, eq(actions.match, id));
+    const found = await db
       .select({ status: matches.status, n: length })
       .from(matches)
       .where(eq(matches.id, id))
       .get();
     if (found?.status !== 'running' || found.n !== atSeq) return 'conflict';
-    store.db
+    await db
       .insert(actions)
       .values(rows.map((action, i) => ({ match: id, seq: atSeq + i, ...action })))
       .run();
     const revision = sql`${matches.revision} + 1`;
-    const row = dated(store, project(store, id, projection, rows.at(-1)!.at, { revision }));
+    const row = await dated(db, await project(db, id, projection, rows.at(-1)!.at, { revision }));
     const seated = (projection.seats?.length ?? 0) > 0 || (projection.former?.length ?? 0) > 0;
-    return seated ? { row, ...peopleOf(store, id) } : { row };
+    return seated ? { row, ...(await peopleOf(db, id)) } : { row };
   });
 }
 
 /** Matches of a player that are not over, newest first; `status` and place narrow the list. */
-export function matchesOf(
+export async function matchesOf(
   store: Store,
   player: string,
   filter: { statuses?: readonly Status[]; game?: string; guild?: string; limit?: number } = {},
-): (MatchRow & { seat: number })[] {
-  return store.db
-    .select({ match: matches, seat: seats.seat })
-    .from(seats)
-    .innerJoin(matches, eq(matches.id, seats.match))
-    .where(
-      and(
-        eq(seats.player, player),
-        ne(seats.state, 'kicked'),
-        inArray(matches.status, [...(filter.statuses ?? (['lobby', 'running'] as const))]),
-        filter.game ? eq(matches.game, filter.game) : undefined,
-        filter.guild ? eq(matches.guild, filter.guild) : undefined,
-      ),
-    )
-    .orderBy(desc(matches.id))
-    .limit(filter.limit ?? 100)
-    .all()
-    .map(({ match, seat }) => ({ ...dated(store, match), seat }));
+): Promise<(MatchRow & { seat: number })[]> {
+  return store.read(async (db) => {
+    return Promise.all(
+      (
+        await db
+          .select({ match: matches, seat: seats.seat })
+          .from(seats)
+          .innerJoin(matches, eq(matches.id, seats.match))
+          .where(
+            and(
+              eq(seats.player, player),
+              ne(seats.state, 'kicked'),
+              inArray(matches.status, [...(filter.statuses ?? (['lobby', 'running'] as const))]),
+              filter.game ? eq(matches.game, filter.game) : undefined,
+              filter.guild ? eq(matches.guild, filter.guild) : undefined,
+            ),
+          )
+          .orderBy(desc(matches.id))
+          .limit(filter.limit ?? 100)
+          .all()
+      ).map(async ({ match, seat }) => ({ ...(await dated(db, match)), seat })),
+    );
+  });
 }
 
 /** Ids of all matches in one of these states of life, oldest first. */
-export const matchIds = (store: Store, statuses: readonly Status[]): number[] =>
-  store.db
-    .select({ id: matches.id })
-    .from(matches)
-    .where(inArray(matches.status, [...statuses]))
-    .orderBy(asc(matches.id))
-    .all()
-    .map(({ id }) => id);
+export const matchIds = (store: Store, statuses: readonly Status[]): Promise<number[]> =>
+  store.read(async (db) =>
+    (
+      await db
+        .select({ id: matches.id })
+        .from(matches)
+        .where(inArray(matches.status, [...statuses]))
+        .orderBy(asc(matches.id))
+        .all()
+    ).map(({ id }) => id),
+  );
 
 /** What is stored of how a match ended, by seat. */
-export const resultsOf = (store: Store, match: number): ResultRow[] =>
-  store.db.select().from(results).where(eq(results.match, match)).orderBy(asc(results.seat)).all();
+export const resultsOf = (store: Store, match: number): Promise<ResultRow[]> =>
+  store.read(async (db) =>
+    db.select().from(results).where(eq(results.match, match)).orderBy(asc(results.seat)).all(),
+  );

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
+import type { Db, Key, Store } from './engine/types.ts';
 import { leases, messages } from './schema.ts';
 
 /** What the bot keeps in channels, and who brings it up to date. */
@@ -31,7 +31,8 @@ export interface Claim {
 /** A run of the daily that its player shared: the slot of that message among those of its match. */
 export const SHARE = 'share';
 
-export const ownerName = (owner: Owner): string =>
+/** An owner as leases and writes name it. */
+export const ownerName = (owner: Owner): Key =>
   'match' in owner ? `match:${owner.match}` : `guild:${owner.guild}`;
 
 const ofOwner = (owner: Owner): SQL =>
@@ -42,64 +43,67 @@ const keyOf = (owner: Owner) =>
 
 /** The messages of an owner, in the order in which they were noted first. */
 export async function messagesOf(store: Store, owner: Owner): Promise<MessageRow[]> {
-  return read(store, owner);
+  return store.read(async (db) => {
+    return read(db, owner);
+  });
 }
 
-const read = (store: Store, owner: Owner): MessageRow[] =>
-  store.db.select().from(messages).where(ofOwner(owner)).orderBy(asc(messages.id)).all();
+const read = (db: Db, owner: Owner): Promise<MessageRow[]> =>
+  db.select().from(messages).where(ofOwner(owner)).orderBy(asc(messages.id)).all();
 
 /** Notes a message that is to be posted, unless its slot has one already; inside a transaction. */
-export function addMessage(store: Store, owner: Owner, fresh: Fresh, at: number): void {
+export async function addMessage(db: Db, owner: Owner, fresh: Fresh, at: number): Promise<void> {
   const row = { ...keyOf(owner), ...fresh, state: 'planned' as const, due: at };
-  store.db.insert(messages).values(row).onConflictDoNothing().run();
+  await db.insert(messages).values(row).onConflictDoNothing().run();
 }
 
 /**
  * As `addMessage`, and one of that slot that stands is taken away; the owner's other messages are looked at again. One that
  * may be on its way is the one that is meant.
  */
-export function renewMessage(store: Store, owner: Owner, fresh: Fresh, at: number): void {
-  const { db } = store;
-  db.update(messages).set({ due: at }).where(ofOwner(owner)).run();
+export async function renewMessage(db: Db, owner: Owner, fresh: Fresh, at: number): Promise<void> {
+  await db.update(messages).set({ due: at }).where(ofOwner(owner)).run();
   const stands = inArray(messages.state, ['stands', 'unsure']);
-  db.update(messages)
+  await db
+    .update(messages)
     .set({ wanted: 'nothing' })
     .where(and(ofOwner(owner), eq(messages.slot, fresh.slot), stands))
     .run();
-  addMessage(store, owner, fresh, at);
+  await addMessage(db, owner, fresh, at);
 }
 
 /**
  * Lets the messages of an owner follow it to another channel, inside a transaction. "goes": it is posted there, and what stood
  * for it says where that is; "ends": it is taken away; "stays": it is no matter of the place.
  */
-export function moveMessages(
-  store: Store,
+export async function moveMessages(
+  db: Db,
   owner: Owner,
   channel: string,
   follows: (row: MessageRow) => 'goes' | 'ends' | 'stays',
   at: number,
-): void {
+): Promise<void> {
   const set = (id: number, change: Partial<MessageRow>) =>
-    store.db.update(messages).set(change).where(eq(messages.id, id)).run();
-  for (const row of read(store, owner).filter(({ wanted }) => wanted === 'screen')) {
+    db.update(messages).set(change).where(eq(messages.id, id)).run();
+  for (const row of await read(db, owner)) {
+    if (row.wanted !== 'screen') continue;
     const how = follows(row);
     if (how === 'stays') continue;
     const goes = how === 'goes';
     if (row.state === 'planned') {
-      if (goes) set(row.id, { channel, nonce: null, due: at });
-      else store.db.delete(messages).where(eq(messages.id, row.id)).run();
+      if (goes) await set(row.id, { channel, nonce: null, due: at });
+      else await db.delete(messages).where(eq(messages.id, row.id)).run();
       continue;
     }
     // What nobody could note yet is found first.
-    set(row.id, { wanted: goes && row.state === 'stands' ? 'moved' : 'nothing', due: at });
-    if (goes) addMessage(store, owner, { slot: row.slot, channel, data: row.data }, at);
+    await set(row.id, { wanted: goes && row.state === 'stands' ? 'moved' : 'nothing', due: at });
+    if (goes) await addMessage(db, owner, { slot: row.slot, channel, data: row.data }, at);
   }
 }
 
 /** Forgets the messages of an owner that cannot be reached any more, inside a transaction. */
-export function leaveMessages(store: Store, owner: Owner, channel: string): void {
-  store.db
+export async function leaveMessages(db: Db, owner: Owner, channel: string): Promise<void> {
+  await db
     .delete(messages)
     .where(and(ofOwner(owner), eq(messages.channel, channel)))
     .run();
@@ -107,11 +111,13 @@ export function leaveMessages(store: Store, owner: Owner, channel: string): void
 
 /** The message of a slot; undefined where there is none. */
 export async function messageIn(store: Store, owner: Owner, slot: string): Promise<MessageRow | undefined> {
-  return find(store, owner, slot);
+  return store.read(async (db) => {
+    return find(db, owner, slot);
+  });
 }
 
-const find = (store: Store, owner: Owner, slot: string): MessageRow | undefined =>
-  store.db
+const find = (db: Db, owner: Owner, slot: string): Promise<MessageRow | undefined> =>
+  db
     .select()
     .from(messages)
     .where(and(ofOwner(owner), eq(messages.slot, slot), eq(messages.wanted, 'screen')))
@@ -125,23 +131,23 @@ export async function beginMessage(
   at: number,
   how: (row: MessageRow) => Pick<MessageRow, 'nonce' | 'shown'>,
 ): Promise<MessageRow> {
-  return writing(store, () => {
-    const known = find(store, owner, fresh.slot);
+  return store.write(ownerName(owner), async (db) => {
+    const known = await find(db, owner, fresh.slot);
     if (known) return known;
-    const row = store.db
+    const row = await db
       .insert(messages)
       .values({ ...keyOf(owner), ...fresh, state: 'sending', at })
       .returning()
       .get();
     const sent = how(row);
-    store.db.update(messages).set(sent).where(eq(messages.id, row.id)).run();
+    await db.update(messages).set(sent).where(eq(messages.id, row.id)).run();
     return { ...row, ...sent };
   });
 }
 
 /** Notes what became of a message that was being sent; null: its row goes. */
 export async function endMessage(store: Store, row: MessageRow, set: Change['set']): Promise<void> {
-  await writing(store, () => noteChange(store, { id: row.id, was: row, set }));
+  await store.write('meta', async (db) => noteChange(db, { id: row.id, was: row, set }));
 }
 
 /**
@@ -153,27 +159,27 @@ export async function takeMessages(
   owner: Owner,
   claim: Claim,
   fresh: readonly Fresh[],
-  begins: () => void,
+  begins: (db: Db) => Promise<void>,
 ): Promise<MessageRow[] | undefined> {
   const { holder, at, until, alive } = claim;
-  return writing(store, () => {
+  return store.write(ownerName(owner), async (db) => {
     const name = ownerName(owner);
-    const held = store.db.select().from(leases).where(eq(leases.owner, name)).get();
+    const held = await db.select().from(leases).where(eq(leases.owner, name)).get();
     if (held && held.holder !== holder && held.until > at && alive(held.holder)) return undefined;
     if (held)
-      store.db
+      await db
         .update(messages)
         .set({ shown: null })
         .where(and(ofOwner(owner), eq(messages.state, 'stands')))
         .run();
-    store.db
+    await db
       .insert(leases)
       .values({ owner: name, holder, until })
       .onConflictDoUpdate({ target: leases.owner, set: { holder, until } })
       .run();
-    for (const one of fresh) addMessage(store, owner, one, at);
-    begins();
-    return read(store, owner);
+    for (const one of fresh) await addMessage(db, owner, one, at);
+    await begins(db);
+    return read(db, owner);
   });
 }
 
@@ -187,23 +193,29 @@ export async function noteMessages(
   owner: Owner,
   holder: string,
   changes: readonly Change[],
-  then: { readonly until: number } | { readonly ends: () => void },
+  then: { readonly until: number } | { readonly ends: (db: Db) => Promise<void> },
 ): Promise<'held' | 'stale' | 'lost'> {
-  return writing(store, () => {
+  return store.write(ownerName(owner), async (db) => {
     const mine = and(eq(leases.owner, ownerName(owner)), eq(leases.holder, holder));
     const held =
       'ends' in then
-        ? store.db.delete(leases).where(mine).run()
-        : store.db.update(leases).set({ until: then.until }).where(mine).run();
-    if (held.changes === 0) return 'lost';
-    const missed = changes.filter((change) => !noteChange(store, change));
-    if ('ends' in then && missed.length === 0) then.ends();
-    return missed.length === 0 ? 'held' : 'stale';
+        ? await db.delete(leases).where(mine).returning({ owner: leases.owner }).all()
+        : await db
+            .update(leases)
+            .set({ until: then.until })
+            .where(mine)
+            .returning({ owner: leases.owner })
+            .all();
+    if (held.length === 0) return 'lost';
+    let missed = false;
+    for (const change of changes) if (!(await noteChange(db, change))) missed = true;
+    if ('ends' in then && !missed) await then.ends(db);
+    return missed ? 'stale' : 'held';
   });
 }
 
 /** Whether it was noted. */
-function noteChange(store: Store, { id, was, set }: Change): boolean {
+async function noteChange(db: Db, { id, was, set }: Change): Promise<boolean> {
   const same = and(
     eq(messages.id, id),
     eq(messages.state, was.state),
@@ -213,16 +225,16 @@ function noteChange(store: Store, { id, was, set }: Change): boolean {
   );
   const done =
     set === null
-      ? store.db.delete(messages).where(same).run()
-      : store.db.update(messages).set(set).where(same).run();
-  return done.changes > 0;
+      ? await db.delete(messages).where(same).returning({ id: messages.id }).all()
+      : await db.update(messages).set(set).where(same).returning({ id: messages.id }).all();
+  return done.length > 0;
 }
 
 /** It is not known any more what stands there: it is edited once more. */
 export async function doubtMessages(store: Store, ids: readonly number[], at: number): Promise<void> {
   if (ids.length === 0) return;
-  await writing(store, () =>
-    store.db
+  await store.write('meta', async (db) =>
+    db
       .update(messages)
       .set({ shown: null, due: at })
       .where(and(inArray(messages.id, [...ids]), eq(messages.state, 'stands')))
@@ -232,12 +244,15 @@ export async function doubtMessages(store: Store, ids: readonly number[], at: nu
 
 /** Servers of which some message is to be looked at now. */
 export async function dueGuilds(store: Store, at: number): Promise<string[]> {
-  return store.db
-    .selectDistinct({ guild: messages.guild })
-    .from(messages)
-    .where(and(isNotNull(messages.guild), lte(messages.due, at)))
-    .orderBy(asc(messages.guild))
-    .limit(50)
-    .all()
-    .map(({ guild }) => guild!);
+  return store.read(async (db) => {
+    return (
+      await db
+        .selectDistinct({ guild: messages.guild })
+        .from(messages)
+        .where(and(isNotNull(messages.guild), lte(messages.due, at)))
+        .orderBy(asc(messages.guild))
+        .limit(50)
+        .all()
+    ).map(({ guild }) => guild!);
+  });
 }

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
-import { former, matches, meta, ONCE, type Once, once, type Status, seats } from './schema.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
+import { former, matches, meta, ONCE, type Once, once, seats } from './schema.ts';
 import { daily } from './standings.ts';
-import { metaOf } from './tables.ts';
+import { metaIn } from './tables.ts';
 
 /**
  * What may be done once stays done when somebody has their data deleted: as long as a day or a table is open a code of them
@@ -20,11 +19,11 @@ const SECRET = 'once';
 export const LOBBY_COUNTS_FOR = 24 * 3_600_000;
 
 /** The key, which is made where there is none; inside a transaction. */
-function secretOf(store: Store): string {
-  const known = metaOf(store, SECRET);
+async function secretOf(db: Db): Promise<string> {
+  const known = await metaIn(db, SECRET);
   if (known !== undefined) return known;
   const value = randomBytes(32).toString('base64url');
-  store.db.insert(meta).values({ key: SECRET, value }).run();
+  await db.insert(meta).values({ key: SECRET, value }).run();
   return value;
 }
 
@@ -41,7 +40,7 @@ export interface Codes {
   readonly kept: readonly { readonly kind: Once; readonly hash: string }[];
 }
 
-const reading = prepared(({ db }) =>
+const reading = prepared((db) =>
   db
     .select({ kind: once.kind, hash: once.hash })
     .from(once)
@@ -50,9 +49,9 @@ const reading = prepared(({ db }) =>
 );
 
 /** The codes that are kept of a subject; undefined where there are none, as nearly always. */
-export function codesOf(store: Store, subject: string | number): Codes | undefined {
-  const kept = reading(store).all({ subject: String(subject) });
-  const key = kept.length > 0 ? metaOf(store, SECRET) : undefined;
+export async function codesOf(db: Db, subject: string | number): Promise<Codes | undefined> {
+  const kept = await reading(db).all({ subject: String(subject) });
+  const key = kept.length > 0 ? await metaIn(db, SECRET) : undefined;
   return key === undefined ? undefined : { key, kept };
 }
 
@@ -69,88 +68,126 @@ export function isAmong(
 }
 
 /** Whether a code of somebody is kept. */
-export const onceOf = (store: Store, kind: Once, subject: string | number, person: string): boolean =>
-  isAmong(codesOf(store, subject), kind, subject, person);
+export const onceOf = (
+  store: Store,
+  kind: Once,
+  subject: string | number,
+  person: string,
+): Promise<boolean> => store.read((db) => onceIn(db, kind, subject, person));
+
+/** As `onceOf`, inside a transaction. */
+export const onceIn = async (
+  db: Db,
+  kind: Once,
+  subject: string | number,
+  person: string,
+): Promise<boolean> => isAmong(await codesOf(db, subject), kind, subject, person);
 
 /** Lobbies that count among those somebody has opened, although nothing else says so any more. */
-export function openedOnce(store: Store, person: string, at: number): number[] {
-  const secret = metaOf(store, SECRET);
+export async function openedOnce(db: Db, person: string, at: number): Promise<number[]> {
+  const secret = await metaIn(db, SECRET);
   if (secret === undefined) return [];
-  return store.db
-    .select({ subject: once.subject, hash: once.hash })
-    .from(once)
-    .where(and(eq(once.kind, 'opened'), gt(once.until, at)))
-    .all()
+  return (
+    await db
+      .select({ subject: once.subject, hash: once.hash })
+      .from(once)
+      .where(and(eq(once.kind, 'opened'), gt(once.until, at)))
+      .all()
+  )
     .filter(({ subject, hash }) => hash === hashOf(secret, 'opened', subject, person))
     .map(({ subject }) => Number(subject));
 }
 
 /** Keeps the codes of somebody who is about to be forgotten; inside that transaction. `days`: when open days close (ms), by day. */
-export function keepOnce(store: Store, person: string, days: ReadonlyMap<number, number>, at: number): void {
-  const { db } = store;
-  const secret = secretOf(store);
-  const keep = (kind: Once, subject: string | number, until: number | null = null): void => {
+export async function keepOnce(
+  db: Db,
+  person: string,
+  days: ReadonlyMap<number, number>,
+  at: number,
+): Promise<void> {
+  const secret = await secretOf(db);
+  const keep = async (kind: Once, subject: string | number, until: number | null = null): Promise<void> => {
     const hash = hashOf(secret, kind, String(subject), person);
-    db.insert(once)
+    await db
+      .insert(once)
       .values({ kind, subject: String(subject), hash, until })
       .onConflictDoNothing()
       .run();
   };
   const begun = and(eq(daily.player, person), gte(daily.day, Math.min(...days.keys())));
-  for (const { game, day } of days.size > 0 ? db.select().from(daily).where(begun).all() : [])
-    if (days.has(day)) keep('day', dayOnce(game, day), days.get(day)!);
+  for (const { game, day } of days.size > 0 ? await db.select().from(daily).where(begun).all() : [])
+    if (days.has(day)) await keep('day', dayOnce(game, day), days.get(day)!);
   const open = inArray(matches.status, ['lobby', 'running']);
-  const held = db
+  const held = await db
     .select({ id: matches.id, status: matches.status, seat: seats.seat })
     .from(seats)
     .innerJoin(matches, eq(matches.id, seats.match))
     .where(and(eq(seats.player, person), open, eq(matches.solo, false)))
     .all();
   for (const { id, status, seat } of held) {
-    if (seat < 0) keep('barred', id);
-    else if (status === 'running') keep('sat', id);
+    if (seat < 0) await keep('barred', id);
+    else if (status === 'running') await keep('sat', id);
   }
-  const before = db
+  const before = await db
     .select({ id: matches.id })
     .from(former)
     .innerJoin(matches, eq(matches.id, former.match))
     .where(and(eq(former.player, person), open))
     .all();
-  for (const { id } of before) keep('sat', id);
-  const opened = db
+  for (const { id } of before) await keep('sat', id);
+  const opened = await db
     .select({ id: matches.id, createdAt: matches.createdAt })
     .from(matches)
     .where(and(eq(matches.openedBy, person), eq(matches.status, 'lobby'), eq(matches.solo, false)))
     .all();
   for (const { id, createdAt } of opened)
-    if (createdAt + LOBBY_COUNTS_FOR > at) keep('opened', id, createdAt + LOBBY_COUNTS_FOR);
+    if (createdAt + LOBBY_COUNTS_FOR > at) await keep('opened', id, createdAt + LOBBY_COUNTS_FOR);
 }
 
-/** Forgets the codes of matches that are over, of lobbies that are open no more, and of days but for those that `isOpen` says. */
-export async function sweepOnce(store: Store, at: number, isOpen: (day: number) => boolean): Promise<number> {
-  const kept = store.db.select().from(once).all();
-  if (kept.length === 0) return 0;
-  const of = (...statuses: Status[]): Set<string> =>
-    new Set(
-      store.db
-        .select({ id: matches.id })
-        .from(matches)
-        .where(inArray(matches.status, statuses))
-        .all()
-        .map(({ id }) => String(id)),
-    );
-  const [lobbies, tables] = [of('lobby'), of('lobby', 'running')];
-  const past = kept.filter(({ kind, subject, until }) => {
-    if (kind === 'day') return !isOpen(dayIn(subject));
-    return kind === 'opened' ? until! <= at || !lobbies.has(subject) : !tables.has(subject);
-  });
+/** Forgets the codes of matches that are over, of lobbies that are open no more, and of days that are closed. */
+export async function sweepOnce(
+  store: Store,
+  at: number,
+  isClosed: (db: Db, day: number) => Promise<boolean>,
+): Promise<number> {
+  const past = await store.read((db) => passed(db, at, isClosed));
   if (past.length === 0) return 0;
-  await writing(store, () => {
+  await store.write('meta', async (db) => {
     for (const { kind, subject, hash } of past)
-      store.db
+      await db
         .delete(once)
         .where(and(eq(once.kind, kind), eq(once.subject, subject), eq(once.hash, hash)))
         .run();
   });
   return past.length;
+}
+
+/** Codes whose time is over, which it never is again. */
+async function passed(
+  db: Db,
+  at: number,
+  isClosed: (db: Db, day: number) => Promise<boolean>,
+): Promise<(typeof once.$inferSelect)[]> {
+  const kept = await db.select().from(once).all();
+  if (kept.length === 0) return [];
+  const open = await db
+    .select({ id: matches.id, status: matches.status })
+    .from(matches)
+    .where(inArray(matches.status, ['lobby', 'running']))
+    .all();
+  const tables = new Set(open.map(({ id }) => String(id)));
+  const lobbies = new Set(open.filter(({ status }) => status === 'lobby').map(({ id }) => String(id)));
+  const past: typeof kept = [];
+  for (const row of kept) {
+    const { kind, subject, until } = row;
+    if (
+      kind === 'day'
+        ? await isClosed(db, dayIn(subject))
+        : kind === 'opened'
+          ? until! <= at || !lobbies.has(subject)
+          : !tables.has(subject)
+    )
+      past.push(row);
+  }
+  return past;
 }

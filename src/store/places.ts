@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { prepared, type Store } from './engine/types.ts';
 import { leaveMessages, moveMessages } from './messages.ts';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
 import { matches, type OldMessage, seats, tables } from './schema.ts';
-import { type TableChange, tableOf } from './tables.ts';
+import { type TableChange, tableIn } from './tables.ts';
 
 /** Where tables stand. */
 
@@ -22,7 +21,7 @@ export interface Stand {
   readonly left: boolean;
 }
 
-const standing = prepared(({ db }) =>
+const standing = prepared((db) =>
   db
     .select({
       solo: matches.solo,
@@ -48,37 +47,47 @@ const standing = prepared(({ db }) =>
 );
 
 /** Where a match stands, for somebody; undefined when there is no such match. */
-export function standOf(store: Store, match: number, player: string): Stand | undefined {
-  const found = standing(store).get({ match, player });
-  if (!found) return undefined;
-  const { solo, guild, channel, lobbyChannel, threaded, state } = found;
-  return {
-    solo,
-    guild,
-    channel: threaded ? lobbyChannel : (channel ?? lobbyChannel),
-    thread: threaded ? channel : null,
-    sits: state !== null && state !== 'left',
-    left: state === 'left',
-  };
+export async function standOf(store: Store, match: number, player: string): Promise<Stand | undefined> {
+  return store.read(async (db) => {
+    const found = await standing(db).get({ match, player });
+    if (!found) return undefined;
+    const { solo, guild, channel, lobbyChannel, threaded, state } = found;
+    return {
+      solo,
+      guild,
+      channel: threaded ? lobbyChannel : (channel ?? lobbyChannel),
+      thread: threaded ? channel : null,
+      sits: state !== null && state !== 'left',
+      left: state === 'left',
+    };
+  });
 }
 
 /** Running matches of a server whose table was refused with one of these codes, newest first. */
-export function stranded(store: Store, guild: string, codes: readonly number[], most: number): number[] {
-  return store.db
-    .select({ match: tables.match })
-    .from(tables)
-    .innerJoin(matches, eq(matches.id, tables.match))
-    .where(
-      and(
-        eq(matches.guild, guild),
-        eq(matches.status, 'running'),
-        inArray(tables.trouble, codes.map(String)),
-      ),
-    )
-    .orderBy(desc(tables.match))
-    .limit(most)
-    .all()
-    .map((row) => row.match);
+export async function stranded(
+  store: Store,
+  guild: string,
+  codes: readonly number[],
+  most: number,
+): Promise<number[]> {
+  return store.read(async (db) => {
+    return (
+      await db
+        .select({ match: tables.match })
+        .from(tables)
+        .innerJoin(matches, eq(matches.id, tables.match))
+        .where(
+          and(
+            eq(matches.guild, guild),
+            eq(matches.status, 'running'),
+            inArray(tables.trouble, codes.map(String)),
+          ),
+        )
+        .orderBy(desc(tables.match))
+        .limit(most)
+        .all()
+    ).map((row) => row.match);
+  });
 }
 
 /** Whether something that was not noted in a channel is what the table posts next. */
@@ -94,8 +103,8 @@ const FOLLOWS: Readonly<Record<string, 'goes' | 'ends'>> = { question: 'goes', r
  * reminder there is to be removed. Moving it to where it stands already only makes it try again.
  */
 export async function moveTo(store: Store, match: number, channel: string, at: number): Promise<void> {
-  await writing(store, () => {
-    const table = tableOf(store, match);
+  await store.write(`match:${match}`, async (db) => {
+    const table = await tableIn(db, match);
     if (!table) return;
     const afresh = { trouble: null, retryAt: 0, shown: -1 };
     const from = table.channel ?? table.lobbyChannel;
@@ -121,16 +130,16 @@ export async function moveTo(store: Store, match: number, channel: string, at: n
       ].filter((one, _, all) => !(one.channel === channel && goesOn(one, all))),
     };
     const stays = from === channel && table.channel !== null;
-    store.db
+    await db
       .update(tables)
       .set(stays ? afresh : moved)
       .where(eq(tables.match, match))
       .run();
     // The table asks anew for what a reminder would remind of.
     if (!stays)
-      moveMessages(store, { match }, channel, ({ slot }) => FOLLOWS[slot.split(':')[0]!] ?? 'stays', at);
+      await moveMessages(db, { match }, channel, ({ slot }) => FOLLOWS[slot.split(':')[0]!] ?? 'stays', at);
     // Whoever posts it now must not find what stood there before.
-    store.db
+    await db
       .update(matches)
       .set({ revision: sql`${matches.revision} + 1` })
       .where(eq(matches.id, match))
@@ -140,9 +149,9 @@ export async function moveTo(store: Store, match: number, channel: string, at: n
 
 /** Notes that a table stands elsewhere because its thread is gone, with all that stood there. */
 export async function leaveThread(store: Store, match: number, change: TableChange): Promise<void> {
-  await writing(store, () => {
-    const thread = tableOf(store, match)?.channel;
-    store.db.update(tables).set(change).where(eq(tables.match, match)).run();
-    if (thread) leaveMessages(store, { match }, thread);
+  await store.write(`match:${match}`, async (db) => {
+    const thread = (await tableIn(db, match))?.channel;
+    await db.update(tables).set(change).where(eq(tables.match, match)).run();
+    if (thread) await leaveMessages(db, { match }, thread);
   });
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import { players } from './schema.ts';
 import { members } from './standings.ts';
 
@@ -13,7 +12,7 @@ export const GONE = 'gone-';
 export const isGone = (player: string): boolean => player.startsWith(GONE);
 
 /** Whoever presses anything is looked up. */
-const reading = prepared(({ db }) => ({
+const reading = prepared((db) => ({
   player: db
     .select()
     .from(players)
@@ -45,21 +44,25 @@ export async function meet(
   guild: string | null = null,
   { username, nick }: Naming = {},
 ): Promise<PlayerRow> {
-  const known = reading(store).player.get({ id });
   const here = nick ?? name;
-  const same = known?.name === name && (username === undefined || known.username === username);
-  if (same && (guild === null || reading(store).member.get({ guild, player: id })?.name === here))
-    return known;
-  return writing(store, () => {
+  const known = await store.read(async (db) => {
+    const found = await reading(db).player.get({ id });
+    const same = found?.name === name && (username === undefined || found.username === username);
+    const there =
+      same && (guild === null || (await reading(db).member.get({ guild, player: id }))?.name === here);
+    return there ? found : undefined;
+  });
+  if (known) return known;
+  return store.write(`player:${id}`, async (db) => {
     const account = { name, ...(username === undefined ? {} : { username }) };
-    const met = store.db
+    const met = (await db
       .insert(players)
       .values({ id, ...account })
       .onConflictDoUpdate({ target: players.id, set: account })
       .returning()
-      .get()!;
+      .get())!;
     if (guild !== null)
-      store.db
+      await db
         .insert(members)
         .values({ guild, player: id, name: here })
         .onConflictDoUpdate({ target: [members.guild, members.player], set: { name: here } })
@@ -72,26 +75,36 @@ export async function meet(
 export const shownName = () => sql<string>`coalesce(${members.name}, ${players.name})`;
 
 /** Whether a player has used the bot in a server. */
-export const isMember = (store: Store, guild: string, player: string): boolean =>
-  reading(store).member.get({ guild, player }) !== undefined;
+export const isMember = (store: Store, guild: string, player: string): Promise<boolean> =>
+  store.read((db) => memberIn(db, guild, player));
+
+/** As `isMember`, inside a transaction. */
+export const memberIn = async (db: Db, guild: string, player: string): Promise<boolean> =>
+  (await reading(db).member.get({ guild, player })) !== undefined;
 
 /**
  * The name that somebody is shown by in a server, or, with null, in a direct message: the one they go by there, else that
  * of their account, unless they would rather be nobody to people of other servers. Empty for those who are not to be
  * known, undefined for strangers.
  */
-export function nameIn(store: Store, guild: string | null, id: string): string | undefined {
-  const row = reading(store).player.get({ id });
+export const nameIn = (store: Store, guild: string | null, id: string): Promise<string | undefined> =>
+  store.read((db) => nameOf(db, guild, id));
+
+/** As `nameIn`, inside a transaction. */
+export async function nameOf(db: Db, guild: string | null, id: string): Promise<string | undefined> {
+  const row = await reading(db).player.get({ id });
   if (!row) return undefined;
-  const member = guild === null ? undefined : reading(store).member.get({ guild, player: id });
+  const member = guild === null ? undefined : await reading(db).member.get({ guild, player: id });
   if (member) return member.name ?? row.name;
   return row.listed === 'someone' ? '' : row.name;
 }
 
 /** The unique name of the account of somebody who has used the bot in a server: there it tells who is who. */
-export function accountIn(store: Store, guild: string | null, id: string): string | undefined {
-  const member = guild !== null && isMember(store, guild, id);
-  return (member && reading(store).player.get({ id })?.username) || undefined;
+export async function accountIn(store: Store, guild: string | null, id: string): Promise<string | undefined> {
+  return store.read(async (db) => {
+    const member = guild !== null && (await memberIn(db, guild, id));
+    return (member && (await reading(db).player.get({ id }))?.username) || undefined;
+  });
 }
 
 /** What a player chose for themselves. */
@@ -118,8 +131,12 @@ export const chosenBy = (settings: Settings): number =>
   (Object.keys(UNCHOSEN) as (keyof Settings)[]).filter((key) => settings[key] !== UNCHOSEN[key]).length;
 
 /** A player's settings, also of one who was never met. */
-export function settingsOf(store: Store, id: string): Settings {
-  const row = store.db.select().from(players).where(eq(players.id, id)).get();
+export const settingsOf = (store: Store, id: string): Promise<Settings> =>
+  store.read((db) => settingsIn(db, id));
+
+/** As `settingsOf`, inside a transaction. */
+export async function settingsIn(db: Db, id: string): Promise<Settings> {
+  const row = await db.select().from(players).where(eq(players.id, id)).get();
   if (!row) return UNCHOSEN;
   const { asks, warns, listed, theme, locale, pings, quietFrom, quietTo, zone } = row;
   return { asks, warns, listed, theme, locale, pings, quietFrom, quietTo, zone };
@@ -127,20 +144,24 @@ export function settingsOf(store: Store, id: string): Settings {
 
 /** Changes the named settings of a player who was met before, and leaves the others as they are. */
 export async function setSettings(store: Store, id: string, patch: Partial<Settings>): Promise<Settings> {
-  await writing(store, () => store.db.update(players).set(patch).where(eq(players.id, id)).run());
+  await store.write(`player:${id}`, async (db) =>
+    db.update(players).set(patch).where(eq(players.id, id)).run(),
+  );
   return settingsOf(store, id);
 }
 
 /** Sets whether solo asks before a choice counts. */
 export async function setAsks(store: Store, id: string, asks: boolean): Promise<void> {
-  await writing(store, () => store.db.update(players).set({ asks }).where(eq(players.id, id)).run());
+  await store.write(`player:${id}`, async (db) =>
+    db.update(players).set({ asks }).where(eq(players.id, id)).run(),
+  );
 }
 
 /** Notes that an answer did not reach somebody: the match it was about, or 0, which says less than one noted before. */
 export async function noteUnheard(store: Store, id: string, match: number): Promise<void> {
   const worse = match === 0 ? isNull(players.unheard) : undefined;
-  await writing(store, () =>
-    store.db
+  await store.write(`player:${id}`, async (db) =>
+    db
       .update(players)
       .set({ unheard: match })
       .where(and(eq(players.id, id), worse))
@@ -150,8 +171,8 @@ export async function noteUnheard(store: Store, id: string, match: number): Prom
 
 /** Notes that somebody was told of the answer, about `match` or 0, that did not reach them; not of one lost since. */
 export async function noteHeard(store: Store, id: string, match: number): Promise<void> {
-  await writing(store, () =>
-    store.db
+  await store.write(`player:${id}`, async (db) =>
+    db
       .update(players)
       .set({ unheard: null })
       .where(and(eq(players.id, id), eq(players.unheard, match)))
@@ -160,12 +181,12 @@ export async function noteHeard(store: Store, id: string, match: number): Promis
 }
 
 /** The channel of the bot's direct messages with somebody; null where none was opened yet. */
-export const directOf = (store: Store, id: string): string | null =>
-  reading(store).player.get({ id })?.direct ?? null;
+export const directOf = (store: Store, id: string): Promise<string | null> =>
+  store.read(async (db) => (await reading(db).player.get({ id }))?.direct ?? null);
 
 export async function setDirect(store: Store, id: string, channel: string): Promise<void> {
-  await writing(store, () =>
-    store.db.update(players).set({ direct: channel }).where(eq(players.id, id)).run(),
+  await store.write(`player:${id}`, async (db) =>
+    db.update(players).set({ direct: channel }).where(eq(players.id, id)).run(),
   );
 }
 
@@ -179,11 +200,15 @@ export async function noteSeen(
   at: number,
 ): Promise<void> {
   if (at - (player.seenAt ?? 0) < NOTED) return;
-  await writing(store, () =>
-    store.db.update(players).set({ seenAt: at }).where(eq(players.id, player.id)).run(),
+  await store.write(`player:${player.id}`, async (db) =>
+    db.update(players).set({ seenAt: at }).where(eq(players.id, player.id)).run(),
   );
 }
 
 /** When somebody last pressed something (ms), give or take a few minutes; null where nobody knows. */
-export const seenAt = (store: Store, id: string): number | null =>
-  reading(store).player.get({ id })?.seenAt ?? null;
+export const seenAt = (store: Store, id: string): Promise<number | null> =>
+  store.read((db) => seenIn(db, id));
+
+/** As `seenAt`, inside a transaction. */
+export const seenIn = async (db: Db, id: string): Promise<number | null> =>
+  (await reading(db).player.get({ id }))?.seenAt ?? null;

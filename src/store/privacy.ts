@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { whenFree } from './engine/busy.ts';
+import type { Db, Store } from './engine/types.ts';
 import { SHARE } from './messages.ts';
 import { keepOnce } from './once.ts';
-import { type Store, writing } from './open.ts';
 import { chosenBy, GONE } from './players.ts';
 import {
   actions,
@@ -60,49 +58,54 @@ export interface Kept {
 }
 
 /** undefined for somebody of whom nothing is kept. */
-export function keptOf(store: Store, player: string): Kept | undefined {
-  const { db } = store;
-  const row = db.select().from(players).where(eq(players.id, player)).get();
-  if (!row) return undefined;
-  const games = db
-    .select({ status: matches.status })
-    .from(seats)
-    .innerJoin(matches, eq(matches.id, seats.match))
-    .where(and(eq(seats.player, player), sits))
-    .all();
-  const count = (table: SQLiteTable, column: SQLiteColumn): number =>
-    db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get()!.n;
-  return {
-    name: row.name,
-    username: row.username,
-    nicknames: db
-      .selectDistinct({ name: members.name })
-      .from(members)
-      .where(and(eq(members.player, player), isNotNull(members.name), ne(members.name, row.name)))
-      .orderBy(asc(members.name))
-      .all()
-      .map(({ name }) => name!),
-    asks: row.asks,
-    chosen: chosenBy({ ...row, asks: true }),
-    finished: games.filter(({ status }) => status === 'over').length,
-    open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
-    opened: count(matches, matches.openedBy),
-    seenAt: row.seenAt,
-    direct: row.direct !== null || row.closed,
-    actions: count(actions, actions.user),
-    dailies: count(daily, daily.player),
-    shares: sharesOf(store, player).length,
-    servers: count(members, members.player),
-    settings: count(guilds, guilds.changedBy),
-    mutes: count(mutes, mutes.player),
-    vacations: count(vacations, vacations.player),
-    blocks: count(blocks, blocks.player),
-    figures: count(tallies, tallies.player) + count(streaks, streaks.player) + count(ratings, ratings.player),
-  };
+export async function keptOf(store: Store, player: string): Promise<Kept | undefined> {
+  return store.read(async (db) => {
+    const row = await db.select().from(players).where(eq(players.id, player)).get();
+    if (!row) return undefined;
+    const games = await db
+      .select({ status: matches.status })
+      .from(seats)
+      .innerJoin(matches, eq(matches.id, seats.match))
+      .where(and(eq(seats.player, player), sits))
+      .all();
+    const count = async (table: SQLiteTable, column: SQLiteColumn): Promise<number> =>
+      (await db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get())!.n;
+    return {
+      name: row.name,
+      username: row.username,
+      nicknames: (
+        await db
+          .selectDistinct({ name: members.name })
+          .from(members)
+          .where(and(eq(members.player, player), isNotNull(members.name), ne(members.name, row.name)))
+          .orderBy(asc(members.name))
+          .all()
+      ).map(({ name }) => name!),
+      asks: row.asks,
+      chosen: chosenBy({ ...row, asks: true }),
+      finished: games.filter(({ status }) => status === 'over').length,
+      open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
+      opened: await count(matches, matches.openedBy),
+      seenAt: row.seenAt,
+      direct: row.direct !== null || row.closed,
+      actions: await count(actions, actions.user),
+      dailies: await count(daily, daily.player),
+      shares: (await sharesOf(db, player)).length,
+      servers: await count(members, members.player),
+      settings: await count(guilds, guilds.changedBy),
+      mutes: await count(mutes, mutes.player),
+      vacations: await count(vacations, vacations.player),
+      blocks: await count(blocks, blocks.player),
+      figures:
+        (await count(tallies, tallies.player)) +
+        (await count(streaks, streaks.player)) +
+        (await count(ratings, ratings.player)),
+    };
+  });
 }
 
 /** Results that a player shared: where, and when. */
-const sharesOf = ({ db }: Store, player: string) =>
+const sharesOf = (db: Db, player: string) =>
   db
     .select({
       game: daily.game,
@@ -151,32 +154,37 @@ export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unkn
  * Every row that names a person, and the matches in which they sit or that they opened. Nobody else's id is in it but of those whom
  * they keep from their lobbies; nor the seed of any match, which would tell what comes next.
  */
-export function rowsAbout(store: Store, player: string): Rows {
-  const { db, raw } = store;
-  return raw
-    .transaction(() => {
-      const found = Object.entries(PLACES).map(
-        ([name, [table, column]]) => [name, db.select().from(table).where(eq(column, player)).all()] as const,
-      );
-      const mine = db
-        .select({ match: seats.match })
-        .from(seats)
-        .where(eq(seats.player, player))
-        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)))
-        .union(db.select({ match: matches.id }).from(matches).where(eq(matches.openedBy, player)));
-      const sat = db.select().from(matches).where(inArray(matches.id, mine)).orderBy(asc(matches.id)).all();
-      const games = sat.map(({ seed: _, origin: __, host, openedBy, ...row }) => ({
-        ...row,
-        host: host === player,
-        openedBy: openedBy === player,
-      }));
-      return Object.fromEntries(
-        [...found, ['shares', sharesOf(store, player)] as const, ['matches', games] as const].filter(
-          ([, rows]) => rows.length > 0,
-        ),
-      );
-    })
-    .deferred();
+export async function rowsAbout(store: Store, player: string): Promise<Rows> {
+  return store.read(async (db) => {
+    const found = await Promise.all(
+      Object.entries(PLACES).map(
+        async ([name, [table, column]]) =>
+          [name, await db.select().from(table).where(eq(column, player)).all()] as const,
+      ),
+    );
+    const mine = db
+      .select({ match: seats.match })
+      .from(seats)
+      .where(eq(seats.player, player))
+      .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)))
+      .union(db.select({ match: matches.id }).from(matches).where(eq(matches.openedBy, player)));
+    const sat = await db
+      .select()
+      .from(matches)
+      .where(inArray(matches.id, mine))
+      .orderBy(asc(matches.id))
+      .all();
+    const games = sat.map(({ seed: _, origin: __, host, openedBy, ...row }) => ({
+      ...row,
+      host: host === player,
+      openedBy: openedBy === player,
+    }));
+    return Object.fromEntries(
+      [...found, ['shares', await sharesOf(db, player)] as const, ['matches', games] as const].filter(
+        ([, rows]) => rows.length > 0,
+      ),
+    );
+  });
 }
 
 /** What a deletion leaves to be done: matches that go on, and lobbies that show somebody less. */
@@ -200,16 +208,16 @@ export async function forget(
   at: number,
   days: ReadonlyMap<number, number> = new Map(),
 ): Promise<Forgotten> {
-  return writing(store, () => {
-    const { db } = store;
-    db.delete(blocks).where(eq(blocks.blocked, player)).run();
-    const known = db.select().from(players).where(eq(players.id, player)).get();
+  return store.write(`player:${player}`, async (db) => {
+    await db.delete(blocks).where(eq(blocks.blocked, player)).run();
+    const known = await db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };
-    keepOnce(store, player, days, at);
-    db.delete(seats)
+    await keepOnce(db, player, days, at);
+    await db
+      .delete(seats)
       .where(and(eq(seats.player, player), not(sits)))
       .run();
-    const stands = db
+    const stands = await db
       .select({
         id: matches.id,
         seat: seats.seat,
@@ -225,127 +233,83 @@ export async function forget(
     const alone = stands.filter(({ status, solo }) => status === 'running' && solo);
     const running = stands.filter(({ status, solo }) => status === 'running' && !solo);
 
-    for (const lobby of lobbies) leave(store, lobby.id, player, lobby.host === player, at);
-    for (const { id } of alone) close(store, id, at);
+    for (const lobby of lobbies) await leave(db, lobby.id, player, lobby.host === player, at);
+    for (const { id } of alone) await close(db, id, at);
     const runs = db.select({ match: daily.match }).from(daily).where(eq(daily.player, player));
-    db.delete(messages)
+    await db
+      .delete(messages)
       .where(and(eq(messages.slot, SHARE), inArray(messages.match, runs)))
       .run();
-    db.delete(daily)
+    await db
+      .delete(daily)
       .where(and(eq(daily.player, player), eq(daily.state, 'open')))
       .run();
     for (const { id, seat } of running) {
-      const log = db.select().from(actions).where(eq(actions.match, id)).all();
-      db.insert(actions)
+      const log = await db.select().from(actions).where(eq(actions.match, id)).all();
+      await db
+        .insert(actions)
         .values({ match: id, seq: log.length, seat: -1, code: `/gone.${seat}`, by: 'player', user: null, at })
         .run();
       // The line that stands where the lobby was names everybody.
-      db.update(tables).set({ lobbyDone: false }).where(eq(tables.match, id)).run();
-      bump(store, id);
+      await db.update(tables).set({ lobbyDone: false }).where(eq(tables.match, id)).run();
+      await bump(db, id);
     }
 
     const gone = `${GONE}${randomUUID()}`;
-    db.insert(players).values({ id: gone, name: '' }).run();
+    await db.insert(players).values({ id: gone, name: '' }).run();
     for (const table of [seats, former, daily, entries])
-      db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
-    db.update(results).set({ player: null }).where(eq(results.player, player)).run();
-    db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
-    db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
-    db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
-    db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
-    keepStrength(store, player, gone);
+      await db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
+    await db.update(results).set({ player: null }).where(eq(results.player, player)).run();
+    await db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
+    await db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
+    await db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
+    await db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
+    await keepStrength(db, player, gone);
     for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks])
-      db.delete(table).where(eq(table.player, player)).run();
-    db.delete(jobs).where(eq(jobs.subject, player)).run();
-    db.delete(players).where(eq(players.id, player)).run();
+      await db.delete(table).where(eq(table.player, player)).run();
+    await db.delete(jobs).where(eq(jobs.subject, player)).run();
+    await db.delete(players).where(eq(players.id, player)).run();
     return { running: running.map(({ id }) => id), lobbies: lobbies.map(({ id }) => id) };
   });
 }
 
-function leave(store: Store, id: number, player: string, host: boolean, at: number): void {
-  store.db
+async function leave(db: Db, id: number, player: string, host: boolean, at: number): Promise<void> {
+  await db
     .delete(seats)
     .where(and(eq(seats.match, id), eq(seats.player, player)))
     .run();
   const left = and(eq(seats.match, id), sits);
-  const heir = store.db.select().from(seats).where(left).orderBy(asc(seats.seat)).get();
+  const heir = await db.select().from(seats).where(left).orderBy(asc(seats.seat)).get();
   if (!heir) {
-    close(store, id, at);
+    await close(db, id, at);
     return;
   }
-  if (host) store.db.update(matches).set({ host: heir.player }).where(eq(matches.id, id)).run();
-  bump(store, id);
+  if (host) await db.update(matches).set({ host: heir.player }).where(eq(matches.id, id)).run();
+  await bump(db, id);
 }
 
-function close(store: Store, id: number, at: number): void {
-  store.db.update(matches).set({ status: 'closed', endedAt: at }).where(eq(matches.id, id)).run();
-  bump(store, id);
+async function close(db: Db, id: number, at: number): Promise<void> {
+  await db.update(matches).set({ status: 'closed', endedAt: at }).where(eq(matches.id, id)).run();
+  await bump(db, id);
 }
 
-const bump = (store: Store, id: number): void =>
-  void store.db
+const bump = async (db: Db, id: number): Promise<void> =>
+  void (await db
     .update(matches)
     .set({ revision: sql`${matches.revision} + 1` })
     .where(eq(matches.id, id))
-    .run();
+    .run());
 
 /** Running matches with a seat whose player is gone. */
-export function withGone(store: Store): number[] {
-  return store.db
-    .selectDistinct({ id: matches.id })
-    .from(seats)
-    .innerJoin(matches, eq(matches.id, seats.match))
-    .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running'), isNull(matches.aside)))
-    .all()
-    .map(({ id }) => id);
-}
-
-/**
- * Takes what was deleted out of the files, too: the log of changes is emptied into the database, whose free places are
- * overwritten; where a copy of `text` (ASCII) is left over in the middle of a page, the whole file is written anew.
- * False when others kept the database from it.
- */
-export async function scrub(store: Store, text: string): Promise<boolean> {
-  const { raw } = store;
-  if (raw.memory) return true;
-  if (!(await checkpoint(store))) return false;
-  if (!(await contains(raw.name, text))) return true;
-  await whenFree(() => raw.exec('VACUUM'));
-  return (await checkpoint(store)) && !(await contains(raw.name, text));
-}
-
-async function checkpoint({ raw }: Store): Promise<boolean> {
-  try {
-    await whenFree(() => {
-      const [done] = raw.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-      if (done?.busy) throw Object.assign(new Error('The database is being read.'), { code: 'SQLITE_BUSY' });
-    });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Reads a file piece by piece; exit code 0 when it contains what comes on standard input. */
-const SEARCH = `
-  const { createReadStream, readFileSync } = require('node:fs');
-  const text = readFileSync(0, 'latin1');
-  let rest = '';
-  createReadStream(process.argv[1], { encoding: 'latin1', highWaterMark: 1 << 20 })
-    .on('data', (chunk) => {
-      const read = rest + chunk;
-      if (read.includes(text)) process.exit(0);
-      rest = read.slice(1 - text.length);
-    })
-    .on('end', () => process.exit(1));`;
-
-/**
- * Whether a database file contains a text; true where that cannot be found out. Another process looks: closing a file
- * gives up all locks that a process has on it, those of SQLite too, and then nobody knows that it is in use.
- */
-function contains(file: string, text: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const search = execFile(process.execPath, ['-e', SEARCH, file], (error) => resolve(error?.code !== 1));
-    search.stdin!.on('error', () => {}).end(text);
+export async function withGone(store: Store): Promise<number[]> {
+  return store.read(async (db) => {
+    return (
+      await db
+        .selectDistinct({ id: matches.id })
+        .from(seats)
+        .innerJoin(matches, eq(matches.id, seats.match))
+        .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running'), isNull(matches.aside)))
+        .all()
+    ).map(({ id }) => id);
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, like, notLike, or, type SQL, sql } from 'drizzle-orm';
-import type { Store } from './open.ts';
+import type { Db } from './engine/types.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
 import { daily, entries } from './standings.ts';
@@ -39,17 +39,17 @@ export interface NewJob {
 }
 
 /** Writes what a state says into the rows of its match, whose own row is returned; inside a transaction. */
-export function project(
-  store: Store,
+export async function project(
+  db: Db,
   id: number,
   projection: Projection,
   at: number,
   more: Also = {},
-): typeof matches.$inferSelect {
+): Promise<typeof matches.$inferSelect> {
   const { status, turn, toAct } = projection;
   const voided = projection.row?.voided;
   const counts = !voided || voided === 'shelved';
-  const [written] = store.db
+  const [written] = await db
     .update(matches)
     .set({
       status,
@@ -68,35 +68,35 @@ export function project(
   const { game, map, day, solo } = written!;
   for (const { seat, player, state } of projection.seats ?? []) {
     const mine = and(eq(seats.match, id), eq(seats.seat, seat));
-    const held = store.db.select({ player: seats.player }).from(seats).where(mine).get();
+    const held = await db.select({ player: seats.player }).from(seats).where(mine).get();
     const since = held?.player === player ? {} : { since: at };
-    store.db
+    await db
       .update(seats)
       .set({ player, state, ...since })
       .where(mine)
       .run();
   }
   for (const one of projection.former ?? [])
-    store.db
+    await db
       .insert(former)
       .values({ match: id, ...one })
       .run();
-  if (projection.past) passBy(store, id, projection.past, at);
-  addJobs(store, id, projection.jobs ?? []);
-  if (projection.hasten) hasten(store, id, at);
+  if (projection.past) await passBy(db, id, projection.past, at);
+  await addJobs(db, id, projection.jobs ?? []);
+  if (projection.hasten) await hasten(db, id, at);
   if (status === 'over' && day !== null) {
     const state = projection.unfinished ? 'unfinished' : 'finished';
     const { score = 0, tie = 0 } = projection.results[0] ?? {};
-    store.db.update(daily).set({ state, score, tie }).where(eq(daily.match, id)).run();
+    await db.update(daily).set({ state, score, tie }).where(eq(daily.match, id)).run();
   }
   const kind = day !== null ? 'daily' : solo ? 'practice' : 'table';
   const people = projection.results.length;
   for (const { tie: _, ...result } of projection.results) {
     const row = { match: id, game, map, kind, people, at, ...result } as const;
-    store.db.insert(results).values(row).onConflictDoNothing().run();
+    await db.insert(results).values(row).onConflictDoNothing().run();
   }
   for (const entry of projection.entries ?? [])
-    store.db
+    await db
       .insert(entries)
       .values({ match: id, ...entry })
       .onConflictDoNothing()
@@ -111,9 +111,9 @@ interface Also {
 }
 
 /** Notes work of a match, unless that very work was noted before; inside a transaction. */
-export function addJobs(store: Store, id: number, due: readonly NewJob[]): void {
+export async function addJobs(db: Db, id: number, due: readonly NewJob[]): Promise<void> {
   if (due.length === 0) return;
-  store.db
+  await db
     .insert(jobs)
     .values(due.map((job) => ({ ...job, subject: String(id) })))
     .onConflictDoNothing()
@@ -124,7 +124,7 @@ export function addJobs(store: Store, id: number, due: readonly NewJob[]): void 
  * Has what is due in turns looked at anew at `at`: where it is not due yet it is put off again. What waits for one seat
  * alone stays as it is, but for `seat`; inside a transaction.
  */
-export function hasten(store: Store, id: number, at: number, seat?: number): void {
+export async function hasten(db: Db, id: number, at: number, seat?: number): Promise<void> {
   const open = and(
     eq(jobs.subject, String(id)),
     inArray(jobs.kind, ['late', 'remind']),
@@ -134,11 +134,16 @@ export function hasten(store: Store, id: number, at: number, seat?: number): voi
   );
   const whole = notLike(jobs.key, '%/%/%');
   const which = seat === undefined ? whole : or(whole, like(jobs.key, `%/%/${seat}`));
-  store.db.update(jobs).set({ due: at }).where(and(open, which)).run();
+  await db.update(jobs).set({ due: at }).where(and(open, which)).run();
 }
 
 /** Marks work as done that would find nothing to do. What has been begun is left to whoever began it. */
-function passBy(store: Store, id: number, { kinds, but }: NonNullable<Projection['past']>, at: number): void {
+async function passBy(
+  db: Db,
+  id: number,
+  { kinds, but }: NonNullable<Projection['past']>,
+  at: number,
+): Promise<void> {
   const untouched = and(
     eq(jobs.subject, String(id)),
     inArray(jobs.kind, [...kinds]),
@@ -146,7 +151,7 @@ function passBy(store: Store, id: number, { kinds, but }: NonNullable<Projection
     isNull(jobs.holder),
     eq(jobs.leaseUntil, 0),
   );
-  store.db
+  await db
     .update(jobs)
     .set({ doneAt: at })
     .where(and(untouched, but === null ? undefined : notLike(jobs.key, `${but}%`)))

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, type Store } from './engine/types.ts';
 import { matches, results } from './schema.ts';
 import { tallies } from './standings.ts';
 
@@ -31,7 +30,7 @@ const theirs = alias(results, 'theirs');
 const tally = (condition: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number) as SQL<number>;
 
-const statements = prepared(({ db }) => ({
+const statements = prepared((db) => ({
   counted: db
     .select({
       map: results.map,
@@ -68,16 +67,23 @@ const statements = prepared(({ db }) => ({
 }));
 
 /** A player's games in company and dailies that have ended, oldest first, without the dailies of the `hidden` days. */
-export function countedOf(store: Store, game: string, player: string, hidden: readonly number[]): Counted[] {
-  return statements(store)
-    .counted.all({ game, player })
-    .filter(({ day }) => day === null || !hidden.includes(day)) as Counted[];
+export async function countedOf(
+  store: Store,
+  game: string,
+  player: string,
+  hidden: readonly number[],
+): Promise<Counted[]> {
+  return store.read(async (db) => {
+    return (await statements(db).counted.all({ game, player })).filter(
+      ({ day }) => day === null || !hidden.includes(day),
+    ) as Counted[];
+  });
 }
 
-export const versus = (store: Store, game: string, player: string, other: string): Versus =>
-  statements(store).versus.get({ game, player, other })!;
+export const versus = (store: Store, game: string, player: string, other: string): Promise<Versus> =>
+  store.read(async (db) => (await statements(db).versus.get({ game, player, other }))!);
 
-const held = prepared(({ db }) =>
+const held = prepared((db) =>
   db
     .select({ n: tallies.dailies })
     .from(tallies)
@@ -92,5 +98,5 @@ const held = prepared(({ db }) =>
 );
 
 /** How many dailies of a player a period holds. */
-export const dailiesIn = (store: Store, game: string, period: string, player: string): number =>
-  Math.max(0, held(store).get({ game, period, player })?.n ?? 0);
+export const dailiesIn = (store: Store, game: string, period: string, player: string): Promise<number> =>
+  store.read(async (db) => Math.max(0, (await held(db).get({ game, period, player }))?.n ?? 0));

@@ -1,7 +1,6 @@
 import { and, eq, exists, gte, isNotNull, or, sql } from 'drizzle-orm';
-import type { Store } from './open.ts';
+import { type Db, prepared } from './engine/types.ts';
 import { GONE, isGone } from './players.ts';
-import { prepared } from './prepared.ts';
 import { former, matches, seats } from './schema.ts';
 import { entries, ratings, strengths } from './standings.ts';
 import { putRating, type RatingRow, ratingOf } from './tallies.ts';
@@ -15,7 +14,7 @@ export type Strength = Pick<RatingRow, 'mu' | 'sigma' | 'games'>;
 
 const { placeholder } = sql;
 
-const statements = prepared(({ db }) => ({
+const statements = prepared((db) => ({
   one: db
     .select({ mu: strengths.mu, sigma: strengths.sigma, games: strengths.games })
     .from(strengths)
@@ -35,22 +34,24 @@ const statements = prepared(({ db }) => ({
     .prepare(),
 }));
 
-export const strengthOf = (
-  store: Store,
+export const strengthOf = async (
+  db: Db,
   game: string,
   scope: string,
   player: string,
-): Strength | undefined =>
-  isGone(player) ? statements(store).one.get({ game, scope, player }) : ratingOf(store, game, scope, player);
+): Promise<Strength | undefined> =>
+  isGone(player)
+    ? await statements(db).one.get({ game, scope, player })
+    : await ratingOf(db, game, scope, player);
 
-export function putStrength(store: Store, row: RatingRow): void {
+export async function putStrength(db: Db, row: RatingRow): Promise<void> {
   if (!isGone(row.player)) {
-    putRating(store, row);
+    await putRating(db, row);
     return;
   }
   const { shown: _, ...values } = row;
   const { mu, sigma, games } = values;
-  store.db
+  await db
     .insert(strengths)
     .values(values)
     .onConflictDoUpdate({
@@ -61,22 +62,23 @@ export function putStrength(store: Store, row: RatingRow): void {
 }
 
 /** Keeps what was known of somebody's strength under the id that stands in their place. */
-export function keepStrength(store: Store, player: string, gone: string): void {
-  for (const { shown: _, ...row } of store.db.select().from(ratings).where(eq(ratings.player, player)).all())
-    store.db
+export async function keepStrength(db: Db, player: string, gone: string): Promise<void> {
+  for (const { shown: _, ...row } of await db.select().from(ratings).where(eq(ratings.player, player)).all())
+    await db
       .insert(strengths)
       .values({ ...row, player: gone })
       .run();
-  dropStrengths(store);
+  await dropStrengths(db);
 }
 
 /** Whether any are kept at all. */
-export const anyStrengths = (store: Store): boolean => statements(store).some.get() !== undefined;
+export const anyStrengths = async (db: Db): Promise<boolean> =>
+  (await statements(db).some.get()) !== undefined;
 
 /** Forgets the strengths for which no match waits any more. */
-export function dropStrengths(store: Store): void {
-  if (!anyStrengths(store)) return;
-  const { db } = store;
+export async function dropStrengths(db: Db): Promise<void> {
+  if (!(await anyStrengths(db))) return;
+
   const waits = and(
     eq(matches.game, strengths.game),
     or(eq(matches.status, 'running'), and(isNotNull(matches.ended), eq(matches.rated, false))),
@@ -90,7 +92,8 @@ export function dropStrengths(store: Store): void {
         .where(and(eq(table.player, strengths.player), waits)),
     ),
   );
-  db.delete(strengths)
+  await db
+    .delete(strengths)
     .where(sql`NOT (${or(...sits)})`)
     .run();
 }

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { type Db, prepared } from './engine/types.ts';
 import type { EntryRow } from './rows.ts';
 import { matches, results } from './schema.ts';
 import { daily, entries, ratings, streaks, strengths, tallies } from './standings.ts';
 
 /**
- * The rows behind tables, streaks and ratings. Everything here is one step of a larger transaction (see `writing`):
+ * The rows behind tables, streaks and ratings. Everything here is one step of a larger transaction (see `Store.write`):
  * what is counted and the mark that it was go together.
  */
 
@@ -43,7 +42,7 @@ const slots = <K extends string>(...names: readonly K[]): Record<K, Placeholder>
 /** What the row that could not be inserted would have held. */
 const excluded = (column: string): SQL => sql.raw(`excluded.${column}`);
 
-const statements = prepared(({ db }) => ({
+const statements = prepared((db) => ({
   next: db
     .select(ended)
     .from(matches)
@@ -190,81 +189,83 @@ const statements = prepared(({ db }) => ({
 }));
 
 /** The oldest ended match that is not counted yet. */
-export const nextUncounted = (store: Store): Ended | undefined => statements(store).next.get();
+export const nextUncounted = (db: Db): Promise<Ended | undefined> => statements(db).next.get();
 
 /** Up to a thousand ended matches after one, in the order in which they ended. */
-export const endedAfter = (store: Store, after: number): Ended[] =>
-  statements(store).after.all({ ended: after });
+export const endedAfter = (db: Db, after: number): Promise<Ended[]> =>
+  statements(db).after.all({ ended: after });
 
-export const markCounted = (store: Store, match: number): void =>
-  void statements(store).counted.run({ match });
+export const markCounted = (db: Db, match: number): Promise<unknown> => statements(db).counted.run({ match });
 
 /** Whose results those of a match are, by seat; null where nobody's, or nobody's who is still known. */
-export const holdersOf = (store: Store, match: number): { player: string | null; at: number }[] =>
-  statements(store).results.all({ match });
+export const holdersOf = (db: Db, match: number): Promise<{ player: string | null; at: number }[]> =>
+  statements(db).results.all({ match });
 
 /** For whom a match is rated, in the order of seats. */
-export const entriesIn = (store: Store, match: number): Pick<EntryRow, 'player' | 'place' | 'own'>[] =>
-  statements(store).entries.all({ match });
+export const entriesIn = (db: Db, match: number): Promise<Pick<EntryRow, 'player' | 'place' | 'own'>[]> =>
+  statements(db).entries.all({ match });
 
 /** Dailies of days before `open` that have ended and are in no tally yet. */
 export const untalliedBefore = (
-  store: Store,
+  db: Db,
   open: number,
   limit: number,
-): { game: string; day: number; player: string }[] => statements(store).untallied.all({ open, limit });
+): Promise<{ game: string; day: number; player: string }[]> => statements(db).untallied.all({ open, limit });
 
 /** People whose tallies of a game are all to be made anew. */
-export const staleTallies = (store: Store, game: string, limit: number): string[] =>
-  statements(store)
-    .stale.all({ game, limit })
-    .map(({ player }) => player);
+export const staleTallies = async (db: Db, game: string, limit: number): Promise<string[]> =>
+  (await statements(db).stale.all({ game, limit })).map(({ player }) => player);
 
 /** Drops a player's tallies, and marks their ended dailies of days before `open` as in them. */
-export function renewTallies(store: Store, game: string, player: string, open: number): void {
-  statements(store).drop.run({ game, player });
-  statements(store).tallyUp.run({ game, player, open });
+export async function renewTallies(db: Db, game: string, player: string, open: number): Promise<void> {
+  await statements(db).drop.run({ game, player });
+  await statements(db).tallyUp.run({ game, player, open });
 }
 
-export const markTallied = (store: Store, game: string, day: number, player: string): void =>
-  void statements(store).tallied.run({ game, day, player });
+export const markTallied = (db: Db, game: string, day: number, player: string): Promise<unknown> =>
+  statements(db).tallied.run({ game, day, player });
 
 /** A player's games in company: those with at least two seats. */
 export const tablesOf = (
-  store: Store,
+  db: Db,
   game: string,
   player: string,
-): { at: number; score: number; rank: number }[] => statements(store).tables.all({ game, player });
+): Promise<{ at: number; score: number; rank: number }[]> => statements(db).tables.all({ game, player });
 
 /** A player's dailies that count in tallies. */
-export const talliedOf = (store: Store, game: string, player: string): { day: number; score: number }[] =>
-  statements(store)
-    .dailies.all({ game, player })
-    .map(({ day, score }) => ({ day, score: score ?? 0 }));
+export const talliedOf = async (
+  db: Db,
+  game: string,
+  player: string,
+): Promise<{ day: number; score: number }[]> =>
+  (await statements(db).dailies.all({ game, player })).map(({ day, score }) => ({ day, score: score ?? 0 }));
 
-export const putTally = (store: Store, row: TallyRow): void =>
-  void statements(store).putTally.run({ ...row });
+export const putTally = (db: Db, row: TallyRow): Promise<unknown> => statements(db).putTally.run({ ...row });
 
-export const putStreak = (store: Store, row: StreakRow): void =>
-  void statements(store).putStreak.run({ ...row });
+export const putStreak = (db: Db, row: StreakRow): Promise<unknown> =>
+  statements(db).putStreak.run({ ...row });
 
-export const ratingOf = (store: Store, game: string, scope: string, player: string): RatingRow | undefined =>
-  statements(store).rating.get({ game, scope, player });
+export const ratingOf = (
+  db: Db,
+  game: string,
+  scope: string,
+  player: string,
+): Promise<RatingRow | undefined> => statements(db).rating.get({ game, scope, player });
 
-export const putRating = (store: Store, row: RatingRow): void =>
-  void statements(store).putRating.run({ ...row });
+export const putRating = (db: Db, row: RatingRow): Promise<unknown> =>
+  statements(db).putRating.run({ ...row });
 
 /** Takes everything that was counted back. */
-export function emptyStandings(store: Store): void {
-  for (const table of [tallies, streaks, ratings, strengths]) store.db.delete(table).run();
-  store.db.update(daily).set({ tallied: false }).run();
-  store.db.update(matches).set({ rated: false }).where(isNotNull(matches.ended)).run();
+export async function emptyStandings(db: Db): Promise<void> {
+  for (const table of [tallies, streaks, ratings, strengths]) await db.delete(table).run();
+  await db.update(daily).set({ tallied: false }).run();
+  await db.update(matches).set({ rated: false }).where(isNotNull(matches.ended)).run();
 }
 
 /** Marks every ended match, and every ended daily of a day before `open`, as counted. */
-export function markAllCounted(store: Store, open: number): void {
-  store.db.update(matches).set({ rated: true }).where(isNotNull(matches.ended)).run();
-  store.db
+export async function markAllCounted(db: Db, open: number): Promise<void> {
+  await db.update(matches).set({ rated: true }).where(isNotNull(matches.ended)).run();
+  await db
     .update(daily)
     .set({ tallied: true })
     .where(and(UNTALLIED, lt(daily.day, open)))
@@ -272,13 +273,11 @@ export function markAllCounted(store: Store, open: number): void {
 }
 
 /** Everybody for whom anything counts, by game. */
-export function everybody(store: Store): { game: string; player: string }[] {
-  const sitting = store.db
+export async function everybody(db: Db): Promise<{ game: string; player: string }[]> {
+  const sitting = db
     .selectDistinct({ game: results.game, player: sql<string>`${results.player}` })
     .from(results)
     .where(isNotNull(results.player));
-  const running = store.db
-    .selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` })
-    .from(daily);
+  const running = db.selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` }).from(daily);
   return sitting.union(running).all();
 }

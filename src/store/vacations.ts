@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { type Store, writing } from './open.ts';
-import { prepared } from './prepared.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import { hasten } from './projection.ts';
 import type { Vacation } from './rows.ts';
 import { matches, seats, vacations } from './schema.ts';
@@ -8,21 +7,29 @@ import { matches, seats, vacations } from './schema.ts';
 /** When players are on vacation: nothing pings them, and turns of half a day and more wait for them. */
 
 /** The vacation that a player is on at a moment. */
-export const vacationOf = (store: Store, player: string, at: number): Vacation | undefined =>
-  restingOf(store, [player], at)[0];
+export const vacationOf = (store: Store, player: string, at: number): Promise<Vacation | undefined> =>
+  store.read((db) => vacationIn(db, player, at));
+
+/** As `vacationOf`, inside a transaction. */
+export const vacationIn = async (db: Db, player: string, at: number): Promise<Vacation | undefined> =>
+  (await restingIn(db, [player], at))[0];
 
 /** The vacations that some people are on at a moment. */
-export const restingOf = (store: Store, players: readonly string[], at: number): Vacation[] =>
-  store.db
+export const restingOf = (store: Store, players: readonly string[], at: number): Promise<Vacation[]> =>
+  store.read((db) => restingIn(db, players, at));
+
+/** As `restingOf`, inside a transaction. */
+export const restingIn = (db: Db, players: readonly string[], at: number): Promise<Vacation[]> =>
+  db
     .select()
     .from(vacations)
     .where(and(inArray(vacations.player, [...players]), lte(vacations.from, at), gt(vacations.to, at)))
     .all();
 
 /** The vacations of those who sit at a table. */
-export const vacationsIn = (store: Store, match: number): Vacation[] => reading(store).all({ match });
+export const vacationsIn = (db: Db, match: number): Promise<Vacation[]> => reading(db).all({ match });
 
-const reading = prepared(({ db }) =>
+const reading = prepared((db) =>
   db
     .select({ player: vacations.player, from: vacations.from, to: vacations.to })
     .from(seats)
@@ -32,25 +39,27 @@ const reading = prepared(({ db }) =>
 );
 
 /** The vacations of some people that are not over at `from`. */
-export const vacationsSince = (store: Store, players: readonly string[], from: number): Vacation[] =>
-  store.db
-    .select()
-    .from(vacations)
-    .where(and(inArray(vacations.player, [...players]), gt(vacations.to, from)))
-    .all();
+export const vacationsSince = (store: Store, players: readonly string[], from: number): Promise<Vacation[]> =>
+  store.read(async (db) =>
+    db
+      .select()
+      .from(vacations)
+      .where(and(inArray(vacations.player, [...players]), gt(vacations.to, from)))
+      .all(),
+  );
 
 /**
  * A player who was met before is on vacation from `at` until `to`; the one that they are on, if there is one, ends then
  * instead. With `to` at or before `at` it is over.
  */
 export async function rest(store: Store, player: string, at: number, to: number): Promise<void> {
-  await writing(store, () => {
-    const present = vacationOf(store, player, at);
+  await store.write(`player:${player}`, async (db) => {
+    const present = await vacationIn(db, player, at);
     const from = present?.from ?? at;
     const mine = and(eq(vacations.player, player), eq(vacations.from, from));
-    store.db.delete(vacations).where(mine).run();
+    await db.delete(vacations).where(mine).run();
     const end = Math.max(to, at);
-    if (end > from) store.db.insert(vacations).values({ player, from, to: end }).run();
+    if (end > from) await db.insert(vacations).values({ player, from, to: end }).run();
   });
 }
 
@@ -59,8 +68,8 @@ export async function rest(store: Store, player: string, at: number, to: number)
  * resolves with the matches.
  */
 export async function touchTables(store: Store, player: string, at: number): Promise<number[]> {
-  return writing(store, () => {
-    const found = store.db
+  return store.write(`player:${player}`, async (db) => {
+    const found = await db
       .select({ id: matches.id, seat: seats.seat })
       .from(seats)
       .innerJoin(matches, eq(matches.id, seats.match))
@@ -68,8 +77,8 @@ export async function touchTables(store: Store, player: string, at: number): Pro
       .all();
     for (const { id, seat } of found) {
       const behind = { revision: sql`${matches.revision} + 1` };
-      store.db.update(matches).set(behind).where(eq(matches.id, id)).run();
-      hasten(store, id, at, seat);
+      await db.update(matches).set(behind).where(eq(matches.id, id)).run();
+      await hasten(db, id, at, seat);
     }
     return found.map(({ id }) => id);
   });

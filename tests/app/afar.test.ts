@@ -84,7 +84,8 @@ describe('a lobby that is opened from the list', () => {
     await settle();
   });
 
-  const message = (): Posted => stand.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!;
+  const message = async (): Promise<Posted> =>
+    stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!;
   const lobbies = (): Posted[] =>
     stand.chat.read('88').filter(({ screen }) => idsOf(screen).includes(`join|${id}|0`));
 
@@ -130,10 +131,10 @@ describe('a lobby that is opened from the list', () => {
     const screen = await pressed(ANN, `start|${id}|0`, [], secret);
     expect(wordsOf(screen)).toContain("I'm not in this private thread");
     expect(actsOf(screen)).toEqual(['start']);
-    expect(rowOf(store, id)!.status).toBe('lobby');
+    expect((await rowOf(store, id))!.status).toBe('lobby');
     Object.assign(stand.app, { places });
     await pressed(ANN, `start|${id}|0`, [], { ...secret, personal: true });
-    expect(rowOf(store, id)!.status).toBe('running');
+    expect((await rowOf(store, id))!.status).toBe('running');
   });
 
   test('is left from there, which shows the games that remain', async () => {
@@ -141,7 +142,7 @@ describe('a lobby that is opened from the list', () => {
     expect(wordsOf(screen)).toContain(`You left #${id}.`);
     expect(picksOf(screen)).toEqual([]);
     await settle();
-    expect(wordsOf(message().screen)).toContain('👑 Ann · Cleo');
+    expect(wordsOf((await message()).screen)).toContain('👑 Ann · Cleo');
   });
 
   test('is started from there, which shows the board', async () => {
@@ -160,41 +161,41 @@ describe('a lobby that is opened from the list', () => {
   });
 
   test('is shown again in its channel where somebody deleted it', async () => {
-    const first = message();
+    const first = await message();
     stand.chat.vanish(first.id);
     const screen = await pressed(BEN, `lobbyhere|${id}|0`, [], NEAR);
     expect(wordsOf(screen)).toContain('It stands at the end of this channel now.');
     await settle();
-    expect(lobbies()).toEqual([message()]);
-    expect(message().id).not.toBe(first.id);
+    expect(lobbies()).toEqual([await message()]);
+    expect((await message()).id).not.toBe(first.id);
     await stand.press(DIA, `join|${id}|0`);
     await settle();
-    expect(wordsOf(message().screen)).toContain('👑 Ann · Ben · Cleo · Dia');
+    expect(wordsOf((await message()).screen)).toContain('👑 Ann · Ben · Cleo · Dia');
   });
 
   test('stands once, however often that is pressed; an old message is taken away', async () => {
     for (let time = 0; time < 3; time++) {
-      const before = message();
+      const before = await message();
       await Promise.all([1, 2, 3].map(() => stand.press(BEN, `lobbyhere|${id}|0`, [], NEAR)));
       await settle();
-      expect(lobbies()).toEqual([message()]);
-      expect(message().id).not.toBe(before.id);
+      expect(lobbies()).toEqual([await message()]);
+      expect((await message()).id).not.toBe(before.id);
     }
   });
 
   test('is shown again in its own channel alone, and only where the bot may write', async () => {
-    const before = message();
+    const before = await message();
     const calls = stand.chat.calls.length;
     expect(wordsOf(await pressed(BEN, `lobbyhere|${id}|0`, [], AFAR))).toContain('3 of 25');
     const lacking = await pressed(BEN, `lobbyhere|${id}|0`, [], { ...NEAR, permissions: 0n });
     expect(wordsOf(lacking)).toContain('In <#88> I still need:');
     await settle();
-    expect(message()).toBe(before);
+    expect(await message()).toBe(before);
     expect(stand.chat.calls).toHaveLength(calls);
   });
 
   test('whose message cannot be taken away stays where it is', async () => {
-    const before = message();
+    const before = await message();
     stand.chat.refuse({ code: 0, status: 503 }, (call) => call.what === 'remove');
     const screen = await pressed(BEN, `lobbyhere|${id}|0`, [], NEAR);
     expect(wordsOf(screen)).not.toContain('It stands at the end');
@@ -203,14 +204,14 @@ describe('a lobby that is opened from the list', () => {
   });
 
   test('whose message is gone as it starts gets one, and the game its thread', async () => {
-    stand.chat.vanish(message().id);
+    stand.chat.vanish((await message()).id);
     await pressed(ANN, `start|${id}|0`, [], AFAR);
     await settle();
-    const { channel, lobbyMessage, threaded } = tableOf(store, id)!;
+    const { channel, lobbyMessage, threaded } = (await tableOf(store, id))!;
     expect([channel, threaded]).toEqual([lobbyMessage, true]);
     expect(stand.chat.read('88').map(({ id: one }) => one)).toEqual([lobbyMessage]);
-    expect(wordsOf(message().screen)).toContain('**started**');
-    expect(pieces(message().screen).some(({ url }) => url?.includes(`/${channel}/`))).toBe(true);
+    expect(wordsOf((await message()).screen)).toContain('**started**');
+    expect(pieces((await message()).screen).some(({ url }) => url?.includes(`/${channel}/`))).toBe(true);
     await chooses(store, id, ANN, now());
     expect(some(await loaded(store, id), 1)).toBeTruthy();
   });

@@ -38,7 +38,7 @@ const lobbies = () =>
   );
 
 /** Runs a command; `more` says where. */
-function commanded(name: string, user: string, more: Partial<CommandRequest> = {}) {
+async function commanded(name: string, user: string, more: Partial<CommandRequest> = {}) {
   const request: CommandRequest = {
     ...origin(user),
     kind: 'command',
@@ -57,7 +57,7 @@ describe('in the thread of a game', () => {
     stand.app.refresh(id);
     await settle();
     await over(id);
-    const { channel, threaded } = tableOf(store, id)!;
+    const { channel, threaded } = (await tableOf(store, id))!;
     expect(threaded).toBe(true);
     return { id, there: { channel: channel!, inThread: true, parent: '88' } };
   }
@@ -169,17 +169,17 @@ describe('a table that moves', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const old = tableOf(store, id)!.channel!;
+    const old = (await tableOf(store, id))!.channel!;
     await runsOut(store, id);
     stand.app.refresh(id);
     await settle();
     await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
     await settle();
     expect(stand.chat.archived.has(old)).toBe(true);
-    expect(tableOf(store, id)).toMatchObject({ channel: '55', old: [] });
+    expect(await tableOf(store, id)).toMatchObject({ channel: '55', old: [] });
     await pressed(ANN, `movehere|${id}|0`, [], { channel: old, inThread: true, parent: '88' });
     await settle();
     expect(stand.chat.archived.has(old)).toBe(false);
-    expect(tableOf(store, id)).toMatchObject({ channel: old, old: [] });
+    expect(await tableOf(store, id)).toMatchObject({ channel: old, old: [] });
   });
 });

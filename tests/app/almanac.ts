@@ -23,10 +23,10 @@ export function useStand(): void {
     store = emptyStore();
     stand = openStand(store);
   });
-  afterEach(() => {
+  afterEach(async () => {
     expect(stand.chat.faults).toEqual([]);
     expect(errorsOf(stand)).toEqual([]);
-    store.close();
+    await store.close();
     vi.useRealTimers();
   });
 }

@@ -125,10 +125,10 @@ describe('a run that was open while the bot was away', () => {
     vi.setSystemTime(startOf(TODAY) + 5 * HOUR - 1);
     expect(said(await press(ANN, 'goon', id))).toMatch(/^Welcome back, round 6\./);
     expect((await goOn(id, ANN, 1)).ok).toBe(true);
-    expect(runOf(store, GAME, TODAY - 2, ANN)!.state).toBe('open');
+    expect((await runOf(store, GAME, TODAY - 2, ANN))!.state).toBe('open');
     vi.setSystemTime(startOf(TODAY) + 5 * HOUR);
     expect(said(await press(ANN, 'goon', id))).toContain('not finished');
-    expect(runOf(store, GAME, TODAY - 2, ANN)).toMatchObject({ state: 'unfinished' });
+    expect(await runOf(store, GAME, TODAY - 2, ANN)).toMatchObject({ state: 'unfinished' });
   });
 });
 
@@ -138,9 +138,9 @@ test('while the bot is away nothing closes: not at a press, and not by itself', 
   const jobs = [startStandings(app), startAnnouncements(app)];
   await Promise.all(jobs.map((job) => job.stop()));
   await openLive(app, id);
-  expect(runOf(store, GAME, TODAY - 2, ANN)!.state).toBe('open');
+  expect((await runOf(store, GAME, TODAY - 2, ANN))!.state).toBe('open');
   await startStandings(stand.app).stop();
-  expect(runOf(store, GAME, TODAY - 2, ANN)!.state).toBe('unfinished');
+  expect((await runOf(store, GAME, TODAY - 2, ANN))!.state).toBe('unfinished');
 });
 
 describe('closing a run as it stands', () => {
@@ -152,10 +152,10 @@ describe('closing a run as it stands', () => {
     await goOn(id, ANN, 1);
     const [close] = idsOf(asked.screen!);
     const again = await stand.press(ANN, close!, [], { personal: true });
-    expect(runOf(store, GAME, TODAY, ANN)!.state).toBe('open');
+    expect((await runOf(store, GAME, TODAY, ANN))!.state).toBe('open');
     const end = await stand.press(ANN, idsOf(again.screen!)[0]!, [], { personal: true });
     expect(said(end)).toContain('Not finished: it counts as it stood, and is no day of a streak.');
-    const { score, state } = runOf(store, GAME, TODAY, ANN)!;
+    const { score, state } = (await runOf(store, GAME, TODAY, ANN))!;
     const match = (await open(store, id))!;
     expect([state, score]).toEqual(['unfinished', match.game.score(match.state)[0]!.score]);
     // Twice is once.
@@ -180,7 +180,7 @@ describe('closing a run as it stands', () => {
         expect(said(await press(BEN, act, match, (await turnOf(match)) ?? 0))).not.toMatch(
           /Close your run|points?, /,
         );
-    expect(runOf(store, GAME, TODAY, ANN)!.state).toBe('open');
+    expect((await runOf(store, GAME, TODAY, ANN))!.state).toBe('open');
     expect((await open(store, practice))!.row.status).toBe('running');
   });
 
@@ -192,7 +192,7 @@ describe('closing a run as it stands', () => {
 
 test('a result is placed by fewer empty stations where scores are equal, and beats only who is behind it', async () => {
   const id = await played(ANN, TODAY, 99);
-  const { score, tie } = runOf(store, GAME, TODAY, ANN)!;
+  const { score, tie } = (await runOf(store, GAME, TODAY, ANN))!;
   const others: [number, number][] = [
     [score! + 1, tie - 9],
     [score!, tie + 1],

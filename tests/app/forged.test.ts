@@ -126,7 +126,7 @@ test.each([...COMMANDS.keys()])(
         };
         const command = COMMANDS.get(name)!;
         const asked = request as unknown as CommandRequest;
-        const reply = command.obstacle?.(stand.app, asked) ?? (await command.run(stand.app, asked));
+        const reply = (await command.obstacle?.(stand.app, asked)) ?? (await command.run(stand.app, asked));
         sound(bare(reply));
       }
     expect(errorsOf(stand)).toEqual([]);

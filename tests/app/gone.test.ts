@@ -40,8 +40,8 @@ const screenOf = async (): Promise<Screen> => {
 const shown = (screen: Screen, what: string): unknown =>
   (pieces(screen).find((piece) => piece.custom_id === `server|0|0|${what}`) as { default_values?: unknown })
     .default_values;
-const stop = (more: Partial<Origin> = {}): string | undefined => {
-  const reply = openingObstacle(stand.app, origin('1000', more), 'metrox');
+const stop = async (more: Partial<Origin> = {}): Promise<string | undefined> => {
+  const reply = await openingObstacle(stand.app, origin('1000', more), 'metrox');
   return reply && wordsOf(reply.screen!);
 };
 const TIDY = 'server|0|0|tidy';
@@ -61,26 +61,30 @@ describe('what is gone', () => {
     expect(shown(screen, 'daily')).toBeUndefined();
     const tidy = await press('tidy');
     expect(wordsOf(tidy.screen!)).toContain('Set: what is gone is taken off, 3 in all.');
-    expect(guildOf(store, GUILD)).toMatchObject({ channels: ['88'], roles: ['502'], dailyChannel: null });
+    expect(await guildOf(store, GUILD)).toMatchObject({
+      channels: ['88'],
+      roles: ['502'],
+      dailyChannel: null,
+    });
     expect(idsOf(tidy.screen!)).not.toContain(TIDY);
     // A second tap finds nothing more, and changes nothing.
     expect(wordsOf((await press('tidy')).screen!)).not.toContain('gone');
-    expect(guildOf(store, GUILD)).toMatchObject({ channels: ['88'], roles: ['502'] });
+    expect(await guildOf(store, GUILD)).toMatchObject({ channels: ['88'], roles: ['502'] });
   });
 
   test('does not count: the others do', async () => {
     await set({ channels: ['89', '99'], roles: ['501', '502'] });
     hearing({ '88': 0, '89': 0 }, '502');
-    expect(stop({ channel: '88', roles: ['502'] })).toBe('Tables live in <#89> here.');
-    expect(stop({ channel: '89' })).toBe('Here tables are opened by <@&502>.');
-    expect(stop({ channel: '89', roles: ['502'] })).toBeUndefined();
+    expect(await stop({ channel: '88', roles: ['502'] })).toBe('Tables live in <#89> here.');
+    expect(await stop({ channel: '89' })).toBe('Here tables are opened by <@&502>.');
+    expect(await stop({ channel: '89', roles: ['502'] })).toBeUndefined();
   });
 
   test('restricts nobody where nothing else is left, which is said', async () => {
     await set({ channels: ['98', '99'], roles: ['501'] });
     hearing({ '88': 0 });
-    expect(stop({ channel: '88' })).toBeUndefined();
-    expect(placeObstacle(stand.app, origin('1000', { channel: '88' }))).toBeUndefined();
+    expect(await stop({ channel: '88' })).toBeUndefined();
+    expect(await placeObstacle(stand.app, origin('1000', { channel: '88' }))).toBeUndefined();
     const said = wordsOf(await screenOf());
     expect(said).toContain(
       '⚠ 2 channels that were picked are gone: `98`, `99`. As none is left, tables may be opened **everywhere**.',
@@ -93,13 +97,13 @@ describe('what is gone', () => {
   test('is not known while the bot hears nothing of the server: then everything counts', async () => {
     await set({ channels: ['89'], roles: ['501'] });
     Object.assign(stand.app, { serverOf: () => undefined });
-    expect(stop({ channel: '88' })).toBe('Tables live in <#89> here.');
-    expect(stop({ channel: '89' })).toBe('Here tables are opened by <@&501>.');
+    expect(await stop({ channel: '88' })).toBe('Tables live in <#89> here.');
+    expect(await stop({ channel: '89' })).toBe('Here tables are opened by <@&501>.');
     const screen = await screenOf();
     expect(wordsOf(screen)).not.toContain('gone');
     expect(idsOf(screen)).not.toContain(TIDY);
     await press('tidy');
-    expect(guildOf(store, GUILD)).toMatchObject({ channels: ['89'], roles: ['501'] });
+    expect(await guildOf(store, GUILD)).toMatchObject({ channels: ['89'], roles: ['501'] });
   });
 
   test('is not tested for rights; where nothing is left, the present channel is', async () => {
@@ -134,8 +138,8 @@ describe('where tables may be opened', () => {
   test('a post counts as its forum', async () => {
     await set({ channels: ['95'] });
     hearing({ '88': 0, '95': 15, '950': 11 });
-    expect(stop({ channel: '950', inThread: true, parent: '95' })).toBeUndefined();
-    expect(stop({ channel: '880', inThread: true, parent: '88' })).toBe('Tables live in <#95> here.');
+    expect(await stop({ channel: '950', inThread: true, parent: '95' })).toBeUndefined();
+    expect(await stop({ channel: '880', inThread: true, parent: '88' })).toBe('Tables live in <#95> here.');
   });
 
   test('each kind of channel needs rights of its own', async () => {

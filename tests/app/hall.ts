@@ -22,7 +22,7 @@ export interface Hall {
   lobby(count: number, more?: More): Promise<number>;
   started(count: number, more?: More): Promise<number>;
   /** The message of a table. */
-  shown(id: number): Posted;
+  shown(id: number): Promise<Posted>;
   /** Everybody chooses the first thing there is. */
   round(id: number, count: number): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function useHall(people: number, later = 0): Hall {
       await hall.refresh(id);
       return id;
     },
-    shown: (id) => stand.chat.messages.get(tableOf(store, id)!.message!)!,
+    shown: async (id) => stand.chat.messages.get((await tableOf(store, id))!.message!)!,
     async round(id, count) {
       const match = await loaded(store, id);
       for (const [seat, user] of ids(count).entries()) await choose(store, id, user, some(match, seat));

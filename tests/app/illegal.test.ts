@@ -25,9 +25,9 @@ beforeEach(async () => {
   await acquaint(store, 3);
   stand = openStand(store);
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  store.close();
+  await store.close();
 });
 
 async function settle(): Promise<void> {

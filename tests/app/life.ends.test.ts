@@ -153,7 +153,7 @@ describe('ending it', () => {
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
     await settle();
-    const { screen } = stand.chat.messages.get(tableOf(store, id)!.message!)!;
+    const { screen } = stand.chat.messages.get((await tableOf(store, id))!.message!)!;
     expect(actsOf(screen)).toEqual(['rematch', 'replay', 'boards']);
     const button = idsOf(screen)[1]!;
     for (const user of [BEN, STRANGER]) {
@@ -168,7 +168,7 @@ describe('ending it', () => {
     await chooses(store, id, ANN, now());
     await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
     await settle();
-    const { screen } = stand.chat.messages.get(tableOf(store, id)!.message!)!;
+    const { screen } = stand.chat.messages.get((await tableOf(store, id))!.message!)!;
     expect(actsOf(screen)).toEqual(['rematch', 'boards']);
   });
 });
@@ -181,6 +181,6 @@ describe('a card turned by hand', () => {
     expect(actsOf(await pressed(BEN, `mine|${id}|0`))).toContain('flip');
     expect(await stand.press(BEN, `flip|${id}|0`)).toEqual({});
     expect((await loaded(store, id)).row.turn).toBe(1);
-    expect(tableOf(store, id)).toBeDefined();
+    expect(await tableOf(store, id)).toBeDefined();
   });
 });

@@ -49,7 +49,7 @@ const players = async (): Promise<string[]> => (await stored()).seats.map(({ pla
 /** What the lobby's message says. */
 const shown = async (): Promise<string> => {
   await settle();
-  return wordsOf(stand.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
+  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
 };
 
 describe('the thread', () => {

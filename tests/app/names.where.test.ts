@@ -39,9 +39,9 @@ beforeEach(async () => {
   stand = openStand(store);
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  store.close();
+  await store.close();
 });
 
 test('at a table it is the name of the table’s server, whoever looks, and wherever they ask', async () => {
@@ -80,7 +80,7 @@ test('a name is renewed by a press in its server alone, and the account’s by a
 
 async function table(scope: 'server' | 'world', user = '1001', guild: string | null = HERE) {
   return wordsOf(
-    leadersFor(stand.app, origin(user, { guild }), 'metrox', { scope, by: 'wins', period: 'all' }),
+    await leadersFor(stand.app, origin(user, { guild }), 'metrox', { scope, by: 'wins', period: 'all' }),
   );
 }
 
@@ -132,8 +132,9 @@ test('the podium of a server has its names', async () => {
     ANN,
     id,
   );
-  const names = (guild: string) => playedHere(store, 'metrox', 5, guild).map(({ name }) => name);
-  expect([HERE, THERE, '55'].map(names)).toEqual([['Queen'], ['Spy'], []]);
+  const names = async (guild: string) =>
+    (await playedHere(store, 'metrox', 5, guild)).map(({ name }) => name);
+  expect(await Promise.all([HERE, THERE, '55'].map(names))).toEqual([['Queen'], ['Spy'], []]);
 });
 
 test('a server’s settings name who changed them as it knows them', async () => {

@@ -67,7 +67,7 @@ describe('a button that opens a table', () => {
       const screen = await pressed(user, id, [], more);
       expect(wordsOf(screen)).toMatch(/is open already/);
       expect(linksOf(screen)).toEqual([
-        `https://discord.com/channels/77/88/${tableOf(store, first!)!.lobbyMessage}`,
+        `https://discord.com/channels/77/88/${(await tableOf(store, first!))!.lobbyMessage}`,
       ]);
     }
     expect(await opened()).toEqual([first]);
@@ -191,7 +191,7 @@ describe('open tables', () => {
     const told = await words(opens(3));
     expect(told).toMatch(IN_THE_WAY);
     for (const id of await opened()) {
-      const { lobbyMessage } = tableOf(store, id)!;
+      const { lobbyMessage } = (await tableOf(store, id))!;
       expect(told).toContain(`(https://discord.com/channels/77/88/${lobbyMessage})`);
     }
     expect(await opened()).toHaveLength(3);
@@ -221,7 +221,7 @@ describe('open tables', () => {
       expect(instead).toBe(true);
       expect(wordsOf(whisper!)).toMatch(IN_THE_WAY);
     }
-    expect(wordsOf(command.obstacle!(stand.app, request())!.screen!)).toMatch(IN_THE_WAY);
+    expect(wordsOf((await command.obstacle!(stand.app, request()))!.screen!)).toMatch(IN_THE_WAY);
   });
 
   test('count for whoever opened them, also when somebody else is their host by now', async () => {

@@ -35,17 +35,19 @@ async function playOut(id: number): Promise<void> {
   await shown(id);
 }
 
-const lobbyOf = (id: number) => stand.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!;
-const edits = (id: number) =>
-  stand.chat.calls.filter(({ what, message, ok }) => ok && what === 'edit' && message === lobbyOf(id).id);
+const lobbyOf = async (id: number) => stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!;
+const edits = async (id: number) => {
+  const lobby = (await lobbyOf(id)).id;
+  return stand.chat.calls.filter(({ what, message, ok }) => ok && what === 'edit' && message === lobby);
+};
 
 test('a game in its own thread: result, link, rematch and replay in the place of the lobby, once', async () => {
   const id = await begun();
-  expect(wordsOf(lobbyOf(id).screen)).toContain('started');
+  expect(wordsOf((await lobbyOf(id)).screen)).toContain('started');
   await playOut(id);
-  const { channel, message, archived, threaded } = tableOf(store, id)!;
+  const { channel, message, archived, threaded } = (await tableOf(store, id))!;
   expect({ archived, threaded }).toEqual({ archived: true, threaded: true });
-  const { screen } = lobbyOf(id);
+  const { screen } = await lobbyOf(id);
   expect(wordsOf(screen)).toMatch(
     new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\* \\(−?\\d+ and −?\\d+\\) · \\d+ rounds · `),
   );
@@ -53,15 +55,15 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   expect(actsOf(screen)).toEqual(['rematch', 'replay']);
   expect(JSON.stringify(screen.body)).toContain(`/${channel}/${message}"`);
   expect(stand.chat.archived.has(channel!)).toBe(true);
-  const told = edits(id).length;
+  const told = (await edits(id)).length;
   await shown(id);
-  expect(edits(id)).toHaveLength(told);
-  expect(behind(store, now())).toEqual([]);
+  expect(await edits(id)).toHaveLength(told);
+  expect(await behind(store, now())).toEqual([]);
   // Whoever presses there opens the next lobby there.
   await stand.press(BEN, `rematch|${id}|0`, [], { channel: '88' });
   await settle();
   const next = (await cell(store, "SELECT max(id) FROM matches WHERE status = 'lobby'")) as number;
-  expect(tableOf(store, next)!.lobbyChannel).toBe('88');
+  expect((await tableOf(store, next))!.lobbyChannel).toBe('88');
 });
 
 test('a game that ended without a winner says so there', async () => {
@@ -71,18 +73,18 @@ test('a game that ended without a winner says so there', async () => {
   await settle();
   await shown(id);
   expect((await loaded(store, id)).voided).toBe('agreed');
-  expect(wordsOf(lobbyOf(id).screen)).toContain(`#${id}`);
-  expect(wordsOf(lobbyOf(id).screen)).not.toContain('wins');
-  expect(wordsOf(lobbyOf(id).screen)).not.toContain('file');
+  expect(wordsOf((await lobbyOf(id)).screen)).toContain(`#${id}`);
+  expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('wins');
+  expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('file');
   // No round was closed, so there is nothing to look at again.
-  expect(actsOf(lobbyOf(id).screen)).toEqual(['rematch']);
+  expect(actsOf((await lobbyOf(id)).screen)).toEqual(['rematch']);
 });
 
 test('a table in that very channel says it there itself', async () => {
   const id = await begun({ thread: false });
   await playOut(id);
-  expect(wordsOf(lobbyOf(id).screen)).toContain('started');
-  expect(actsOf(lobbyOf(id).screen)).toEqual([]);
+  expect(wordsOf((await lobbyOf(id)).screen)).toContain('started');
+  expect(actsOf((await lobbyOf(id)).screen)).toEqual([]);
 });
 
 type Said = [string, { allow: bigint; deny: bigint }];
@@ -104,11 +106,11 @@ test.each([
   await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
   await settle();
   await playOut(id);
-  const words = wordsOf(lobbyOf(id).screen);
+  const words = wordsOf((await lobbyOf(id)).screen);
   expect(words.includes('🏁')).toBe(tells);
   expect(words.includes('started')).toBe(!tells);
-  expect(tableOf(store, id)).toMatchObject({ channel: '55', archived: true });
-  expect(behind(store, now())).toEqual([]);
+  expect(await tableOf(store, id)).toMatchObject({ channel: '55', archived: true });
+  expect(await behind(store, now())).toEqual([]);
 });
 
 test.each([
@@ -121,14 +123,14 @@ test.each([
   await settle();
   Object.assign(stand.app.places, { placeOf: async () => undefined });
   await playOut(id);
-  expect(tableOf(store, id)!.archived).toBe(false);
-  expect(wordsOf(lobbyOf(id).screen)).not.toContain('🏁');
+  expect((await tableOf(store, id))!.archived).toBe(false);
+  expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('🏁');
   vi.setSystemTime(now() + wait);
   if (tells) Object.assign(stand.app.places, known);
   await shown(id);
-  expect(tableOf(store, id)!.archived).toBe(true);
-  expect(wordsOf(lobbyOf(id).screen).includes('🏁')).toBe(tells);
-  expect(behind(store, now())).toEqual([]);
+  expect((await tableOf(store, id))!.archived).toBe(true);
+  expect(wordsOf((await lobbyOf(id)).screen).includes('🏁')).toBe(tells);
+  expect(await behind(store, now())).toEqual([]);
 });
 
 test('a channel is open to all of another where it takes nothing from anybody and gives nobody less', () => {

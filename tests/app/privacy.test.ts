@@ -173,8 +173,8 @@ describe('Delete it all', () => {
       await settle();
       await erase();
       expect(holding(store, NAMES[0]!)).toEqual([]);
-      const table = () => stand.chat.messages.get(tableOf(store, id)!.message!)!.screen;
-      expect(JSON.stringify(table().body)).not.toContain('1000');
+      const table = async () => stand.chat.messages.get((await tableOf(store, id))!.message!)!.screen;
+      expect(JSON.stringify((await table()).body)).not.toContain('1000');
       for (
         let match = await loaded(store, id);
         match.row.status === 'running';
@@ -190,10 +190,10 @@ describe('Delete it all', () => {
         if (turn % 6 === 0) await settle();
       }
       await settle();
-      expect(wordsOf(table())).toContain('someone');
-      expect(JSON.stringify(table().body)).not.toContain('gone-');
+      expect(wordsOf(await table())).toContain('someone');
+      expect(JSON.stringify((await table()).body)).not.toContain('gone-');
       expect(said()).not.toMatch(/gone-|Zwölfenstein/);
-      expect(JSON.stringify(table().body)).toContain('<@1001> <@1002>');
+      expect(JSON.stringify((await table()).body)).toContain('<@1001> <@1002>');
       // Boards and the record, which were drawn and written anew.
       const boards = await stand.press('1001', `boards|${id}|0`);
       expect(textsOf(boards.screen!).join()).toContain('someone');

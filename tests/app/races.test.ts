@@ -98,15 +98,15 @@ async function openSlow(people: number, delay: () => number): Promise<Slow> {
 }
 
 let open: Slow | undefined;
-afterEach(() => {
+afterEach(async () => {
   busy.time = () => 0;
   vi.useRealTimers();
-  open?.store.close();
+  await open?.store.close();
   open = undefined;
 });
 
-const shown = (stand: Slow, id: number): Posted => {
-  const { message, lobbyMessage } = tableOf(stand.store, id)!;
+const shown = async (stand: Slow, id: number): Promise<Posted> => {
+  const { message, lobbyMessage } = (await tableOf(stand.store, id))!;
   return stand.chat.messages.get((message ?? lobbyMessage)!)!;
 };
 
@@ -121,7 +121,7 @@ async function expectQuiet(stand: Slow, id: number): Promise<void> {
   const { store, chat } = stand;
   expect(chat.faults).toEqual([]);
   expect(errorsOf(stand)).toEqual([]);
-  expect(behind(store, now())).toEqual([]);
+  expect(await behind(store, now())).toEqual([]);
 
   // Nothing was sent under one purpose twice, and no phase stands there twice.
   const posts = chat.calls.filter(({ what }) => what === 'post').map(({ purpose }) => purpose);
@@ -135,14 +135,14 @@ async function expectQuiet(stand: Slow, id: number): Promise<void> {
   }
 
   // Drawn anew from the database, the message is the same.
-  const before = screenOf(shown(stand, id));
+  const before = screenOf(await shown(stand, id));
   const calls = chat.calls.length;
   busy.time = () => 0;
   await setTable(store, id, { shown: -1 });
   stand.app.refresh(id);
   await stand.settle();
   expect(chat.calls.length).toBeGreaterThan(calls);
-  expect(screenOf(shown(stand, id))).toEqual(before);
+  expect(screenOf(await shown(stand, id))).toEqual(before);
 }
 
 const CROWD = 10;
@@ -153,7 +153,7 @@ test('ten people press the same twenty times in one tick: a choice each, one mes
   const id = await running(store, CROWD, { at: now() });
   open.app.refresh(id);
   await open.settle();
-  const first = shown(open, id);
+  const first = await shown(open, id);
   const match = await loaded(store, id);
   const codes = ids(CROWD).map((_, seat) => some(match, seat));
   // All but the last, so that the round stays open.
@@ -169,8 +169,8 @@ test('ten people press the same twenty times in one tick: a choice each, one mes
   const made = chat.calls.slice(before);
   // One at the first press, one for all the others.
   expect(made.map(({ what }) => what)).toEqual(['edit', 'edit']);
-  expect(shown(open, id).id).toBe(first.id);
-  expect(shown(open, id).screen.body.allowed_mentions?.users).toEqual([ids(CROWD).at(-1)]);
+  expect((await shown(open, id)).id).toBe(first.id);
+  expect((await shown(open, id)).screen.body.allowed_mentions?.users).toEqual([ids(CROWD).at(-1)]);
 
   // The last one closes the round, twenty times.
   await Promise.all(
@@ -200,7 +200,7 @@ test('ten people join, leave, set and start in one tick: a seat each, and the lo
   await open.settle();
   const seats = await column(store, 'SELECT player FROM seats WHERE match = ? ORDER BY player', id);
   expect(seats).toEqual([...new Set(seats)]);
-  const words = wordsOf(shown(open, id).screen);
+  const words = wordsOf((await shown(open, id)).screen);
   for (const user of ids(CROWD)) expect(words.includes(`P${user}`), user).toBe(seats.includes(user));
   await expectQuiet(open, id);
 
@@ -224,10 +224,10 @@ test('a press that comes at any moment while the table is being brought up to da
     await vi.advanceTimersByTimeAsync(offset);
     await open.press('1001', `play|${id}|1|${some(match, 1)}`);
     await open.settle();
-    expect(behind(store, now()), `after ${offset} ms`).toEqual([]);
-    expect(shown(open, id).screen.body.allowed_mentions?.users).toEqual(['1002']);
+    expect(await behind(store, now()), `after ${offset} ms`).toEqual([]);
+    expect((await shown(open, id)).screen.body.allowed_mentions?.users).toEqual(['1002']);
     vi.useRealTimers();
-    store.close();
+    await store.close();
   }
   open = undefined;
 });
@@ -301,7 +301,7 @@ test('whatever three people press, and however slow the chat: one message a phas
             expect(purposes.filter((one) => one === `${id}.${phaseKey(phase)}`)).toHaveLength(1);
         } finally {
           vi.useRealTimers();
-          stand.store.close();
+          await stand.store.close();
         }
       },
     ),

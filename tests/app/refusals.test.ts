@@ -34,15 +34,16 @@ describe('when Discord says no', () => {
 
   test('a table that somebody deleted is posted again under another purpose, with its picture', async () => {
     const id = await started(3);
-    const first = shown(id);
+    const first = await shown(id);
     hall.stand.chat.vanish(first.id);
     await choose(hall.store, id, '1000', some(await loaded(hall.store, id), 0));
     await refresh(id);
-    expect(shown(id).id).not.toBe(first.id);
-    expect(shown(id).purpose).not.toBe(first.purpose);
-    expect(shown(id).screen.files).toHaveLength(1);
-    expect(shown(id).screen.body.allowed_mentions?.users).toEqual(['1001', '1002']);
-    expect(done('post').filter(({ channel }) => channel === shown(id).channel)).toHaveLength(2);
+    expect((await shown(id)).id).not.toBe(first.id);
+    expect((await shown(id)).purpose).not.toBe(first.purpose);
+    expect((await shown(id)).screen.files).toHaveLength(1);
+    expect((await shown(id)).screen.body.allowed_mentions?.users).toEqual(['1001', '1002']);
+    const place = (await shown(id)).channel;
+    expect(done('post').filter(({ channel }) => channel === place)).toHaveLength(2);
   });
 
   test.each([
@@ -71,14 +72,14 @@ describe('when Discord says no', () => {
       `${id}.1.round`,
       `${id}.1.flip`,
     ]);
-    expect(tableOf(hall.store, id)).toMatchObject({
+    expect(await tableOf(hall.store, id)).toMatchObject({
       old: [],
       lobbyDone: true,
       trouble: null,
       phase: '1.flip',
     });
-    expect(tableOf(hall.store, id)!.channel).toBe(tableOf(hall.store, id)!.lobbyMessage);
-    const standing = hall.stand.chat.read(shown(id).channel).map(({ purpose }) => purpose);
+    expect((await tableOf(hall.store, id))!.channel).toBe((await tableOf(hall.store, id))!.lobbyMessage);
+    const standing = hall.stand.chat.read((await shown(id)).channel).map(({ purpose }) => purpose);
     expect(standing).toEqual([`${id}.1.round`, `${id}.1.flip`]);
   });
 
@@ -91,8 +92,8 @@ describe('when Discord says no', () => {
     await start(hall.store, id, '1000', now());
     hall.stand.app.refresh(id);
     await settle(20_000);
-    expect(hall.stand.chat.read(tableOf(hall.store, id)!.channel!)).toHaveLength(1);
-    expect(shown(id).purpose).toBe(`${id}.1.round`);
+    expect(hall.stand.chat.read((await tableOf(hall.store, id))!.channel!)).toHaveLength(1);
+    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
   });
 
   test.each([
@@ -109,7 +110,7 @@ describe('when Discord says no', () => {
     expect(tries.length).toBeGreaterThan(1);
     expect(tries.length).toBeLessThanOrEqual(20);
     expect((await loaded(hall.store, id)).row.turn).toBe(2);
-    expect(tableOf(hall.store, id)!.trouble).toBe(String(refusal.code));
+    expect((await tableOf(hall.store, id))!.trouble).toBe(String(refusal.code));
   });
 
   test('nor do a hundred presses in a minute make one', async () => {
@@ -131,44 +132,44 @@ describe('when Discord says no', () => {
     await round(id, 3);
     hall.stand.app.refresh(id);
     await settle(10 * 60_000);
-    expect(shown(id).purpose).toBe(`${id}.2.round`);
-    expect(tableOf(hall.store, id)!.trouble).toBeNull();
+    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
+    expect((await tableOf(hall.store, id))!.trouble).toBeNull();
   });
 
   test('an old table that may not be edited for now is shrunk later, and the game goes on', async () => {
     const id = await started(2);
-    const first = shown(id);
+    const first = await shown(id);
     hall.stand.chat.refuse(OLD_EDITS, (call) => call.what === 'edit' && call.message === first.id, 1);
     await round(id, 2);
     await refresh(id);
-    expect(shown(id).purpose).toBe(`${id}.2.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
     expect(first.screen.files).toHaveLength(1);
     await settle(30_000);
     expect(hall.stand.chat.messages.get(first.id)!.screen.body.content).toMatch(/^Round 1 /);
-    expect(tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
+    expect(await tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
   });
 
   test('a lobby that may not be edited for now holds nothing up, and is edited later, not in a storm', async () => {
     const id = await lobby(4);
     const before = hall.stand.chat.calls.length;
-    const isLobby = (call: Call) =>
-      call.what === 'edit' && call.message === tableOf(hall.store, id)!.lobbyMessage;
+    const { lobbyMessage } = (await tableOf(hall.store, id))!;
+    const isLobby = (call: Call) => call.what === 'edit' && call.message === lobbyMessage;
     const tries = () => hall.stand.chat.calls.slice(before).filter(isLobby);
     hall.stand.chat.refuse(OLD_EDITS, isLobby, 2);
     await start(hall.store, id, '1000', now(), { alone: true });
     await refresh(id);
-    expect(shown(id).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
     for (const [seat, user] of ['1000', '1001'].entries()) {
       await choose(hall.store, id, user, some(await loaded(hall.store, id), seat));
       hall.stand.app.refresh(id);
       await settle(3_000);
-      expect(shown(id).screen.body.content).toContain(`${seat + 1} of 4`);
+      expect((await shown(id)).screen.body.content).toContain(`${seat + 1} of 4`);
     }
     expect(tries()).toHaveLength(1);
-    expect(tableOf(hall.store, id)!.lobbyDone).toBe(false);
+    expect((await tableOf(hall.store, id))!.lobbyDone).toBe(false);
     await settle(60_000);
     expect(tries().map(({ ok }) => ok)).toEqual([false, false, true]);
-    expect(tableOf(hall.store, id)).toMatchObject({ lobbyDone: true, trouble: null });
+    expect(await tableOf(hall.store, id)).toMatchObject({ lobbyDone: true, trouble: null });
   });
 
   test('an old lobby shows who has come once it may be edited again, not asked for in a storm', async () => {
@@ -185,19 +186,22 @@ describe('when Discord says no', () => {
       ['edit', false],
       ['edit', true],
     ]);
-    expect(tableOf(hall.store, id)!.trouble).toBeNull();
+    expect((await tableOf(hall.store, id))!.trouble).toBeNull();
   });
 
   test('an end whose message became too old to be edited stands in a new one', async () => {
     const id = await over(hall.store, 2);
-    const isEnd = (call: Call) => call.what === 'edit' && call.message === tableOf(hall.store, id)!.message;
+    const { message } = (await tableOf(hall.store, id))!;
+    const isEnd = (call: Call) => call.what === 'edit' && call.message === message;
     hall.stand.chat.refuse(OLD_EDITS, isEnd, 1);
     await refresh(id);
     await settle(60_000);
     expect(hall.stand.chat.calls.filter((call) => call.what === 'edit' && !call.ok)).toHaveLength(1);
-    const ends = hall.stand.chat.read(shown(id).channel).filter(({ purpose }) => /over/.test(purpose!));
-    expect(ends).toEqual([shown(id)]);
+    const ends = hall.stand.chat
+      .read((await shown(id)).channel)
+      .filter(({ purpose }) => /over/.test(purpose!));
+    expect(ends).toEqual([await shown(id)]);
     expect(ends[0]!.screen.files!.length).toBeGreaterThan(0);
-    expect(tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
+    expect(await tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
   });
 });

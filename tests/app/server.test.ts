@@ -30,7 +30,7 @@ beforeEach(async () => {
 const press = (what: string, values: string[] = [], more: Partial<Origin> = {}): Promise<Reply> =>
   stand.press('1000', `server|0|0|${what}`, values, { manages: true, personal: true, ...more });
 const said = ({ screen }: Reply): string => wordsOf(screen!).split('\n')[1]!;
-const chosen = () => guildOf(store, GUILD)!;
+const chosen = async () => (await guildOf(store, GUILD))!;
 
 interface Menu {
   readonly type: number;
@@ -57,7 +57,7 @@ describe('/server', () => {
       options: {},
       users: new Map(),
     } as const;
-    const stopped = COMMANDS.get('server')!.obstacle!(stand.app, request)!;
+    const stopped = (await COMMANDS.get('server')!.obstacle!(stand.app, request))!;
     expect(wordsOf(stopped.screen!)).toContain('Only those who may manage');
     expect(wordsOf(serverObstacle(origin('1000', { guild: null, manages: true }))!.screen!)).toContain(
       'for servers',
@@ -65,7 +65,7 @@ describe('/server', () => {
     expect(wordsOf(serverObstacle(origin('1000'))!.screen!)).toContain('Only those who may manage');
     expect(serverObstacle(origin('1000', { manages: true }))).toBeUndefined();
     // Also when the right was taken away since the screen came up.
-    const before = chosen();
+    const before = await chosen();
     for (const [what, value] of [
       ['daily', '89'],
       ['channels', '89'],
@@ -74,7 +74,7 @@ describe('/server', () => {
       ['thread|off', ''],
     ] as const)
       await press(what, value ? [value] : [], { manages: false });
-    expect(chosen()).toEqual(before);
+    expect(await chosen()).toEqual(before);
   });
 
   const many = Array.from({ length: 25 }, (_, i) => String(10n ** 18n + BigInt(i)));
@@ -113,8 +113,8 @@ describe('/server', () => {
     const { screen } = await serverFor(stand.app, origin('1000', { manages: true }));
     expect(unsound(screen!, 'webhook-edit')).toEqual([]);
     expect(wordsOf(screen!)).toContain('## Metro on this server');
-    const about = { changer: 'Ann', settled: settledIn(stand.app, GUILD), locales: ['en', 'de'] };
-    const spoken = serverScreen(chosen(), about, t);
+    const about = { changer: 'Ann', settled: await settledIn(stand.app, GUILD), locales: ['en', 'de'] };
+    const spoken = serverScreen(await chosen(), about, t);
     expect(unsound(spoken, 'webhook-edit')).toEqual([]);
     expect(menuOf(spoken, 'language')!.options!.map(({ label }) => label)).toEqual(['English', 'Deutsch']);
     expect(shown(spoken, 'language')).toEqual(['en']);
@@ -136,38 +136,38 @@ describe('/server', () => {
 
   test('channels and roles: saved, said, shown, and taken back', async () => {
     const channels = await press('channels', ['88', '89']);
-    expect(chosen()).toMatchObject({ channels: ['88', '89'], roles: [], changedBy: '1000' });
+    expect(await chosen()).toMatchObject({ channels: ['88', '89'], roles: [], changedBy: '1000' });
     expect(said(channels)).toBe('Set: tables may be opened in <#88>, <#89>.');
     expect(menuOf(channels.screen!, 'channels')!.default_values).toEqual([
       { id: '88', type: 'channel' },
       { id: '89', type: 'channel' },
     ]);
     const roles = await press('roles', ['501']);
-    expect(chosen()).toMatchObject({ channels: ['88', '89'], roles: ['501'] });
+    expect(await chosen()).toMatchObject({ channels: ['88', '89'], roles: ['501'] });
     expect(said(roles)).toBe('Set: <@&501> may open tables.');
     expect(menuOf(roles.screen!, 'roles')!.default_values).toEqual([{ id: '501', type: 'role' }]);
     expect(said(await press('channels', []))).toBe('Set: tables may be opened everywhere.');
     // The role of everybody has the id of the server.
     expect(said(await press('roles', ['501', GUILD]))).toBe('Set: everybody may open tables.');
-    expect(chosen()).toMatchObject({ channels: [], roles: [] });
+    expect(await chosen()).toMatchObject({ channels: [], roles: [] });
   });
 
   test.each(LIMITS)('%i seconds a turn', async (limit) => {
     const reply = await press('limit', [String(limit)]);
-    expect(chosen().limit).toBe(limit);
+    expect((await chosen()).limit).toBe(limit);
     expect(said(reply)).toMatch(/^Set for new tables: (No limit of time|\d+ \w+ a turn)\.$/);
     expect(shown(reply.screen!, 'limit')).toEqual([String(limit)]);
   });
 
   test.each(LATES)('when late: %s', async (late) => {
     const reply = await press('late', [late]);
-    expect(chosen().late).toBe(late);
+    expect((await chosen()).late).toBe(late);
     expect(shown(reply.screen!, 'late')).toEqual([late]);
   });
 
   test.each(THEMES)('%s pictures', async (theme) => {
     const reply = await press('theme', [theme]);
-    expect(chosen().theme).toBe(theme);
+    expect((await chosen()).theme).toBe(theme);
     expect(said(reply)).toBe(`Set: pictures that all can see are ${theme}.`);
     expect(shown(reply.screen!, 'theme')).toEqual([theme]);
   });
@@ -175,16 +175,16 @@ describe('/server', () => {
   test('two taps on the switch of threads are one change', async () => {
     for (let tap = 0; tap < 2; tap++) {
       const { screen } = await press('thread|off');
-      expect(chosen().thread).toBe(false);
+      expect((await chosen()).thread).toBe(false);
       expect(pieces(screen!).some(({ custom_id }) => custom_id === 'server|0|0|thread|on')).toBe(true);
     }
     await press('thread|on');
-    expect(chosen().thread).toBe(true);
+    expect((await chosen()).thread).toBe(true);
   });
 
   test('what is not known changes nothing', async () => {
     await setServer(store, GUILD, { limit: 300, channels: ['88'] }, '1001', 5);
-    const before = chosen();
+    const before = await chosen();
     for (const [what, values] of [
       ['limit', ['301']],
       ['limit', []],
@@ -197,7 +197,7 @@ describe('/server', () => {
     ] as const) {
       const { screen } = await press(what, [...values]);
       expect(unsound(screen!, 'webhook-edit')).toEqual([]);
-      expect(chosen()).toEqual(before);
+      expect(await chosen()).toEqual(before);
     }
   });
 
@@ -207,16 +207,16 @@ describe('/server', () => {
       stand.press('1001', 'server|0|0|late', ['drop'], { manages: true, personal: true }),
       press('thread|off'),
     ]);
-    expect(chosen()).toMatchObject({ limit: 300, late: 'drop', thread: false });
+    expect(await chosen()).toMatchObject({ limit: 300, late: 'drop', thread: false });
   });
 
   test('the channel of the daily is saved at once, with who chose it when; so is taking it back', async () => {
     const { screen } = await press('daily', ['88']);
-    expect(chosen()).toMatchObject({ dailyChannel: '88', changedBy: '1000' });
+    expect(await chosen()).toMatchObject({ dailyChannel: '88', changedBy: '1000' });
     expect(wordsOf(screen!)).toMatch(/<#88>[\s\S]*-# Ann changed these settings <t:\d+:R>/);
     expect(menuOf(screen!, 'daily')!.default_values).toEqual([{ id: '88', type: 'channel' }]);
     const none = await press('none');
-    expect(chosen().dailyChannel).toBeNull();
+    expect((await chosen()).dailyChannel).toBeNull();
     expect(unsound(none.screen!, 'webhook-edit')).toEqual([]);
     expect(
       pieces(none.screen!)
@@ -229,9 +229,9 @@ describe('/server', () => {
     await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
     await change(store, "UPDATE guilds SET announced = 330, trouble = '50013'");
     await press('limit', ['300']);
-    expect(chosen()).toMatchObject({ announced: 330, trouble: '50013', dailyChannel: '88' });
+    expect(await chosen()).toMatchObject({ announced: 330, trouble: '50013', dailyChannel: '88' });
     await press('daily', ['88']);
-    expect(chosen()).toMatchObject({ announced: 329, trouble: null });
+    expect(await chosen()).toMatchObject({ announced: 329, trouble: null });
   });
 
   test('who was deleted since is someone', async () => {

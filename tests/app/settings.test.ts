@@ -32,7 +32,7 @@ async function press(customId: string, values: string[] = []): Promise<Screen> {
   expect(unsound(screen!, 'webhook-edit')).toEqual([]);
   return screen!;
 }
-const own = (): Settings => settingsOf(store, ANN);
+const own = (): Promise<Settings> => settingsOf(store, ANN);
 
 interface Option {
   value: string;
@@ -94,7 +94,7 @@ describe('/settings', () => {
 
   test.each(THEMES)('the theme %s is saved, said and shown', async (theme) => {
     const screen = await press('settings|0|0|theme', [theme]);
-    expect(own()).toEqual({ ...settingsOf(store, '5555'), theme });
+    expect(await own()).toEqual({ ...(await settingsOf(store, '5555')), theme });
     expect(saying(screen)).toBe(`Set: your pictures are ${theme}.`);
     expect(chosen(screen, THEME)).toEqual([theme === 'dark' ? 'Dark pictures' : 'Light pictures']);
   });
@@ -102,7 +102,7 @@ describe('/settings', () => {
   test.each(PINGS)('what pings one, %s, is saved, said and shown', async (pings) => {
     await setSettings(store, ANN, { pings: pings === 'both' ? 'none' : 'both' });
     const screen = await press('settings|0|0|pings', [pings]);
-    expect(own()).toEqual({ ...settingsOf(store, '5555'), pings });
+    expect(await own()).toEqual({ ...(await settingsOf(store, '5555')), pings });
     expect(saying(screen)).toMatch(/^Set: .+\.$/);
     const at = PINGS.indexOf(pings);
     const { options } = menuOf(screen, PINGING)!;
@@ -114,13 +114,13 @@ describe('/settings', () => {
     const id = pieces(first!).find((piece) => piece.custom_id?.includes(`|${what}|`))!.custom_id!;
     for (let tap = 0; tap < 2; tap++) {
       const screen = await press(id);
-      expect(own()).toEqual({ ...settingsOf(store, '5555'), [what]: false });
+      expect(await own()).toEqual({ ...(await settingsOf(store, '5555')), [what]: false });
       expect(saying(screen)).toMatch(/^Set: /);
       expect(labels(screen).filter((label) => label.endsWith(': off'))).toHaveLength(1);
     }
     const back = idOf(await press(id), labels(await press(id)).find((label) => label.endsWith(': off'))!);
     await press(back);
-    expect(own()[what]).toBe(true);
+    expect((await own())[what]).toBe(true);
   });
 
   test('one change leaves all others, and everybody else, as they were', async () => {
@@ -137,8 +137,8 @@ describe('/settings', () => {
     };
     await setSettings(store, ANN, all);
     await press('settings|0|0|theme', ['dark']);
-    expect(own()).toEqual({ ...all, theme: 'dark' });
-    expect(settingsOf(store, '1001')).toEqual(settingsOf(store, '5555'));
+    expect(await own()).toEqual({ ...all, theme: 'dark' });
+    expect(await settingsOf(store, '1001')).toEqual(await settingsOf(store, '5555'));
   });
 
   test.each([
@@ -154,9 +154,9 @@ describe('/settings', () => {
     ['hoursset|0|0', []],
     ['zoneset|0|0', []],
   ] as [string, string[]][])('%s with %j changes nothing and shows the settings', async (id, values) => {
-    const before = own();
+    const before = await own();
     const { screen } = await stand.press(ANN, id, values, { personal: true });
-    expect(own()).toEqual(before);
+    expect(await own()).toEqual(before);
     expect(unsound(screen!, 'webhook-edit')).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('the digest', () => {
 
 describe('the language', () => {
   test('can be chosen only where there are several', async () => {
-    const settings = own();
+    const settings = await own();
     expect(menuOf(settingsScreen(settings, t, '', ['en']), 'Language')).toBeUndefined();
     const two = settingsScreen(settings, t, '', ['en', 'de']);
     expect(unsound(two, 'webhook-edit')).toEqual([]);
@@ -202,9 +202,9 @@ describe('the language', () => {
 
   test('is saved, and taken back to that of Discord', async () => {
     await press('settings|0|0|language', ['en']);
-    expect(own().locale).toBe('en');
+    expect((await own()).locale).toBe('en');
     await press('settings|0|0|language', ['discord']);
-    expect(own().locale).toBeNull();
+    expect((await own()).locale).toBeNull();
   });
 });
 
@@ -214,13 +214,13 @@ describe('quiet hours', () => {
     ['23-8', 1380, 480, '23:00 to 08:00'],
   ])('%s from the list', async (value, quietFrom, quietTo, label) => {
     const screen = await press('quiethours|0|0|||', [value]);
-    expect(own()).toMatchObject({ quietFrom, quietTo, zone: null });
+    expect(await own()).toMatchObject({ quietFrom, quietTo, zone: null });
     expect(wordsOf(screen)).toContain(`from ${label}, by the clock of UTC`);
     expect(chosen(screen, QUIET)).toEqual([label]);
     // They count as they are said.
-    expect(isQuiet(own(), Date.parse('2026-05-01T23:30:00Z'))).toBe(true);
+    expect(isQuiet(await own(), Date.parse('2026-05-01T23:30:00Z'))).toBe(true);
     const none = await press('quiethours|0|0|||', ['none']);
-    expect(own()).toMatchObject({ quietFrom: null, quietTo: null });
+    expect(await own()).toMatchObject({ quietFrom: null, quietTo: null });
     expect(saying(none)).toBe('Set: there are no quiet hours.');
   });
 
@@ -255,11 +255,11 @@ describe('quiet hours', () => {
 
   test('own hours are saved with the zone; without one the zone stays', async () => {
     const screen = await press('hoursset|0|0', ['21:30', '6', 'europe/berlin']);
-    expect(own()).toMatchObject({ quietFrom: 1290, quietTo: 360, zone: 'Europe/Berlin' });
+    expect(await own()).toMatchObject({ quietFrom: 1290, quietTo: 360, zone: 'Europe/Berlin' });
     expect(saying(screen)).toContain('from 21:30 to 06:00, by the clock of Europe\\/Berlin.');
     expect(wordsOf(screen)).toContain('They go by the clock of Europe\\/Berlin.');
     await press('hoursset|0|0', ['10 pm', '7:15 am', ' ']);
-    expect(own()).toMatchObject({ quietFrom: 1320, quietTo: 435, zone: 'Europe/Berlin' });
+    expect(await own()).toMatchObject({ quietFrom: 1320, quietTo: 435, zone: 'Europe/Berlin' });
   });
 
   test('the same hour twice is none, and that is said', async () => {
@@ -270,7 +270,7 @@ describe('quiet hours', () => {
 
   test('the zone alone', async () => {
     const screen = await press('zoneset|0|0', ['new york']);
-    expect(own().zone).toBe('America/New_York');
+    expect((await own()).zone).toBe('America/New_York');
     expect(saying(screen)).toMatch(/^Set: in America\\\/New\\_York it is \d\d:\d\d now\.$/);
   });
 
@@ -284,11 +284,11 @@ describe('quiet hours', () => {
     '%s with %j is refused in a sentence that shows it',
     async (id, values, words) => {
       await setSettings(store, ANN, { quietFrom: 60, quietTo: 120, zone: 'Asia/Tokyo' });
-      const before = own();
+      const before = await own();
       const screen = await press(id, values);
       expect(saying(screen)).toContain(words);
       expect(saying(screen)).toContain('nothing was changed');
-      expect(own()).toEqual(before);
+      expect(await own()).toEqual(before);
     },
   );
 
@@ -333,11 +333,11 @@ describe('quiet hours', () => {
     expect(zoneNamed(typed)).toBe(zone);
   });
 
-  test('every zone that is known can be given, kept in the buttons, and is sound on the screen', () => {
+  test('every zone that is known can be given, kept in the buttons, and is sound on the screen', async () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) expect(zoneNamed(zone)).toBe(zone);
     for (const zone of ['Etc/GMT+12', 'America/Argentina/ComodRivadavia', 'America/North_Dakota/New_Salem']) {
       expect(zoneNamed(zone)).toBe(zone);
-      const screen = settingsScreen({ ...own(), quietFrom: 1439, quietTo: 1438, zone }, t);
+      const screen = settingsScreen({ ...(await own()), quietFrom: 1439, quietTo: 1438, zone }, t);
       expect(unsound(screen, 'webhook-edit')).toEqual([]);
     }
   });

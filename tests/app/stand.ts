@@ -220,8 +220,8 @@ export function openStand(store: Store, sights?: Sights): Stand {
     absent,
     asked,
     press: async (user, customId, values = [], more = {}) => {
-      await noteSeen(store, { id: user, seenAt: seenAt(store, user) }, now());
-      const { asks, warns } = settingsOf(store, user);
+      await noteSeen(store, { id: user, seenAt: await seenAt(store, user) }, now());
+      const { asks, warns } = await settingsOf(store, user);
       const from = origin(user, { asks, warns, ...more });
       const press: PressRequest = { ...from, kind: 'press', customId, values };
       return bare(await route(press).run(app, press));

@@ -32,7 +32,7 @@ async function fourteen(): Promise<void> {
     'Max',
     'Nia',
   ];
-  acquaint(store, 14, GUILD, (n) => names[n]!);
+  await acquaint(store, 14, GUILD, (n) => names[n]!);
   const scores = [57, 46, 46, 41, 38, 38, 38, 33, 31, 30, 27, 24, 9, -4];
   for (const [player, score] of scores.entries()) await run(store, { player, day: TODAY, score });
 }
@@ -75,7 +75,7 @@ describe('the table of the day', () => {
 
   test('a row fits a phone, whatever the name', async () => {
     const names = hostileNames(10);
-    acquaint(store, 10, GUILD, (n) => names[n]!);
+    await acquaint(store, 10, GUILD, (n) => names[n]!);
     for (let n = 0; n < 10; n++) await run(store, { player: n, day: TODAY, score: -10 - n });
     const words = wordsOf(sound(await leaders(person(0))));
     expect(words.length).toBeLessThan(1200);
@@ -84,7 +84,7 @@ describe('the table of the day', () => {
 
   test('is not shown to those who have not ended their run, in any way to it', async () => {
     await fourteen();
-    acquaint(store, 16, GUILD);
+    await acquaint(store, 16, GUILD);
     const open = await run(store, { player: 14, day: TODAY });
     for (const who of [person(14), person(15), '5']) {
       for (const parts of [
@@ -108,7 +108,7 @@ describe('the table of the day', () => {
   });
 
   test('equal points: fewer empty stations go first, and that is said; equal ones share the place', async () => {
-    acquaint(store, 4, GUILD, (n) => ['Ann', 'Ben', 'Cleo', 'Dia'][n]!);
+    await acquaint(store, 4, GUILD, (n) => ['Ann', 'Ben', 'Cleo', 'Dia'][n]!);
     for (const [player, tie] of [-9, -4, -9, -4].entries())
       await run(store, { player, day: TODAY, score: player === 3 ? 50 : 46, tie });
     const note = '-# Equal points: fewer empty stations go first.';
@@ -139,7 +139,7 @@ describe('the table of the day', () => {
 
 describe('dailies added up', () => {
   test('say which days count, and how many of them are yours so far', async () => {
-    acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
+    await acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
     // 2026-11-28 is a Saturday: its week has four closed days.
     for (let i = 2; i < 6; i++) await run(store, { player: 0, day: TODAY - i, score: 10 * i });
     for (let i = 2; i < 22; i++) await run(store, { player: 1, day: TODAY - i, score: i % 2 ? -9 : 25 });
@@ -172,7 +172,7 @@ describe('dailies added up', () => {
   });
 
   test('equal sums share the place', async () => {
-    acquaint(store, 3, GUILD);
+    await acquaint(store, 3, GUILD);
     await run(store, { player: 0, day: TODAY - 2, score: 20 });
     await run(store, { player: 0, day: TODAY - 3, score: 10 });
     await run(store, { player: 1, day: TODAY - 2, score: 30 });
@@ -185,7 +185,7 @@ describe('dailies added up', () => {
 
 describe('other tables', () => {
   test('the menus choose, and keep what else was chosen', async () => {
-    acquaint(store, 3, GUILD);
+    await acquaint(store, 3, GUILD);
     await table(store, { players: [0, 1, 2], scores: [30, 20, 10] });
     await table(store, { players: [0, 1], scores: [30, 20], at: NOON - 40 * 86_400_000 });
     await countFinished(store, NOON);
@@ -205,21 +205,23 @@ describe('other tables', () => {
   });
 
   test('ratings: in points, provisional ones marked and explained', async () => {
-    acquaint(store, 2, GUILD);
+    await acquaint(store, 2, GUILD);
     const put = (n: number, shown: number, games: number) =>
-      store.db
-        .insert(ratings)
-        .values({ game: GAME, scope: GUILD, player: person(n), mu: 25, sigma: 8, shown, games })
-        .run();
-    put(0, 1612, 30);
-    put(1, 1480, 9);
+      store.write('meta', (db) =>
+        db
+          .insert(ratings)
+          .values({ game: GAME, scope: GUILD, player: person(n), mu: 25, sigma: 8, shown, games })
+          .run(),
+      );
+    await put(0, 1612, 30);
+    await put(1, 1480, 9);
     const words = wordsOf(sound(await leaders(person(1), {}, 'server', 'all', 'rating')));
     expect(words).toContain('## Rating · this server\n🥇 Name 0 · **1,612**\n🥈 Name 1 · ~1,480 ← you');
     expect(words).toContain('~ means fewer than 10 games so far.');
   });
 
   test('in a direct message there is no server', async () => {
-    acquaint(store, 1, GUILD);
+    await acquaint(store, 1, GUILD);
     const screen = sound(
       await leaders(person(0), { guild: null, personal: true }, 'server', 'all', 'streak'),
     );
@@ -228,18 +230,20 @@ describe('other tables', () => {
   });
 
   test('somebody who is gone is someone, and who left keeps the name', async () => {
-    acquaint(store, 2, GUILD, (n) => ['', 'Left'][n]!);
+    await acquaint(store, 2, GUILD, (n) => ['', 'Left'][n]!);
     for (const n of [0, 1])
-      store.db
-        .insert(streaks)
-        .values({ game: GAME, player: person(n), length: 9 - n, longest: 9, last: TODAY })
-        .run();
+      await store.write('meta', (db) =>
+        db
+          .insert(streaks)
+          .values({ game: GAME, player: person(n), length: 9 - n, longest: 9, last: TODAY })
+          .run(),
+      );
     const words = wordsOf(sound(await leaders('5', {}, 'server', 'all', 'streak')));
     expect(words).toContain('🥇 someone · **9**\n🥈 Left · **8**\n-# You are not in it yet · page 1 of 1');
   });
 
   test('an unknown game, page or table leads to one that there is', async () => {
-    acquaint(store, 1, GUILD);
+    await acquaint(store, 1, GUILD);
     for (const id of [
       'leaders|0|9999|chess|x|y|z|on',
       'leaders|0|9999',

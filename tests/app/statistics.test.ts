@@ -9,7 +9,7 @@ useStand();
 
 describe('statistics', () => {
   beforeEach(async () => {
-    acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
+    await acquaint(store, 3, GUILD, (n) => ['Ann', 'Ben', 'Cleo'][n]!);
     for (let i = 0; i < 5; i++)
       await table(store, {
         players: [0, 1],

@@ -29,7 +29,7 @@ describe('a lobby', () => {
     await refresh(id);
     expect(hall.stand.chat.calls).toHaveLength(calls);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`]);
-    expect(tableOf(hall.store, id)).toMatchObject({
+    expect(await tableOf(hall.store, id)).toMatchObject({
       shown: 1,
       lobbyMessage: hall.stand.chat.read('88')[0]!.id,
     });
@@ -84,39 +84,39 @@ describe('a lobby', () => {
     expect(others).toEqual([]);
     expect(again!.id).not.toBe(first!.id);
     expect(wordsOf(again!.screen)).toContain('P1002');
-    expect(tableOf(hall.store, id)!.lobbyMessage).toBe(again!.id);
+    expect((await tableOf(hall.store, id))!.lobbyMessage).toBe(again!.id);
   });
 });
 
 describe('a match', () => {
   test('begins in a thread: the lobby says so, and the first round pings everybody', async () => {
     const id = await started(3);
-    const lobbyMessage = tableOf(hall.store, id)!.lobbyMessage!;
+    const lobbyMessage = (await tableOf(hall.store, id))!.lobbyMessage!;
     const begun = done().slice(done().findIndex(({ what }) => what === 'thread'));
     expect(begun.map(({ what, channel }) => [what, channel])).toEqual([
       ['thread', '88'],
       ['post', lobbyMessage],
       ['edit', '88'],
     ]);
-    expect(shown(id).screen.body.allowed_mentions?.users).toEqual(ids(3));
-    expect(shown(id).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).screen.body.allowed_mentions?.users).toEqual(ids(3));
+    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
     const lobbied = hall.stand.chat.messages.get(lobbyMessage)!.screen;
     expect(lobbied.files).toEqual([]);
     expect(pieces(lobbied).flatMap(({ custom_id }) => custom_id ?? [])).toEqual([]);
     expect(pieces(lobbied).flatMap(({ url }) => url ?? [])).toEqual([
-      `https://discord.com/channels/77/${lobbyMessage}/${shown(id).id}`,
+      `https://discord.com/channels/77/${lobbyMessage}/${(await shown(id)).id}`,
     ]);
   });
 
   test('where there may be no thread goes on in the channel, and names itself', async () => {
     const one = await started(2, { thread: false });
     expect(done('thread')).toEqual([]);
-    expect(shown(one).channel).toBe('88');
-    expect(wordsOf(shown(one).screen)).toContain(`#${one}`);
+    expect((await shown(one)).channel).toBe('88');
+    expect(wordsOf((await shown(one)).screen)).toContain(`#${one}`);
     hall.stand.chat.refuse({ code: 50013, status: 403 }, ({ what }) => what === 'thread');
     const two = await started(2);
-    expect(shown(two).channel).toBe('88');
-    expect(tableOf(hall.store, two)!.channel).toBe('88');
+    expect((await shown(two)).channel).toBe('88');
+    expect((await tableOf(hall.store, two))!.channel).toBe('88');
   });
 
   test('edits its table at most every two seconds, and in the end names only who is waited for', async () => {
@@ -133,23 +133,23 @@ describe('a match', () => {
     expect(made.every(({ what }) => what === 'edit')).toBe(true);
     expect(made.length).toBeGreaterThan(0);
     expect(made.length).toBeLessThanOrEqual(4);
-    expect(shown(id).screen.body.allowed_mentions?.users).toEqual(['1011']);
+    expect((await shown(id)).screen.body.allowed_mentions?.users).toEqual(['1011']);
     // The picture is not sent again for an edit.
     expect(made.every(({ screen }) => screen?.files === undefined)).toBe(true);
   });
 
   test('posts each round once, and shrinks the one before to a line', async () => {
     const id = await started(3);
-    const first = shown(id);
+    const first = await shown(id);
     await round(id, 3);
     await refresh(id);
-    const second = shown(id);
+    const second = await shown(id);
     expect(second.id).not.toBe(first.id);
     expect(second.purpose).toBe(`${id}.2.round`);
     const old = hall.stand.chat.messages.get(first.id)!.screen;
     expect([old.files, old.body.components, old.body.allowed_mentions?.users]).toEqual([[], [], []]);
     expect((old.body.content as string).split('\n')).toHaveLength(1);
-    expect(tableOf(hall.store, id)!.old).toEqual([]);
+    expect((await tableOf(hall.store, id))!.old).toEqual([]);
     await refresh(id);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([
       `${id}.lobby`,
@@ -160,28 +160,28 @@ describe('a match', () => {
 
   test('of cards turned by hand pings the flipper alone; what asked for a flip goes', async () => {
     const id = await started(3, { options: { flip: 'manual' } });
-    const asked = shown(id);
+    const asked = await shown(id);
     expect(asked.purpose).toBe(`${id}.0.flip`);
     expect(asked.screen.body.allowed_mentions?.users).toEqual(['1000']);
     await flip(hall.store, { match: id, user: '1000', turn: 0, at: now() });
     await refresh(id);
     expect(hall.stand.chat.messages.has(asked.id)).toBe(false);
-    expect(shown(id).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
   });
 
   test('that went on while nobody looked posts what is open now; of what passed a line each stays', async () => {
     const id = await started(2);
     for (let n = 0; n < 4; n++) await round(id, 2);
     await refresh(id);
-    const standing = hall.stand.chat.read(shown(id).channel);
+    const standing = hall.stand.chat.read((await shown(id)).channel);
     expect(standing.map(({ purpose }) => purpose)).toEqual([1, 2, 3, 4, 5].map((n) => `${id}.${n}.round`));
-    expect(shown(id).purpose).toBe(`${id}.5.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.5.round`);
     for (const { screen } of standing.slice(0, -1)) {
       expect(screen.body.components).toEqual([]);
       expect((screen.body.content as string).split('\n')).toHaveLength(1);
       expect(screen.body.allowed_mentions?.users).toEqual([]);
     }
-    expect(pieces(shown(id).screen).length).toBeGreaterThan(0);
+    expect(pieces((await shown(id)).screen).length).toBeGreaterThan(0);
   });
 
   test('played to its end: one message a phase, and the last becomes the result with the record', async () => {
@@ -199,15 +199,16 @@ describe('a match', () => {
     const match = await loaded(hall.store, id);
     const keys = match.phases.map(({ turn, kind }) => `${id}.${turn}.${kind}`);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`, ...keys]);
-    const end = shown(id).screen;
+    const end = (await shown(id)).screen;
     expect(end.files!.map(({ name }) => name)).toContain(`metrox-${id}.json`);
     expect(
       JSON.parse(String(end.files!.find(({ name }) => name.endsWith('.json'))!.data)).actions,
     ).toHaveLength(match.log.length);
     expect(pieces(end).map(({ custom_id }) => custom_id)).toContain(`rematch|${id}|0`);
+    const last = await shown(id);
     const buttons = hall.stand.chat
-      .read(shown(id).channel)
-      .filter((posted) => posted.id !== shown(id).id)
+      .read(last.channel)
+      .filter((posted) => posted.id !== last.id)
       .flatMap((posted) => pieces(posted.screen).filter(({ custom_id }) => custom_id));
     expect(buttons).toEqual([]);
     const calls = hall.stand.chat.calls.length;
@@ -234,7 +235,7 @@ describe('the lease', () => {
     await takeLease(hall.store, id, `${HERE}:abc:999999999`, now(), now() + 15_000, () => true);
     await refresh(id);
     expect(done('post')).toHaveLength(1);
-    expect(tableOf(hall.store, id)!.holder).toBeNull();
+    expect((await tableOf(hall.store, id))!.holder).toBeNull();
   });
 });
 
@@ -247,7 +248,7 @@ describe('repairs', () => {
     await takeLease(hall.store, id, dead, now(), now() + 15_000, () => true);
     const repairs = startRepairs(hall.stand.app);
     await settle(0);
-    expect(shown(id).purpose).toBe(`${id}.2.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
     repairs.stop();
   });
 

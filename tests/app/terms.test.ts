@@ -25,7 +25,7 @@ const status = async () => (await load(store, id))!.row.status;
 const shown = async (): Promise<string> => {
   stand.app.refresh(id);
   await settle();
-  return wordsOf(stand.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
+  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
 };
 const set = (what: string, value: string) => pressed(ANN, `set|${id}|0|${what}`, [value]);
 const first = () => pressed(ANN, `start|${id}|0`);

@@ -50,7 +50,7 @@ const seen = (user: string) => noteSeen(store, { id: user, seenAt: null }, now()
 /** What the table's message says. */
 const shown = async (id: number): Promise<string> => {
   await settle();
-  return wordsOf(stand.chat.messages.get(tableOf(store, id)!.message!)!.screen);
+  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.message!)!.screen);
 };
 
 describe('somebody who keeps the others waiting for three days', () => {

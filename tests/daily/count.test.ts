@@ -29,9 +29,9 @@ import {
 } from './world.ts';
 
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   store = emptyStore();
-  acquaint(store, 8);
+  await acquaint(store, 8);
 });
 afterEach(() => store.close());
 
@@ -165,10 +165,10 @@ describe('dailies', () => {
   });
 
   test('many of one day are all taken in', async () => {
-    acquaint(store, 130);
+    await acquaint(store, 130);
     for (let n = 0; n < 130; n++) await run(store, { player: n, day: TODAY - 2, score: n });
     expect(await countFinished(store, NOON)).toBe(130);
-    const board = leaderboard(store, {
+    const board = await leaderboard(store, {
       game: GAME,
       guild: null,
       period: 'month',
@@ -185,7 +185,7 @@ describe('exactly once', () => {
   test('twenty at once, over two connections', async () => {
     const file = path(mkdtempSync(path(tmpdir(), 'metrox-count-')), 'metrox.db');
     const two = [openStore(file), openStore(file)];
-    acquaint(two[0]!, 4);
+    await acquaint(two[0]!, 4);
     for (let i = 0; i < 12; i++)
       await table(two[0]!, { players: [i % 4, (i + 1) % 4], scores: [i, 5], guild: '77' });
     for (let n = 0; n < 4; n++) await run(two[0]!, { player: n, day: TODAY - 1, score: n });
@@ -196,7 +196,7 @@ describe('exactly once', () => {
     const live = await standings(two[0]!);
     await recount(two[1]!, NOON);
     expect(await standings(two[0]!)).toBe(live);
-    for (const one of two) one.close();
+    for (const one of two) await one.close();
   });
 
   test('a game that cannot be counted is not half counted', async () => {
@@ -236,9 +236,9 @@ test('anew is the same, row for row, as one by one', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
-      store.close();
+      await store.close();
       store = emptyStore();
-      acquaint(store, 8);
+      await acquaint(store, 8);
       let at = NOON;
       const played = new Set<string>();
       for (const one of events) {
@@ -256,7 +256,7 @@ test('anew is the same, row for row, as one by one', async () => {
         }
         if (one.kind === 'forget') {
           await forget(store, person(one.player), at);
-          acquaint(store, 8);
+          await acquaint(store, 8);
         }
         if (one.kind === 'practice') await practice(store, one.player, one.score, at);
         if (one.kind === 'daily' && !played.has(`${one.player} ${day}`)) {
@@ -279,7 +279,7 @@ test('anew is the same, row for row, as one by one', async () => {
 test('what is to be counted is found by an index', async () => {
   const plans = await plansOf(store, async () => {
     await firstRow(store, 'SELECT 1');
-    void countFinished(store, NOON);
+    await countFinished(store, NOON);
   });
   const reads = largePlans(plans).filter(([text]) => text !== 'SELECT 1');
   expect(reads.length).toBeGreaterThan(3);

@@ -24,9 +24,9 @@ import {
 /** What a game in company does to the ratings of those who sat there. */
 
 let store: Store;
-beforeEach(() => {
+beforeEach(async () => {
   store = emptyStore();
-  acquaint(store, 8);
+  await acquaint(store, 8);
 });
 afterEach(() => store.close());
 
@@ -148,10 +148,12 @@ describe('who is not to be known any more', () => {
   const begun = async (more: Partial<Played> = {}): Promise<number> => {
     const id = await table(store, { players: [1, 2], scores: [9, 1], ...more });
     await change(store, "UPDATE matches SET status = 'running', ended = NULL WHERE id = ?", id);
-    store.db
-      .insert(seats)
-      .values({ match: id, seat: 0, player: person(1), since: 0 })
-      .run();
+    await store.write('meta', (db) =>
+      db
+        .insert(seats)
+        .values({ match: id, seat: 0, player: person(1), since: 0 })
+        .run(),
+    );
     return id;
   };
 
@@ -171,24 +173,26 @@ describe('who is not to be known any more', () => {
   test('is rated anew when they come back, provisionally and from the beginning', async () => {
     for (let times = 0; times < 12; times++) await table(store, { players: [1, 0], scores: [9, 1] });
     await countFinished(store, NOON);
-    const row = () =>
-      leaderboard(store, {
-        game: GAME,
-        guild: null,
-        period: 'all',
-        by: 'rating',
-        page: 0,
-        asker: person(1),
-        at: NOON,
-      }).own;
-    expect(row()).toMatchObject({ provisional: false });
+    const row = async () =>
+      (
+        await leaderboard(store, {
+          game: GAME,
+          guild: null,
+          period: 'all',
+          by: 'rating',
+          page: 0,
+          asker: person(1),
+          at: NOON,
+        })
+      ).own;
+    expect(await row()).toMatchObject({ provisional: false });
     await forget(store, person(1), NOON);
     await change(store, "INSERT INTO players (id, name) VALUES (?, 'Ben')", person(1));
     await table(store, { players: [1, 2], scores: [9, 1] });
     await countFinished(store, NOON);
     const [[first]] = rate([[{ mu: 25, sigma: 25 / 3 }], [{ mu: 25, sigma: 25 / 3 }]], { rank: [1, 2] });
     expect(await ratingOf(store, 1)).toMatchObject({ ...first, games: 1 });
-    expect(row()).toMatchObject({ provisional: true });
+    expect(await row()).toMatchObject({ provisional: true });
   });
 
   test('counts with the strength they had, until no game of theirs waits to be rated', async () => {
@@ -207,7 +211,7 @@ describe('who is not to be known any more', () => {
       { scope: '77', mu: here.mu },
     ]);
     for (const guild of [null, '77']) {
-      const board = leaderboard(store, {
+      const board = await leaderboard(store, {
         game: GAME,
         guild,
         period: 'all',

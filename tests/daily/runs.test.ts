@@ -32,8 +32,8 @@ beforeEach(async () => {
   store = openStore(join(folder, 'metrox.db'));
   for (const [i, name] of ['Ann', 'Ben', 'Cleo'].entries()) await meet(store, idOf(i), name, '77');
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -97,7 +97,7 @@ describe('a run', () => {
         }),
       ),
     );
-    other.close();
+    await other.close();
     expect(new Set(ids).size).toBe(1);
     expect(await found('SELECT id FROM matches')).toHaveLength(1);
     expect(await found<{ day: number; state: string }>('SELECT day, state FROM daily')).toEqual([
@@ -133,23 +133,23 @@ describe('a run', () => {
   test('counts for the day on which it was begun, whenever it ends', async () => {
     const id = await begin(ANN, startOf(LEAP + 1) - 1);
     const done = await go(id, startOf(LEAP + 1) + 5 * MINUTE);
-    expect(runOf(store, GAME, LEAP, ANN)).toMatchObject({
+    expect(await runOf(store, GAME, LEAP, ANN)).toMatchObject({
       state: 'finished',
       match: id,
       score: done.game.score(done.state)[0]!.score,
     });
-    expect(runOf(store, GAME, LEAP + 1, ANN)).toBeUndefined();
-    expect(standingOf(store, GAME, ANN, startOf(LEAP + 1))).toMatchObject({ streak: 1, last: LEAP });
+    expect(await runOf(store, GAME, LEAP + 1, ANN)).toBeUndefined();
+    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 1))).toMatchObject({ streak: 1, last: LEAP });
   });
 
   test('may be gone on with on its day and the next, to the last millisecond', async () => {
     const id = await begin(ANN, startOf(LEAP));
     const last = startOf(LEAP + 2) - 1;
-    expect([isClosed(store, LEAP, last), isClosed(store, LEAP, last + 1)]).toEqual([false, true]);
+    expect([await isClosed(store, LEAP, last), await isClosed(store, LEAP, last + 1)]).toEqual([false, true]);
     expect(await closeExpired(store, last)).toBe(0);
-    expect(standingOf(store, GAME, ANN, last).pending.map(({ match }) => match)).toEqual([id]);
+    expect((await standingOf(store, GAME, ANN, last)).pending.map(({ match }) => match)).toEqual([id]);
     expect((await go(id, last)).row.status).toBe('over');
-    expect(runOf(store, GAME, LEAP, ANN)?.state).toBe('finished');
+    expect((await runOf(store, GAME, LEAP, ANN))?.state).toBe('finished');
   });
 
   test('that ran out counts as it stood: not finished, no day of a streak, and nothing can be added', async () => {
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(await closeExpired(store, startOf(LEAP + 2))).toBe(1);
     expect(await closeExpired(store, startOf(LEAP + 2))).toBe(0);
     expect(await endEarly(store, id, startOf(LEAP + 2))).toBeUndefined();
-    expect(runOf(store, GAME, LEAP, ANN)).toMatchObject({ state: 'unfinished', score });
+    expect(await runOf(store, GAME, LEAP, ANN)).toMatchObject({ state: 'unfinished', score });
     expect(await found('SELECT seat, player, score, kind, parts FROM results WHERE match = ?', id)).toEqual([
       { seat: 0, player: ANN, score, kind: 'daily', parts: JSON.stringify(parts) },
     ]);
@@ -170,7 +170,7 @@ describe('a run', () => {
     const after = await known(id);
     expect(after.game.over(after.state)).toBe(false);
     expect(after.game.turn(after.state)).toBe(13);
-    expect(standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 0, longest: 1 });
+    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 0, longest: 1 });
   });
 
   test('that is put aside costs nothing when its day closes: it breaks no streak and adds none', async () => {
@@ -181,15 +181,15 @@ describe('a run', () => {
     await change(store, "UPDATE actions SET code = '?' WHERE match = ?", broken);
     await expect(open(store, broken)).rejects.toThrow('put aside');
     // As long as its day is open it may yet be gone on with.
-    expect(standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
+    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
     await go(await begin(ANN, startOf(LEAP + 2)), startOf(LEAP + 2));
     // It holds nobody else's up.
     expect(await closeExpired(store, startOf(LEAP + 3))).toBe(1);
     expect(await closeExpired(store, startOf(LEAP + 3))).toBe(0);
-    expect(runOf(store, GAME, LEAP + 1, ANN)).toMatchObject({ state: 'aside', score: null });
-    expect(runOf(store, GAME, LEAP + 1, BEN)).toMatchObject({ state: 'unfinished' });
+    expect(await runOf(store, GAME, LEAP + 1, ANN)).toMatchObject({ state: 'aside', score: null });
+    expect(await runOf(store, GAME, LEAP + 1, BEN)).toMatchObject({ state: 'unfinished' });
     expect(await found('SELECT * FROM results WHERE match = ?', broken)).toEqual([]);
-    expect(standingOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
+    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
     await countFinished(store, startOf(LEAP + 3));
     expect(await found('SELECT length, longest FROM streaks WHERE player = ?', ANN)).toEqual([
       { length: 2, longest: 2 },
@@ -203,7 +203,7 @@ describe('a run', () => {
     const ids = [await begin(ANN, at), await begin(BEN, at), await begin(CLEO, at)];
     const late = startOf(LEAP + 2);
     await Promise.all([closeExpired(store, late), closeExpired(other, late), closeExpired(store, late)]);
-    other.close();
+    await other.close();
     for (const id of ids) {
       const ends = (await known(id)).log.filter(({ code }) => code === '/end');
       expect(ends).toHaveLength(1);
@@ -216,16 +216,18 @@ describe('where somebody stands', () => {
   test('with yesterday’s run open, the days before it still count; a day later they do not', async () => {
     for (const day of [LEAP - 2, LEAP - 1]) await go(await begin(ANN, startOf(day)), startOf(day));
     const id = await begin(ANN, startOf(LEAP));
-    const streaks = [LEAP, LEAP + 1, LEAP + 2].map(
-      (day) => standingOf(store, GAME, ANN, startOf(day)).streak,
+    const streaks = await Promise.all(
+      [LEAP, LEAP + 1, LEAP + 2].map(
+        async (day) => (await standingOf(store, GAME, ANN, startOf(day))).streak,
+      ),
     );
     expect(streaks).toEqual([2, 2, 0]);
     // Today's is finished first; yesterday's, finished then, joins them.
     const today = startOf(LEAP + 1) + HOUR;
     await go(await begin(ANN, today), today);
-    expect(standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 1, longest: 2 });
+    expect(await standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 1, longest: 2 });
     await go(id, today);
-    expect(standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: [] });
+    expect(await standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: [] });
   });
 
   test('practice and earlier dailies change nothing', async () => {
@@ -243,9 +245,9 @@ describe('where somebody stands', () => {
       expect((await go(id, at)).row.status).toBe('over');
     }
     expect(await found('SELECT * FROM daily')).toEqual([]);
-    expect(standingOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
-    expect(placing(store, GAME, LEAP - 1, { score: 0, tie: 0 }).of).toBe(0);
-    expect(bestElsewhere(store, GAME, ANN, LEAP)).toBeNull();
+    expect(await standingOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
+    expect((await placing(store, GAME, LEAP - 1, { score: 0, tie: 0 })).of).toBe(0);
+    expect(await bestElsewhere(store, GAME, ANN, LEAP)).toBeNull();
   });
 
   test('ranks share places, here only among those of the server', async () => {
@@ -255,7 +257,7 @@ describe('where somebody stands', () => {
       const done = await go(await begin(player, startOf(LEAP)), startOf(LEAP), { seed: i % 2 });
       const { score, parts } = done.game.score(done.state)[0]!;
       worths.set(player, { score, tie: -parts.empty! });
-      expect(runOf(store, GAME, LEAP, player)).toMatchObject(worths.get(player)!);
+      expect(await runOf(store, GAME, LEAP, player)).toMatchObject(worths.get(player)!);
     }
     // The same seed plays the same game.
     expect(worths.get(ANN)).toEqual(worths.get(CLEO));
@@ -265,10 +267,10 @@ describe('where somebody stands', () => {
       const above = others.filter(([, other]) => order(other) > order(worth));
       const below = others.filter(([, other]) => order(other) < order(worth));
       const rank = 1 + above.length;
-      expect(placing(store, GAME, LEAP, worth)).toEqual({ rank, of: 4, behind: below.length });
+      expect(await placing(store, GAME, LEAP, worth)).toEqual({ rank, of: 4, behind: below.length });
       const here = player === '2000' ? '88' : '77';
       const in_ = ([other]: [string, Worth]) => (other === '2000') === (here === '88');
-      expect(placing(store, GAME, LEAP, worth, here)).toEqual({
+      expect(await placing(store, GAME, LEAP, worth, here)).toEqual({
         rank: 1 + above.filter(in_).length,
         of: here === '88' ? 1 : 3,
         behind: below.filter(in_).length,
@@ -283,10 +285,10 @@ describe('where somebody stands', () => {
     };
     const [a, b, other] = [await scoreOn(LEAP, 3), await scoreOn(LEAP + 4, 4), await scoreOn(LEAP + 5, 5)];
     for (const day of [LEAP + 8, LEAP + 9]) await mapOfDay(store, GAME, day);
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 8)).toBe(Math.max(a, b));
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 4)).toBe(a);
-    expect(bestElsewhere(store, GAME, ANN, LEAP + 9)).toBe(other);
-    expect(bestElsewhere(store, GAME, BEN, LEAP + 8)).toBeNull();
+    expect(await bestElsewhere(store, GAME, ANN, LEAP + 8)).toBe(Math.max(a, b));
+    expect(await bestElsewhere(store, GAME, ANN, LEAP + 4)).toBe(a);
+    expect(await bestElsewhere(store, GAME, ANN, LEAP + 9)).toBe(other);
+    expect(await bestElsewhere(store, GAME, BEN, LEAP + 8)).toBeNull();
   });
 });
 

@@ -16,8 +16,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'metrox-seed-'));
   stores = [];
 });
-afterEach(() => {
-  for (const store of stores) store.close();
+afterEach(async () => {
+  for (const store of stores) await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -30,7 +30,7 @@ function opened(name = 'one.db'): Store {
 test('is the HMAC-SHA-256 of game and day under a secret of 256 bits', async () => {
   const store = opened();
   const seed = await seedOf(store, 'metrox', 332);
-  const secret = metaOf(store, 'secret')!;
+  const secret = (await metaOf(store, 'secret'))!;
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   expect(seed).toBe(createHmac('sha256', secret).update('metrox 332').digest('base64url'));
 });

@@ -59,9 +59,9 @@ export function storied(): void {
     await table(store, { players: [null, null], scores: [1, 1], rated: before, guild: '77', at: NOON - 1 });
     await countFinished(store, NOON);
   });
-  afterEach(() => {
+  afterEach(async () => {
     vi.restoreAllMocks();
-    store.close();
+    await store.close();
   });
 }
 

@@ -1,3 +1,5 @@
+import type Database from 'better-sqlite3';
+import { vi } from 'vitest';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -13,51 +15,57 @@ export const GAME = 'metrox';
 
 export const person = (n: number): string => `${100000 + n}`;
 
-export function acquaint(
+export async function acquaint(
   store: Store,
   count: number,
   guild?: string,
   named = (n: number) => `Name ${n}`,
-): void {
+): Promise<void> {
   for (let n = 0; n < count; n++) {
-    store.db
-      .insert(players)
-      .values({ id: person(n), name: named(n) })
-      .onConflictDoNothing()
-      .run();
-    if (guild) join(store, guild, n);
+    await store.write('meta', (db) =>
+      db
+        .insert(players)
+        .values({ id: person(n), name: named(n) })
+        .onConflictDoNothing()
+        .run(),
+    );
+    if (guild) await join(store, guild, n);
   }
 }
 
-export const join = (store: Store, guild: string, n: number): void =>
-  void store.db
-    .insert(members)
-    .values({ guild, player: person(n) })
-    .onConflictDoNothing()
-    .run();
+export const join = async (store: Store, guild: string, n: number): Promise<void> =>
+  void (await store.write('meta', (db) =>
+    db
+      .insert(members)
+      .values({ guild, player: person(n) })
+      .onConflictDoNothing()
+      .run(),
+  ));
 
-function matchRow(store: Store, more: Partial<typeof matches.$inferInsert>): number {
-  const [row] = store.db
-    .insert(matches)
-    .values({
-      game: GAME,
-      map: 'tokyo',
-      options: {},
-      rules: 1,
-      seed: 'seed',
-      status: 'over' as Status,
-      solo: false,
-      guild: null,
-      channel: null,
-      host: person(0),
-      capacity: 25,
-      thread: false,
-      toAct: [],
-      createdAt: 0,
-      ...more,
-    })
-    .returning({ id: matches.id })
-    .all();
+async function matchRow(store: Store, more: Partial<typeof matches.$inferInsert>): Promise<number> {
+  const [row] = await store.write('meta', (db) =>
+    db
+      .insert(matches)
+      .values({
+        game: GAME,
+        map: 'tokyo',
+        options: {},
+        rules: 1,
+        seed: 'seed',
+        status: 'over' as Status,
+        solo: false,
+        guild: null,
+        channel: null,
+        host: person(0),
+        capacity: 25,
+        thread: false,
+        toAct: [],
+        createdAt: 0,
+        ...more,
+      })
+      .returning({ id: matches.id })
+      .all(),
+  );
   return row!.id;
 }
 
@@ -95,33 +103,37 @@ export async function table(store: Store, played: Played): Promise<number> {
     who === null ? [] : [{ seat, player: person(who), place: rankOf(seat) }],
   );
   const rated: readonly Rated[] = played.rated ?? (sitting.length > 1 ? all : []);
-  const id = matchRow(store, { map, guild, endedAt: at, ended: await nextEnded(store) });
+  const id = await matchRow(store, { map, guild, endedAt: at, ended: await nextEnded(store) });
   for (const [seat, who] of sitting.entries()) {
     const score = scores[seat]!;
     const rank = rankOf(seat);
-    store.db
-      .insert(results)
-      .values({
-        match: id,
-        seat,
-        player: who === null ? null : person(who),
-        score,
-        rank,
-        parts: {},
-        game: GAME,
-        map,
-        kind: 'table',
-        people: sitting.length,
-        facts: facts?.[seat] ?? null,
-        at,
-      })
-      .run();
+    await store.write('meta', (db) =>
+      db
+        .insert(results)
+        .values({
+          match: id,
+          seat,
+          player: who === null ? null : person(who),
+          score,
+          rank,
+          parts: {},
+          game: GAME,
+          map,
+          kind: 'table',
+          people: sitting.length,
+          facts: facts?.[seat] ?? null,
+          at,
+        })
+        .run(),
+    );
   }
   for (const entry of rated)
-    store.db
-      .insert(entries)
-      .values({ match: id, own: entry.place, ...entry })
-      .run();
+    await store.write('meta', (db) =>
+      db
+        .insert(entries)
+        .values({ match: id, own: entry.place, ...entry })
+        .run(),
+    );
   return id;
 }
 
@@ -144,7 +156,7 @@ export async function run(
 ): Promise<number> {
   const when = at ?? startOf(day) + 3_600_000;
   const over = score !== undefined;
-  const id = matchRow(store, {
+  const id = await matchRow(store, {
     map,
     solo: true,
     host: person(player),
@@ -152,24 +164,26 @@ export async function run(
     ...(over ? { endedAt: when, ended: await nextEnded(store) } : { status: 'running' as Status }),
   });
   const state = !over ? 'open' : unfinished ? 'unfinished' : 'finished';
-  store.db
-    .insert(daily)
-    .values({
-      game: GAME,
-      day,
-      player: person(player),
-      match: id,
-      state,
-      score: score ?? null,
-      tie,
-      at: when,
-    })
-    .run();
-  if (over) alone(store, id, 'daily', player, score, when, map);
+  await store.write('meta', (db) =>
+    db
+      .insert(daily)
+      .values({
+        game: GAME,
+        day,
+        player: person(player),
+        match: id,
+        state,
+        score: score ?? null,
+        tie,
+        at: when,
+      })
+      .run(),
+  );
+  if (over) await alone(store, id, 'daily', player, score, when, map);
   return id;
 }
 
-function alone(
+async function alone(
   store: Store,
   match: number,
   kind: 'daily' | 'practice',
@@ -177,12 +191,14 @@ function alone(
   score: number,
   at: number,
   map = 'tokyo',
-): void {
+): Promise<void> {
   const whose = { match, seat: 0, player: person(player), game: GAME, map, kind, people: 1 } as const;
-  store.db
-    .insert(results)
-    .values({ ...whose, score, rank: 1, parts: {}, at })
-    .run();
+  await store.write('meta', (db) =>
+    db
+      .insert(results)
+      .values({ ...whose, score, rank: 1, parts: {}, at })
+      .run(),
+  );
 }
 
 /** A player's open run ends. */
@@ -202,18 +218,18 @@ export async function endRun(
     id,
   );
   await change(store, "UPDATE daily SET state = 'finished', score = ? WHERE match = ?", score, id);
-  alone(store, id, 'daily', player, score, at);
+  await alone(store, id, 'daily', player, score, at);
 }
 
 /** Practice that has ended. */
 export async function practice(store: Store, player: number, score: number, at = NOON): Promise<void> {
-  const id = matchRow(store, {
+  const id = await matchRow(store, {
     solo: true,
     host: person(player),
     endedAt: at,
     ended: await nextEnded(store),
   });
-  alone(store, id, 'practice', player, score, at);
+  await alone(store, id, 'practice', player, score, at);
 }
 
 /** Everything that counting makes, as text. */
@@ -260,26 +276,31 @@ export const ratingOf = async (store: Store, n: number, scope = '') =>
     )
   )[0];
 
-/** The plans of every statement that `work` prepares or runs, by its text. */
+/** The plans of every statement that `work` carries out, by its text. */
 export async function plansOf(store: Store, work: () => unknown): Promise<Map<string, string>> {
   const seen = new Set<string>();
   const raw = connectionOf(store);
-  const prepare = raw.prepare.bind(raw);
-  raw.prepare = ((text: string) => {
-    seen.add(text);
-    return prepare(text);
-  }) as typeof raw.prepare;
+  // Statements that were prepared before are seen when they are carried out.
+  const statement = Object.getPrototypeOf(raw.prepare('SELECT 1')) as Database.Statement;
+  const ways = ['all', 'get', 'run'] as const;
+  const spies = ways.map((way) => {
+    const real = statement[way];
+    return vi.spyOn(statement, way).mockImplementation(function (this: Database.Statement, ...values) {
+      seen.add(this.source);
+      return real.apply(this, values) as never;
+    });
+  });
   try {
     await work();
   } finally {
-    raw.prepare = prepare;
+    for (const spy of spies) spy.mockRestore();
   }
   const reads = [...seen].filter((text) => /^(select|with|update|delete)/i.test(text.trim()));
   return new Map(
     reads.map((text) => {
-      const steps = prepare(`EXPLAIN QUERY PLAN ${text}`).all(
-        ...Array.from({ length: (text.match(/\?/g) ?? []).length }, () => 1),
-      );
+      const steps = raw
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all(...Array.from({ length: (text.match(/\?/g) ?? []).length }, () => 1));
       return [text, (steps as { detail: string }[]).map(({ detail }) => detail).join('\n')];
     }),
   );

@@ -66,7 +66,7 @@ describe('registration', () => {
   });
   afterEach(async () => {
     await discord.close();
-    store.close();
+    await store.close();
   });
 
   async function start(): Promise<void> {

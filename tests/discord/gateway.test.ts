@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await bot.stop();
   await club.close();
-  store.close();
+  await store.close();
 });
 
 async function start(): Promise<Bot> {
@@ -84,17 +84,17 @@ describe('a server', () => {
     await vi.waitFor(() => expect(server()?.typeOf(club.place('metro'))).toBe(0), PATIENCE);
   });
 
-  const goneAt = () => guildOf(store, club.guild)?.goneAt;
-  const gone = () => vi.waitFor(() => expect(goneAt()).toEqual(expect.any(Number)), PATIENCE);
+  const goneAt = async () => (await guildOf(store, club.guild))?.goneAt;
+  const gone = () => vi.waitFor(async () => expect(await goneAt()).toEqual(expect.any(Number)), PATIENCE);
   /** An event of the gateway has arrived, and what it leads to is written. */
   const heard = () => new Promise((done) => setTimeout(done, 150));
-  const here = () => vi.waitFor(() => expect(goneAt()).toBeNull(), PATIENCE);
+  const here = () => vi.waitFor(async () => expect(await goneAt()).toBeNull(), PATIENCE);
 
   test('is left when the bot is removed, not in an outage, and is there again when it is back', async () => {
     await here();
     await club.control('POST', `/guilds/${club.guild}/unavailable`);
     await heard();
-    expect(goneAt()).toBeNull();
+    expect(await goneAt()).toBeNull();
     await club.control('POST', `/guilds/${club.guild}`);
     await club.control('DELETE', `/guilds/${club.guild}`);
     await gone();
@@ -114,7 +114,7 @@ describe('a server', () => {
     bot = await start();
     // An outage says nothing of who is in it, in either direction.
     await heard();
-    expect(goneAt()).toEqual(expect.any(Number));
+    expect(await goneAt()).toEqual(expect.any(Number));
     await club.control('POST', `/guilds/${club.guild}`);
     await here();
   });

@@ -76,7 +76,7 @@ describe('an answer', () => {
       guild: '77',
       channel: '88',
     });
-    expect(tableOf(store, id)).toMatchObject({ lobbyChannel: '88', lobbyMessage: '700' });
+    expect(await tableOf(store, id)).toMatchObject({ lobbyChannel: '88', lobbyMessage: '700' });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stand.chat.calls.filter(({ what }) => what === 'post')).toEqual([]);
   });

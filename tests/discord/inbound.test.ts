@@ -260,7 +260,7 @@ describe('an interaction', () => {
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', ...asks, 'patch']);
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect(tableOf(store, id)!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
+    expect((await tableOf(store, id))!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
   });
 
   test('that opens a lobby asks which message it made, where that was lost', async () => {
@@ -273,7 +273,7 @@ describe('an interaction', () => {
       auth: false,
     });
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect(tableOf(store, id)!.lobbyMessage).toBe('700');
+    expect((await tableOf(store, id))!.lobbyMessage).toBe('700');
   });
 
   test('that opens a lobby asks again where its message is not known yet', async () => {
@@ -282,7 +282,7 @@ describe('an interaction', () => {
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', 'get', 'get', 'patch']);
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect(tableOf(store, id)!.lobbyMessage).toBe('701');
+    expect((await tableOf(store, id))!.lobbyMessage).toBe('701');
   });
 
   test('that opens a lobby leaves one lobby, though its message never gets known', async () => {

@@ -69,7 +69,7 @@ afterAll(async () => {
   await bot.stop();
   ann.close();
   await club.close();
-  store.close();
+  await store.close();
 });
 beforeEach(() => {
   pressed.length = 0;

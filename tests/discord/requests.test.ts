@@ -96,24 +96,26 @@ describe('a server', () => {
     ({ ...interaction, authorizing_integration_owners }) as T;
   const asked = (owners: object) =>
     commandOf(owned<APIApplicationCommandInteraction>(command('metrox new', [], MANAGE), owners));
-  const refused = (owners: object): string | undefined => {
+  const refused = async (owners: object): Promise<string | undefined> => {
     const store = emptyStore();
-    const stop = obstacle({ store }, asked(owners), { game: 'metrox' });
-    store.close();
+    const stop = await obstacle({ store }, asked(owners), { game: 'metrox' });
+    await store.close();
     return stop?.screen && wordsOf(stop.screen);
   };
 
-  test('that the bot is part of is one, also for those who have it on their own account', () => {
+  test('that the bot is part of is one, also for those who have it on their own account', async () => {
     for (const owners of [{ '0': '77' }, { '0': '77', '1': ANN }, {}]) {
       expect(asked(owners), JSON.stringify(owners)).toMatchObject({ guild: '77', manages: true });
-      expect(refused(owners), JSON.stringify(owners)).toBeUndefined();
+      expect(await refused(owners), JSON.stringify(owners)).toBeUndefined();
     }
   });
 
-  test('to which somebody only brought the bot along is none: no table is opened there', () => {
+  test('to which somebody only brought the bot along is none: no table is opened there', async () => {
     for (const owners of [{ '1': ANN }, { '0': '66', '1': ANN }]) {
       expect(asked(owners), JSON.stringify(owners)).toMatchObject({ guild: null, manages: false });
-      expect(refused(owners)).toBe('A table needs a server that I am a member of. Here you can play solo.');
+      expect(await refused(owners)).toBe(
+        'A table needs a server that I am a member of. Here you can play solo.',
+      );
     }
     // The chat is no direct message for all that: what all see is not edited as if one person saw it.
     const pressed = pressOf(owned<APIMessageComponentInteraction>(press('games|0|0'), { '1': ANN }));

@@ -21,7 +21,7 @@ beforeEach(async () => {
   people = (await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => world.person(name)))) as typeof people;
 });
 afterEach(async () => {
-  ledger.close();
+  await ledger.close();
   await world.close();
 });
 

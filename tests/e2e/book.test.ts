@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  store?.close();
+  await store?.close();
   await world?.close();
 });
 

@@ -54,7 +54,8 @@ async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
       const here = world.place(channel);
       const lobby = await host!.command(here, 'metrox new', { ...options });
       const id = matchOf(lobby);
-      if (cards) ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? ''));
+      if (cards)
+        await ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? ''));
       await startWith(host!, guests, lobby, () => ledger.seated(id));
       const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
       const first =
@@ -72,7 +73,7 @@ async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
       );
     },
     async close() {
-      ledger.close();
+      await ledger.close();
       await world.close();
     },
   };

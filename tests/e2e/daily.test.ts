@@ -128,7 +128,7 @@ describe('a run by pressing', () => {
         'Record',
       ]);
     }
-    expect(club.ledger.ids()).toEqual([id]);
+    expect(await club.ledger.ids()).toEqual([id]);
     expect(shares(ben)).toHaveLength(1);
   });
 });
@@ -136,9 +136,9 @@ describe('a run by pressing', () => {
 describe('twenty presses at once', () => {
   test('of Begin begin one run', async () => {
     const start = await ben.command(here, 'metrox solo');
-    const before = club.ledger.ids().length;
+    const before = (await club.ledger.ids()).length;
     await twenty(() => ben.tap(start, 'Begin'));
-    expect(club.ledger.ids()).toHaveLength(before + 1);
+    expect(await club.ledger.ids()).toHaveLength(before + 1);
     expect(words(await now(ben, start, () => true))).toContain(`-# Daily #${DAY} · round 1 · `);
     await club.ledger.ahead(runIn(await now(ben, start, () => true)));
   });

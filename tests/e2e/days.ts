@@ -28,9 +28,12 @@ export function moveTo(world: World, at: number): void {
 export async function wasThere(world: World, at: number): Promise<void> {
   const store = openStore(`${world.folder}/metrox.db`);
   try {
-    await vi.waitFor(() => expect(Number(metaOf(store, 'alive'))).toBeGreaterThanOrEqual(at), PATIENCE);
+    await vi.waitFor(
+      async () => expect(Number(await metaOf(store, 'alive'))).toBeGreaterThanOrEqual(at),
+      PATIENCE,
+    );
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -97,7 +97,7 @@ test('a table at which nobody acts', async () => {
     expect((await faultsOf(world)).faults).toEqual([]);
     expect(world.bot.output()).not.toMatch(/"level":50/);
   } finally {
-    ledger.close();
+    await ledger.close();
     await world.close();
   }
 });

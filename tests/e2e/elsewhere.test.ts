@@ -103,14 +103,14 @@ describe.each(WHERE)('in %s', (_name, find) => {
   });
 
   test('a table needs a server with the bot, whatever it is asked by', async () => {
-    const before = club.ledger.ids();
+    const before = await club.ledger.ids();
     const opened = await run('metrox new', { map: 'tokyo' });
     expect(words(opened)).toBe('A table needs a server that I am a member of. Here you can play solo.');
     expect(labels(opened)).toEqual(['Daily', 'Practice']);
     const none = "You don't sit at a running table. A table needs a server that I am a member of.";
     expect(words(await run('metrox flip'))).toBe(none);
     expect(words(await run('metrox board')).split('\n')[0]).toBe(none);
-    expect(club.ledger.ids()).toEqual(before);
+    expect(await club.ledger.ids()).toEqual(before);
   });
 
   test('the settings of a server are not offered', async () => {

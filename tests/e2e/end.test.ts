@@ -143,7 +143,7 @@ test('the first Rematch opens one lobby and invites; later ones are led there; s
   const again = await told(ann, end, 'Rematch');
   expect(words(again)).toMatch(/^The rematch is open already/);
   expect(parts(again).find((part) => part.url)?.url).toMatch(new RegExp(`/${lobby.id}$`));
-  expect(club.ledger.ids('lobby')).toEqual([matchOf(lobby)]);
+  expect(await club.ledger.ids('lobby')).toEqual([matchOf(lobby)]);
 });
 
 test('nothing the bot sent was out of shape, unasked or refused', () => club.check());

@@ -36,9 +36,9 @@ export interface Ledger {
   /** The log's rows of a seat (or of all seats) as texts. */
   codes(id: number, seat?: number): Promise<string[]>;
   /** How many sit at a table. */
-  seated(id: number): number;
+  seated(id: number): Promise<number>;
   /** All matches with a status, oldest first. */
-  ids(status?: string): number[];
+  ids(status?: string): Promise<number[]>;
   /**
    * Gives a lobby, at which `seats` will sit, cards with which a game played by `habit` comes to where `until` holds,
    * in one of its first `rounds` rounds.
@@ -49,14 +49,14 @@ export interface Ledger {
     until: (position: Position) => boolean,
     rounds?: number,
     habit?: Habit,
-  ): void;
+  ): Promise<void>;
   /** Plays for everybody until `until` holds or the game is over; the bot then catches up by itself. */
   ahead(id: number, until?: (position: Position) => boolean, habit?: Habit): Promise<Match>;
   /** Has the open lobbies be a day old, so that they count for nobody any more. */
   age(): Promise<void>;
   /** Gives a person that many lobbies, which stand nowhere. */
   lobbies(user: string, count: number): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function openLedger(world: World): Ledger {
@@ -75,23 +75,24 @@ export function openLedger(world: World): Ledger {
       const rows = stored?.log.filter((row) => (seat === undefined ? row.seat !== TABLE : row.seat === seat));
       return rows?.map((row) => row.code) ?? [];
     },
-    seated: (id) => store.db.select().from(seats).where(eq(seats.match, id)).all().length,
-    ids: (status) =>
-      store.db
-        .select({ id: matches.id, status: matches.status })
-        .from(matches)
-        .orderBy(matches.id)
-        .all()
+    seated: async (id) =>
+      (await store.read((db) => db.select().from(seats).where(eq(seats.match, id)).all())).length,
+    ids: async (status) =>
+      (
+        await store.read((db) =>
+          db.select({ id: matches.id, status: matches.status }).from(matches).orderBy(matches.id).all(),
+        )
+      )
         .filter((row) => status === undefined || row.status === status)
         .map((row) => row.id),
-    stack(id, seats, until, rounds = 1, habit = wander) {
-      const row = store.db.select().from(matches).where(eq(matches.id, id)).get()!;
+    async stack(id, seats, until, rounds = 1, habit = wander) {
+      const row = (await store.read((db) => db.select().from(matches).where(eq(matches.id, id)).get()))!;
       const { options } = row;
       for (let n = 0; n < 5000; n++) {
         const seed = `stack-${n}`;
         const start = deal({ ...row, seed, options: { ...options, flip: 'auto' } }, seats);
         if (!comesTo(moduleOf(row.game).rules, start, until, rounds, habit)) continue;
-        store.db.update(matches).set({ seed }).where(eq(matches.id, id)).run();
+        await store.write('meta', (db) => db.update(matches).set({ seed }).where(eq(matches.id, id)).run());
         return;
       }
       throw new Error('No seed has such cards.');

@@ -199,9 +199,9 @@ describe('closing', () => {
     const lobby = await open(ann);
     await ann.press(await told(ann, lobby, 'Cancel'), 'Close it');
     for (const person of [ben, cleo, dia]) await says(person, lobby, /closed before it began/);
-    const before = ledger.ids('lobby');
+    const before = await ledger.ids('lobby');
     const answers = await Promise.all([ben, cleo, dia].map((who) => told(who, lobby, 'Open it again')));
-    const opened = ledger.ids('lobby').filter((id) => !before.includes(id));
+    const opened = (await ledger.ids('lobby')).filter((id) => !before.includes(id));
     expect(opened).toHaveLength(1);
     const said = answers.map(words).sort();
     expect(said[0]).toMatch(/^That table is open already/);
@@ -211,7 +211,7 @@ describe('closing', () => {
     // People may see it before the bot has noted which message it is.
     const way = async () => parts(await told(ann, lobby, 'Open it again')).find((part) => part.url)?.url;
     await expect.poll(way).toMatch(new RegExp(`/${shown.id}$`));
-    expect(ledger.ids('lobby').filter((id) => !before.includes(id))).toEqual(opened);
+    expect((await ledger.ids('lobby')).filter((id) => !before.includes(id))).toEqual(opened);
   });
 
   test('who manages the server may close it too', async () => {

@@ -138,7 +138,7 @@ describe('earlier dailies', () => {
       expect(words(screen)).toBe(`Only dailies that have ended can be practised: 1 to ${DAY - 1}.`);
       expect(labels(screen)).toEqual(['Daily']);
     }
-    expect(club.ledger.ids()).toHaveLength(2);
+    expect(await club.ledger.ids()).toHaveLength(2);
   });
 
   test('come by option or from the list, with the cards they had, and count for nothing', async () => {
@@ -162,7 +162,7 @@ describe('earlier dailies', () => {
 
   test('the cards of a day are those that everybody had on it', async () => {
     moveTo(club.world, midnight(DAY + 1) + 10 * HOUR);
-    const [run] = club.ledger.ids();
+    const [run] = await club.ledger.ids();
     const practice = await club.ledger.match(runIn(await solo(dia, { day: DAY })));
     const daily = await club.ledger.match(run!);
     expect([practice.row.seed, practice.row.map]).toEqual([daily.row.seed, daily.row.map]);
@@ -255,7 +255,7 @@ describe('over midnight', () => {
     const over = (id: number) =>
       vi.waitFor(async () => expect((await club.ledger.match(id)).row.status).toBe('over'), PATIENCE);
     // Those of two days ago were left open, and nobody looked at them since.
-    const matches = await Promise.all(club.ledger.ids().map((id) => club.ledger.match(id)));
+    const matches = await Promise.all((await club.ledger.ids()).map((id) => club.ledger.match(id)));
     const old = matches.filter(({ row }) => row.day === DAY + 2);
     expect(old.map(({ row }) => row.host).sort()).toEqual([cleo.id, dia.id, eli.id].sort());
     for (const { id } of old) await over(id);

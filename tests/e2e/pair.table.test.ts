@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await second?.stop('SIGKILL');
-  ledger?.close();
+  await ledger?.close();
   await world?.close();
 });
 

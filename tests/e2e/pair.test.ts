@@ -50,7 +50,7 @@ test('a whole run: every press is handled once', async () => {
   await now(ann, start, (m) => !labels(m).includes('Begin'), 'the first round');
   // A late one of the ten answers may still redraw that message; a new one is only its owner's.
   const first = await ann.command(here, 'metrox solo');
-  expect(club.ledger.ids()).toHaveLength(1);
+  expect(await club.ledger.ids()).toHaveLength(1);
   const end = await playRun(ann, first, 3);
   const match = await club.ledger.match(runIn(first));
   expect(resultOf(end)).toMatchObject({ day: DAY, finished: true, world: [1, 1], streak: 1 });
@@ -85,7 +85,7 @@ test('one dies, the other goes on; the secret of the cards is shared by both', a
   const back = await ben.command(here, 'metrox solo');
   expect(words(back)).toContain('Welcome back, round 1.');
   expect(runIn(back)).toBe(runIn(begun));
-  const [anns] = club.ledger.ids();
+  const [anns] = await club.ledger.ids();
   const seeds = [await club.ledger.match(anns!), await club.ledger.match(runIn(begun))].map(
     ({ row }) => row.seed,
   );

@@ -46,7 +46,7 @@ async function playIn(place: Place, threaded: boolean): Promise<void> {
   const options = await told(ann, lobby, '⚙ Options');
   expect(labels(options).some((label) => /thread/i.test(label))).toBe(threaded);
   const id = matchOf(lobby);
-  club.ledger.stack(id, 2, (position) => CARDS.includes((position.state as { card: string }).card));
+  await club.ledger.stack(id, 2, (position) => CARDS.includes((position.state as { card: string }).card));
   await startWith(ann, [ben], lobby, () => club.ledger.seated(id));
   const rounds = threaded ? { channel: lobby.id } : place;
   const first = await round(ann, rounds, 1);
@@ -83,22 +83,22 @@ describe('in the channel itself', () => {
 
 describe('where the bot cannot write', () => {
   /** Nothing of a table is there: neither in the channel nor in what the bot keeps. */
-  function noTable(place: Place, answer: Message, says: RegExp, before: number[]): void {
+  async function noTable(place: Place, answer: Message, says: RegExp, before: number[]): Promise<void> {
     expect(isPrivate(answer)).toBe(true);
     expect(words(answer)).toMatch(says);
     const there = [...ann.messages.values()].filter(
       (m) => m.channel_id === place.channel && !isPrivate(m) && !(m.flags & 128),
     );
     expect(there).toEqual([]);
-    expect(club.ledger.ids()).toEqual(before);
+    expect(await club.ledger.ids()).toEqual(before);
   }
 
   test('a private thread without it: no lobby stands, and how to add it is told', async () => {
     const thread = await threadIn(world, ann, 'general', { name: 'Alone', type: 12 });
     await addTo(world, ann, thread, ben.id);
-    const before = club.ledger.ids();
+    const before = await club.ledger.ids();
     const answer = await toldBy(ann, () => ann.command(thread, 'metrox new', { map: 'tokyo' }));
-    noTable(thread, answer, /^I'm not in this private thread.* Mention me here/, before);
+    await noTable(thread, answer, /^I'm not in this private thread.* Mention me here/, before);
     // Not yet: asked anew each time.
     const again = (await ann.press(answer, 'Check again'))!;
     expect(words(again)).toMatch(/^I'm not in this private thread/);

@@ -49,14 +49,14 @@ export async function startWith(
   host: Person,
   guests: readonly Person[],
   lobby: Message,
-  seated?: () => number,
+  seated?: () => Promise<number>,
 ): Promise<void> {
   for (const [before, guest] of guests.entries()) {
     await now(guest, lobby, (m) => has(m, 'Join'), 'the lobby');
     await guest.tap(lobby, 'Join');
     const all = before + 2;
     // Also before a test has begun, where nothing can be polled for.
-    if (seated) await vi.waitFor(() => expect(seated()).toBe(all), PATIENCE);
+    if (seated) await vi.waitFor(async () => expect(await seated()).toBe(all), PATIENCE);
     else await now(host, lobby, (m) => has(m, `▶ Start (${all})`), `${all} at the table`);
   }
   await host.tap(lobby, /Start/);

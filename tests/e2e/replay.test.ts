@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  ledger?.close();
+  await ledger?.close();
   await world?.close();
 });
 

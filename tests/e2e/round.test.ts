@@ -227,7 +227,7 @@ describe('the free card', () => {
       [0, 1].every((seat) => position.game.actions(position.state, seat).length <= 25);
     const lobby = await ann.command(world.place('metro'), 'metrox new', { map: 'metro-city', thread: false });
     const id = matchOf(lobby);
-    ledger.stack(id, 2, few, 60, greedy);
+    await ledger.stack(id, 2, few, 60, greedy);
     await startWith(ann, [ben], lobby, () => ledger.seated(id));
     await round(ann, world.place('metro'), 1);
     const match = await ledger.ahead(id, few, greedy);

@@ -74,7 +74,7 @@ describe('from another channel of the server', () => {
       }
     });
     expect(asked).toEqual([]);
-    expect(club.ledger.seated(matchOf(lobby))).toBe(1);
+    expect(await club.ledger.seated(matchOf(lobby))).toBe(1);
   });
 
   test('who sits there plays on, though the channel is hidden from them now', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     ann.id,
     midnight(DAY),
   );
-  store.close();
+  await store.close();
 });
 
 afterAll(() => club?.close());

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  ledger?.close();
+  await ledger?.close();
   await world?.close();
 });
 
@@ -99,6 +99,6 @@ test('a run over midnight counts for the wrong day, or a bot that moved shifts i
     expect(resultOf(end)).toMatchObject({ day, map: mapOn(day), finished: true, world: [1, 1], streak: 1 });
     expect(resultOf(await ben.command(place, 'metrox solo'))).toMatchObject({ day: day + 1, world: [1, 1] });
   });
-  const rows = ledger.ids().length;
+  const rows = (await ledger.ids()).length;
   expect(rows).toBe(2);
 });

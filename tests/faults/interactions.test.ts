@@ -167,7 +167,7 @@ test('10062 although it was in time, and the process dies of it', async () => {
 test('an interaction is answered twice: already acknowledged (40060)', async () => {
   const { id, first } = await site.sit([ann, ben]);
   const seen = await site.watch();
-  const before = site.ledger.ids().length;
+  const before = (await site.ledger.ids()).length;
   const again = async () => {
     for (let n = 0; n < 3; n++)
       expect(await site.world.control('POST', '/gateway', { do: 'replay' })).toEqual({ replayed: true });
@@ -182,7 +182,7 @@ test('an interaction is answered twice: already acknowledged (40060)', async () 
   expect(answered.size).toBe(3);
   for (const [, all] of answered) expect(all.map(({ status }) => status < 300)).toEqual([true]);
   expect(await codes(id)).toHaveLength(1);
-  expect(site.ledger.ids()).toHaveLength(before + 1);
+  expect(await site.ledger.ids()).toHaveLength(before + 1);
 });
 
 test('the token of an old message is used: invalid webhook token (50027)', async () => {

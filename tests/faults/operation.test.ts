@@ -112,7 +112,7 @@ test('a migration fails at the start, or is half done', async () => {
     // Discord would answer with what another of them has sent for a game of that number.
     const game = 10 * count;
     fill(connectionOf(old), game, count > before('earlier'));
-    old.close();
+    await old.close();
     const bot = createBot(
       {
         DISCORD_TOKEN: 'playground',

@@ -121,7 +121,7 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
       );
     },
     async close() {
-      ledger.close();
+      await ledger.close();
       await world.close();
     },
   };

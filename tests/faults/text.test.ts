@@ -153,7 +153,7 @@ test('a raw key, or English in a translation', async () => {
       expect([...new Set(found)]).toEqual([]);
       expect(foreign.output()).not.toMatch(/answering failed/);
     } finally {
-      ledger.close();
+      await ledger.close();
       await foreign.stop('SIGKILL');
     }
   } finally {

@@ -74,7 +74,7 @@ function dark(time: number): void {
   vi.setSystemTime(AT + time);
 }
 
-const deadline = (id: number): number => rowOf(store, id)!.deadline! - AT;
+const deadline = async (id: number): Promise<number> => (await rowOf(store, id))!.deadline! - AT;
 const absences = async (): Promise<number[][]> => {
   const found = await rows(store, 'SELECT "from", "to" FROM absences ORDER BY "from"');
   return (found as { from: number; to: number }[]).map(({ from, to }) => [from - AT, to - AT]);
@@ -98,7 +98,7 @@ describe('a process that ended', () => {
     const life = begin();
     await until(life, 5 * HOUR + MINUTE);
     expect(await told(id)).toEqual([]);
-    expect(deadline(id)).toBe(6 * HOUR - 2 * MINUTE);
+    expect(await deadline(id)).toBe(6 * HOUR - 2 * MINUTE);
     await until(life, 6 * HOUR - 2 * MINUTE - 1);
     expect(await told(id)).toEqual([]);
     await until(life, 6 * HOUR - 2 * MINUTE);
@@ -113,7 +113,7 @@ describe('a process that ended', () => {
     dark(5 * HOUR);
     const life = begin();
     await until(life, 5 * HOUR + 14 * MINUTE);
-    expect(deadline(id)).toBe(5 * HOUR + 15 * MINUTE);
+    expect(await deadline(id)).toBe(5 * HOUR + 15 * MINUTE);
     await plays(id, 2);
     await until(life, 5 * HOUR + 20 * MINUTE);
     expect(await told(id)).toEqual([]);
@@ -135,7 +135,7 @@ describe('a process that ended', () => {
       later(SECOND);
     }
     expect(await absences()).toEqual([[10 * MINUTE, 3 * HOUR]]);
-    expect(deadline(id)).toBe(3 * HOUR + 50 * MINUTE);
+    expect(await deadline(id)).toBe(3 * HOUR + 50 * MINUTE);
   });
 
   test('twice in one turn gives both back', async () => {
@@ -150,7 +150,7 @@ describe('a process that ended', () => {
       [10 * MINUTE, 70 * MINUTE],
       [80 * MINUTE, 200 * MINUTE],
     ]);
-    expect(deadline(id)).toBe(240 * MINUTE);
+    expect(await deadline(id)).toBe(240 * MINUTE);
     expect(await told(id)).toEqual([]);
     await until(life, 240 * MINUTE);
     expect(await told(id)).toEqual(['/excused.2', '/drop.2']);
@@ -161,7 +161,7 @@ describe('a process that ended', () => {
     await until(life, MINUTE);
     dark(MINUTE + 9 * SECOND);
     await life.heartbeat.end();
-    expect(metaOf(store, 'alive')).toBe(String(Date.now()));
+    expect(await metaOf(store, 'alive')).toBe(String(Date.now()));
     dark(2 * MINUTE + 9 * SECOND);
     await begin().turn();
     expect(await absences()).toEqual([]);
@@ -183,7 +183,7 @@ describe('a process that runs', () => {
       await until(life, 81 * MINUTE - 1);
       expect(life.heartbeat.here()).toBe(true);
       expect(await absences()).toEqual([[50 * MINUTE, 66 * MINUTE]]);
-      expect(deadline(id)).toBe(81 * MINUTE);
+      expect(await deadline(id)).toBe(81 * MINUTE);
       expect(await told(id)).toEqual([]);
       await until(life, 81 * MINUTE);
       expect(await told(id)).toEqual(['/excused.2', '/drop.2']);
@@ -227,7 +227,7 @@ describe('a process that runs', () => {
     await life.look();
     expect(await told(id)).toEqual([]);
     await life.turn();
-    expect(deadline(id)).toBe(8 * HOUR + 50 * MINUTE);
+    expect(await deadline(id)).toBe(8 * HOUR + 50 * MINUTE);
     expect(await told(id)).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('a process that runs', () => {
     await life.look();
     expect(await told(id)).toEqual([]);
     await life.turn();
-    expect(metaOf(store, 'alive')).toBe(String(AT + 3 * DAY));
+    expect(await metaOf(store, 'alive')).toBe(String(AT + 3 * DAY));
     expect(await told(id)).toEqual(['/late.2', '/drop.2']);
     expect(await absences()).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe('three turns in a row', () => {
         dark(Date.now() - AT + 4 * HOUR);
       }
       await life.turn();
-      await until(life, deadline(id), 6 * HOUR);
+      await until(life, await deadline(id), 6 * HOUR);
     };
     await turn(false);
     await turn(true);
@@ -346,12 +346,12 @@ test('a lobby is open for a day in which the bot was there, and closes once', as
   dark(40 * HOUR);
   const life = begin();
   await until(life, 44 * HOUR - 1, HOUR);
-  expect(rowOf(store, id)!.status).toBe('lobby');
+  expect((await rowOf(store, id))!.status).toBe('lobby');
   await join(store, id, '1002', Date.now());
   await until(life, 68 * HOUR - 2, HOUR);
-  expect(rowOf(store, id)!.status).toBe('lobby');
+  expect((await rowOf(store, id))!.status).toBe('lobby');
   await until(life, 68 * HOUR - 1, HOUR);
-  expect(rowOf(store, id)!.status).toBe('closed');
+  expect((await rowOf(store, id))!.status).toBe('closed');
 });
 
 test('a table is put away after 60 days in which the bot was there', async () => {
@@ -373,5 +373,5 @@ test('a table at which nobody did anything is looked after as long as if the bot
   dark(100 * DAY);
   await until(begin(), 100 * DAY + MINUTE);
   // What is said of the absence at the table is still to be shown.
-  expect(behind(store, Date.now())).toEqual([id]);
+  expect(await behind(store, Date.now())).toEqual([id]);
 });

@@ -76,11 +76,11 @@ describe('a turn of five minutes that began two days ahead', () => {
     'ends after five minutes: noticed %s',
     async (by) => {
       const id = await ahead(300);
-      expect(rowOf(store, id)!.deadline).toBeGreaterThan(AT + 2 * DAY);
+      expect((await rowOf(store, id))!.deadline).toBeGreaterThan(AT + 2 * DAY);
       vi.setSystemTime(AT + 2 * MINUTE);
       if (by === 'by the next one') begin();
       await heartbeat.look();
-      expect(rowOf(store, id)!.deadline).toBe(AT + 7 * MINUTE);
+      expect((await rowOf(store, id))!.deadline).toBe(AT + 7 * MINUTE);
       await house.look();
       await passes(5 * MINUTE - 20_000);
       expect(await codes(id)).not.toContain('/late.0');
@@ -104,14 +104,14 @@ test('a lobby that was opened ahead closes after a day, and its host has not van
   await house.tables.settled();
   await house.press('1000', 'games|0|0');
   await setTo(AT);
-  expect(rowOf(store, id)!.deadline).toBe(AT + DAY);
-  expect(seenAt(store, '1000')).toBe(AT);
+  expect((await rowOf(store, id))!.deadline).toBe(AT + DAY);
+  expect(await seenAt(store, '1000')).toBe(AT);
   vi.setSystemTime(AT + DAY - MINUTE);
   await house.look();
-  expect(rowOf(store, id)!.status).toBe('lobby');
+  expect((await rowOf(store, id))!.status).toBe('lobby');
   later(MINUTE);
   await house.look();
-  expect(rowOf(store, id)!.status).toBe('closed');
+  expect((await rowOf(store, id))!.status).toBe('closed');
 });
 
 test('what was to be tried again, what was held, and the day of the daily are not waited for', async () => {
@@ -122,7 +122,7 @@ test('what was to be tried again, what was held, and the day of the daily are no
   await set('1000', { pings: 'digest' });
   await setTo(AT + 2 * DAY);
   await announce(house.app);
-  expect(guildOf(store, '77')!.announced).toBe(dayOf(AT + 2 * DAY));
+  expect((await guildOf(store, '77'))!.announced).toBe(dayOf(AT + 2 * DAY));
   await house.press('1000', 'settings|0|0|pings', ['digest']);
   await setTable(store, id, { trouble: '0', retryAt: Date.now() + 5_000 });
   await change(store, "INSERT INTO leases VALUES ('guild:77', 'x:y:1', ?)", Date.now());
@@ -131,12 +131,12 @@ test('what was to be tried again, what was held, and the day of the daily are no
   expect(message!.at).toBeLessThanOrEqual(AT + MINUTE);
   expect(message!.due).toBeLessThanOrEqual(AT + MINUTE);
   expect(await cell(store, 'SELECT count(*) FROM leases')).toBe(0);
-  expect(tableOf(store, id)!.retryAt).toBeLessThanOrEqual(AT);
-  expect(jobOf(store, { kind: 'digest', subject: '1000', key: 'daily' })!.due).toBeLessThan(AT + DAY);
-  expect(guildOf(store, '77')!.announced).toBe(dayOf(AT));
+  expect((await tableOf(store, id))!.retryAt).toBeLessThanOrEqual(AT);
+  expect((await jobOf(store, { kind: 'digest', subject: '1000', key: 'daily' }))!.due).toBeLessThan(AT + DAY);
+  expect((await guildOf(store, '77'))!.announced).toBe(dayOf(AT));
   vi.setSystemTime(AT + DAY);
   await announce(house.app);
-  expect(guildOf(store, '77')!.announced).toBe(dayOf(AT + DAY));
+  expect((await guildOf(store, '77'))!.announced).toBe(dayOf(AT + DAY));
 });
 
 test('what was asked ahead, and who was to be reminded after a night of it, are not waited for', async () => {
@@ -151,13 +151,13 @@ test('what was asked ahead, and who was to be reminded after a night of it, are 
   const match = await loaded(store, id);
   expect(match.log.map(({ at }) => at)).toEqual(match.log.map(() => AT));
   expect(heldQuestion(match, null, AT + HOUR - 1)).toEqual({ until: AT + HOUR });
-  expect(jobOf(store, waits)!.due).toBe(AT + 9 * HOUR);
+  expect((await jobOf(store, waits))!.due).toBe(AT + 9 * HOUR);
 });
 
 test('a clock that goes on as it should changes nothing', async () => {
   const id = await seated(house, 2, { limit: 300 });
   await heartbeat.look();
-  const { revision, deadline } = rowOf(store, id)!;
+  const { revision, deadline } = (await rowOf(store, id))!;
   await passes(3 * MINUTE);
-  expect(rowOf(store, id)).toMatchObject({ revision, deadline });
+  expect(await rowOf(store, id)).toMatchObject({ revision, deadline });
 });

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const settings = () => guildOf(store, GUILD)!;
+const settings = async () => (await guildOf(store, GUILD))!;
 const rows = () => messagesOf(store, { guild: GUILD });
 const named = (channel: string | null = '88') =>
   setServer(store, GUILD, { dailyChannel: channel }, '1000', Date.now());
@@ -200,7 +200,7 @@ describe('once a day', () => {
     await pass(60_000);
     expect(posted()).toHaveLength(2);
     expect(wordsOf(stand.chat.read('88')[1]!.screen)).toContain(`Daily #${DAY + 4} `);
-    expect(settings()).toMatchObject({ announced: DAY + 4, trouble: null });
+    expect(await settings()).toMatchObject({ announced: DAY + 4, trouble: null });
     expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 4}`, state: 'stands' }]);
   });
 });

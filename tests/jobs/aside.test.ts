@@ -50,8 +50,8 @@ const press = async (user: string, customId: string, values: string[] = []): Pro
   const { screen, whisper } = await house.press(user, customId, values, { personal: true });
   return wordsOf((whisper ?? screen)!);
 };
-const words = (id: number): string => {
-  const { channel, message } = tableOf(store, id)!;
+const words = async (id: number): Promise<string> => {
+  const { channel, message } = (await tableOf(store, id))!;
   return house.chat.read(channel!).find((one) => one.id === message)!.screen.body.content!;
 };
 /** What was said of faults, and nothing else may be: each is looked at once. */
@@ -93,21 +93,21 @@ test('its table says so, once, and pings nobody', async () => {
   await press('1001', encode('mine', broken, 1));
   complaints();
   later(MINUTE);
-  for (const match of behind(store, Date.now())) house.app.refresh(match);
+  for (const match of await behind(store, Date.now())) house.app.refresh(match);
   await house.tables.settled();
-  expect(words(broken)).toBe(
+  expect(await words(broken)).toBe(
     `🔧 **#${broken} is put aside.** Since my last update I cannot read what was played here. Nothing is lost, no time runs, and it costs nobody anything. It goes on here by itself as soon as I am mended.`,
   );
-  const posted = house.chat.read(tableOf(store, broken)!.channel!).at(-1)!;
+  const posted = house.chat.read((await tableOf(store, broken))!.channel!).at(-1)!;
   expect(posted.screen.body).toMatchObject({ components: [], allowed_mentions: { parse: [] } });
-  expect(words(sound)).toContain('Round 1');
+  expect(await words(sound)).toContain('Round 1');
   const calls = house.chat.calls.length;
   later(MINUTE);
-  expect(behind(store, Date.now())).toEqual([]);
+  expect(await behind(store, Date.now())).toEqual([]);
   house.app.refresh(broken);
   await house.tables.settled();
   expect(house.chat.calls.length).toBe(calls + 1);
-  expect(house.chat.read(tableOf(store, broken)!.channel!).at(-1)!.id).toBe(posted.id);
+  expect(house.chat.read((await tableOf(store, broken))!.channel!).at(-1)!.id).toBe(posted.id);
 });
 
 test('it is noticed at its deadline as well; its work rests, and that of others goes on', async () => {
@@ -169,25 +169,29 @@ describe('at the next start', () => {
     complaints();
     await takeBackAside(house.app);
     expect(complaints()).toEqual([`40 ${broken} a match is still put aside`]);
-    expect(rowOf(store, broken)!.aside).not.toBeNull();
+    expect((await rowOf(store, broken))!.aside).not.toBeNull();
   });
 
   test('of one that can it goes on with a whole turn, below what was said', async () => {
     const { broken, mend } = await twoTables();
     await house.pass(13 * HOUR);
-    for (const match of behind(store, Date.now())) house.app.refresh(match);
+    for (const match of await behind(store, Date.now())) house.app.refresh(match);
     await house.tables.settled();
     complaints();
-    const { channel, message: told } = tableOf(store, broken)!;
+    const { channel, message: told } = (await tableOf(store, broken))!;
     mend();
     later(3 * DAY);
     await takeBackAside(house.app);
-    expect(rowOf(store, broken)).toMatchObject({ aside: null, deadline: Date.now() + 12 * HOUR, turn: 1 });
-    for (const match of behind(store, Date.now())) house.app.refresh(match);
+    expect(await rowOf(store, broken)).toMatchObject({
+      aside: null,
+      deadline: Date.now() + 12 * HOUR,
+      turn: 1,
+    });
+    for (const match of await behind(store, Date.now())) house.app.refresh(match);
     await house.look();
     expect(house.chat.messages.has(told!)).toBe(false);
-    expect(tableOf(store, broken)!.channel).toBe(channel);
-    expect(words(broken)).toContain('Round 1');
+    expect((await tableOf(store, broken))!.channel).toBe(channel);
+    expect(await words(broken)).toContain('Round 1');
     expect(await codes(broken)).toHaveLength(1);
     expect(await press('1001', encode('mine', broken, 1))).not.toContain(TOLD);
     await house.pass(12 * HOUR);

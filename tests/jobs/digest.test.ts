@@ -30,15 +30,15 @@ beforeEach(() => {
   store = emptyStore();
   house = openHouse(store);
 });
-afterEach(() => {
+afterEach(async () => {
   expect(faultsOf(house)).toEqual([]);
-  store.close();
+  await store.close();
   vi.useRealTimers();
 });
 
 const later = (time: number) => vi.setSystemTime(Date.now() + time);
 const inbox = (player = '1000') => house.chat.read(directOf(player));
-const due = (player = '1000') => house.job('digest', player, 'daily')?.due;
+const due = async (player = '1000') => (await house.job('digest', player, 'daily'))?.due;
 const utc = (text: string) => Date.parse(`${text}Z`);
 
 async function chosen(player = '1000', patch: Partial<Settings> = {}): Promise<void> {
@@ -140,7 +140,7 @@ describe('digests', () => {
     expect(inbox()).toEqual([]);
     await house.pass(10 * MINUTE, 5000);
     expect(inbox()).toHaveLength(1);
-    expect(readerOf(store, '1000')).toMatchObject({ closed: false });
+    expect(await readerOf(store, '1000')).toMatchObject({ closed: false });
   });
 });
 
@@ -183,7 +183,7 @@ describe('a digest', () => {
     expect(lines[0]).toContain(
       `**#${first} Tokyo** · round 1 · your move · since <t:${AT / 1000}:R> · closes <t:${(AT + 3 * DAY) / 1000}:R>`,
     );
-    const { channel, message: table } = tableOf(store, second)!;
+    const { channel, message: table } = (await tableOf(store, second))!;
     expect(lines[1]).toContain(`**#${second} Osaka**`);
     expect(lines[1]).toContain(`[open](https://discord.com/channels/77/${channel}/${table})`);
     expect(idsOf(message!.screen)).toEqual(['games|0|0', 'settings|0|0']);
@@ -208,7 +208,7 @@ describe('a digest', () => {
     await chosen();
     await house.pass(21 * HOUR + LATER);
     expect(inbox()).toEqual([]);
-    expect(due()).toBe(NINE + DAY);
+    expect(await due()).toBe(NINE + DAY);
     await choose(store, id, '1001', some(await loaded(store, id), 1));
     await house.pass(DAY);
     expect(inbox()).toHaveLength(1);
@@ -257,11 +257,11 @@ describe('a digest', () => {
     later(5 * DAY + 11 * HOUR + LATER);
     await house.look();
     expect(inbox()).toEqual([]);
-    expect(new Date(due()!).toISOString()).toMatch(/T07:0\d/);
-    expect(due()! % HOUR).toBe(LATER);
+    expect(new Date((await due())!).toISOString()).toMatch(/T07:0\d/);
+    expect((await due())! % HOUR).toBe(LATER);
     await house.pass(8 * HOUR);
     expect(inbox()).toHaveLength(1);
-    expect(due()).toBe(Date.now() + DAY);
+    expect(await due()).toBe(Date.now() + DAY);
   });
 
   test('that was due while the bot was away comes spread like all others', async () => {
@@ -292,7 +292,7 @@ describe('a digest', () => {
     await seated(house, 2);
     await setSettings(store, '1000', { pings: 'digest' });
     await house.pass(DAY);
-    expect(due()).toBe(NINE + DAY);
+    expect(await due()).toBe(NINE + DAY);
     await house.pass(DAY);
     expect(inbox()).toHaveLength(1);
   });
@@ -312,11 +312,11 @@ describe('a player who takes no direct messages', () => {
     refuse(50007, 403);
     await house.pass(5 * DAY, 3 * HOUR);
     expect(house.chat.calls.filter(({ channel }) => channel === directOf('1000'))).toHaveLength(1);
-    expect(readerOf(store, '1000')).toMatchObject({ closed: true, pings: 'digest' });
+    expect(await readerOf(store, '1000')).toMatchObject({ closed: true, pings: 'digest' });
     await scheduleDigest(store, '1000', Date.now());
-    expect(house.job('digest', '1000', 'daily')!.doneAt).not.toBeNull();
+    expect((await house.job('digest', '1000', 'daily'))!.doneAt).not.toBeNull();
     await chosen();
-    expect(readerOf(store, '1000')!.closed).toBe(false);
+    expect((await readerOf(store, '1000'))!.closed).toBe(false);
     await house.pass(DAY);
     expect(inbox()).toHaveLength(1);
   });
@@ -326,7 +326,7 @@ describe('a player who takes no direct messages', () => {
     await chosen();
     house.chat.refuse({ code: 50007, status: 403 }, ({ what }) => what === 'direct');
     await house.pass(DAY);
-    expect(readerOf(store, '1000')!.closed).toBe(true);
+    expect((await readerOf(store, '1000'))!.closed).toBe(true);
   });
 
   test('is tried again when Discord is down, and sent once', async () => {
@@ -345,7 +345,7 @@ describe('a player who takes no direct messages', () => {
     refuse(10013, 404);
     await house.pass(DAY);
     expect(inbox()).toEqual([]);
-    expect(due()).toBe(NINE + DAY);
+    expect(await due()).toBe(NINE + DAY);
   });
 });
 
@@ -355,19 +355,19 @@ describe('the settings', () => {
   test('note the next one, and move it with the quiet hours', async () => {
     await acquaint(store, 1);
     await press('pings', 'digest');
-    expect(due()).toBe(NINE);
+    expect(await due()).toBe(NINE);
     await house.press('1000', 'quiethours|0|0|||', ['22-7']);
-    expect(due()).toBe(NINE - 2 * HOUR);
+    expect(await due()).toBe(NINE - 2 * HOUR);
     await house.press('1000', 'zoneset|0|0', ['Europe/Berlin']);
-    expect(due()).toBe(NINE - 3 * HOUR);
+    expect(await due()).toBe(NINE - 3 * HOUR);
     await house.press('1000', 'quiethours|0|0|||', ['none']);
-    expect(due()).toBe(NINE - HOUR);
+    expect(await due()).toBe(NINE - HOUR);
   });
 
   test('note none for other reminders', async () => {
     await acquaint(store, 1);
     await press('pings', 'last');
     await house.press('1000', 'quiethours|0|0|||', ['22-7']);
-    expect(due()).toBeUndefined();
+    expect(await due()).toBeUndefined();
   });
 });

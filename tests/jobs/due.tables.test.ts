@@ -30,7 +30,8 @@ describe('lobbies', () => {
     await house.tables.settled();
     return id;
   }
-  const shown = (id: number) => wordsOf(house.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
+  const shown = async (id: number) =>
+    wordsOf(house.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
 
   test('that nobody starts in a day are closed, and say so', async () => {
     const id = await opened();
@@ -38,7 +39,7 @@ describe('lobbies', () => {
     expect(await status(id)).toBe('lobby');
     await house.pass(1);
     expect(await status(id)).toBe('closed');
-    expect(shown(id)).toContain('nobody started this table in a day, so I closed it.');
+    expect(await shown(id)).toContain('nobody started this table in a day, so I closed it.');
   });
 
   test('that somebody touched stay a day from then on', async () => {
@@ -47,7 +48,7 @@ describe('lobbies', () => {
     await lobby.join(store, id, '1002', Date.now());
     await house.pass(24 * HOUR - 1, HOUR);
     expect(await status(id)).toBe('lobby');
-    expect(house.job('lobby', id, 'close')!.due).toBe(AT + 44 * HOUR);
+    expect((await house.job('lobby', id, 'close'))!.due).toBe(AT + 44 * HOUR);
     await house.pass(1);
     expect(await status(id)).toBe('closed');
   });
@@ -58,8 +59,8 @@ describe('lobbies', () => {
     await lobby.cancel(store, id, '1000', false, Date.now());
     house.app.refresh(id);
     await house.look();
-    expect(shown(id)).toContain('Host: P1000');
-    expect(shown(id)).not.toContain('nobody started');
+    expect(await shown(id)).toContain('Host: P1000');
+    expect(await shown(id)).not.toContain('nobody started');
   });
 
   test('that have begun are let be', async () => {
@@ -68,7 +69,7 @@ describe('lobbies', () => {
     await lobby.start(store, id, '1000', Date.now(), { alone: true });
     await house.pass(2 * DAY, 6 * HOUR);
     expect(await status(id)).toBe('running');
-    expect(house.job('lobby', id, 'close')!.doneAt).not.toBeNull();
+    expect((await house.job('lobby', id, 'close'))!.doneAt).not.toBeNull();
   });
 });
 
@@ -92,7 +93,7 @@ describe('tables that nobody touches', () => {
     await change(store, 'UPDATE matches SET touched_at = ?', Date.now());
     await house.pass(10 * DAY, DAY);
     expect((await loaded(store, id)).row.status).toBe('running');
-    expect(house.job('sleep', id, 'away')!.due).toBe(AT + 110 * DAY);
+    expect((await house.job('sleep', id, 'away'))!.due).toBe(AT + 110 * DAY);
   });
 });
 
@@ -103,14 +104,14 @@ test('what was put away long after anybody touched it is looked after until that
   await house.look();
   expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'slept' });
   later(MINUTE);
-  expect(behind(store, Date.now())).toEqual([id]);
-  for (const match of behind(store, Date.now())) house.app.refresh(match);
+  expect(await behind(store, Date.now())).toEqual([id]);
+  for (const match of await behind(store, Date.now())) house.app.refresh(match);
   await house.tables.settled();
-  expect(behind(store, Date.now())).toEqual([]);
+  expect(await behind(store, Date.now())).toEqual([]);
   expect(wordsOf([...house.chat.messages.values()].at(-1)!.screen)).toContain('slept for 60 days');
   later(91 * DAY);
   await setTable(store, id, { shown: -1 });
-  expect(behind(store, Date.now())).toEqual([]);
+  expect(await behind(store, Date.now())).toEqual([]);
 });
 
 test('a question that could not be asked, or not be settled, is behind until it is', async () => {
@@ -126,9 +127,9 @@ test('a question that could not be asked, or not be settled, is behind until it 
   };
   const repaired = async () => {
     later(MINUTE);
-    expect(behind(store, Date.now())).toEqual([id]);
+    expect(await behind(store, Date.now())).toEqual([id]);
     await refreshed();
-    expect(behind(store, Date.now())).toEqual([]);
+    expect(await behind(store, Date.now())).toEqual([]);
   };
   later(MINUTE);
   await askToEnd(store, asking());
@@ -156,16 +157,18 @@ describe('threads', () => {
     await house.pass(7 * DAY - 1, DAY);
     expect(revived()).toEqual([]);
     await house.pass(15 * DAY, DAY);
-    expect(revived().map(({ channel }) => channel)).toEqual(Array(15).fill(tableOf(store, id)!.channel));
+    expect(revived().map(({ channel }) => channel)).toEqual(
+      Array(15).fill((await tableOf(store, id))!.channel),
+    );
     await voidMatch(store, { match: id, user: '1009', at: Date.now(), manages: true });
     await house.pass(7 * DAY, DAY);
     expect(revived()).toHaveLength(15);
-    expect(house.job('thread', id, 'alive')!.doneAt).not.toBeNull();
+    expect((await house.job('thread', id, 'alive'))!.doneAt).not.toBeNull();
   });
 
   test('there is none where the table stands in the channel itself', async () => {
     const id = await seated(house, 2);
-    await setTable(store, id, { channel: tableOf(store, id)!.lobbyChannel, threaded: false });
+    await setTable(store, id, { channel: (await tableOf(store, id))!.lobbyChannel, threaded: false });
     await house.pass(8 * DAY, DAY);
     expect(revived()).toEqual([]);
   });
@@ -174,29 +177,30 @@ describe('threads', () => {
     const id = await seated(house, 2);
     house.chat.refuse({ code: 50083, status: 403 }, ({ what }) => what === 'revive');
     await house.pass(7 * DAY, DAY);
-    expect(house.job('thread', id, 'alive')).toMatchObject({ due: AT + 8 * DAY, doneAt: null });
+    expect(await house.job('thread', id, 'alive')).toMatchObject({ due: AT + 8 * DAY, doneAt: null });
   });
 });
 
 test('what was done is forgotten after a week', async () => {
   const id = await seated(house, 2, { limit: HALF_DAY });
   await house.pass(12 * HOUR);
-  expect(house.job('late', id, '1.round')).toBeDefined();
+  expect(await house.job('late', id, '1.round')).toBeDefined();
   await house.pass(7 * DAY + 2 * HOUR, DAY);
-  expect(house.job('late', id, '1.round')).toBeUndefined();
-  expect(house.job('sleep', id, 'away')).toBeDefined();
+  expect(await house.job('late', id, '1.round')).toBeUndefined();
+  expect(await house.job('sleep', id, 'away')).toBeDefined();
 });
 
 test('what was to come in a turn that is over comes to nothing at once', async () => {
   const id = await seated(house, 2);
   const here = async () => phaseKey(present(await loaded(store, id)));
   const first = await here();
-  expect(house.job('remind', id, `${first}/15`)!.doneAt).toBeNull();
+  expect((await house.job('remind', id, `${first}/15`))!.doneAt).toBeNull();
   for (const user of ['1000', '1001'])
     await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
-  for (const days of [1, 8, 15]) expect(house.job('remind', id, `${first}/${days}`)!.doneAt).not.toBeNull();
-  expect(house.job('remind', id, `${await here()}/15`)!.doneAt).toBeNull();
-  expect(house.job('sleep', id, 'away')!.doneAt).toBeNull();
+  for (const days of [1, 8, 15])
+    expect((await house.job('remind', id, `${first}/${days}`))!.doneAt).not.toBeNull();
+  expect((await house.job('remind', id, `${await here()}/15`))!.doneAt).toBeNull();
+  expect((await house.job('sleep', id, 'away'))!.doneAt).toBeNull();
   await putAway(store, id, Date.now());
   expect(await rows(store, "SELECT kind FROM jobs WHERE done_at IS NULL AND kind <> 'thread'")).toEqual([]);
 });
@@ -209,5 +213,5 @@ test('work that has been begun is left to whoever began it, also when the turn i
   expect(job).toMatchObject({ kind: 'remind', key: `${first}/1` });
   for (const user of ['1000', '1001'])
     await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
-  expect(house.job('remind', id, `${first}/1`)).toMatchObject({ doneAt: null, holder: 'another:1:1' });
+  expect(await house.job('remind', id, `${first}/1`)).toMatchObject({ doneAt: null, holder: 'another:1:1' });
 });

@@ -48,10 +48,10 @@ describe('time that is up', () => {
     expect((await codes(id)).filter((code) => code.startsWith('/late'))).toEqual(['/late.0', '/late.1']);
     const match = await loaded(store, id);
     expect(match.row).toMatchObject({ turn: 2, deadline: Date.now() + 12 * HOUR });
-    expect(house.chat.read(String(tableOf(store, id)!.channel)).at(-1)!.screen.body.content).toContain(
-      'Round 2',
-    );
-    expect(house.job('late', id, '1.round')!.doneAt).toBe(Date.now());
+    expect(
+      house.chat.read(String((await tableOf(store, id))!.channel)).at(-1)!.screen.body.content,
+    ).toContain('Round 2');
+    expect((await house.job('late', id, '1.round'))!.doneAt).toBe(Date.now());
   });
 
   test('of a turn that was closed in time does nothing', async () => {
@@ -63,8 +63,8 @@ describe('time that is up', () => {
     later(HOUR);
     await house.look();
     expect(await codes(id)).toEqual(before);
-    expect(house.job('late', id, '1.round')!.doneAt).not.toBeNull();
-    expect(house.job('late', id, '2.round')!.doneAt).toBeNull();
+    expect((await house.job('late', id, '1.round'))!.doneAt).not.toBeNull();
+    expect((await house.job('late', id, '2.round'))!.doneAt).toBeNull();
   });
 
   test('where the cards are turned by hand: first whoever sits here may, after as long again the clock does', async () => {
@@ -97,10 +97,10 @@ describe('time that is up', () => {
 
   test.each([50001, 50013])('does nothing where the bot may not write (%i): it stops', async (code) => {
     const id = await seated(house, 2, { limit: HALF_DAY, late: 'drop' });
-    const { channel } = tableOf(store, id)!;
+    const { channel } = (await tableOf(store, id))!;
     house.chat.refuse({ code, status: 403 }, (call) => call.channel === channel, 999);
     await plays(id, 0);
-    expect(tableOf(store, id)!.trouble).toBe(String(code));
+    expect((await tableOf(store, id))!.trouble).toBe(String(code));
     const before = await codes(id);
     await house.pass(12 * HOUR, HOUR);
     const { paused, row } = await loaded(store, id);
@@ -224,7 +224,7 @@ describe('what fails', () => {
   test('a kind that nobody knows is let be', async () => {
     await setJob(store, { kind: 'nothing', subject: '1', key: 'x', due: Date.now() });
     await house.look();
-    expect(house.job('nothing', '1', 'x')!.doneAt).toBe(Date.now());
+    expect((await house.job('nothing', '1', 'x'))!.doneAt).toBe(Date.now());
   });
 
   test('a match that is not there is let be, whatever is due for it', async () => {
@@ -284,7 +284,7 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   const waits = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const place = tableOf(store, slow)!.channel;
+  const place = (await tableOf(store, slow))!.channel;
   const due = createDue({
     ...house.app,
     outbound: {
@@ -303,7 +303,10 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
   await setJob(store, { kind: 'nothing', subject: String(quick), key: 'x', due: 0 });
   await due.look();
   await vi.waitFor(
-    () => expect(jobOf(store, { kind: 'nothing', subject: String(quick), key: 'x' })!.doneAt).not.toBeNull(),
+    async () =>
+      expect(
+        (await jobOf(store, { kind: 'nothing', subject: String(quick), key: 'x' }))!.doneAt,
+      ).not.toBeNull(),
     10_000,
   );
   answer();
@@ -369,12 +372,12 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
   await setJob(store, { kind: 'nothing', subject: String(id), key: 'x', due: 0 });
   later(5 * MINUTE);
   await due.look();
-  expect(house.job('nothing', id, 'x')!.doneAt).toBeNull();
+  expect((await house.job('nothing', id, 'x'))!.doneAt).toBeNull();
   go();
   await due.settled();
   later(1000);
   await due.look();
   await due.settled();
-  expect(revived).toEqual([tableOf(store, id)!.channel]);
-  expect(house.job('nothing', id, 'x')!.doneAt).not.toBeNull();
+  expect(revived).toEqual([(await tableOf(store, id))!.channel]);
+  expect((await house.job('nothing', id, 'x'))!.doneAt).not.toBeNull();
 });

@@ -21,7 +21,7 @@ export interface House extends Stand {
   look(): Promise<void>;
   /** Moves the date and looks, in steps no longer than `step`. */
   pass(time: number, step?: number): Promise<void>;
-  job(kind: string, subject: number | string, key: string): JobRow | undefined;
+  job(kind: string, subject: number | string, key: string): Promise<JobRow | undefined>;
   /** Reminders that stand, the oldest first. */
   reminders(): Posted[];
   /** Messages that were posted, by the ends of their purposes. */
@@ -78,9 +78,9 @@ export function housed(): void {
     store = emptyStore();
     house = openHouse(store);
   });
-  afterEach(() => {
+  afterEach(async () => {
     expect(faultsOf(house)).toEqual([]);
-    store.close();
+    await store.close();
     vi.useRealTimers();
   });
 }

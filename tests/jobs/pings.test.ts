@@ -207,7 +207,7 @@ describe('in quiet hours', () => {
     await acquaint(store, 2);
     await set('1001', NIGHT);
     const id = await seated(house, 2, HALF_DAY);
-    house.chat.vanish(tableOf(store, id)!.message!);
+    house.chat.vanish((await tableOf(store, id))!.message!);
     vi.setSystemTime(AT + 2 * HOUR);
     await plays(id, 0);
     expect(posted().at(-1)![1]).toEqual([]);

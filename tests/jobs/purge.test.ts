@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const goneAt = () => guildOf(store, GUILD)?.goneAt;
+const goneAt = async () => (await guildOf(store, GUILD))?.goneAt;
 const daysLater = async (days: number): Promise<void> => {
   await guilds.settled();
   vi.setSystemTime(HERE + days * DAY);
@@ -53,7 +53,7 @@ describe('an outage', () => {
     guilds.listed({ guilds: [{ id: GUILD, unavailable: true }] });
     guilds.there({ id: GUILD, unavailable: true });
     await daysLater(100);
-    expect(goneAt()).toBeNull();
+    expect(await goneAt()).toBeNull();
     expect((await load(store, life.running))!.row).toMatchObject({ status: 'running', guild: GUILD });
   });
 
@@ -61,7 +61,7 @@ describe('an outage', () => {
     guilds.left({ id: GUILD, unavailable: false });
     guilds.there({ id: GUILD, unavailable: true });
     await guilds.settled();
-    expect(goneAt()).toBe(HERE);
+    expect(await goneAt()).toBe(HERE);
   });
 });
 
@@ -73,14 +73,14 @@ describe('a removal', () => {
     const before = holding(store, GUILD).length;
     remove();
     await guilds.settled();
-    expect(goneAt()).toBe(HERE);
+    expect(await goneAt()).toBe(HERE);
     vi.setSystemTime(HERE + KEPT - 1);
     await purgeDue(stand.app);
     expect(holding(store, GUILD)).toHaveLength(before);
     expect(KEPT).toBe(30 * DAY);
     vi.setSystemTime(HERE + KEPT);
     await purgeDue(stand.app);
-    expect(guildOf(store, GUILD)).toBeUndefined();
+    expect(await guildOf(store, GUILD)).toBeUndefined();
   });
 
   test('counts from when it was noticed first', async () => {
@@ -88,7 +88,7 @@ describe('a removal', () => {
     await daysLater(10);
     guilds.listed({ guilds: [] });
     await guilds.settled();
-    expect(goneAt()).toBe(HERE);
+    expect(await goneAt()).toBe(HERE);
   });
 
   test('is undone when the bot comes back in time; who comes back later begins anew', async () => {
@@ -96,12 +96,12 @@ describe('a removal', () => {
     await daysLater(29);
     guilds.there({ id: GUILD, unavailable: false });
     await daysLater(60);
-    expect(guildOf(store, GUILD)).toMatchObject({ goneAt: null, dailyChannel: '88' });
+    expect(await guildOf(store, GUILD)).toMatchObject({ goneAt: null, dailyChannel: '88' });
     guilds.left({ id: GUILD, unavailable: false });
     await daysLater(91);
     guilds.there({ id: GUILD, unavailable: false });
     await guilds.settled();
-    expect(guildOf(store, GUILD)).toMatchObject({ goneAt: null, dailyChannel: null, announced: 0 });
+    expect(await guildOf(store, GUILD)).toMatchObject({ goneAt: null, dailyChannel: null, announced: 0 });
   });
 
   test('with several connections only the servers of the one that told the list are looked at', async () => {
@@ -110,8 +110,8 @@ describe('a removal', () => {
     for (const id of [other, own]) guilds.there({ id, unavailable: false });
     guilds.listed({ guilds: [], shard: [0, 2] });
     await guilds.settled();
-    expect(guildOf(store, own)!.goneAt).toBe(HERE);
-    expect(guildOf(store, other)!.goneAt).toBeNull();
+    expect((await guildOf(store, own))!.goneAt).toBe(HERE);
+    expect((await guildOf(store, other))!.goneAt).toBeNull();
   });
 });
 
@@ -129,7 +129,7 @@ describe('thirty days later', () => {
     expect(await left('SELECT match FROM tables')).toEqual([]);
     expect(await left('SELECT channel FROM matches WHERE channel IS NOT NULL')).toEqual([]);
     expect(await rows(store, 'SELECT * FROM results')).toEqual(results);
-    expect(keptOf(store, ID)).toMatchObject({ finished: 2, servers: 0, dailies: 2 });
+    expect(await keptOf(store, ID)).toMatchObject({ finished: 2, servers: 0, dailies: 2 });
   });
 
   test('its lobbies and tables are closed; what somebody plays alone goes on', async () => {
@@ -164,7 +164,7 @@ describe('thirty days later', () => {
       "CREATE TRIGGER stop BEFORE DELETE ON members BEGIN SELECT raise(ABORT, 'stop'); END",
     );
     await expect(purgeDue(stand.app)).rejects.toThrow('stop');
-    expect(goneAt()).toBe(HERE);
+    expect(await goneAt()).toBe(HERE);
     await change(store, 'DROP TRIGGER stop');
     await Promise.all([purgeDue(stand.app), purgeDue(stand.app)]);
     expect(stand.logged.filter(({ msg }) => msg === 'the data of a server was deleted')).toHaveLength(1);
@@ -187,7 +187,7 @@ test('a process that died in the middle of a deletion leaves nobody waiting', as
 test('codes of the deleted are forgotten with what they are about', async () => {
   const codes = () => column(store, 'SELECT kind FROM once ORDER BY kind');
   const at = startOf(331);
-  await forget(store, ID, at, openDays(store, at));
+  await forget(store, ID, at, await openDays(store, at));
   expect(await codes()).toEqual(['day', 'day', 'opened', 'opened', 'sat']);
   vi.setSystemTime(startOf(332));
   await forgetCodes(stand.app);

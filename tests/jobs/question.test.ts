@@ -64,7 +64,7 @@ describe('to take somebody off', () => {
     const settled = await shown(id);
     expect([wordsOf(settled), idsOf(settled)]).toEqual(['#1: P1000 was taken off the table.', []]);
     expect(await standing(store, { match: id }, 'question:')).toEqual([]);
-    const news = wordsOf(house.chat.messages.get(tableOf(store, id)!.message!)!.screen);
+    const news = wordsOf(house.chat.messages.get((await tableOf(store, id))!.message!)!.screen);
     expect(news).toContain('Most agreed to take P1000 off the table; the seat is free.');
     expect(questions(id)).toHaveLength(1);
   });

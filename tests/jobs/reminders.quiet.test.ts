@@ -41,7 +41,7 @@ describe('quiet hours', () => {
     await set('1002', { quietFrom: 17 * 60, quietTo: 20 * 60, zone: 'Europe/Berlin' });
     await house.pass(6 * HOUR);
     expect(pinged()).toEqual([['1000']]);
-    expect(house.job('remind', id, '1.round/half/1')!.due).toBe(AT + 7 * HOUR);
+    expect((await house.job('remind', id, '1.round/half/1'))!.due).toBe(AT + 7 * HOUR);
     await house.pass(HOUR - MINUTE, HOUR);
     expect(reminded()).toHaveLength(1);
     await house.pass(MINUTE);
@@ -61,7 +61,7 @@ describe('quiet hours', () => {
     await house.pass(11 * HOUR);
     expect(reminded()).toEqual([]);
     expect(await rows(store, "SELECT * FROM jobs WHERE key LIKE '%/%/%'")).toEqual([]);
-    expect(house.job('remind', id, '1.round/end')!.doneAt).not.toBeNull();
+    expect((await house.job('remind', id, '1.round/end'))!.doneAt).not.toBeNull();
   });
 
   test('without a limit they are waited for, however often they are moved', async () => {
@@ -70,11 +70,11 @@ describe('quiet hours', () => {
     await set('1001', { pings: 'none' });
     await house.pass(DAY);
     expect(reminded()).toEqual([]);
-    expect(house.job('remind', id, '1.round/1/0')!.due).toBe(AT + 26 * HOUR);
+    expect((await house.job('remind', id, '1.round/1/0'))!.due).toBe(AT + 26 * HOUR);
     await set('1000', { quietTo: 15 * 60 });
     await house.pass(2 * HOUR);
     expect(reminded()).toEqual([]);
-    expect(house.job('remind', id, '1.round/1/0')).toMatchObject({ due: AT + 27 * HOUR, doneAt: null });
+    expect(await house.job('remind', id, '1.round/1/0')).toMatchObject({ due: AT + 27 * HOUR, doneAt: null });
     await house.pass(HOUR);
     expect(pinged()).toEqual([['1000']]);
     await house.pass(DAY);
@@ -145,7 +145,7 @@ describe('none is posted', () => {
 async function mended(time: number): Promise<void> {
   for (const end = Date.now() + time; Date.now() < end; ) {
     await house.pass(5000, 5000);
-    for (const match of behind(store, Date.now())) house.app.refresh(match);
+    for (const match of await behind(store, Date.now())) house.app.refresh(match);
     await house.tables.settled();
   }
 }
@@ -157,14 +157,14 @@ describe('Discord', () => {
     later(6 * HOUR);
     await house.look();
     expect(reminded()).toEqual([]);
-    expect(tableOf(store, id)).toMatchObject({ trouble: '50013' });
-    expect(behind(store, Date.now())).toEqual([]);
+    expect(await tableOf(store, id)).toMatchObject({ trouble: '50013' });
+    expect(await behind(store, Date.now())).toEqual([]);
     later(5 * MINUTE);
-    expect(behind(store, Date.now())).toEqual([id]);
+    expect(await behind(store, Date.now())).toEqual([id]);
     house.app.refresh(id);
     await house.tables.settled();
     expect(said()).toHaveLength(1);
-    expect(tableOf(store, id)).toMatchObject({ trouble: null });
+    expect(await tableOf(store, id)).toMatchObject({ trouble: null });
   });
 
   test('does not answer: the same purpose is tried until it does, and one message stands', async () => {
@@ -201,7 +201,7 @@ describe('Discord', () => {
 
   test('a table that is not posted yet is waited for', async () => {
     const id = await seated(house, 2, HALF_DAY);
-    const { channel } = tableOf(store, id)!;
+    const { channel } = (await tableOf(store, id))!;
     await setTable(store, id, { channel: null });
     later(6 * HOUR);
     await house.due.look();
@@ -222,7 +222,7 @@ describe('a process that dies', () => {
     );
     await remind({ ...house.app, refresh: () => undefined }, job!);
     expect(house.reminders()).toEqual([]);
-    expect(behind(store, Date.now())).toEqual([id]);
+    expect(await behind(store, Date.now())).toEqual([id]);
     house.app.refresh(id);
     await house.tables.settled();
     expect(house.reminders()).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('what is posted', () => {
     );
     expect(pinged()).toEqual([['1000', '1002']]);
     const [message] = house.reminders();
-    expect(message!.channel).toBe(tableOf(store, id)!.channel);
+    expect(message!.channel).toBe((await tableOf(store, id))!.channel);
     expect(message!.purpose).toBe(`${id}.reminder:1.round/half`);
     expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`, `mute|${id}|1|on`]);
     expect(await standing(store, { match: id })).toMatchObject([

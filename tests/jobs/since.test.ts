@@ -100,29 +100,29 @@ test('choices, a new host and people who leave do not begin anything anew', asyn
 });
 
 describe('a bot that was away', () => {
-  const shown = (id: number) =>
-    String(house.chat.messages.get(tableOf(store, id)!.message!)!.screen.body.content);
+  const shown = async (id: number) =>
+    String(house.chat.messages.get((await tableOf(store, id))!.message!)!.screen.body.content);
   /** The bot is there until here, comes back after a while, and brings up to date what is behind. */
   async function absent(time: number): Promise<void> {
     await noteHeartbeat(store, Date.now(), { at: 0, ago: 0 });
     later(time);
     await noteHeartbeat(store, Date.now());
-    for (const match of behind(store, Date.now())) house.app.refresh(match);
+    for (const match of await behind(store, Date.now())) house.app.refresh(match);
     await house.tables.settled();
   }
 
   test('says so where somebody waited meanwhile, not where the wait began later', async () => {
     const id = await seated(house, 2);
     await absent(HOUR);
-    expect(shown(id)).toContain('I was away for 60 minutes, nothing is lost');
-    expect(shown(id)).not.toContain('you get that time back');
+    expect(await shown(id)).toContain('I was away for 60 minutes, nothing is lost');
+    expect(await shown(id)).not.toContain('you get that time back');
     later(MINUTE);
     await pause(store, by(id));
     await goOn(store, by(id));
     house.app.refresh(id);
     await house.tables.settled();
-    expect(shown(id)).toContain('**Round 1');
-    expect(shown(id)).not.toContain('I was away');
+    expect(await shown(id)).toContain('**Round 1');
+    expect(await shown(id)).not.toContain('I was away');
   });
 
   test('says how long in all, in the message that stands there, and until when there is time now', async () => {
@@ -130,12 +130,14 @@ describe('a bot that was away', () => {
     const messages = house.chat.messages.size;
     await absent(4 * MINUTE);
     // It is not worth a word, but the time that is given back is shown.
-    expect(shown(id)).not.toContain('I was away');
-    expect(shown(id)).toContain(`<t:${(AT + 12 * HOUR + 4 * MINUTE) / 1000}:R>`);
+    expect(await shown(id)).not.toContain('I was away');
+    expect(await shown(id)).toContain(`<t:${(AT + 12 * HOUR + 4 * MINUTE) / 1000}:R>`);
     later(HOUR);
     await absent(40 * MINUTE);
-    expect(shown(id)).toContain('I was away for 44 minutes, nothing is lost, and you get that time back');
-    expect(shown(id)).toContain(`<t:${(AT + 12 * HOUR + 44 * MINUTE) / 1000}:R>`);
+    expect(await shown(id)).toContain(
+      'I was away for 44 minutes, nothing is lost, and you get that time back',
+    );
+    expect(await shown(id)).toContain(`<t:${(AT + 12 * HOUR + 44 * MINUTE) / 1000}:R>`);
     expect(house.chat.messages.size).toBe(messages);
   });
 
@@ -144,9 +146,10 @@ describe('a bot that was away', () => {
     const id = await lobbyOf(store, 1);
     house.app.refresh(id);
     await house.tables.settled();
-    const words = () => wordsOf(house.chat.messages.get(tableOf(store, id)!.lobbyMessage!)!.screen);
-    expect(words()).toContain(`<t:${(AT + DAY) / 1000}:R>`);
+    const words = async () =>
+      wordsOf(house.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
+    expect(await words()).toContain(`<t:${(AT + DAY) / 1000}:R>`);
     await absent(2 * HOUR);
-    expect(words()).toContain(`<t:${(AT + DAY + 2 * HOUR) / 1000}:R>`);
+    expect(await words()).toContain(`<t:${(AT + DAY + 2 * HOUR) / 1000}:R>`);
   });
 });

@@ -17,7 +17,8 @@ const HALF_DAY = { limit: 43_200 } as const;
 const away = (user: string, days: number) => house.press(user, 'retreat|0|0|away', [String(days)]);
 const back = (user: string) => house.press(user, 'retreat|0|0|back');
 const deadline = async (id: number) => (await loaded(store, id)).row.deadline;
-const text = (id: number) => house.chat.messages.get(tableOf(store, id)!.message!)!.screen.body.content!;
+const text = async (id: number) =>
+  house.chat.messages.get((await tableOf(store, id))!.message!)!.screen.body.content!;
 
 async function goes(user: string, days: number): Promise<void> {
   later(5000);
@@ -33,8 +34,8 @@ describe('a turn that waits for somebody on vacation', () => {
     const from = Date.now();
     const end = from + 3 * DAY;
     expect(await deadline(id)).toBe(AT + 12 * HOUR + 3 * DAY);
-    expect(text(id)).toContain(`closes <t:${(AT + 12 * HOUR + 3 * DAY) / 1000}:R>`);
-    expect(text(id)).toMatch(new RegExp(`away: .?P1001.? until <t:${Math.floor(end / 1000)}:f>`));
+    expect(await text(id)).toContain(`closes <t:${(AT + 12 * HOUR + 3 * DAY) / 1000}:R>`);
+    expect(await text(id)).toMatch(new RegExp(`away: .?P1001.? until <t:${Math.floor(end / 1000)}:f>`));
     await house.pass(3 * DAY + 11 * HOUR);
     expect(await codes(id)).toHaveLength(1);
     await house.pass(HOUR, 10 * MINUTE);
@@ -63,7 +64,7 @@ describe('a turn that waits for somebody on vacation', () => {
     await back('1001');
     await house.tables.settled();
     expect(await deadline(id)).toBe(AT + 12 * HOUR + DAY);
-    expect(text(id)).not.toContain('away:');
+    expect(await text(id)).not.toContain('away:');
     await house.pass(12 * HOUR, 10 * MINUTE);
     expect((await codes(id)).filter((code) => code.startsWith('/'))).toEqual(['/late.0', '/late.1']);
   });
@@ -137,7 +138,7 @@ test('nobody takes over the seat of somebody on vacation, nor sets it away', asy
   expect(freeSeats(await loaded(store, short))).toEqual([]);
   const open = await seated(house, 3, { origin: 'b' });
   await house.pass(4 * DAY, 6 * HOUR);
-  expect(overdue(store, await loaded(store, open), '1000', Date.now())).toEqual([1]);
+  expect(await overdue(store, await loaded(store, open), '1000', Date.now())).toEqual([1]);
   await back('1002');
   expect(freeSeats(await loaded(store, short))).toContain(2);
 });
@@ -146,9 +147,9 @@ test('a vacation is told of at each running table, and again when it ends early'
   await acquaint(store, 3);
   const tables = [await seated(house, 2, HALF_DAY), await seated(house, 3, { origin: 'b' })];
   await goes('1001', 1);
-  for (const id of tables) expect(text(id)).toContain('away:');
+  for (const id of tables) expect(await text(id)).toContain('away:');
   later(5000);
   await back('1001');
   await house.tables.settled();
-  for (const id of tables) expect(text(id)).not.toContain('away:');
+  for (const id of tables) expect(await text(id)).not.toContain('away:');
 });

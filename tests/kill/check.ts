@@ -38,7 +38,7 @@ export async function check(
     const stored = (await load(store, id))!;
     faults.push(...seatFaults(stored, club));
     if (club.forsaken.has(id)) {
-      faults.push(...forsakenFaults(store, stored, club));
+      faults.push(...(await forsakenFaults(store, stored, club)));
       continue;
     }
     if (stored.row.status !== 'over') {
@@ -51,15 +51,18 @@ export async function check(
     faults.push(...compare(match, of(club.presses, id)), ...deedFaults(match, of(club.deeds, id)));
     if (stored.row.solo) continue;
     const moves = of(club.moves, id);
-    faults.push(...moveFaults(store, id, moves), ...(await hushFaults(store, id, of(club.hushes, id))));
+    faults.push(
+      ...(await moveFaults(store, id, moves)),
+      ...(await hushFaults(store, id, of(club.hushes, id))),
+    );
     const moved = moves.filter(({ taken, again }) => taken || again).length;
-    faults.push(...tableFaults(store, match));
+    faults.push(...(await tableFaults(store, match)));
     const former = stored.row.rematchOf === null ? undefined : await load(store, stored.row.rematchOf);
     // Whoever was taken off the table before is not asked.
     const guests = former?.seats.some(
       ({ player, state }) => player !== stored.row.host && state !== 'kicked',
     );
-    const { lobbyMessage } = tableOf(store, id)!;
+    const { lobbyMessage } = (await tableOf(store, id))!;
     faults.push(...talkFaults(match, club.outside.messages, moved, lobbyMessage, guests));
   }
   faults.push(...(await jobFaults(store, at, (id) => matches.find((match) => match.id === id))));
@@ -74,8 +77,8 @@ const of = <T extends { readonly match: number }>(list: readonly T[], match: num
   list.filter((one) => one.match === match);
 
 /** A lobby that nobody started is closed when its time has come, and says so. */
-function forsakenFaults(store: Store, { row }: Stored, club: Club): Fault[] {
-  const table = tableOf(store, row.id)!;
+async function forsakenFaults(store: Store, { row }: Stored, club: Club): Promise<Fault[]> {
+  const table = (await tableOf(store, row.id))!;
   const lobby = club.outside.messages.find((message) => message.id === table.lobbyMessage);
   const says = lobby !== undefined && !lobby.gone && idsOf(lobby.body).join() === `reopen|${row.id}|0`;
   const posted = club.outside.messages.some(({ purpose }) => purpose?.startsWith(`${row.id}.`));
@@ -125,8 +128,8 @@ export async function logFaults(store: Store, match: Match): Promise<Fault[]> {
 }
 
 /** Nothing is left to be done about a match's messages. */
-export function tableFaults(store: Store, match: Match): Fault[] {
-  const table = tableOf(store, match.id)!;
+export async function tableFaults(store: Store, match: Match): Promise<Fault[]> {
+  const table = (await tableOf(store, match.id))!;
   const done = table.old.length === 0 && table.shown === match.row.revision && table.lobbyDone;
   return done ? [] : [lost(`Match ${match.id} still has messages to see to: ${JSON.stringify(table)}`)];
 }

@@ -161,11 +161,11 @@ describe('rows', () => {
       again,
     });
     await setTable(store, id, { channel: '5' });
-    expect(moveFaults(store, id, [to('4'), to('5')])).toEqual([]);
-    expect(moveFaults(store, id, [to('5'), to('4', false, true)])).toEqual([]);
-    expect(moveFaults(store, id, [to('4', true), to('5', false, true)])).toEqual([]);
-    expect(moveFaults(store, id, [to('5'), to('4')])).toHaveLength(1);
-    expect(moveFaults(store, id, [to('4'), to('5', false)])).toHaveLength(1);
+    expect(await moveFaults(store, id, [to('4'), to('5')])).toEqual([]);
+    expect(await moveFaults(store, id, [to('5'), to('4', false, true)])).toEqual([]);
+    expect(await moveFaults(store, id, [to('4', true), to('5', false, true)])).toEqual([]);
+    expect(await moveFaults(store, id, [to('5'), to('4')])).toHaveLength(1);
+    expect(await moveFaults(store, id, [to('4'), to('5', false)])).toHaveLength(1);
   });
 
   test('somebody who wanted to hear no more', async () => {

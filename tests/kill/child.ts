@@ -114,7 +114,7 @@ async function tellBehind(): Promise<void> {
     at,
   );
   // Also what waits for its next try.
-  tell({ say: 'behind', matches: behind(app.store, at + 600_000), due, at });
+  tell({ say: 'behind', matches: await behind(app.store, at + 600_000), due, at });
 }
 
 process.on('message', async (order: Order) => {

@@ -201,10 +201,10 @@ export async function jobFaults(
 }
 
 /** The table stands where it was last brought. */
-export function moveFaults(store: Store, match: number, moves: readonly Move[]): Fault[] {
+export async function moveFaults(store: Store, match: number, moves: readonly Move[]): Promise<Fault[]> {
   const sure = moves.findLastIndex(({ taken }) => taken);
   const last = moves.filter(({ taken, again }, i) => i === sure || (i > sure && (taken || again)));
-  const { channel } = tableOf(store, match)!;
+  const { channel } = (await tableOf(store, match))!;
   if (sure < 0 || last.some((one) => one.channel === channel)) return [];
   return [lost(`Match ${match} was brought to ${moves[sure]!.channel} and is in ${channel}.`)];
 }

@@ -131,7 +131,7 @@ describe('a process that is killed again and again', () => {
     expect(lives.errors).toEqual([]);
     const store = openStore(database);
     const { faults, matches } = await check(store, club, left.at);
-    store.close();
+    await store.close();
     expect(faults).toEqual([]);
     // The run was worth something: enough happened, at moments at which things can go wrong.
     expect(lives.killed()).toBe(KILLS);

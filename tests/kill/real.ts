@@ -217,7 +217,7 @@ async function inspect({ world, people, presses }: Night, games: readonly Game[]
   const requests = await world.requests();
   for (const { match: id, end } of games) {
     const match = replay((await load(store, id))!);
-    faults.push(...(await logFaults(store, match)), ...tableFaults(store, match));
+    faults.push(...(await logFaults(store, match)), ...(await tableFaults(store, match)));
     faults.push(
       ...compare(
         match,
@@ -247,7 +247,7 @@ async function inspect({ world, people, presses }: Night, games: readonly Game[]
   }
   const stray = await firstRow(store, 'SELECT count(*) AS n FROM matches WHERE status = ?', 'running');
   if ((stray as { n: number }).n > 0) faults.push(doubled('A game runs that nobody plays.'));
-  store.close();
+  await store.close();
   return faults;
 }
 

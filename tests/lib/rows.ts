@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/engine/types.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a statement finds. */
-export function rows<T = Row>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> {
+export async function rows<T = Row>(store: Store, sql: string, ...values: unknown[]): Promise<T[]> {
   const statement = connectionOf(store).prepare(sql);
   return store.read(async () => statement.all(...values) as T[]);
 }

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type { Watch } from '../../src/store/engine/types.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
@@ -14,7 +13,7 @@ export function emptyStore(watch?: Watch): Store {
   image ??= migrated();
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
-  return Object.assign(storeOver(raw, watch), { raw, db: drizzle({ client: raw }) });
+  return storeOver(raw, watch);
 }
 
 function migrated(): Buffer {

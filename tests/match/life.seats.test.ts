@@ -156,7 +156,9 @@ describe('taking off and taking over', () => {
   test('two want the same seat: one has it', async () => {
     const [store, id] = await table();
     await leaveSeat(store, by('1001', id));
-    const both = ['1008', '1009'].map((user) => takeSeat(store, { ...by(user, id), seat: 1 }));
+    const both = await Promise.all(
+      ['1008', '1009'].map((user) => takeSeat(store, { ...by(user, id), seat: 1 })),
+    );
     expect((await Promise.all(both)).map(outcome).sort()).toEqual(['done', 'taken']);
   });
 

@@ -222,10 +222,10 @@ describe('ending it', () => {
     async (why) => {
       const [store, id] = await table();
       await pause(store, by('1000', id));
-      const end = () =>
+      const end = async () =>
         why === 'slept'
-          ? putAway(store, id, AT)
-          : voidMatch(store, { match: id, user: STRANGER, at: AT, manages: true });
+          ? await putAway(store, id, AT)
+          : await voidMatch(store, { match: id, user: STRANGER, at: AT, manages: true });
       expect(outcome(await end())).toBe('done');
       expect(outcome(await end())).toBe('over');
       const match = await loaded(store, id);

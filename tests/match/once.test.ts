@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isClosed, openDays } from '../../src/daily/closing.ts';
+import { isClosedIn, openDays } from '../../src/daily/closing.ts';
 import { dayOf, LENGTH, startOf } from '../../src/daily/days.ts';
 import { beginRun, standingOf } from '../../src/daily/runs.ts';
 import { endEarly } from '../../src/match/end.ts';
@@ -33,7 +33,7 @@ afterEach(() => store.close());
 
 /** Has their data deleted, and uses the bot again. */
 async function again(user: string, at = AT): Promise<void> {
-  await forget(store, user, at, openDays(store, at));
+  await forget(store, user, at, await openDays(store, at));
   await meet(store, user, 'Somebody new');
 }
 
@@ -45,7 +45,7 @@ interface Code {
 const codes = (): Promise<Code[]> =>
   rows<Code>(store, 'SELECT kind, subject, hash FROM once ORDER BY kind, subject');
 const kinds = async (): Promise<string[]> => (await codes()).map(({ kind, subject }) => `${kind} ${subject}`);
-const sweep = (at: number): Promise<number> => sweepOnce(store, at, (day) => !isClosed(store, day, at));
+const sweep = (at: number): Promise<number> => sweepOnce(store, at, (db, day) => isClosedIn(db, day, at));
 
 const begin = (user: string, at = AT, origin = `${user} ${at}`): Promise<number> =>
   beginRun(store, { game: 'metrox', player: user, guild: '77', origin, at });
@@ -58,8 +58,8 @@ describe('a day that was begun', () => {
     expect(second.id).not.toBe(first.id);
     expect(second.row).toMatchObject({ day: null, solo: true, seed: first.row.seed, map: first.row.map });
     await endEarly(store, second.id, AT + 2);
-    expect(runOf(store, 'metrox', DAY, ANN)).toBeUndefined();
-    expect(standingOf(store, 'metrox', ANN, AT + 3).ahead.today).toBe(1);
+    expect(await runOf(store, 'metrox', DAY, ANN)).toBeUndefined();
+    expect((await standingOf(store, 'metrox', ANN, AT + 3)).ahead.today).toBe(1);
     expect(await column(store, 'SELECT kind FROM results')).toEqual(['practice']);
     // However often.
     await again(ANN, AT + 4);
@@ -131,13 +131,13 @@ describe('a table', () => {
     ];
     for (const id of [one, two]) await join(store, id, BEN, AT);
     await again(ANN);
-    const open = (user = ANN, at = AT) => lobbiesBy(store, user, at).map(({ id }) => id);
-    expect([open(), open(BEN)]).toEqual([[one, two], []]);
+    const open = async (user = ANN, at = AT) => (await lobbiesBy(store, user, at)).map(({ id }) => id);
+    expect([await open(), await open(BEN)]).toEqual([[one, two], []]);
     await cancel(store, one, BEN, false, AT);
-    expect(open()).toEqual([two]);
+    expect(await open()).toEqual([two]);
     expect(await sweep(AT)).toBe(1);
     expect(await kinds()).toEqual([`opened ${two}`]);
-    expect(open(ANN, AT + LENGTH)).toEqual([]);
+    expect(await open(ANN, AT + LENGTH)).toEqual([]);
     expect(await sweep(AT + LENGTH)).toBe(1);
   });
 
@@ -157,15 +157,15 @@ describe('a code', () => {
   test('says nothing of who it was: those of one person have nothing in common', async () => {
     const ids = [await running(store, 3), await running(store, 3, { origin: 'b' })];
     await begin(BEN);
-    for (const user of [BEN, '1002']) await forget(store, user, AT, openDays(store, AT));
+    for (const user of [BEN, '1002']) await forget(store, user, AT, await openDays(store, AT));
     const all = await codes();
     expect(all).toHaveLength(5);
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(5);
     for (const { hash } of all) expect(hash).toMatch(/^[\w-]{43}$/);
     for (const id of ids) {
-      expect(onceOf(store, 'sat', id, BEN)).toBe(true);
-      expect(onceOf(store, 'sat', id, ANN)).toBe(false);
-      expect(onceOf(store, 'barred', id, BEN)).toBe(false);
+      expect(await onceOf(store, 'sat', id, BEN)).toBe(true);
+      expect(await onceOf(store, 'sat', id, ANN)).toBe(false);
+      expect(await onceOf(store, 'barred', id, BEN)).toBe(false);
     }
   });
 
@@ -178,13 +178,13 @@ describe('a code', () => {
     }
     const hash = (one: Store) => cell(one, 'SELECT hash FROM once');
     expect(await hash(store)).not.toBe(await hash(other));
-    other.close();
+    await other.close();
   });
 
   test('is kept of nothing that is over, and of nobody who was not known', async () => {
     await over(store, 2);
     await endEarly(store, await begin(ANN, AT - 9 * LENGTH), AT - 9 * LENGTH);
-    for (const user of [ANN, '4711']) await forget(store, user, AT, openDays(store, AT));
+    for (const user of [ANN, '4711']) await forget(store, user, AT, await openDays(store, AT));
     expect(await codes()).toEqual([]);
   });
 });

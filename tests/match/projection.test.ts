@@ -62,11 +62,11 @@ test.each([
 ])('a match with %i seconds a turn is left lying after %i days', async (limit, days) => {
   const store = emptyStore();
   const row = { limit, touchedAt: AT };
-  expect(isUntouched(store, row, AT + days * DAY - 1)).toBe(false);
-  expect(isUntouched(store, row, AT + days * DAY)).toBe(true);
+  expect(await isUntouched(store, row, AT + days * DAY - 1)).toBe(false);
+  expect(await isUntouched(store, row, AT + days * DAY)).toBe(true);
   // Absences aside.
   await noteAbsence(store, AT + DAY, AT + 3 * DAY);
-  expect(isUntouched(store, row, AT + (days + 2) * DAY - 1)).toBe(false);
-  expect(isUntouched(store, row, AT + (days + 2) * DAY)).toBe(true);
-  store.close();
+  expect(await isUntouched(store, row, AT + (days + 2) * DAY - 1)).toBe(false);
+  expect(await isUntouched(store, row, AT + (days + 2) * DAY)).toBe(true);
+  await store.close();
 });

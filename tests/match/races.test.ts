@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { freeSeats } from '../../src/match/course.ts';
@@ -111,7 +110,7 @@ async function opened(evening: Evening): Promise<Store> {
   prepared.set(key, bytes);
   const raw = new Database(bytes);
   raw.pragma('foreign_keys = ON');
-  return Object.assign(storeOver(raw), { raw, db: drizzle({ client: raw }) });
+  return storeOver(raw);
 }
 
 async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {
@@ -282,8 +281,8 @@ const property = (spot: Spot, careless = false, game: Evening['game'] = 'metrox'
           }
         }
       } finally {
-        store.close();
-        serial.close();
+        await store.close();
+        await serial.close();
       }
     },
   );

@@ -31,8 +31,8 @@ beforeEach(async () => {
   runs = await running(store, 2, { origin: 'a' });
   await choose(store, runs, '1000', some(await loaded(store, runs), 0));
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

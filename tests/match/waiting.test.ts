@@ -51,14 +51,14 @@ describe('where turns have no limit, a seat', () => {
     await chooses(store, id, '1002', back);
     const match = await loaded(store, id);
     expect(match.standing[2]).toBe('here');
-    expect(overdue(store, match, '1000', back)).toEqual([1]);
+    expect(await overdue(store, match, '1000', back)).toEqual([1]);
   });
 
   test('is not set away by its own player, nor while it has chosen, nor where time runs', async () => {
     const [store, id] = await table();
     await chooses(store, id, '1002');
-    expect(overdue(store, await loaded(store, id), '1000', AT + 9 * DAY)).toEqual([1]);
-    expect(overdue(store, await loaded(store, id), '1001', AT + 9 * DAY)).toEqual([0]);
+    expect(await overdue(store, await loaded(store, id), '1000', AT + 9 * DAY)).toEqual([1]);
+    expect(await overdue(store, await loaded(store, id), '1001', AT + 9 * DAY)).toEqual([0]);
     expect(outcome(await puts(store, id, AT + 9 * DAY, 0, '1000'))).toBe('patience');
     expect(outcome(await puts(store, id, AT + 9 * DAY, 2, '1000'))).toBe('patience');
     expect(outcome(await puts(store, id, AT + 9 * DAY, 9, '1000'))).toBe('patience');
@@ -71,10 +71,10 @@ describe('where turns have no limit, a seat', () => {
     await noteAbsence(store, AT + HOUR, AT + 5 * HOUR);
     expect(outcome(await puts(store, id, AT + 3 * DAY + 4 * HOUR - 1))).toBe('patience');
     await pause(store, by('1000', id, AT + 2 * DAY));
-    expect(overdue(store, await loaded(store, id), '1000', AT + 9 * DAY)).toEqual([]);
+    expect(await overdue(store, await loaded(store, id), '1000', AT + 9 * DAY)).toEqual([]);
     await goOn(store, by('1001', id, AT + 9 * DAY));
-    expect(overdue(store, await loaded(store, id), '1000', AT + 12 * DAY - 1)).toEqual([]);
-    expect(overdue(store, await loaded(store, id), '1000', AT + 12 * DAY)).toEqual([1, 2]);
+    expect(await overdue(store, await loaded(store, id), '1000', AT + 12 * DAY - 1)).toEqual([]);
+    expect(await overdue(store, await loaded(store, id), '1000', AT + 12 * DAY)).toEqual([1, 2]);
   });
 
   test('that is not waited for has no since; what it does itself counts', async () => {
@@ -95,8 +95,8 @@ describe('where turns have no limit, a seat', () => {
     const [seat] = before.game.toAct(before.state);
     const users = before.seats.map(({ player }) => player);
     const other = users.find((_user, i) => i !== seat)!;
-    expect(overdue(store, before, other, AT + 4 * DAY - 1)).toEqual([]);
-    expect(overdue(store, before, other, AT + 4 * DAY)).toEqual([seat]);
+    expect(await overdue(store, before, other, AT + 4 * DAY - 1)).toEqual([]);
+    expect(await overdue(store, before, other, AT + 4 * DAY)).toEqual([seat]);
     expect(outcome(await puts(store, id, AT + 4 * DAY, seat, other))).toBe('done');
     const after = await loaded(store, id);
     expect(after.standing[seat!]).toBe('away');
@@ -143,12 +143,12 @@ describe('a host who has vanished', () => {
   test('has not, when they pressed something elsewhere, or here; nor while the bot was away', async () => {
     const [store, id] = await table();
     await noteSeen(store, { id: '1000', seenAt: null }, AT + DAY);
-    expect(hostVanished(store, await loaded(store, id), AT + 4 * DAY - 1)).toBe(false);
+    expect(await hostVanished(store, await loaded(store, id), AT + 4 * DAY - 1)).toBe(false);
     await chooses(store, id, '1000', AT + 2 * DAY);
-    expect(hostVanished(store, await loaded(store, id), AT + 5 * DAY - 1)).toBe(false);
+    expect(await hostVanished(store, await loaded(store, id), AT + 5 * DAY - 1)).toBe(false);
     await noteAbsence(store, AT + 3 * DAY, AT + 4 * DAY);
-    expect(hostVanished(store, await loaded(store, id), AT + 6 * DAY - 1)).toBe(false);
-    expect(hostVanished(store, await loaded(store, id), AT + 6 * DAY)).toBe(true);
+    expect(await hostVanished(store, await loaded(store, id), AT + 6 * DAY - 1)).toBe(false);
+    expect(await hostVanished(store, await loaded(store, id), AT + 6 * DAY)).toBe(true);
   });
 
   test('is known not to be in the server: no days have to pass; somebody else’s going means nothing', async () => {

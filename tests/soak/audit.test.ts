@@ -221,7 +221,7 @@ describe('messages', () => {
       phase: phaseKey(present(match)),
       shown: match.row.revision,
     });
-    const table = tableOf(store, id)!;
+    const table = (await tableOf(store, id))!;
     return words(postFindings({ match, table, messages, refused: () => false, exists: () => true, ...more }));
   }
 
@@ -265,13 +265,13 @@ describe('messages', () => {
       /its message 3 is/,
     );
     const match = await loaded(store, id);
-    const table = { ...tableOf(store, id)!, phase: '2.round' };
+    const table = { ...(await tableOf(store, id))!, phase: '2.round' };
     expect(await found(all(), { match, table })).toMatch(/its table is behind/);
   });
 
   test('a game that goes on although its place is known to be gone', async () => {
     const match = await loaded(store, id);
-    const table = { ...tableOf(store, id)!, trouble: '10003' };
+    const table = { ...(await tableOf(store, id))!, trouble: '10003' };
     expect(await found(all(), { match, table, exists: () => false })).toMatch(/goes on without a place/);
   });
 });

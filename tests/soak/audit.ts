@@ -57,7 +57,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
     for (const line of told.length > 0 ? town.said.filter((one) => one.match === id) : [])
       if (told.some(({ words }) => words.includes(`turn ${line.turn},`)))
         found.push(finding('choices', `${line.user} in turn ${line.turn}: ${line.words}`));
-    const table = tableOf(store, id);
+    const table = await tableOf(store, id);
     if (!table) continue;
     const messages = world.chat.of(id);
     const exists = (channel: string): boolean => world.exists(channel);
@@ -66,7 +66,7 @@ export async function audit({ town, rest, now, ends }: Evidence): Promise<Findin
     );
   }
   found.push(...(await jobFindings(store, now, (id) => matches.get(id))));
-  store.close();
+  await store.close();
   return found;
 }
 

@@ -184,17 +184,20 @@ async function calmDown(world: World, weather: Weather): Promise<void> {
       .prepare('SELECT count(*) FROM jobs WHERE done_at IS NULL AND holder IS NOT NULL')
       .pluck();
     // Hours that pass while something is on its way would make it come twice.
-    const still = async (most: number, waits: () => boolean): Promise<void> => {
-      for (let left = most; left > 0 && waits(); left -= 200) await pause(200);
+    const still = async (most: number, waits: () => boolean | Promise<boolean>): Promise<void> => {
+      for (let left = most; left > 0 && (await waits()); left -= 200) await pause(200);
     };
     for (const minutes of [6, 61, 61]) {
       await still(20_000, () => held.get() !== 0);
       await weather.jump(minutes * 60_000);
       await pause(2_500);
     }
-    await still(90_000, () => behind(store, world.now()).length > 0 || due.get(world.now()) !== 0);
+    await still(
+      90_000,
+      async () => (await behind(store, world.now())).length > 0 || due.get(world.now()) !== 0,
+    );
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

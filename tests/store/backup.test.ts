@@ -33,8 +33,8 @@ async function filled(matches = 2): Promise<string> {
   const file = join(scratch(), 'metrox.db');
   const store = await peopled(3);
   for (let n = 0; n < matches; n++) await running(store, 2, { origin: `o${n}` });
-  backdated(store, file, RELEASED).close();
-  store.close();
+  await backdated(store, file, RELEASED).close();
+  await store.close();
   return file;
 }
 

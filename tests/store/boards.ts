@@ -20,29 +20,41 @@ export const ask = (store: Store, more: Partial<Asked> = {}) =>
     ...more,
   });
 
-export function putTally(
+export async function putTally(
   store: Store,
   n: number,
   period: string,
   figures: Partial<typeof tallies.$inferInsert>,
-): void {
-  store.db
-    .insert(tallies)
-    .values({ game: GAME, period, player: person(n), dailies: 0, games: 0, ...figures })
-    .run();
+): Promise<void> {
+  await store.write('meta', (db) =>
+    db
+      .insert(tallies)
+      .values({ game: GAME, period, player: person(n), dailies: 0, games: 0, ...figures })
+      .run(),
+  );
 }
 
-export const putRating = (store: Store, n: number, scope: string, shown: number, games = 10): void =>
-  void store.db
-    .insert(ratings)
-    .values({ game: GAME, scope, player: person(n), mu: 25, sigma: 8, shown, games })
-    .run();
+export const putRating = async (
+  store: Store,
+  n: number,
+  scope: string,
+  shown: number,
+  games = 10,
+): Promise<void> =>
+  void (await store.write('meta', (db) =>
+    db
+      .insert(ratings)
+      .values({ game: GAME, scope, player: person(n), mu: 25, sigma: 8, shown, games })
+      .run(),
+  ));
 
-export const putStreak = (store: Store, n: number, length: number, last: number): void =>
-  void store.db
-    .insert(streaks)
-    .values({ game: GAME, player: person(n), length, longest: length, last })
-    .run();
+export const putStreak = async (store: Store, n: number, length: number, last: number): Promise<void> =>
+  void (await store.write('meta', (db) =>
+    db
+      .insert(streaks)
+      .values({ game: GAME, player: person(n), length, longest: length, last })
+      .run(),
+  ));
 
-export const told = (board: ReturnType<typeof ask>) =>
+export const told = (board: Awaited<ReturnType<typeof ask>>) =>
   board.rows.map(({ rank, player, value }) => [rank, player, value]);

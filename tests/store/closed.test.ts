@@ -30,10 +30,10 @@ interface Run {
 }
 
 /** A file as the program left it then: each of the runs has ended and is counted in the old way. */
-function filled(
+async function filled(
   runs: readonly Run[],
   tables: readonly { player: string; at: number; score: number }[] = [],
-): void {
+): Promise<void> {
   const store = openStore(file, earlier(before('closed')));
   const raw = connectionOf(store);
   raw.pragma('foreign_keys = OFF');
@@ -65,24 +65,24 @@ function filled(
     const id = begin.run('tokyo', player, null).lastInsertRowid;
     end.run(id, player, score, '{}', 'table', 2, at);
   }
-  store.close();
+  await store.close();
 }
 
 describe('the maps of days', () => {
-  test('are those of the runs, else those that took turns; up to today, and to a clock that is ahead', () => {
+  test('are those of the runs, else those that took turns; up to today, and to a clock that is ahead', async () => {
     // A map that no day would have had in turn.
     const odd = [10, TODAY - 1].map((day) => ({ player: 'a', day, score: 1, empty: 0, map: 'osaka' }));
-    filled([...odd, { player: 'b', day: TODAY, score: 1, empty: 0, map: 'tube-town' }]);
+    await filled([...odd, { player: 'b', day: TODAY, score: 1, empty: 0, map: 'tube-town' }]);
     const store = openStore(file);
     const days = all(store, "SELECT day, map FROM days WHERE game = 'metrox' ORDER BY day");
     const maps = Array.from({ length: TODAY }, (_, i) => ({ day: i + 1, map: scheduled(GAME, i + 1) }));
     for (const { day } of odd) maps[day - 1]!.map = 'osaka';
     maps[TODAY - 1]!.map = 'tube-town';
     expect(days).toEqual(maps);
-    store.close();
+    await store.close();
   });
 
-  test('of a new file are written up to today', () => {
+  test('of a new file are written up to today', async () => {
     const store = openStore(file);
     const today = dayOf(Date.now());
     const [{ n, last }] = all(store, 'SELECT count(*) AS n, max(day) AS last FROM days') as [
@@ -91,18 +91,18 @@ describe('the maps of days', () => {
     expect(n).toBe(last);
     // The day may have ended since.
     expect([today - 1, today]).toContain(last);
-    store.close();
+    await store.close();
   });
 });
 
-test('runs of equal score are told apart by their empty stations', () => {
-  filled([
+test('runs of equal score are told apart by their empty stations', async () => {
+  await filled([
     { player: 'a', day: TODAY, score: 30, empty: 7 },
     { player: 'b', day: TODAY, score: 30, empty: 4 },
     { player: 'c', day: TODAY, score: 30, empty: 7 },
   ]);
   const store = openStore(file);
-  const found = leaderboard(store, {
+  const found = await leaderboard(store, {
     game: GAME,
     guild: null,
     period: 'today',
@@ -116,7 +116,7 @@ test('runs of equal score are told apart by their empty stations', () => {
     ['c', 2],
     ['a', 2],
   ]);
-  store.close();
+  await store.close();
 });
 
 describe('tables', () => {
@@ -131,10 +131,10 @@ describe('tables', () => {
   const tables = [{ player: 'b', at: NOON, score: 12 }];
 
   test('are as if they had always been counted so, and nothing old is shown meanwhile', async () => {
-    filled(runs, tables);
+    await filled(runs, tables);
     const store = openStore(file);
     // Whoever asks before it is done sees nobody rather than sums of the old kind.
-    const month = leaderboard(store, {
+    const month = await leaderboard(store, {
       game: GAME,
       guild: null,
       period: 'month',
@@ -187,11 +187,11 @@ describe('tables', () => {
         best: 44,
       }),
     );
-    store.close();
+    await store.close();
   });
 
   test('that were not all made anew before a kill are made by the next start', async () => {
-    filled(runs, tables);
+    await filled(runs, tables);
     const store = openStore(file);
     await countFinished(store, NOON);
     const whole = points(store);
@@ -199,10 +199,10 @@ describe('tables', () => {
     connectionOf(store).exec(
       "UPDATE tallies SET dailies = -1, points = NULL WHERE player = 'a'; UPDATE daily SET tallied = 0 WHERE player = 'a'",
     );
-    store.close();
+    await store.close();
     const again = openStore(file);
     await countFinished(again, NOON);
     expect(points(again)).toEqual(whole);
-    again.close();
+    await again.close();
   });
 });

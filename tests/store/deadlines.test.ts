@@ -22,40 +22,40 @@ afterEach(() => store.close());
 /** The bot was away between these minutes after AT. */
 const away = (from: number, to: number) => noteAbsence(store, AT + from * MINUTE, AT + to * MINUTE);
 /** When a turn of an hour that began at AT ends, in minutes. */
-const ends = (): number => (turnEnds(store, AT, HOUR) - AT) / MINUTE;
+const ends = async (): Promise<number> => ((await store.read((db) => turnEnds(db, AT, HOUR))) - AT) / MINUTE;
 
 describe('a turn of an hour', () => {
   test('lasts an hour; absences before it, after it and just at its end are none of it', async () => {
-    expect(ends()).toBe(60);
+    expect(await ends()).toBe(60);
     await away(-30, 0);
     await away(60, 90);
     await away(120, 150);
-    expect(ends()).toBe(60);
+    expect(await ends()).toBe(60);
   });
 
   test('lasts longer by an absence, also one that began before it', async () => {
     await away(-20, 10);
-    expect(ends()).toBe(70);
+    expect(await ends()).toBe(70);
     await away(30, 45);
-    expect(ends()).toBe(85);
+    expect(await ends()).toBe(85);
   });
 
   test('and by one that lies in the time that another gave', async () => {
     await away(10, 30);
     await away(70, 75);
-    expect(ends()).toBe(85 + 5);
+    expect(await ends()).toBe(85 + 5);
   });
 
   test('has a quarter of an hour left at least when the bot is back, after every absence', async () => {
     await away(55, 200);
-    expect(ends()).toBe(215);
+    expect(await ends()).toBe(215);
     await away(214, 300);
-    expect(ends()).toBe(315);
+    expect(await ends()).toBe(315);
     await away(310, 311);
-    expect(ends()).toBe(326);
+    expect(await ends()).toBe(326);
     // What came later is none of it.
     await away(326, 400);
-    expect(ends()).toBe(326);
+    expect(await ends()).toBe(326);
   });
 });
 
@@ -73,7 +73,7 @@ test('the bot was there for all of a turn, or for all but what a quarter more ma
         at += pause + length;
       }
       for (const [from, to] of gone) await away(from, to);
-      const end = ends();
+      const end = await ends();
       const inside = gone.filter(([from, to]) => from < end && to > 0);
       const there = end - inside.reduce((sum, [from, to]) => sum + Math.min(to, end) - Math.max(from, 0), 0);
       expect(there).toBeGreaterThanOrEqual(60);
@@ -92,9 +92,9 @@ test('rows carry it wherever they are read: of a turn, of a lobby’s day, and n
   await away(30, 90);
   const deadlines = { [timed]: AT + 2 * HOUR, [open]: null, [lobby]: AT + 25 * HOUR };
   for (const [id, deadline] of Object.entries(deadlines))
-    expect(rowOf(store, Number(id))!.deadline).toBe(deadline);
-  const listed = matchesOf(store, '1001').map(({ id, deadline }) => [id, deadline]);
+    expect((await rowOf(store, Number(id)))!.deadline).toBe(deadline);
+  const listed = (await matchesOf(store, '1001')).map(({ id, deadline }) => [id, deadline]);
   expect(Object.fromEntries(listed)).toEqual(deadlines);
   // Nothing was rewritten.
-  expect(rowOf(store, timed)!.timedAt).toBe(AT);
+  expect((await rowOf(store, timed))!.timedAt).toBe(AT);
 });

@@ -51,7 +51,7 @@ async function filled(more: (store: Store, threaded: number) => Promise<void> = 
   await over(store, 2);
   await more(store, threaded);
   const old = backdated(store, file, earlier(2));
-  store.close();
+  await store.close();
   return { file, store: old, threaded, plain };
 }
 
@@ -74,12 +74,12 @@ test('they have the work that they would have had, and are looked after', async 
   const old = `SELECT shown < revision AS late, touched_at, ended_at FROM tables JOIN matches ON id = "match"
     WHERE id = ${plain}`;
   expect(all(store, old)).toEqual([{ late: 1, touched_at: 0, ended_at: null }]);
-  store.close();
+  await store.close();
   const after = migrated(file);
   expect({ work: work(after), touched: touched(after) }).toEqual(known);
   expect(all(after, 'SELECT "match" FROM tables WHERE threaded = 1')).toEqual([{ match: threaded }]);
-  expect(behind(after, AT)).toEqual(expect.arrayContaining([threaded, plain]));
-  after.close();
+  expect(await behind(after, AT)).toEqual(expect.arrayContaining([threaded, plain]));
+  await after.close();
 });
 
 test('the time of a turn that began later counts, and a thread is opened when its week is over', async () => {
@@ -87,7 +87,7 @@ test('the time of a turn that began later counts, and a thread is opened when it
   connectionOf(store).exec(
     `DELETE FROM jobs; UPDATE matches SET touched_at = 0, turn_at = ${AT + 30 * HOUR}`,
   );
-  store.close();
+  await store.close();
   const after = migrated(file);
   const due = (kind: string) =>
     connectionOf(after)
@@ -96,7 +96,7 @@ test('the time of a turn that began later counts, and a thread is opened when it
       .get(kind, `${threaded}`);
   expect(due('sleep')).toBe(AT + 30 * HOUR + SLEEPS);
   expect(due('thread')).toBe(AT + THREAD_LASTS);
-  after.close();
+  await after.close();
 });
 
 test('the time of a turn goes on from where it was', async () => {
@@ -105,12 +105,12 @@ test('the time of a turn goes on from where it was', async () => {
     UPDATE matches SET "limit" = 3600, deadline = ${AT + 3 * HOUR} WHERE id = ${threaded};
     INSERT INTO meta VALUES ('alive', '${AT}'), ('outage', '${AT - HOUR}-${AT}');
   `);
-  store.close();
+  await store.close();
   const after = migrated(file);
-  expect(rowOf(after, threaded)).toMatchObject({ timedAt: AT + 2 * HOUR, deadline: AT + 3 * HOUR });
-  expect(rowOf(after, plain)).toMatchObject({ timedAt: null, deadline: null });
+  expect(await rowOf(after, threaded)).toMatchObject({ timedAt: AT + 2 * HOUR, deadline: AT + 3 * HOUR });
+  expect(await rowOf(after, plain)).toMatchObject({ timedAt: null, deadline: null });
   expect(all(after, 'SELECT * FROM meta')).toEqual([{ key: 'alive', value: `${AT}` }]);
-  after.close();
+  await after.close();
 });
 
 test('whatever has its work noted stays as it is', async () => {
@@ -120,7 +120,7 @@ test('whatever has its work noted stays as it is', async () => {
     await setJob(newest, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
   });
   const { jobs, matches, tables } = rows(store);
-  store.close();
+  await store.close();
   const after = migrated(file);
   // What came later has a place of its own, and those who hosted a lobby had opened it.
   const later = { aside: null, calls: 1, terms: null, timed_at: null };
@@ -133,7 +133,7 @@ test('whatever has its work noted stays as it is', async () => {
     })),
     tables: tables.map((row) => ({ ...(row as object), asked: null })),
   });
-  after.close();
+  await after.close();
 });
 
 test('what somebody was reminded of pings them as much as it did', async () => {
@@ -144,11 +144,13 @@ test('what somebody was reminded of pings them as much as it did', async () => {
     connectionOf(store)
       .prepare('INSERT INTO players (id, name, reminders) VALUES (?, ?, ?)')
       .run(level, level, level);
-  store.close();
+  await store.close();
   const after = migrated(file);
-  const kept = Object.fromEntries(levels.map((level) => [level, settingsOf(after, level).pings]));
+  const kept = Object.fromEntries(
+    await Promise.all(levels.map(async (level) => [level, (await settingsOf(after, level)).pings])),
+  );
   expect(kept).toEqual({ both: 'both', end: 'last', digest: 'digest', none: 'none' });
-  after.close();
+  await after.close();
 });
 
 test('an open rematch stands behind its button, open lobbies count for their host, and nobody has vanished', async () => {
@@ -157,14 +159,14 @@ test('an open rematch stands behind its button, open lobbies count for their hos
   const played = await over(newest, 2);
   const rematch = await lobbyOf(newest, 1, { rematchOf: played });
   await cancel(newest, await lobbyOf(newest, 1, { rematchOf: 999 }), '1000', false, AT);
-  backdated(newest, file, earlier(before('once'))).close();
-  newest.close();
+  await backdated(newest, file, earlier(before('once'))).close();
+  await newest.close();
   const after = migrated(file);
-  expect(behindButton(after, `rematch ${played}`)).toBe(rematch);
-  expect(behindButton(after, 'rematch 999')).toBeUndefined();
-  expect(lobbiesBy(after, '1000', AT)).toEqual([{ id: rematch, guild: '77' }]);
+  expect(await behindButton(after, `rematch ${played}`)).toBe(rematch);
+  expect(await behindButton(after, 'rematch 999')).toBeUndefined();
+  expect(await lobbiesBy(after, '1000', AT)).toEqual([{ id: rematch, guild: '77' }]);
   expect(all(after, 'SELECT id FROM players WHERE seen_at IS NULL')).toEqual([]);
-  after.close();
+  await after.close();
 });
 
 test('a name that may be the nickname of any server is shown in none where it may not have been used', async () => {
@@ -174,16 +176,16 @@ test('a name that may be the nickname of any server is shown in none where it ma
     connectionOf(store).prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `Nick of ${id}`);
   for (const [guild, player] of ['77 one', '77 two', '88 two'].map((pair) => pair.split(' ')))
     connectionOf(store).prepare('INSERT INTO members (guild, player) VALUES (?, ?)').run(guild, player);
-  store.close();
+  await store.close();
   const after = migrated(file);
-  const names = (id: string) => ['77', '88', null].map((guild) => nameIn(after, guild, id));
-  expect(names('one')).toEqual(['Nick of one', '', '']);
-  expect(names('two')).toEqual(['', '', '']);
-  expect(names('direct')).toEqual(['', '', '']);
+  const names = (id: string) => Promise.all(['77', '88', null].map((guild) => nameIn(after, guild, id)));
+  expect(await names('one')).toEqual(['Nick of one', '', '']);
+  expect(await names('two')).toEqual(['', '', '']);
+  expect(await names('direct')).toEqual(['', '', '']);
   // Whoever presses something tells their names.
   await meet(after, 'two', 'Two', '88', { nick: 'Deux', username: 'two' });
-  expect(names('two')).toEqual(['Two', 'Deux', 'Two']);
-  after.close();
+  expect(await names('two')).toEqual(['Two', 'Deux', 'Two']);
+  await after.close();
 });
 
 test('games that had ended are rated for the same people as before, in the same order', async () => {
@@ -192,7 +194,7 @@ test('games that had ended are rated for the same people as before, in the same 
   const ended = await running(store, 4);
   await running(store, 2);
   const old = backdated(store, file, earlier(before('entries')));
-  store.close();
+  await store.close();
   connectionOf(old).exec(`UPDATE matches SET status = 'over', ended = 1 WHERE id = ${ended}`);
   const result = (seat: number, player: string | null, rank: number, rated: string) =>
     connectionOf(old)
@@ -211,7 +213,7 @@ test('games that had ended are rated for the same people as before, in the same 
   left(50, '1004', 'left');
   left(60, '1004', 'left');
   left(70, '1003', 'kicked');
-  old.close();
+  await old.close();
   const after = migrated(file);
   expect(all(after, 'SELECT seat, player, place, own FROM entries ORDER BY seat')).toEqual([
     { seat: 0, player: '1000', place: 2, own: 2 },
@@ -219,5 +221,5 @@ test('games that had ended are rated for the same people as before, in the same 
     { seat: 1040, player: '1002', place: LAST, own: LAST },
     { seat: 1050, player: '1004', place: LAST, own: LAST },
   ]);
-  after.close();
+  await after.close();
 });

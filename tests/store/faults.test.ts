@@ -30,8 +30,8 @@ import {
 const N = released();
 
 const stores: Store[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
 });
 
 const open = (file: string, folder?: string): Store => {
@@ -55,13 +55,13 @@ function fault(file: string, folder?: string): string {
 }
 
 describe('a database that was not closed cleanly', () => {
-  test('is opened when it is whole, with all that was written last', () => {
-    const raw = connectionOf(open(crashed()));
+  test('is opened when it is whole, with all that was written last', async () => {
+    const raw = connectionOf(open(await crashed()));
     expect(raw.prepare("SELECT value FROM meta WHERE key = 'last'").pluck().get()).toBe('yes');
   });
 
-  test('is refused when it is damaged, at every start', () => {
-    const file = harmed();
+  test('is refused when it is damaged, at every start', async () => {
+    const file = await harmed();
     for (const _start of [1, 2, 3]) {
       const said = fault(file);
       expect(said).toMatch(/ is damaged \([^*]+\)\. .*npm run restore FILE/);
@@ -109,29 +109,29 @@ describe('a file that is no database of this bot', () => {
 describe('a database that a newer version wrote', () => {
   const NEXT = ['CREATE TABLE next (a)'];
 
-  test('is refused and not changed', () => {
+  test('is refused and not changed', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file, withMigration(NEXT)).close();
+    await openStore(file, withMigration(NEXT)).close();
     expect(fault(file)).toMatch(
       new RegExp(`newer version of this bot \\(${N + 1} changes .*knows ${N}\\).*npm run restore FILE\\.$`),
     );
     open(file, withMigration(NEXT));
   });
 
-  test('and where the update left a copy, that is named', () => {
+  test('and where the update left a copy, that is named', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file, earlier(N - 2)).close();
-    openStore(file).close();
-    openStore(file, withMigration(NEXT)).close();
+    await openStore(file, earlier(N - 2)).close();
+    await openStore(file).close();
+    await openStore(file, withMigration(NEXT)).close();
     const copies = readdirSync(dirname(file)).filter((name) => name.includes('before'));
     expect(copies.sort()).toEqual([`metrox.db.before-${N - 2}`, `metrox.db.before-${N}`].sort());
     expect(fault(file)).toContain(`npm run restore ${file}.before-${N}.`);
     expect(fault(file, earlier(N - 1))).toContain(`npm run restore ${file}.before-${N - 2}.`);
   });
 
-  test('also when it has as many changes, but others', () => {
+  test('also when it has as many changes, but others', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file).close();
+    await openStore(file).close();
     const raw = new Database(file);
     raw.exec(
       'UPDATE __drizzle_migrations SET created_at = created_at + 1 WHERE rowid = (SELECT max(rowid) FROM __drizzle_migrations)',
@@ -167,11 +167,11 @@ describe('a database that cannot be written', () => {
     expect(asSomebody(() => fault(file, folder))).toMatch(/cannot be written\. Give this user the right/);
   });
 
-  test('since it is somebody else’s', () => {
+  test('since it is somebody else’s', async () => {
     const { file, folder } = theirs();
     if (process.getuid!() === 0) {
       const mine = join(scratch(), 'metrox.db');
-      openStore(mine).close();
+      await openStore(mine).close();
       chmodSync(dirname(mine), 0o777);
       expect(asSomebody(() => fault(mine, folder))).toMatch(/cannot be written/);
     }
@@ -180,9 +180,9 @@ describe('a database that cannot be written', () => {
   });
 });
 
-test('the disk is full while the tables are changed: nothing is', () => {
+test('the disk is full while the tables are changed: nothing is', async () => {
   const file = join(scratch(), 'metrox.db');
-  openStore(file).close();
+  await openStore(file).close();
   const folder = withMigration([
     'PRAGMA max_page_count = 1',
     'CREATE TABLE large (t text)',
@@ -225,11 +225,11 @@ describe('the owner alone', () => {
   const modes = (folder: string) =>
     readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
 
-  test('reads a new database, its logs, and the copy of before a change', () => {
+  test('reads a new database, its logs, and the copy of before a change', async () => {
     const file = join(scratch(), 'metrox.db');
     const before = process.umask(0);
     try {
-      openStore(file, earlier(N - 1)).close();
+      await openStore(file, earlier(N - 1)).close();
       connectionOf(open(file)).exec("INSERT INTO meta VALUES ('a', 'b')");
     } finally {
       process.umask(before);
@@ -239,9 +239,9 @@ describe('the owner alone', () => {
     );
   });
 
-  test('and those that an earlier version left open to all; nothing else is touched', () => {
+  test('and those that an earlier version left open to all; nothing else is touched', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file).close();
+    await openStore(file).close();
     chmodSync(file, 0o644);
     const folder = dirname(file);
     for (const name of ['metrox.db.before-3', 'notes.txt', 'metrox.dbx'])

@@ -55,7 +55,7 @@ describe('claiming', () => {
     await setJob(store, job('2'));
     expect(names(await claim(AT, DEAD))).toEqual(['2/k']);
     expect(names(await claim(AT + 1))).toEqual(['2/k']);
-    expect(jobOf(store, job('2'))!.holder).toBe(HOLDER);
+    expect((await jobOf(store, job('2')))!.holder).toBe(HOLDER);
   });
 
   test('what concerns one subject is held by one process at a time', async () => {
@@ -64,7 +64,7 @@ describe('claiming', () => {
     await setJob(store, job('1', 'b'));
     await setJob(store, job('2', 'b'));
     expect(names(await claim(AT))).toEqual(['2/b']);
-    await finish(store, jobOf(store, job('1', 'a'))!, AT);
+    await finish(store, (await jobOf(store, job('1', 'a')))!, AT);
     expect(names(await claim(AT))).toEqual(['1/b']);
   });
 
@@ -83,7 +83,7 @@ describe('claiming', () => {
       );
       for (const row of held.all() as { n: number }[]) expect(row.n).toBeLessThanOrEqual(1);
     } finally {
-      for (const one of stores) one.close();
+      for (const one of stores) await one.close();
       rmSync(folder, { recursive: true });
     }
   });
@@ -94,7 +94,7 @@ describe('afterwards', () => {
     await setJob(store, job('1'));
     const [row] = await claim();
     await finish(store, row!, AT + 5);
-    expect(jobOf(store, row!)).toMatchObject({ doneAt: AT + 5, holder: null });
+    expect(await jobOf(store, row!)).toMatchObject({ doneAt: AT + 5, holder: null });
     expect(await claim(AT + 10_000)).toEqual([]);
   });
 
@@ -117,15 +117,15 @@ describe('afterwards', () => {
   test('what was set anew meanwhile, or is held by another, is not changed by who held it', async () => {
     await setJob(store, job('1'));
     const [first] = await claim();
-    expect(isClaimed(store, first!)).toBe(true);
+    expect(await isClaimed(store, first!)).toBe(true);
     await setJob(store, job('1', 'k', AT + 70));
-    expect(isClaimed(store, first!)).toBe(false);
+    expect(await isClaimed(store, first!)).toBe(false);
     await finish(store, first!, AT);
     await postpone(store, first!, AT + 1);
-    expect(jobOf(store, first!)).toMatchObject({ due: AT + 70, doneAt: null });
+    expect(await jobOf(store, first!)).toMatchObject({ due: AT + 70, doneAt: null });
     const [second] = await claim(AT + 70, THERE);
     await giveBack(store, first!, AT);
-    expect(isClaimed(store, second!)).toBe(true);
+    expect(await isClaimed(store, second!)).toBe(true);
   });
 
   test('setting brings back what was done', async () => {
@@ -138,9 +138,10 @@ describe('afterwards', () => {
   test('replacing marks some as done and notes others', async () => {
     await setJob(store, job('1', 'a'));
     await setJob(store, job('1', 'b'));
-    replaceJobs(store, [job('1', 'a'), job('1', 'b')], [job('1', 'b', AT + 5), job('1', 'c')], AT);
-    expect(dueFor(store, 'late', '1', '', AT + 5).map(({ key }) => key)).toEqual(['c', 'b']);
-    expect(dueFor(store, 'late', '1', 'b', AT + 5).map(({ key }) => key)).toEqual(['b']);
+    const news = [job('1', 'b', AT + 5), job('1', 'c')];
+    await store.write('jobs', (db) => replaceJobs(db, [job('1', 'a'), job('1', 'b')], news, AT));
+    expect((await dueFor(store, 'late', '1', '', AT + 5)).map(({ key }) => key)).toEqual(['c', 'b']);
+    expect((await dueFor(store, 'late', '1', 'b', AT + 5)).map(({ key }) => key)).toEqual(['b']);
   });
 
   test('what was done long ago is deleted, a few at a time; what is open stays', async () => {
@@ -161,11 +162,11 @@ test('looking for what is due walks the index of open jobs, however many were do
   await claim(AT, THERE);
   await setJob(store, job('2'));
   const plans: [string, string][] = [];
-  const claiming = await plansOf(store, () => void claim());
+  const claiming = await plansOf(store, async () => void (await claim()));
   plans.push(...claiming);
-  const row = jobOf(store, job('2'))!;
-  plans.push(...(await plansOf(store, () => void finish(store, row, AT))));
-  plans.push(...(await plansOf(store, () => void dueFor(store, 'late', '1', 'k', AT))));
+  const row = (await jobOf(store, job('2')))!;
+  plans.push(...(await plansOf(store, async () => void (await finish(store, row, AT)))));
+  plans.push(...(await plansOf(store, async () => void (await dueFor(store, 'late', '1', 'k', AT)))));
   expect(claiming.size).toBeGreaterThanOrEqual(3);
   for (const [text, plan] of plans) {
     expect(plan, text).toMatch(/USING INDEX (jobs_due|sqlite_autoindex_jobs_1)/);

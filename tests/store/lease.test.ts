@@ -59,9 +59,9 @@ describe('two processes', () => {
     store = openStore(file);
     await setJob(store, { kind: 'late', subject: '1', key: 'k', due: AT });
   });
-  afterEach(() => {
+  afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
-    store.close();
+    await store.close();
   });
 
   const claim = (at: number) => claimDue(store, at, HOLDER, at + 1000, 50);

@@ -174,14 +174,14 @@ describe('lists and what the bot keeps', () => {
     const two = (await create(store, lobby({ guild: '78' }))).id;
     const three = await running(store, 2);
     await create(store, lobby({ host: '1003' }));
-    const list = (filter?: Parameters<typeof matchesOf>[2]) =>
-      matchesOf(store, '1000', filter).map(({ id }) => id);
-    expect(list()).toEqual([three, two, one]);
-    expect(list({ statuses: ['running'] })).toEqual([three]);
-    expect(list({ guild: '78' })).toEqual([two]);
-    expect(list({ game: 'chess' })).toEqual([]);
-    expect(list({ limit: 2 })).toEqual([three, two]);
-    expect(matchesOf(store, '1001')[0]).toMatchObject({ id: three, seat: 1 });
+    const list = async (filter?: Parameters<typeof matchesOf>[2]) =>
+      (await matchesOf(store, '1000', filter)).map(({ id }) => id);
+    expect(await list()).toEqual([three, two, one]);
+    expect(await list({ statuses: ['running'] })).toEqual([three]);
+    expect(await list({ guild: '78' })).toEqual([two]);
+    expect(await list({ game: 'chess' })).toEqual([]);
+    expect(await list({ limit: 2 })).toEqual([three, two]);
+    expect((await matchesOf(store, '1001'))[0]).toMatchObject({ id: three, seat: 1 });
   });
 
   test('a name is written when it is new, and what a player set stays', async () => {
@@ -192,10 +192,10 @@ describe('lists and what the bot keeps', () => {
   });
 
   test('a value kept about itself is replaced', async () => {
-    expect(metaOf(store, 'commands')).toBeUndefined();
+    expect(await metaOf(store, 'commands')).toBeUndefined();
     await setMeta(store, 'commands', 'a');
     await setMeta(store, 'commands', 'b');
-    expect(metaOf(store, 'commands')).toBe('b');
+    expect(await metaOf(store, 'commands')).toBe('b');
   });
 });
 
@@ -222,17 +222,17 @@ describe('the lease of a table', () => {
 
   test('behind: shown is older than what can be seen, or something is left to shrink; not before its time', async () => {
     const { id } = await create(store, lobby());
-    expect(behind(store, AT)).toEqual([id]);
+    expect(await behind(store, AT)).toEqual([id]);
     await setTable(store, id, { shown: 0 });
-    expect(behind(store, AT)).toEqual([]);
+    expect(await behind(store, AT)).toEqual([]);
     await changeLobby(store, id, AT, () => ({ join: '1001' }));
-    expect(behind(store, AT)).toEqual([id]);
+    expect(await behind(store, AT)).toEqual([id]);
     await setTable(store, id, { retryAt: AT + 1 });
-    expect(behind(store, AT)).toEqual([]);
-    expect(behind(store, AT + 1)).toEqual([id]);
+    expect(await behind(store, AT)).toEqual([]);
+    expect(await behind(store, AT + 1)).toEqual([id]);
     await setTable(store, id, { shown: 1, old: [{ message: '5', phase: '1.round' }] });
-    expect(behind(store, AT + 1)).toEqual([id]);
-    expect(behind(store, AT + 91 * 24 * 3_600_000)).toEqual([]);
-    expect(tableOf(store, id)?.old).toEqual([{ message: '5', phase: '1.round' }]);
+    expect(await behind(store, AT + 1)).toEqual([id]);
+    expect(await behind(store, AT + 91 * 24 * 3_600_000)).toEqual([]);
+    expect((await tableOf(store, id))?.old).toEqual([{ message: '5', phase: '1.round' }]);
   });
 });

@@ -6,6 +6,7 @@ import { plain, rich, text } from '../../src/app/parts.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { voidMatch } from '../../src/match/life.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { messageIn, messagesOf, SHARE } from '../../src/store/messages.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { rowsAbout } from '../../src/store/privacy.ts';
@@ -31,7 +32,7 @@ beforeEach(() => {
   file = join(scratch(), 'metrox.db');
   // A program of then knew no more migrations than these.
   old = openStore(file, earlier(before('fair')));
-  old.raw.pragma('foreign_keys = OFF');
+  connectionOf(old).pragma('foreign_keys = OFF');
 });
 afterEach(() => {
   expect(stand.chat.faults).toEqual([]);
@@ -43,7 +44,7 @@ afterEach(() => {
 /** Rows as the program of then wrote them. */
 function write(table: string, row: Readonly<Record<string, unknown>>): void {
   const columns = Object.keys(row);
-  old.raw
+  connectionOf(old)
     .prepare(
       `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
     )
@@ -54,7 +55,7 @@ function write(table: string, row: Readonly<Record<string, unknown>>): void {
 function update(): Store {
   old.close();
   const store = openStore(file);
-  expect(store.raw.pragma('foreign_key_check')).toEqual([]);
+  expect(connectionOf(store).pragma('foreign_key_check')).toEqual([]);
   stand = openStand(store);
   return store;
 }
@@ -181,7 +182,9 @@ describe('a result that was shared', () => {
     expect(await press()).toBe(true);
     expect(stand.chat.messages.size).toBe(1);
     expect(await messageIn(store, { match: 12 }, SHARE)).toMatchObject({ state: 'stands', message: sent });
-    expect(rowsAbout(store, '1000').shares).toMatchObject([{ day: 300, channel: '88', message: sent }]);
+    expect((await rowsAbout(store, '1000')).shares).toMatchObject([
+      { day: 300, channel: '88', message: sent },
+    ]);
   });
 
   test('and was never noted counts as shared', async () => {

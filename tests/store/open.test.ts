@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { replay } from '../../src/match/open.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
-import { openStore, type Store, writing } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { acquaint, choose, loaded, running, some } from '../match/people.ts';
@@ -21,8 +21,8 @@ const N = released();
 
 const stores: Store[] = [];
 const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
@@ -47,7 +47,7 @@ async function inUse(): Promise<{ file: string; before: Stored; id: number }> {
     await choose(store, id, match.seats[seat]!.player, some(match, seat, n));
   }
   const before = (await load(store, id))!;
-  store.close();
+  await store.close();
   expect(before.log.length).toBeGreaterThanOrEqual(7);
   return { file, before, id };
 }
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect(migrations(first)).toBe(N);
     await meet(first, '1', 'Ann');
     const schema = connectionOf(first).prepare('SELECT sql FROM sqlite_master').all();
-    first.close();
+    await first.close();
     const again = opened(file);
     expect(migrations(again)).toBe(N);
     expect(connectionOf(again).prepare('SELECT sql FROM sqlite_master').all()).toEqual(schema);
@@ -194,7 +194,7 @@ describe('several processes', () => {
       const old = openStore(file, earlier(N - 3));
       connectionOf(old).exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
         INSERT INTO meta SELECT 'row ' || i, hex(randomblob(200)) FROM n`);
-      old.close();
+      await old.close();
       const go = join(scratch(), 'go');
       const all = [1, 2, 3, 4].map(() => child(program('tests/store/opener', file, RELEASED, go)));
       await until(() => all.every((one) => one.said() === 'waiting\n'), 'all wait');
@@ -219,7 +219,7 @@ describe('several processes', () => {
 
   test('what another process is writing while a start begins is in the copy, too', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file, earlier(N - 1)).close();
+    await openStore(file, earlier(N - 1)).close();
     const script = `
       const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
       db.exec("BEGIN IMMEDIATE; INSERT INTO meta VALUES ('late', 'yes')");
@@ -237,7 +237,7 @@ describe('several processes', () => {
 
   test('a copy that a killed start left half done is made anew', async () => {
     const file = join(scratch(), 'metrox.db');
-    openStore(file, earlier(N - 1)).close();
+    await openStore(file, earlier(N - 1)).close();
     writeFileSync(`${file}.before-${N - 1}.part`, 'half');
     writeFileSync(`${file}.before-${N - 1}.part-journal`, 'half');
     opened(file);
@@ -268,7 +268,7 @@ describe('several processes', () => {
     expect(made()).toEqual([]);
     expect(migrations(old)).toBe(N);
     expect(await load(old, id)).toEqual(before);
-    old.close();
+    await old.close();
 
     const store = opened(file, slow(10));
     expect(migrations(store)).toBe(N + 1);
@@ -317,7 +317,7 @@ describe('several processes', () => {
   test('what is refused for another reason is not tried again', async () => {
     const store = opened(':memory:');
     let tries = 0;
-    const failing = writing(store, () => {
+    const failing = store.write('meta', async () => {
       tries++;
       throw new Error('no');
     });

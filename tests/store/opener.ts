@@ -15,5 +15,5 @@ const store = openStore(file!, folder!);
 const { n } = connectionOf(store).prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as {
   n: number;
 };
-store.close();
+await store.close();
 process.stdout.write(`open ${n}\n`);

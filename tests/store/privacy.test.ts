@@ -6,11 +6,12 @@ import { keptScreen } from '../../src/app/privacy.ts';
 import { translator } from '../../src/locales.ts';
 import { kick, openLobby, join as sitDown, start } from '../../src/match/lobby.ts';
 import { project } from '../../src/match/projection.ts';
+import { scrub } from '../../src/store/engine/scrub.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { isGone, meet, setDirect } from '../../src/store/players.ts';
-import { forget, keptOf, rowsAbout, scrub } from '../../src/store/privacy.ts';
+import { forget, keptOf, rowsAbout } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
 import { players } from '../../src/store/schema.ts';
 import { wordsOf } from '../app/sound.ts';
@@ -48,8 +49,8 @@ describe('what is kept', () => {
     expect(holding(store, NAME)).toEqual(['players.name', 'players.username', 'members.name']);
   });
 
-  test('is counted', () => {
-    expect(keptOf(store, ID)).toEqual({
+  test('is counted', async () => {
+    expect(await keptOf(store, ID)).toEqual({
       name: NAME,
       username: USERNAME,
       nicknames: [NICK],
@@ -70,7 +71,7 @@ describe('what is kept', () => {
       blocks: 1,
       figures: 3,
     });
-    expect(keptOf(store, '5')).toBeUndefined();
+    expect(await keptOf(store, '5')).toBeUndefined();
   });
 
   test('is shown whatever column it stands in', async () => {
@@ -81,18 +82,18 @@ describe('what is kept', () => {
     const told = ['unheard'];
     expect(Object.keys(getTableColumns(players)).sort()).toEqual([...shown, ...chosen, ...told].sort());
     await setDirect(store, ID, '77');
-    expect(keptOf(store, ID)!.direct).toBe(true);
+    expect((await keptOf(store, ID))!.direct).toBe(true);
     await forget(store, ID, AT);
     await meet(store, ID, NAME, '77');
     await setClosed(store, ID, true);
-    expect(keptOf(store, ID)!.direct).toBe(true);
-    expect(wordsOf(keptScreen(keptOf(store, ID)!, translator('en')))).toContain(
+    expect((await keptOf(store, ID))!.direct).toBe(true);
+    expect(wordsOf(keptScreen((await keptOf(store, ID))!, translator('en')))).toContain(
       'Where I write to you directly',
     );
   });
 
-  test('is exported whole: every table that names the person, and the matches in which they sit', () => {
-    const rows = rowsAbout(store, ID);
+  test('is exported whole: every table that names the person, and the matches in which they sit', async () => {
+    const rows = await rowsAbout(store, ID);
     const tables = new Set(holding(store, ID).map((column) => column.split('.')[0]!));
     // What was shared belongs to a run, which names the person.
     expect(new Set(Object.keys(rows))).toEqual(new Set([...tables, 'shares']));
@@ -107,11 +108,11 @@ describe('what is kept', () => {
   });
 
   test('is exported without anybody else, and without what comes next in a game', async () => {
-    const text = JSON.stringify(rowsAbout(store, '1001'));
+    const text = JSON.stringify(await rowsAbout(store, '1001'));
     for (const other of [ID, '1002', NAME]) expect(text).not.toContain(other);
     const seeds = await column<string>(store, 'SELECT seed FROM matches');
     for (const seed of seeds) expect(text).not.toContain(seed);
-    expect(rowsAbout(store, '1001').matches).toContainEqual(expect.objectContaining({ host: false }));
+    expect((await rowsAbout(store, '1001')).matches).toContainEqual(expect.objectContaining({ host: false }));
   });
 });
 
@@ -121,8 +122,8 @@ describe('a deletion', () => {
     expect(holding(store, ID)).toEqual([]);
     expect(holding(store, NAME)).toEqual([]);
     expect(connectionOf(store).pragma('foreign_key_check')).toEqual([]);
-    expect(keptOf(store, ID)).toBeUndefined();
-    expect(rowsAbout(store, ID)).toEqual({});
+    expect(await keptOf(store, ID)).toBeUndefined();
+    expect(await rowsAbout(store, ID)).toEqual({});
   });
 
   test('leaves results, ranks and the table of the day as they were, under nobody’s name', async () => {
@@ -146,7 +147,7 @@ describe('a deletion', () => {
     expect(await column(store, 'SELECT player FROM daily JOIN messages USING (match)')).toEqual(['1001']);
     expect(await rows(store, 'SELECT * FROM members')).toEqual([]);
     for (const other of OTHERS)
-      expect(keptOf(store, other)).toMatchObject({ name: `P${other}`, finished: expect.any(Number) });
+      expect(await keptOf(store, other)).toMatchObject({ name: `P${other}`, finished: expect.any(Number) });
   });
 
   test('leaves open lobbies to the others, and closes what was played alone', async () => {
@@ -171,7 +172,7 @@ describe('a deletion', () => {
   });
 
   test('leaves nothing of somebody who was taken off lobbies, which go on as they were', async () => {
-    const before = keptOf(store, ID);
+    const before = await keptOf(store, ID);
     const lobbies: number[] = [];
     for (const begun of [false, true]) {
       const { id } = await openLobby(store, opening({ host: '1001' }));
@@ -180,9 +181,9 @@ describe('a deletion', () => {
       if (begun) await start(store, id, '1001', AT);
       lobbies.push(id);
     }
-    expect(keptOf(store, ID)).toEqual(before);
+    expect(await keptOf(store, ID)).toEqual(before);
     for (const id of lobbies)
-      expect(rowsAbout(store, ID).seats).toContainEqual(expect.objectContaining({ match: id }));
+      expect((await rowsAbout(store, ID)).seats).toContainEqual(expect.objectContaining({ match: id }));
     const seats = async () =>
       (await Promise.all(lobbies.map((id) => load(store, id)))).map((one) => one!.seats);
     const stood = await seats();
@@ -213,7 +214,7 @@ describe('a deletion', () => {
   test('and who comes back later begins anew', async () => {
     await forget(store, ID, AT);
     await meet(store, ID, NAME, '77');
-    expect(keptOf(store, ID)).toEqual({
+    expect(await keptOf(store, ID)).toEqual({
       name: NAME,
       username: null,
       nicknames: [],
@@ -241,9 +242,9 @@ describe('a deletion', () => {
       store,
       "CREATE TRIGGER stop BEFORE DELETE ON ratings BEGIN SELECT raise(ABORT, 'stop'); END",
     );
-    const before = rowsAbout(store, ID);
+    const before = await rowsAbout(store, ID);
     await expect(forget(store, ID, AT)).rejects.toThrow('stop');
-    expect(rowsAbout(store, ID)).toEqual(before);
+    expect(await rowsAbout(store, ID)).toEqual(before);
   });
 });
 
@@ -268,7 +269,7 @@ describe('in the file', () => {
     expect(finds(file, NAME)).toBe(false);
     expect(statSync(`${file}-wal`).size).toBe(0);
     expect(holding(own, 'P1001')).toEqual(['players.name']);
-    own.close();
+    await own.close();
   });
 
   test('nor after years of use, when rows have moved from page to page', async () => {
@@ -289,7 +290,7 @@ describe('in the file', () => {
     expect(await scrub(own, ID)).toBe(true);
     expect(finds(file, ID)).toBe(false);
     expect(finds(file, NAME)).toBe(false);
-    own.close();
+    await own.close();
   });
 
   test('a leftover inside a page is found, and the file written anew', async () => {
@@ -301,7 +302,7 @@ describe('in the file', () => {
     expect(finds(file, ID)).toBe(true);
     expect(await scrub(own, ID)).toBe(true);
     expect(finds(file, ID)).toBe(false);
-    own.close();
+    await own.close();
   });
 
   test.runIf(existsSync('/proc/locks'))('others still see that it is in use', async () => {
@@ -316,7 +317,7 @@ describe('in the file', () => {
     await forget(own, ID, AT);
     expect(await scrub(own, ID)).toBe(true);
     expect(ours()).toHaveLength(1);
-    own.close();
+    await own.close();
     expect(ours()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ for (let n = 0; !ends; n++) {
   const other = new Database(file!);
   const found = other.prepare('SELECT 1 FROM meta WHERE key = ?').get(`${who} ${n} ${process.pid}`);
   other.close();
-  store.close();
+  await store.close();
   process.stdout.write(found ? 'kept\n' : 'lost\n');
   await new Promise((done) => setTimeout(done, Math.random() * 60));
 }

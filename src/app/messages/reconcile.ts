@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { now } from '../../clock.ts';
+import type { Db, Store } from '../../store/engine/types.ts';
 import {
   type Change,
   doubtMessages,
@@ -8,9 +9,9 @@ import {
   messagesOf,
   noteMessages,
   type Owner,
+  ownerName,
   takeMessages,
 } from '../../store/messages.ts';
-import { type Store, writing } from '../../store/open.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
 import { plain } from '../parts.ts';
 import { SPARED } from '../sparing.ts';
@@ -43,11 +44,11 @@ export interface Feature<C> {
    */
   refused(row: MessageRow, code: number, c: C): Promise<'drop' | 'wait' | 'again'>;
   /** Notes that the messages of `slots` have rows, inside the transaction that makes them. */
-  begun?(c: C): void;
+  begun?(db: Db, c: C): Promise<void>;
   /** Whether something is to be noted once all is as `c` tells. */
   behind?(c: C): boolean;
   /** Notes it, inside a transaction. */
-  settled?(c: C): void;
+  settled?(db: Db, c: C): Promise<void>;
   /** Whether there is more to tell than `c` does. */
   moved?(c: C): Promise<boolean>;
 }
@@ -83,20 +84,21 @@ export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Own
     const isNew = ({ slot }: Fresh) => !known.some((row) => row.slot === slot && row.wanted === 'screen');
     const added = fresh.filter(isNew);
     if (added.length === 0 && !nextStep(known, [], targetOf, now())) {
-      if (feature.behind?.(c)) await writing(tools.store, () => feature.settled?.(c));
+      if (feature.behind?.(c))
+        await tools.store.write(ownerName(owner), async (db) => feature.settled?.(db, c));
       return;
     }
     const at = now();
     const { holder, alive } = tools;
     const claim = { holder, at, until: at + LEASE, alive };
-    const rows = await takeMessages(tools.store, owner, claim, added, () => feature.begun?.(c));
+    const rows = await takeMessages(tools.store, owner, claim, added, async (db) => feature.begun?.(db, c));
     if (!rows) return;
     // Somebody has added what `c` does not know of.
     const isKnown = ({ id, slot }: MessageRow) =>
       known.some((row) => row.id === id) || added.some((one) => one.slot === slot);
     const knows = rows.every(isKnown);
     const went = knows ? await carryOut(tools, feature, owner, c, rows) : 'again';
-    if (!knows) await noteMessages(tools.store, owner, holder, [], { ends: () => undefined });
+    if (!knows) await noteMessages(tools.store, owner, holder, [], { ends: async () => {} });
     const more = went === 'again' || (went === 'on' && (await feature.moved?.(c)));
     if (!more) return;
   }
@@ -125,7 +127,7 @@ async function carryOut<C>(
   }
 
   /** Notes what became of rows so far. "on": all of it is in the database, and the right is still held. */
-  async function write(ends?: () => void): Promise<Went> {
+  async function write(ends?: (db: Db) => Promise<void>): Promise<Went> {
     until = now() + LEASE;
     const held = await noteMessages(store, owner, holder, changes.splice(0), ends ? { ends } : { until });
     if (held === 'lost') await doubtMessages(store, [...edited], now());
@@ -224,7 +226,9 @@ async function carryOut<C>(
     if (!step) break;
     went = await carry(step);
   }
-  const ends = () => (went === 'on' ? feature.settled?.(c) : undefined);
+  const ends = async (db: Db): Promise<void> => {
+    if (went === 'on') await feature.settled?.(db, c);
+  };
   if (went === 'lost') return went;
   const ended = await write(ends);
   return ended === 'on' ? went : ended;

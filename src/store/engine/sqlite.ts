@@ -12,13 +12,24 @@ const LONG = 5;
 /** So many statements stay prepared; lists in `IN` make many texts. */
 const KEPT = 500;
 
-const connections = new WeakMap<Store, Database.Database>();
+/** The connection of each store, and the order in which it is used. */
+const connections = new WeakMap<Store, { readonly raw: Database.Database; readonly inTurn: Lane }>();
+
+type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The connection of a store, for what is SQLite's alone: its files, and tests. Throws where there is none. */
-export function connectionOf(store: Store): Database.Database {
-  const raw = connections.get(store);
-  if (!raw) throw new Error('This store is not one of SQLite.');
-  return raw;
+export const connectionOf = (store: Store): Database.Database => found(store).raw;
+
+/** Runs `work` on the connection outside of any transaction; while it is busy it is tried again, for up to 10 seconds. */
+export function alone<T>(store: Store, work: (raw: Database.Database) => T): Promise<T> {
+  const { raw, inTurn } = found(store);
+  return whenFree(() => inTurn(async () => work(raw)));
+}
+
+function found(store: Store) {
+  const connection = connections.get(store);
+  if (!connection) throw new Error('This store is not one of SQLite.');
+  return connection;
 }
 
 /** A store over an open connection, which is its own from then on. `watch` hears of each statement. */
@@ -59,7 +70,7 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}): Stor
     write: (_about, work) => whenFree(() => inTurn(() => transaction('writing', work))),
     close: () => inTurn(async () => void raw.close()),
   };
-  connections.set(store, raw);
+  connections.set(store, { raw, inTurn });
   return store;
 }
 
@@ -97,7 +108,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Runs what it is given one after the other, in the order in which it came. */
-function lane(): <T>(work: () => Promise<T>) => Promise<T> {
+function lane(): Lane {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let since = 0;

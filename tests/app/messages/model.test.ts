@@ -30,7 +30,7 @@ interface Deed {
 const deeds = fc.array(fc.record({ what: fc.nat(99), n: fc.nat(999) }), { minLength: 5, maxLength: 60 });
 
 /** What people do. */
-const ACTS: readonly ((world: World, n: number) => void)[] = [
+const ACTS: readonly ((world: World, n: number) => void | Promise<void>)[] = [
   vote,
   vote,
   close,
@@ -64,18 +64,18 @@ function close(world: World, n: number): void {
   world.close(n % 5 > 0);
 }
 
-function move(world: World, n: number): void {
-  world.moveTo(n % 2 === 0 ? 'A' : 'B');
+async function move(world: World, n: number): Promise<void> {
+  await world.moveTo(n % 2 === 0 ? 'A' : 'B');
 }
 
-function act(world: World, n: number): void {
-  ACTS[n % ACTS.length]!(world, Math.floor(n / ACTS.length));
+async function act(world: World, n: number): Promise<void> {
+  await ACTS[n % ACTS.length]!(world, Math.floor(n / ACTS.length));
   world.changed();
 }
 
 async function live(world: World, all: readonly Deed[], most: number, late: boolean): Promise<void> {
   for (const { what, n } of all) {
-    if (what < 30) act(world, n);
+    if (what < 30) await act(world, n);
     if (what === 50) world.late.shift()?.();
     if (what % 10 === 0) leap((n % 8) * 1000);
     const under = world.processes.filter(({ done }) => !done);
@@ -106,7 +106,7 @@ test.each([
         await live(world, all, most, late);
         expect(faultsOf(world)).toEqual([]);
       } finally {
-        store.close();
+        await store.close();
       }
     }),
     { numRuns },

@@ -32,7 +32,7 @@ beforeEach(async () => {
   refused = [];
   slots = [FRESH];
   spare = sparing(chat.outbound);
-  await store.write('meta', async () => addMessage(store, OWNER, FRESH, Date.now()));
+  await store.write('meta', (db) => addMessage(db, OWNER, FRESH, Date.now()));
 });
 afterEach(() => {
   expect(chat.faults).toEqual([]);

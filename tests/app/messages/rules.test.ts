@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectionOf } from '../../../src/store/engine/sqlite.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { emptyStore } from '../../lib/store.ts';
 import { createWorld, faultsOf, type World } from './world.ts';
@@ -41,7 +42,7 @@ test('nothing is sent, and nobody holds anything, where all is as it should be',
   await world.settle();
   const process = await run();
   expect(process.done).toBe(true);
-  expect(store.raw.prepare('SELECT count(*) FROM leases').pluck().get()).toBe(0);
+  expect(connectionOf(store).prepare('SELECT count(*) FROM leases').pluck().get()).toBe(0);
 });
 
 describe('a message that was sent and not noted', () => {
@@ -100,7 +101,7 @@ describe('a message that was sent and not noted', () => {
 
   test('and is not wanted any more is found as something without mentions, and removed', async () => {
     await world.settle();
-    world.remind();
+    await world.remind();
     const process = await run();
     world.kill(process, 'not');
     world.close(true);
@@ -124,7 +125,7 @@ describe('a message that was sent and not noted', () => {
     leap(4 * MINUTE);
     await world.settle();
     expect(world.rows()).toMatchObject([{ slot: 'phase:0', attempt: 1 }]);
-    world.remind();
+    await world.remind();
     world.kill(await run(), 'not');
     leap(4 * MINUTE);
     await world.settle();
@@ -193,9 +194,9 @@ test('a message that somebody adds after the log was read is judged by what is r
 describe('a table that moves', () => {
   test('and comes back within minutes is not answered with its own old message', async () => {
     await world.settle();
-    world.moveTo('B');
+    await world.moveTo('B');
     await world.settle();
-    world.moveTo('A');
+    await world.moveTo('A');
     await world.settle();
     expect(words()).toEqual(['A: moved', 'B: moved', 'A: phase 0, 0, 2 !']);
     expect(faultsOf(world)).toEqual([]);
@@ -207,7 +208,7 @@ describe('a table that moves', () => {
       draw = resolve;
     });
     await run();
-    world.moveTo('B');
+    await world.moveTo('B');
     draw();
     await world.rest();
     await world.settle();
@@ -217,7 +218,7 @@ describe('a table that moves', () => {
 
   test('while its message is on its way leaves nothing there', async () => {
     const process = await run();
-    world.moveTo('B');
+    await world.moveTo('B');
     world.answer(process, 'well');
     await world.rest();
     await world.settle();

@@ -3,7 +3,8 @@ import { type Feature, reconcile, type Tools } from '../../../src/app/messages/r
 import type { Outbound, Screen, Sent, Sketch } from '../../../src/app/outbound.ts';
 import { plain } from '../../../src/app/parts.ts';
 import { now } from '../../../src/clock.ts';
-import { addMessage, type MessageRow, type Owner } from '../../../src/store/messages.ts';
+import { connectionOf } from '../../../src/store/engine/sqlite.ts';
+import { addMessage, type Fresh, type MessageRow, type Owner } from '../../../src/store/messages.ts';
 import type { Store } from '../../../src/store/open.ts';
 
 /**
@@ -70,8 +71,8 @@ export interface World {
   rows(): MessageRow[];
   present(): number;
   close(keeps: boolean): void;
-  remind(): void;
-  moveTo(channel: string): void;
+  remind(): Promise<void>;
+  moveTo(channel: string): Promise<void>;
   changed(): void;
   behind(): boolean;
   spawn(): Process;
@@ -93,7 +94,9 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
   const log: World['log'] = { phases: [{ votes: 0, keeps: true }], ask: null, asks: 0, votes: 0 };
   const said: Said[] = [];
 
-  const rows = () => store.raw.prepare('SELECT * FROM messages ORDER BY id').all() as MessageRow[];
+  const rows = () => connectionOf(store).prepare('SELECT * FROM messages ORDER BY id').all() as MessageRow[];
+
+  const add = (fresh: Fresh) => store.write('meta', (db) => addMessage(db, OWNER, fresh, now()));
 
   function post(channel: string, screen: Screen, purpose: string, nonce: string): Sent<{ message: string }> {
     const known = said.find((one) => one.nonce === nonce && now() - one.at <= NONCE_LIFE);
@@ -156,11 +159,11 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
         : 'nothing';
     },
     refused: async () => 'wait',
-    begun: ({ present }) => {
+    begun: async (_db, { present }) => {
       told = Math.max(told, present);
     },
     behind: (c) => shown < c.revision,
-    settled: (c) => {
+    settled: async (_db, c) => {
       shown = Math.max(shown, c.revision);
     },
     moved: async (c) => c.revision < revision,
@@ -223,28 +226,28 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
       log.phases.push({ votes: 0, keeps: true });
       revision++;
     },
-    remind() {
+    async remind() {
       const slot = `remind:${world.present()}/${++named}`;
-      addMessage(store, OWNER, { slot, channel: world.channel }, now());
+      await add({ slot, channel: world.channel });
     },
-    moveTo(channel) {
+    async moveTo(channel) {
       if (channel === world.channel) return;
       world.moves++;
-      const change = store.raw.prepare('UPDATE messages SET wanted = ?, due = ? WHERE id = ?');
+      const change = connectionOf(store).prepare('UPDATE messages SET wanted = ?, due = ? WHERE id = ?');
       for (const row of rows().filter(({ wanted }) => wanted === 'screen')) {
         const [kind, n] = row.slot.split(':') as [string, string];
         const reminds = kind === 'remind';
         if (kind === 'phase' && Number(n) !== world.present() && row.state === 'stands') continue;
         if (row.state === 'planned') {
-          if (reminds) store.raw.prepare('DELETE FROM messages WHERE id = ?').run(row.id);
+          if (reminds) connectionOf(store).prepare('DELETE FROM messages WHERE id = ?').run(row.id);
           else
-            store.raw
+            connectionOf(store)
               .prepare('UPDATE messages SET channel = ?, nonce = NULL WHERE id = ?')
               .run(channel, row.id);
           continue;
         }
         change.run(reminds || row.state === 'sending' ? 'nothing' : 'moved', now(), row.id);
-        if (!reminds) addMessage(store, OWNER, { slot: row.slot, channel }, now());
+        if (!reminds) await add({ slot: row.slot, channel });
       }
       world.channel = channel;
       revision++;
