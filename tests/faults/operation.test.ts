@@ -103,7 +103,8 @@ function fill(raw: Database.Database, game: number, noted: boolean): void {
 }
 
 test('a migration fails at the start, or is half done', async () => {
-  // From every state that was released before, with a game in it; and each start is done twice.
+  // From every state that was released before, with a game in it; the first and the last start are done again.
+  await site.world.bot.stop('SIGTERM');
   for (let count = 1; count < released(); count++) {
     const home = join(folder, `from-${count}`);
     mkdirSync(home);
@@ -123,15 +124,14 @@ test('a migration fails at the start, or is half done', async () => {
       },
       true,
     );
-    await site.world.bot.stop('SIGTERM');
+    const twice = count === 1 || count === released() - 1;
     try {
-      for (const _start of [1, 2]) {
+      for (const again of twice ? [true, false] : [false]) {
         await bot.start();
         expect(words(await ann.command(place('general'), 'games'))).toContain(`#${game} Tokyo`);
-        expect(await bot.stop('SIGTERM')).toBe(0);
+        if (again) expect(await bot.stop('SIGTERM')).toBe(0);
       }
       // What was under way then is looked after like all that came later: it is shown, and closes when its time is up.
-      await bot.start();
       const table = await ben.wait((m) => m.content.includes(`#${game} Tokyo · **Round 1`), 'the round');
       expect(table.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
       const closed = (m: Message) => words(m).includes('nobody started this table in a day');
@@ -139,7 +139,6 @@ test('a migration fails at the start, or is half done', async () => {
       expect(await bot.stop('SIGTERM')).toBe(0);
     } finally {
       await bot.stop('SIGKILL');
-      await site.world.bot.start();
     }
     const backup = `metrox.db.before-${count}`;
     expect(readdirSync(home).filter((name) => name.includes('before'))).toEqual([backup]);
@@ -148,6 +147,7 @@ test('a migration fails at the start, or is half done', async () => {
     expect(kept.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(count);
     kept.close();
   }
+  await site.world.bot.start();
 });
 
 test('a library has no binary for the machine of the container (musl, ARM)', () => {

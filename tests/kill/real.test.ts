@@ -6,7 +6,7 @@ import { killReal } from './real.ts';
 
 const KILLS = amount(10, 200);
 
-test(`${KILLS} kills lose nothing and double nothing`, async () => {
+test('the real bot, killed in games of three, loses nothing and doubles nothing', async () => {
   const { faults, games, kills, presses } = await killReal(KILLS, process.env.SEED ?? 'many');
   console.log(`${games} games, ${presses} choices and ${kills} kills`);
   expect(faults).toEqual([]);
