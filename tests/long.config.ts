@@ -14,7 +14,5 @@ export default defineConfig({
     ],
     globalSetup: ['tests/packed.ts'],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 3_600_000,
-    hookTimeout: 90_000,
   },
 });

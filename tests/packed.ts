@@ -17,7 +17,7 @@ const PROGRAMS = [
  */
 export default async function setup(): Promise<() => void> {
   // Asked for by name are perhaps only tests that start nothing.
-  const asked = process.argv.slice(2).filter((one) => one.includes('tests/'));
+  const asked = process.argv.slice(2).filter((one) => /tests\/(?!.*\.config\.ts$)/.test(one));
   const starts = (which: RegExp): boolean => asked.length === 0 || asked.some((one) => which.test(one));
   const packs: Pack[] = [];
   try {

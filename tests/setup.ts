@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { usePictures } from './blank.ts';
+import { LONG } from './lib/long.ts';
 import { countSeeds } from './seeds.ts';
 import { tellers } from './tellers.ts';
 
@@ -15,7 +16,8 @@ countSeeds();
 
 // Whole programs wait several times, each time for something that comes; what does not come is told by whoever waits.
 const { testPath = '' } = expect.getState();
-if (/\/tests\/(?:e2e|faults|kill|soak)\//.test(testPath))
+if (LONG > 0) vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 90_000 });
+else if (/\/tests\/(?:e2e|faults|kill|soak)\//.test(testPath))
   vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 else if (/\/tests\/(?:(?:store|playground|discord)\/)?[^/]+$/.test(testPath))
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
