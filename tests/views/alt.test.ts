@@ -6,8 +6,8 @@ import { cut } from '../../src/views/lists.ts';
 import { mapAlt, sheetAlt, tableAlt } from '../../src/views/metrox/alt.ts';
 import { boardAlt } from '../../src/views/metrox/boardalt.ts';
 import { stationName } from '../../src/views/metrox/facts.ts';
-import { chosen, label } from '../../src/views/metrox/moves.ts';
-import { diary, say } from '../../src/views/metrox/news.ts';
+import { confirm, label } from '../../src/views/metrox/moves.ts';
+import { news, summary } from '../../src/views/metrox/news.ts';
 import { paths } from '../../src/views/metrox/paths.ts';
 import { group, narrow } from '../../src/views/metrox/words.ts';
 import type { Scene } from '../../src/views/presenter.ts';
@@ -207,9 +207,9 @@ describe('every word of whole games', () => {
         state = metrox.apply(state, seat, own[(turns * 7 + seat * 3) % own.length]!);
       }
       const after = metrox.view(state);
-      const news = say(before, after, many);
-      proof([...news.map((line) => [line, 400] as const), [diary(before, after, many), 2000]]);
-      for (const line of news) expect(line).toMatch(/^(🏁|⊠|🔀) /u);
+      const lines = news(before, after, many);
+      proof([...lines.map((line) => [line, 400] as const), [summary(before, after, many), 2000]]);
+      for (const line of lines) expect(line).toMatch(/^(🏁|⊠|🔀) /u);
       turns += 1;
     }
     const end = metrox.view(state);
@@ -226,7 +226,7 @@ function check(view: View, after: View, choice: Parameters<typeof label>[1], man
   const change = board.last!;
   const path = paths(view, choice).at(-1)!;
   const entry = label(view, choice, after, many, path);
-  const { title, text } = chosen(view, choice, after, many);
+  const { title, text } = confirm(view, choice, after, many);
   proof([
     [entry.button, 34],
     [entry.label, 100],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { State } from '../../src/games/metrox/state.ts';
-import { chosen, label } from '../../src/views/metrox/moves.ts';
+import { confirm, label } from '../../src/views/metrox/moves.ts';
 import { foresee, map, scene, table } from './positions.ts';
 
 const entry = (state: State, code: string, path?: string[]) => label(...foresee(state, 0, code), scene, path);
-const told = (state: State, code: string) => chosen(...foresee(state, 0, code), scene);
+const told = (state: State, code: string) => confirm(...foresee(state, 0, code), scene);
 
 describe('what a choice would do', () => {
   test('skip jumps over what is filled', () => {

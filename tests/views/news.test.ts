@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import { FIRST, LATER, OPEN, type State, type View } from '../../src/games/metrox/state.ts';
-import { diary, remark, say } from '../../src/views/metrox/news.ts';
+import { news, remark, summary } from '../../src/views/metrox/news.ts';
 import { map, round, scene, table } from './positions.ts';
 
 describe('what happened', () => {
   const near = ['F*', '-F7'];
-  const news = (boards: string[][], codes: string[], more: Partial<State> = {}, names?: number) => {
+  const told = (boards: string[][], codes: string[], more: Partial<State> = {}, names?: number) => {
     const { before, after } = round(table('tokyo', 'N2', boards, more), codes);
-    return say(before, after, scene, names);
+    return news(before, after, scene, names);
   };
 
   test('one completes a line', () => {
-    expect(news([[], near], ['T.2', 'F.1'])).toEqual([
+    expect(told([[], near], ['T.2', 'F.1'])).toEqual([
       '🏁 **F Fukutoshin** is complete: Ben takes 2. From now on it pays 1.',
     ]);
-    expect(news([[], []], ['T.2', 'F.2'])).toEqual([]);
+    expect(told([[], []], ['T.2', 'F.2'])).toEqual([]);
   });
 
   test('several people, several lines in the order of the map', () => {
     const both = [...near, 'T*', '-T14'];
-    expect(news([both, near, both], ['F.1', 'F.1', 'T.1'])).toEqual([
+    expect(told([both, near, both], ['F.1', 'F.1', 'T.1'])).toEqual([
       '🏁 **F Fukutoshin** is complete: Ann and Ben take 2. From now on it pays 1.',
       '🏁 **T Tozai** is complete: Cleo takes 7. From now on it pays 5.',
     ]);
@@ -29,10 +29,10 @@ describe('what happened', () => {
   test('later ones take the later bonus', () => {
     const taken = map('tokyo').lines.map((line) => (line.id === 'F' ? 1 : 0));
     const more = { round: 2, taken };
-    expect(news([['F*'], [], near], ['T.2', 'T.2', 'F.1'], more)).toEqual([
+    expect(told([['F*'], [], near], ['T.2', 'T.2', 'F.1'], more)).toEqual([
       '🏁 **F Fukutoshin**: Cleo takes 1.',
     ]);
-    expect(news([['F*'], ['F*'], near], ['T.2', 'T.2', 'F.1'], more)).toEqual([
+    expect(told([['F*'], ['F*'], near], ['T.2', 'T.2', 'F.1'], more)).toEqual([
       '🏁 **F Fukutoshin**: Cleo takes 1. Everybody has it now.',
     ]);
   });
@@ -40,20 +40,20 @@ describe('what happened', () => {
   test('more than three are counted, and with no room for names all are', () => {
     const boards = [...Array.from({ length: 6 }, () => near), []];
     const codes = [...Array.from({ length: 6 }, () => 'F.1'), 'T.2'];
-    expect(news(boards, codes)).toEqual([
+    expect(told(boards, codes)).toEqual([
       '🏁 **F Fukutoshin** is complete: Ann, Ben, Cleo and 3 more take 2. From now on it pays 1.',
     ]);
-    expect(news(boards, codes, {}, 0)).toEqual([
+    expect(told(boards, codes, {}, 0)).toEqual([
       '🏁 **F Fukutoshin** is complete: 6 players take 2. From now on it pays 1.',
     ]);
-    expect(news([near, []], ['F.1', 'T.2'], {}, 0)[0]).toContain('1 player takes 2');
+    expect(told([near, []], ['F.1', 'T.2'], {}, 0)[0]).toContain('1 player takes 2');
   });
 
   test('the deck is whole again', () => {
     const { before, after } = round(table('tokyo', 'N6R', [[], []]), ['T.6', 'M.6']);
-    expect(say(before, after, scene)).toEqual(['🔀 The deck is whole again: 20 cards.']);
+    expect(news(before, after, scene)).toEqual(['🔀 The deck is whole again: 20 cards.']);
     const town = round(table('tube-town', 'N6R', [[], []]), ['M.6', 'M.6']);
-    expect(say(town.before, town.after, scene)).toEqual(['🔀 The deck is whole again: 15 cards.']);
+    expect(news(town.before, town.after, scene)).toEqual(['🔀 The deck is whole again: 15 cards.']);
   });
 
   test('a flip by hand brings no news a second time', () => {
@@ -66,23 +66,23 @@ describe('what happened', () => {
     expect(after.reshuffled).toBe(true);
     const flipped = metrox.view(metrox.apply(state, -1, { kind: 'flip' }));
     expect(flipped.card).toBe('N2');
-    expect(say(after, flipped, scene)).toEqual([]);
+    expect(news(after, flipped, scene)).toEqual([]);
   });
 
   test('a free card that found no station', () => {
     const all = map('tokyo').lines.map(({ id }) => `${id}*`);
     const { before, after } = round(table('tokyo', 'F', [[], all]), ['free.s0203', 'free.-']);
-    expect(say(before, after, scene)).toEqual(['⊠ Free card: no station was empty for Ben.']);
+    expect(news(before, after, scene)).toEqual(['⊠ Free card: no station was empty for Ben.']);
   });
 
   test('the diary', () => {
     const one = round(table('tokyo', 'N6R', [[], near], { round: 6 }), ['T.6', 'F.1']);
-    expect(diary(one.before, one.after, scene)).toBe('Round 6 · Number 6 ↻ · 🏁 F: Ben +2');
+    expect(summary(one.before, one.after, scene)).toBe('Round 6 · Number 6 ↻ · 🏁 F: Ben +2');
     const none = round(table('tokyo', 'F', [[], []], { round: 5 }), ['free.s0203', 'free.s0203']);
-    expect(diary(none.before, none.after, scene)).toBe('Round 5 · Free ⊠');
+    expect(summary(none.before, none.after, scene)).toBe('Round 5 · Free ⊠');
     const marks = ['T*', 'M*', 'K*', 'Y*', 'C*', 'N*', '-N4', '-N5', '-N6', '-N7', '-N8', '-N9'];
     const many = round(table('osaka', 'N6R', [marks, []]), ['N.6', 'I.6']);
-    expect(diary(many.before, many.after, scene)).toBe(
+    expect(summary(many.before, many.after, scene)).toBe(
       'Round 1 · Number 6 ↻ · 🏁 T: Ann +7 · 🏁 M: Ann +6 · 🏁 K: Ann +4 · 🏁 3 more lines',
     );
   });

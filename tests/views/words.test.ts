@@ -3,7 +3,16 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import { CARDS } from '../../src/games/metrox/state.ts';
 import { KINDS } from '../../src/views/metrox/facts.ts';
 import { paths, places } from '../../src/views/metrox/paths.ts';
-import { about, group, headline, hint, narrow, page, parts, verdict } from '../../src/views/metrox/words.ts';
+import {
+  about,
+  breakdown,
+  group,
+  headline,
+  hint,
+  narrow,
+  page,
+  verdict,
+} from '../../src/views/metrox/words.ts';
 import { foresee, map, scene, table, windowless } from './positions.ts';
 
 test('words know every card of the rules', () => {
@@ -130,9 +139,9 @@ describe('the end', () => {
   test('what a score is made of', () => {
     const view = metrox.view(table('tokyo', 'N2', [['F*', 'T*'], []]));
     const empty = view.scores[0]!.parts.empty!;
-    expect(parts(view, 0, scene)).toBe(`9 points for lines · 0 for transfers · ${empty} empty: −10`);
+    expect(breakdown(view, 0, scene)).toBe(`9 points for lines · 0 for transfers · ${empty} empty: −10`);
     const scores = [{ score: 9, rank: 1, parts: { bonuses: 9, transfers: 0, empty: 5, penalty: 0 } }];
-    expect(parts({ ...view, scores }, 0, scene)).toBe('9 points for lines · 0 for transfers · 5 empty');
+    expect(breakdown({ ...view, scores }, 0, scene)).toBe('9 points for lines · 0 for transfers · 5 empty');
   });
 
   test.each([

@@ -194,7 +194,7 @@ function gainsOf(effects: readonly Effect[], seat: number | null): { own: number
 }
 
 /** The draft of a choice: what it is and what it would do, a line each. */
-export function chosen(view: View, action: Action, after: View, scene: Speech) {
+export function confirm(view: View, action: Action, after: View, scene: Speech) {
   const { t } = scene;
   if (action.kind === 'draw')
     return {

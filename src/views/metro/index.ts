@@ -3,12 +3,12 @@ import type { Action, Paris, View } from '../../games/metro/state.ts';
 import { picture } from '../picture.ts';
 import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
-import { chosen, label, narrow } from './choices.ts';
+import { confirm, label, narrow } from './choices.ts';
 import { guide } from './guide.ts';
 import { coatOf } from './inks.ts';
 import { draftOf } from './lines.ts';
 import { paths, places, targetsAt, tileAt } from './paths.ts';
-import { about, diary, headline, hint, page, parts, remark, say } from './words.ts';
+import { about, breakdown, headline, hint, news, page, remark, summary } from './words.ts';
 
 /** The blue of the seats. */
 const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
@@ -27,7 +27,7 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     },
     sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   },
-  words: { about, headline, hint, news: say, summary: diary, breakdown: parts, remark },
-  menus: { places, paths, page, place: narrow, effect: label, confirm: chosen },
+  words: { about, headline, hint, news, summary, breakdown, remark },
+  menus: { places, paths, page, place: narrow, effect: label, confirm },
   lessons: guide,
 };

@@ -52,7 +52,7 @@ export const page = (view: View, path: readonly string[] | undefined, scene: Spe
 });
 
 /** "22 points at the edge · 18 in the centre · 3 lines under way". */
-export function parts(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
+export function breakdown(view: View, seat: number, { t }: Pick<Scene, 't'>): string {
   const own = linesOf(view, seat);
   const { outer, centre } = partsOf(view, seat);
   const open = own.filter(({ head }) => head !== null).length;
@@ -79,7 +79,7 @@ const eachOf = (lines: readonly Line[], t: Scene['t']): string =>
   );
 
 /** What was placed between two views, and what that did: one sentence, with everything that arrived by name. */
-export function say(before: View, after: View, scene: Speech): string[] {
+export function news(before: View, after: View, scene: Speech): string[] {
   const { t, names } = scene;
   const { last } = after;
   if (!last || after.turn <= before.turn) return [];
@@ -93,7 +93,7 @@ export function say(before: View, after: View, scene: Speech): string[] {
 }
 
 /** "E4 · Ann · 🏁 Ben 14: 9". */
-export function diary(before: View, after: View, scene: Speech): string {
+export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
   const { last } = after;
   if (!last) return headline(before, scene);

@@ -5,19 +5,19 @@ import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
 import { emptyCity } from './empty.ts';
 import { guide } from './guide.ts';
-import { diary, remark, say } from './news.ts';
+import { news, remark, summary } from './news.ts';
 import { choicesOf } from './options.ts';
 import { tripPage } from './pages.ts';
 import {
   about,
-  chosen,
+  breakdown,
+  confirm,
   entry,
   groupOf,
   headline,
   hint,
   narrow,
   page,
-  parts,
   paths,
   places,
 } from './words.ts';
@@ -45,7 +45,7 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
       view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   },
-  words: { about, headline, hint, news: say, summary: diary, breakdown: parts, remark },
-  menus: { places, paths, page, place: narrow, effect: entry, confirm: chosen },
+  words: { about, headline, hint, news, summary, breakdown, remark },
+  menus: { places, paths, page, place: narrow, effect: entry, confirm },
   lessons: guide,
 };

@@ -7,7 +7,7 @@ import { companyName, headline, type Speech } from './words.ts';
 /** What happened, for everybody. */
 
 /** What was done in the turn between two views, who was passed over after it, and why building ended. */
-export function say(before: View, after: View, scene: Speech): string[] {
+export function news(before: View, after: View, scene: Speech): string[] {
   const { t, names } = scene;
   const { last, ending } = after;
   if (!last || after.turn <= before.turn) return [];
@@ -71,7 +71,7 @@ function did(view: View, turn: Turn, { t }: Pick<Speech, 't'>): string[] {
 }
 
 /** "Ann · line 1 +3 · 🚉 2 · +3 points". */
-export function diary(before: View, after: View, scene: Speech): string {
+export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
   const { last } = after;
   if (!last) return headline(before, scene);

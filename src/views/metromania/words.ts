@@ -199,7 +199,7 @@ export function entry(view: View, action: Action, after: View, scene: Speech): E
 }
 
 /** A step of a draft: what it is and what follows from it; the end of a turn says what all of it brings. */
-export function chosen(view: View, action: Action, after: View, scene: Speech) {
+export function confirm(view: View, action: Action, after: View, scene: Speech) {
   const { t } = scene;
   const title = commas(t, [
     what(view, action, scene),
@@ -213,7 +213,7 @@ export function chosen(view: View, action: Action, after: View, scene: Speech) {
 }
 
 /** "12 points for stations · 1 line completed"; at the end all that a score is made of. */
-export function parts(view: View, seat: number, { t }: T): string {
+export function breakdown(view: View, seat: number, { t }: T): string {
   const own = companiesOf(view.setting, seat);
   const sum = (part: keyof View['parts'][number]): number =>
     own.reduce((all, company) => all + view.parts[company]![part], 0);

@@ -6,13 +6,13 @@ import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
 import { drawBoard, drawMap } from './board.ts';
 import { boardAlt } from './boardalt.ts';
 import { guide } from './guide.ts';
-import { chosen, label, variant } from './moves.ts';
-import { diary, remark, say } from './news.ts';
+import { confirm, label, variant } from './moves.ts';
+import { news, remark, summary } from './news.ts';
 import { paths, places } from './paths.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
-import { about, headline, hint, page, parts, place, verdict } from './words.ts';
+import { about, breakdown, headline, hint, page, place, verdict } from './words.ts';
 
 /** What people see of Metro X. */
 export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
@@ -23,8 +23,8 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
     board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
     sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
   },
-  words: { about, headline, hint, news: say, summary: diary, breakdown: parts, remark },
-  menus: { places, paths, page, place, effect: label, confirm: chosen, variant },
+  words: { about, headline, hint, news, summary, breakdown, remark },
+  menus: { places, paths, page, place, effect: label, confirm, variant },
   lessons: guide,
   solo: { verdict, share },
 };

@@ -153,7 +153,7 @@ function story(t: Translate, effect: Effect): string {
 }
 
 /** The screen after choosing: "You play T Tozai", and what that does. */
-export function chosen(view: View, action: Action, after: View, { t }: Speech) {
+export function confirm(view: View, action: Action, after: View, { t }: Speech) {
   const { map } = view;
   if (action.kind === 'flip') return { title: t('metrox.entry.flip'), text: t('metrox.entry.flipMore') };
   const effect = effectOf(view, after);

@@ -54,10 +54,10 @@ const closed = (before: View, after: View): boolean =>
  * What the round that closed between two views brought, a line each: lines completed, free cards that found no
  * empty station, a whole deck. `most` people are named in a line; with 0 they are only counted.
  */
-export function say(before: View, after: View, scene: Speech, most = NAMED): string[] {
+export function news(before: View, after: View, scene: Speech, most = NAMED): string[] {
   const { t } = scene;
   const { map } = after;
-  const news = completions(before, after).map(({ line, seats, first, points }) => {
+  const lines = completions(before, after).map(({ line, seats, first, points }) => {
     const taken = t(`metrox.say.${first ? 'first' : 'later'}`, {
       line: lineTitle(t, map, line),
       who: who(scene, seats, most),
@@ -68,17 +68,17 @@ export function say(before: View, after: View, scene: Speech, most = NAMED): str
     if (everybodyHas(after, line)) return `${taken} ${t('metrox.say.all')}`;
     return first ? `${taken} ${t('metrox.say.pays', { points: map.lines[line]!.bonus.later })}` : taken;
   });
-  if (!closed(before, after)) return news;
+  if (!closed(before, after)) return lines;
   const idle = after.boards.flatMap(({ last }, seat) =>
     last?.action.kind === 'free' && last.action.station === null && before.card === 'F' ? [seat] : [],
   );
-  if (idle.length > 0) news.push(t('metrox.say.noStation', { who: who(scene, idle, most) }));
-  if (after.reshuffled && !after.over) news.push(t('metrox.say.reshuffled', { count: map.deck.length }));
-  return news;
+  if (idle.length > 0) lines.push(t('metrox.say.noStation', { who: who(scene, idle, most) }));
+  if (after.reshuffled && !after.over) lines.push(t('metrox.say.reshuffled', { count: map.deck.length }));
+  return lines;
 }
 
 /** The line that stays of a round: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
-export function diary(before: View, after: View, scene: Speech): string {
+export function summary(before: View, after: View, scene: Speech): string {
   const { t } = scene;
   const all = completions(before, after);
   const listed = all.length > LISTED ? all.slice(0, LISTED - 1) : all;

@@ -182,7 +182,7 @@ export function narrow(view: View, path: readonly string[], scene: Speech): Entr
 }
 
 /** "22 points for lines · 18 for transfers · 12 empty: −5". */
-export function parts(view: View, seat: number, { t }: Speech): string {
+export function breakdown(view: View, seat: number, { t }: Speech): string {
   const { bonuses = 0, transfers = 0, empty = 0, penalty = 0 } = view.scores[seat]!.parts;
   return [
     t('metrox.parts.lines', { count: bonuses }),
