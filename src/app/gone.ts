@@ -1,4 +1,4 @@
-import { guildOf } from '../store/guilds.ts';
+import { type GuildRow, guildOf } from '../store/guilds.ts';
 import type { App } from './context.ts';
 
 /**
@@ -25,7 +25,16 @@ export async function settledIn(
   { store, serverOf }: Pick<App, 'store' | 'serverOf'>,
   guild: string,
 ): Promise<Settled> {
-  const { channels = [], roles = [], dailyChannel = null } = (await guildOf(store, guild)) ?? {};
+  return settledOf({ serverOf }, guild, await guildOf(store, guild));
+}
+
+/** As `settledIn`, of settings that were read. */
+export function settledOf(
+  { serverOf }: Pick<App, 'serverOf'>,
+  guild: string,
+  known: Pick<GuildRow, 'channels' | 'roles' | 'dailyChannel'> | undefined,
+): Settled {
+  const { channels = [], roles = [], dailyChannel = null } = known ?? {};
   const server = serverOf?.(guild);
   const hasChannel = (id: string) => server === undefined || server.typeOf(id) !== undefined;
   const hasRole = (id: string) => server === undefined || server.hasRole(id);

@@ -4,12 +4,12 @@ import { FALLBACK, LOCALES } from '../locales.ts';
 import { LIMITS } from '../match/projection.ts';
 import { LOBBIES_HERE, LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
-import { type GuildRow, guildOf, type ServerSettings, setServer } from '../store/guilds.ts';
+import { type GuildRow, guildOf, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
 import { type App, t as translate } from './context.ts';
-import { type Named, type Settled, settledIn } from './gone.ts';
+import { type Named, type Settled, settledIn, settledOf } from './gone.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import type { Screen } from './outbound.ts';
@@ -67,7 +67,7 @@ export async function serverPress(app: App, press: PressRequest, { parts }: Id):
 }
 
 interface Change {
-  readonly patch: Partial<ServerSettings>;
+  readonly patch: Parameters<typeof setServer>[2];
   readonly note: string;
 }
 
@@ -136,14 +136,19 @@ async function changeOf(
 
 /** Takes off what is gone by now. */
 async function tidied(app: App, press: PressRequest): Promise<Change | undefined> {
-  const { channels, roles, daily } = await settledIn(app, press.guild!);
+  const guild = press.guild!;
+  const { channels, roles, daily } = await settledIn(app, guild);
   const count = [channels, roles, daily].flatMap(({ gone }) => gone).length;
   if (count === 0) return undefined;
   return {
-    patch: {
-      channels: [...channels.here],
-      roles: [...roles.here],
-      ...(daily.gone.length > 0 ? { dailyChannel: null } : {}),
+    // Somebody else may have chosen others meanwhile.
+    patch: (known) => {
+      const now = settledOf(app, guild, known);
+      return {
+        channels: [...now.channels.here],
+        roles: [...now.roles.here],
+        ...(now.daily.gone.length > 0 ? { dailyChannel: null } : {}),
+      };
     },
     note: translate(press.locale)('server.said.tidied', { count }),
   };

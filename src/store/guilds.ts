@@ -59,16 +59,18 @@ export type ServerSettings = Pick<
 
 /**
  * Changes the named settings of a server, and notes who did and when. Where Discord had refused today's message of the
- * daily, naming its channel anew is a new try; in all other cases a day that was announced is not announced again.
+ * daily, naming its channel anew is a new try; in all other cases a day that was announced is not announced again. A
+ * `change` that depends on what is chosen is asked inside the transaction.
  */
 export async function setServer(
   store: Store,
   id: string,
-  patch: Partial<ServerSettings>,
+  change: Partial<ServerSettings> | ((known: GuildRow | undefined) => Partial<ServerSettings>),
   by: string,
   at: number,
 ): Promise<GuildRow> {
   return store.write(`guild:${id}`, async (db) => {
+    const patch = typeof change === 'function' ? change(await reading(db).get({ id })) : change;
     const chosen = { ...patch, changedBy: by, changedAt: at };
     const retry = {
       announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
