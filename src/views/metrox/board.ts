@@ -193,8 +193,7 @@ export const boardPalette = (map: MetroxMap, theme: Theme): Palette =>
  * names, or `*` for every empty station.
  */
 export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>): Drawing {
-  const { seat, name } = options;
-  const after = options.after as View | undefined;
+  const { seat, name, after } = options;
   const { map } = view;
   const plan = planOf(map);
   const { t, theme } = scene;

@@ -45,8 +45,7 @@ const DEPTHS: readonly Depth[] = [
  */
 export function boardAlt(view: View, scene: Speech, options: BoardOptions<View>): string {
   const { t } = scene;
-  const { seat, name } = options;
-  const after = options.after as View | undefined;
+  const { seat, name, after } = options;
   if (view.over && after === undefined) return finalAlt(view, seat, scene);
   const shown = after ?? view;
   const board = shownBoard(shown, seat);
