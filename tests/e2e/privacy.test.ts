@@ -119,7 +119,7 @@ describe('the daily’s channel', () => {
       ({ method, route, body }) =>
         method === 'POST' && /messages$/.test(route) && JSON.stringify(body).includes('Daily #'),
     );
-    expect(posts.every(({ status }) => status === 200)).toBe(true);
+    expect(posts.map(({ status }) => status)).toEqual(posts.map(() => 200));
     expect(posts.length).toBeLessThanOrEqual(4);
   });
 });

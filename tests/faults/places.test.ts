@@ -264,8 +264,12 @@ test('the thread archives itself while a game waits', async () => {
   const more = await told(ann, first, '⋯ More');
   await ann.tap(more, 'Pause');
   const pause = await ben.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
-  const upkeep = () => site.read('SELECT old, reminder FROM tables WHERE match = ?', id)[0];
-  await expect.poll(upkeep).toEqual({ old: '[]', reminder: null });
+  const upkeep = () =>
+    site.read(
+      'SELECT old, (SELECT count(*) FROM messages WHERE messages.match = tables.match) AS beside FROM tables WHERE match = ?',
+      id,
+    )[0];
+  await expect.poll(upkeep).toEqual({ old: '[]', beside: 0 });
   await change(thread.channel, { archived: true });
   site.later(7 * DAY + HOUR);
   await expect.poll(archived).toBe(false);
