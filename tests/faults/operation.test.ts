@@ -216,12 +216,16 @@ test('commands stand there twice, are out of date, or are missing in a new serve
   expect((await registered()).length).toBe(before);
   // One that an earlier version had is answered, too.
   const [{ path }] = (await registered()) as [Told];
-  const made = await fetch(`${site.world.url}/api/v10${path}`, {
-    method: 'POST',
-    headers: { authorization: 'Bot playground', 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'former', description: 'Of an earlier version', type: 1 }),
-  });
-  expect(made.status).toBe(201);
+  const asBot = (method: string, body?: object[]) =>
+    fetch(`${site.world.url}/api/v10${path}`, {
+      method,
+      headers: { authorization: 'Bot playground', 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const held = (await (await asBot('GET')).json()) as Record<string, unknown>[];
+  const said = held.map(({ id: _, application_id: __, version: ___, ...one }) => one);
+  const former = { name: 'former', description: 'Of an earlier version', type: 1 };
+  expect((await asBot('PUT', [...said, former])).status).toBe(200);
   const answer = await ann.command(place('metro'), 'former');
   expect(answer.flags & 64).toBe(64);
   expect(words(answer)).toMatch(/\w+ \w+/);

@@ -36,7 +36,7 @@ const each = (tree: Tree): Tree =>
 const foreign: Plugin = {
   name: 'foreign',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/words\/en\.json$/ }, ({ path }) => ({
+    onLoad({ filter: /\/src\/locales\/en\.json$/ }, ({ path }) => ({
       loader: 'json',
       contents: JSON.stringify(each(JSON.parse(readFileSync(path, 'utf8')) as Tree)),
     }));

@@ -14,6 +14,8 @@ process.stdin.resume().on('end', () => {
 });
 for (let n = 0; !ends; n++) {
   const store = openStore(file!);
+  // The other one writes as well.
+  connectionOf(store).pragma('busy_timeout = 10000');
   connectionOf(store).prepare('INSERT INTO meta VALUES (?, ?)').run(`${who} ${n} ${process.pid}`, 'x');
   const other = new Database(file!);
   const found = other.prepare('SELECT 1 FROM meta WHERE key = ?').get(`${who} ${n} ${process.pid}`);
