@@ -43,8 +43,8 @@ async function daysIn(db: Db, game: string, player: string, state: RunRow['state
         and(
           eq(daily.player, player),
           eq(daily.game, game),
-          // The plus keeps the planner off the index by state, in which nearly all runs are finished ones.
-          sql`+${daily.state} = ${sql.raw(`'${state}'`)}`,
+          // What is appended keeps the planner off the index by state, in which nearly all runs are finished ones.
+          sql`${daily.state} || '' = ${sql.raw(`'${state}'`)}`,
         ),
       )
       .all()
@@ -76,7 +76,7 @@ export async function runsIn(
           eq(daily.player, player),
           eq(daily.game, game),
           lt(daily.day, day),
-          sql`+${daily.state} = 'open'`,
+          sql`${daily.state} || '' = 'open'`,
         ),
       )
       .orderBy(asc(daily.day))

@@ -194,13 +194,13 @@ const statements = prepared((db: Db) => {
       K,
       T
     >;
-  // The plus keeps the planner from turning this around and sorting the members instead.
+  // What is appended keeps the planner from turning this around and sorting the members instead.
   const here = (player: SQLiteColumn): SQL =>
     exists(
       db
         .select({ one: sql`1` })
         .from(members)
-        .where(and(eq(members.guild, placeholder('guild')), sql`${members.player} = +${player}`)),
+        .where(and(eq(members.guild, placeholder('guild')), sql`${members.player} = ${player} || ''`)),
     );
   return {
     world: made<Board['of'], ReturnType<typeof worldOf>>({ rating, ...joined }, (source) =>

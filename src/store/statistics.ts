@@ -28,7 +28,7 @@ const mine = alias(results, 'mine');
 const theirs = alias(results, 'theirs');
 
 const tally = (condition: SQL): SQL<number> =>
-  sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number) as SQL<number>;
+  sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number) as SQL<number>;
 
 const statements = prepared((db) => ({
   counted: db
