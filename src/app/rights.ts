@@ -160,6 +160,7 @@ const lacks = (channels: readonly string[], lacking: readonly string[], t: Trans
 
 /** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
 export async function unwritable(app: App, origin: Origin, match: Match, t: Translate): Promise<string> {
+  if (match.row.solo) return '';
   const table = await tableOf(app.store, match.id);
   const code = Number(table?.trouble ?? 0);
   if (!table || !lasting(code)) return '';
