@@ -26,6 +26,11 @@ export interface Notation<State, Action> {
   text?(state: State, action: Action): string;
   /** Why a text is not a legal action of a seat, as a sentence. */
   refusal(state: State, seat: Seat, text: string): string;
+  /**
+   * All of a position, what is hidden too, in plain text for whoever looks into the rules: lines of at most 100 characters,
+   * none at the end.
+   */
+  draw(state: State): string;
 }
 
 export type AnyNotation = Notation<AnyState, AnyAction>;

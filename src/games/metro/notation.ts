@@ -1,5 +1,6 @@
 import type { Seat } from '../game.ts';
 import type { Notation, Plain } from '../notation.ts';
+import { draw } from './ascii.ts';
 import { metro } from './index.ts';
 import { spotsFor } from './legal.ts';
 import { PLACE } from './parse.ts';
@@ -20,6 +21,7 @@ export const notation: Notation<State, Action> = {
   // A drawn tile is the only one that can be placed: a record does not name it.
   text: (state, action) => metro.code(unnamed(state, action)),
   refusal,
+  draw,
 };
 
 const unnamed = ({ drawn }: State, action: Action): Action =>

@@ -1,5 +1,6 @@
 import type { Seat } from '../game.ts';
 import type { Notation, Plain } from '../notation.ts';
+import { draw } from './ascii.ts';
 import { CORNERS, LABELS, vertexOf } from './grid.ts';
 import { metromania } from './index.ts';
 import { DIG } from './parse.ts';
@@ -32,6 +33,7 @@ export const notation: Notation<State, Action> = {
   // A hand's letters show in what is placed alone, and what is placed everybody sees.
   unseen: () => false,
   refusal,
+  draw,
 };
 
 const cornersOf = (triangle: number): string[] => CORNERS[triangle]!.map((vertex) => LABELS[vertex]!);

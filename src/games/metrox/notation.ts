@@ -1,5 +1,6 @@
 import type { Seat } from '../game.ts';
 import type { Notation, Plain } from '../notation.ts';
+import { draw } from './ascii.ts';
 import { emptyStations, reach } from './read.ts';
 import { type Action, CARDS, type Card, EMPTY, FIRST, MARK, OPEN, type State } from './state.ts';
 
@@ -11,6 +12,7 @@ export const notation: Notation<State, Action> = {
   stuck,
   unseen: (state) => state.card !== null,
   refusal,
+  draw,
 };
 
 function boardOf(state: State, seat: Seat): Record<string, Plain> {
