@@ -135,6 +135,11 @@ export function loadBotConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** The first line of a bot that has no token. */
 export const PLAYGROUND = `DISCORD_TOKEN is not set (its place is ${ENV_FILE}), so this is a playground: a Discord of its own on this machine.`;
 
+/** Whether a window can be opened: on Linux and its like where the environment names a display. */
+export function hasDisplay(env: NodeJS.ProcessEnv = process.env, platform = process.platform): boolean {
+  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}
+
 function playable(): boolean {
   try {
     createRequire(import.meta.url).resolve('hono');

@@ -21,12 +21,16 @@ const PROGRAMS = {
   start: './main.ts',
   discord: './playground/main.ts',
   replay: './replay.ts',
+  position: './position.ts',
   ratings: './ratings.ts',
   validate: './validate.ts',
   backup: './backup.ts',
   restore: './restore.ts',
   commands: './register.ts',
 };
+
+/** Those that read records need neither settings nor a database. */
+const RECORDS = ['replay', 'position'];
 
 /** Between two looks at whether npm is still there, in milliseconds. */
 const AGAIN = 500;
@@ -193,7 +197,7 @@ try {
   ({ hideSecrets } = await import('./secrets.ts'));
   const program = PROGRAMS[name];
   process.argv = [process.argv[0], fileURLToPath(new URL(program, import.meta.url)), ...given];
-  if (name !== 'replay') {
+  if (!RECORDS.includes(name)) {
     // What is wrong in the environment is said before anything large is loaded.
     const { loadBotConfig, loadConfig } = await import('./config.ts');
     if (name === 'start') loadBotConfig();

@@ -111,12 +111,16 @@ const ORDER = [
 /** Small modules that everything from `match` on may use. */
 const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets'];
 
+/** What programs that read recorded games use beside them. */
+const RECORDS = ['games', 'match', 'recordfile', ...SHARED];
+
 /** What programs that work on the database use beside it. */
 const COMMANDS = ['store', 'command', ...SHARED];
 
 /** Programs of their own, beside the bot. */
 const PROGRAMS = [
   'replay',
+  'position',
   'simulate',
   'ratings',
   'validate',
@@ -153,7 +157,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   log: ['secrets'],
   secrets: [],
   locales: ['locales'],
-  replay: ['games', 'match', ...SHARED],
+  recordfile: [],
+  replay: RECORDS,
+  position: [...RECORDS, 'presenters', 'views'],
   simulate: ['games', 'bots', 'match', ...SHARED],
   ratings: ['daily', ...COMMANDS],
   validate: ['match', ...COMMANDS],
@@ -200,7 +206,7 @@ describe('the reading of imports', () => {
 
   test('covers the whole program: every part is known, and every import of our own leads to a file', () => {
     expect(SOURCES.length).toBeGreaterThan(100);
-    const known = new Set([...ORDER.flat(), ...COMMANDS, ...PROGRAMS]);
+    const known = new Set([...ORDER.flat(), ...COMMANDS, ...RECORDS, ...PROGRAMS]);
     expect(SOURCES.filter(({ file }) => !known.has(partOf(file))).map(({ file }) => file)).toEqual([]);
     expect(
       faults(({ file }, { from }) => {
@@ -491,7 +497,8 @@ describe('what stands in one place', () => {
     expectOnly(opening, {
       'src/clock.ts': 'the file that tests move time with',
       'src/modules.ts': 'boards',
-      'src/replay.ts': 'records of games',
+      'src/recordfile.ts': 'records of games',
+      'src/position.ts': 'a picture of a record, in a folder of its own',
       'src/config.ts': 'the file of variables',
       'src/launch.mjs': 'the packages there should be, and what Linux tells of a parent',
       'src/views/fonts.ts': 'fonts',

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => program.close());
 
-const EVERYWHERE = ['start', 'discord', 'ratings', 'validate', 'replay'];
+const EVERYWHERE = ['start', 'discord', 'ratings', 'validate', 'replay', 'position'];
 
 /** One line, without a stack and without a variable that is not to blame. */
 function expectSentence({ code, out, err }: Ended, ...parts: readonly string[]): void {

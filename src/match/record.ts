@@ -84,6 +84,25 @@ const shape = z.looseObject(
  * never throws for what stands in the record.
  */
 export function play(record: unknown): Outcome {
+  const played = playUntil(record);
+  if (!('state' in played)) return played;
+  const { module, map, names, state, fault } = played;
+  return { ...positionOf(module, map, names, state), ...fault };
+}
+
+/** A record played so far. */
+export interface Played {
+  readonly module: AnyModule;
+  readonly map: AnyMap;
+  /** By seat. */
+  readonly names: readonly string[];
+  readonly state: AnyState;
+  /** What it could not be played beyond. */
+  readonly fault?: Fault;
+}
+
+/** As `play`, and no further than the beginning of a turn, as the game counts them. */
+export function playUntil(record: unknown, turn = Infinity): Played | { readonly error: string } {
   if (deeper(record, DEEPEST)) return { error: `Nothing in a record is nested more than ${DEEPEST} deep.` };
   const parsed = shape.safeParse(record);
   if (!parsed.success) return { error: parsed.error.issues[0]!.message };
@@ -120,8 +139,8 @@ export function play(record: unknown): Outcome {
     if (error instanceof DealError) return { error: error.message };
     throw error;
   }
-  const [last, fault] = playOn(module, flipped(game, state), data.actions);
-  return { ...positionOf(module, map, data.seats, last), ...fault };
+  const [last, fault] = playOn(module, flipped(game, state), data.actions, turn);
+  return { module, map, names: data.seats, state: last, fault };
 }
 
 /** What a record holds lies in three lists at most; of more nobody can be told without running out of stack. */
@@ -169,16 +188,24 @@ export function positionOf(
   };
 }
 
-/** All actions one after the other: the last good state, and the first fault. */
-function playOn(module: AnyModule, first: AnyState, texts: readonly unknown[]): [AnyState, Fault?] {
+/** All actions one after the other, as long as the turn has not come: the last good state, and the first fault. */
+function playOn(
+  module: AnyModule,
+  first: AnyState,
+  texts: readonly unknown[],
+  until: number,
+): [AnyState, Fault?] {
+  const { rules: game } = module;
   let state = first;
   for (const [at, text] of texts.entries()) {
+    if (game.turn(state) >= until) return [state];
     let stuck = drawFault(module, state);
     if (stuck) return [state, stuck];
     let next = played(module, state, text);
     if (next === undefined) {
       // What was left out may stand between this action and the state in which it is legal.
-      state = silences(module, state);
+      state = silences(module, state, until);
+      if (game.turn(state) >= until) return [state];
       stuck = drawFault(module, state);
       if (stuck) return [state, stuck];
       next = played(module, state, text);
@@ -186,7 +213,7 @@ function playOn(module: AnyModule, first: AnyState, texts: readonly unknown[]): 
     if (next === undefined) return [state, { error: refusal(module, state, text), at }];
     state = next;
   }
-  state = silences(module, state);
+  state = silences(module, state, until);
   return [state, drawFault(module, state)];
 }
 
@@ -222,11 +249,12 @@ function flipped(game: AnyGame, first: AnyState): AnyState {
   return state;
 }
 
-/** Plays what a record may leave out, for every seat that can do nothing else. */
-function silences({ rules: game }: AnyModule, first: AnyState): AnyState {
+/** Plays what a record may leave out, for every seat that can do nothing else, as long as the turn has not come. */
+function silences({ rules: game }: AnyModule, first: AnyState, until: number): AnyState {
   let state = first;
   for (;;) {
     const turn = game.turn(state);
+    if (turn >= until) return state;
     for (const seat of game.toAct(state)) {
       const [only, ...others] = game.actions(state, seat);
       if (only === undefined || others.length > 0 || !game.idle?.(only)) continue;
