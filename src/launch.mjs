@@ -19,6 +19,7 @@ const require = createRequire(import.meta.url);
 /** By the names of their scripts in package.json. */
 const PROGRAMS = {
   start: './main.ts',
+  dev: './dev.ts',
   discord: './playground/main.ts',
   replay: './replay.ts',
   position: './position.ts',
@@ -29,8 +30,8 @@ const PROGRAMS = {
   commands: './register.ts',
 };
 
-/** Those that read records need neither settings nor a database. */
-const RECORDS = ['replay', 'position'];
+/** They need neither settings nor a database; what `dev` starts reads its settings by itself, each time. */
+const BARE = ['dev', 'replay', 'position'];
 
 /** Between two looks at whether npm is still there, in milliseconds. */
 const AGAIN = 500;
@@ -197,7 +198,7 @@ try {
   ({ hideSecrets } = await import('./secrets.ts'));
   const program = PROGRAMS[name];
   process.argv = [process.argv[0], fileURLToPath(new URL(program, import.meta.url)), ...given];
-  if (!RECORDS.includes(name)) {
+  if (!BARE.includes(name)) {
     // What is wrong in the environment is said before anything large is loaded.
     const { loadBotConfig, loadConfig } = await import('./config.ts');
     if (name === 'start') loadBotConfig();

@@ -119,6 +119,7 @@ const COMMANDS = ['store', 'command', ...SHARED];
 
 /** Programs of their own, beside the bot. */
 const PROGRAMS = [
+  'dev',
   'replay',
   'position',
   'simulate',
@@ -157,6 +158,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   log: ['secrets'],
   secrets: [],
   locales: ['locales'],
+  dev: [],
   recordfile: [],
   replay: RECORDS,
   position: [...RECORDS, 'presenters', 'views'],

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -90,6 +90,26 @@ describe.each([
     expectClosed(file);
     if (command === STARTING) expectClosed('discord.db');
   });
+});
+
+test('npm run dev starts the bot anew on a change, once, and leaves none behind', async () => {
+  const { child, ended, said } = begin('npm', ['run', 'dev'], program.folder);
+  const counted = (sign: string) => () => said().split(sign).length - 1;
+  const started = counted('Playground: ');
+  await expect.poll(started, patience).toBe(1);
+  const first = inside();
+  for (const pid of first) running.add(pid);
+  appendFileSync(join(program.folder, 'src/views/metrox/alt.ts'), '// Changed.\n');
+  await expect.poll(started, patience).toBe(2);
+  const second = inside();
+  for (const pid of second) running.add(pid);
+  expect(counted('Restarting')()).toBe(1);
+  expect(second).toHaveLength(first.length);
+  // The bot and its playground are others than before.
+  expect(second.filter((pid) => !first.includes(pid))).toHaveLength(2);
+  child.kill('SIGTERM');
+  await ended;
+  expect(inside()).toEqual([]);
 });
 
 test('npm run replay takes files from where it is called', async () => {
