@@ -3,6 +3,7 @@ import { now } from '../../src/clock.ts';
 import { start } from '../../src/match/lobby.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
+import { passing } from '../lib/clock.ts';
 import { choose, ids, loaded, lobbyOf, peopled, some } from '../match/people.ts';
 import { type Call, errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 
@@ -33,14 +34,7 @@ export interface Hall {
  */
 export async function pass(stand: Pick<Stand, 'tables'>, milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
-  let under = true;
-  void stand.tables.settled().then(() => {
-    under = false;
-  });
-  while (under) {
-    await new Promise(setImmediate);
-    await vi.advanceTimersByTimeAsync(1000);
-  }
+  await passing(stand.tables.settled(), 1000);
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sentence } from '../../src/app/screens/problems.ts';
 import { check } from '../../src/playground/payload.ts';
 import { usePictures } from '../blank.ts';
+import { passing } from '../lib/clock.ts';
 import { lobbyOf, running } from '../match/people.ts';
 import {
   EPHEMERAL,
@@ -12,6 +13,7 @@ import {
   handle,
   heard,
   line,
+  slowly,
   stand,
   store,
   text,
@@ -35,11 +37,7 @@ const PASSING = [
 ] as const;
 
 /** As `handle`, with all the time that further tries need. */
-async function patiently(interaction: APIInteraction): Promise<Sent[]> {
-  const handling = handle(interaction);
-  await vi.advanceTimersByTimeAsync(30_000);
-  return handling;
-}
+const patiently = (interaction: APIInteraction): Promise<Sent[]> => passing(handle(interaction));
 
 const ways = (sent: readonly Sent[]): string[] => sent.map(({ method }) => method);
 
@@ -78,12 +76,10 @@ describe('an answer that is refused in passing', () => {
   });
 
   test('is not tried when its token is over by then', async () => {
-    const handling = handle(command('test slow'));
-    await vi.advanceTimersByTimeAsync(14.5 * 60_000 - 1_000);
+    const { handling } = await slowly(14.5 * 60_000 - 1_000);
     line.fail('patch', refused(10015, 404), 99);
     finish({ screen: sentence('At last.') });
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(ways(await handling)).toEqual(['post', 'patch', 'patch', 'post']);
+    expect(ways(await passing(handling))).toEqual(['post', 'patch', 'patch', 'post']);
   });
 });
 
@@ -140,8 +136,7 @@ describe('an answer that reached nobody', () => {
   test('where there was no room for it, it is told of in the one after', async () => {
     await unanswered(command('test word'));
     const full = { body: { content: 'x'.repeat(1990) } };
-    const handling = handle(command('test slow'));
-    await vi.advanceTimersByTimeAsync(10);
+    const { handling } = await slowly();
     finish({ whisper: full });
     expect(text((await handling)[1]!)).not.toContain(LOST);
     expect(text((await handle(command('test word')))[1]!)).toContain(LOST);

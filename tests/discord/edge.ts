@@ -7,9 +7,10 @@ import { sentence } from '../../src/app/screens/problems.ts';
 import { createInbound, type Inbound } from '../../src/discord/inbound.ts';
 import type { Store } from '../../src/store/open.ts';
 import { openStand, type Stand } from '../app/stand.ts';
+import { standing } from '../lib/clock.ts';
 import { cell } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
-import { type Line, openLine, type Sent } from './interactions.ts';
+import { command, type Line, openLine, type Sent } from './interactions.ts';
 
 /** A bot at the edge to Discord, and what it answered. */
 
@@ -65,6 +66,14 @@ export const handle = async (interaction: APIInteraction): Promise<Sent[]> => {
   await inbound.handle(interaction);
   return line.sent.slice(from);
 };
+/** `/test slow`, which is at work for so many ms and waits for `finish`. */
+export async function slowly(milliseconds = 0): Promise<{ readonly handling: Promise<Sent[]> }> {
+  const before = asked.length;
+  const handling = handle(command('test slow'));
+  await standing(() => asked.length > before);
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return { handling };
+}
 export const flagsOf = (sent: Sent): number => Number(sent.body?.flags ?? 0);
 export const warnings = () => stand.logged.filter(({ level }) => Number(level) >= 40);
 export const errors = () => stand.logged.filter(({ level }) => Number(level) >= 50);

@@ -4,9 +4,24 @@ import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standing } from '../lib/clock.ts';
 import { cell } from '../lib/rows.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
-import { EPHEMERAL, errors, finish, flagsOf, handle, heard, line, stand, store, text, V2 } from './edge.ts';
+import {
+  asked,
+  EPHEMERAL,
+  errors,
+  finish,
+  flagsOf,
+  handle,
+  heard,
+  line,
+  slowly,
+  stand,
+  store,
+  text,
+  V2,
+} from './edge.ts';
 import { command, press, type Sent, submission } from './interactions.ts';
 
 usePictures('blank');
@@ -102,24 +117,21 @@ describe('an answer', () => {
 
 describe('an answer that takes long', () => {
   test('is dropped when its token works no more', async () => {
-    const handling = handle(command('test slow'));
-    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    const { handling } = await slowly(15 * 60_000);
     finish({ screen: sentence('At last.') });
     expect((await handling).map(({ route }) => route.split('/').at(-1))).toEqual(['callback']);
     expect(stand.logged).toMatchObject([{ level: 40, what: '/test slow' }]);
   });
 
   test('is sent before', async () => {
-    const handling = handle(command('test slow'));
-    await vi.advanceTimersByTimeAsync(14 * 60_000);
+    const { handling } = await slowly(14 * 60_000);
     finish({ screen: sentence('At last.') });
     expect(text((await handling)[1]!)).toContain('At last.');
     expect(stand.logged.filter(({ level }) => Number(level) > 20)).toEqual([]);
   });
 
   test('and breaks then is a fault in the log, and nothing is sent', async () => {
-    const handling = handle(command('test slow'));
-    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    const { handling } = await slowly(15 * 60_000);
     finish(Promise.reject(new Error('the innermost part broke')));
     expect(await handling).toHaveLength(1);
     expect(errors()).toHaveLength(1);
@@ -134,6 +146,7 @@ describe('what the log has of a press', () => {
     const handling = handle(asking);
     await vi.advanceTimersByTimeAsync(300);
     open();
+    await standing(() => asked.length > 0);
     await vi.advanceTimersByTimeAsync(4_700);
     finish({ screen: sentence('At last.') });
     await handling;

@@ -5,6 +5,7 @@ import { check, published } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standing } from '../lib/clock.ts';
 import { cell, change } from '../lib/rows.ts';
 import { lobbyOf, running } from '../match/people.ts';
 import {
@@ -112,6 +113,7 @@ describe('the acknowledgement', () => {
       ...['games', 'metrox board', 'metrox flip'].map((name) => command(name, [], direct)),
     ];
     const handling = all.map((one) => inbound.handle(one));
+    await standing(() => callbacks().length === all.length);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(callbacks()).toHaveLength(all.length);
     expect(line.sent).toHaveLength(all.length);
@@ -335,7 +337,6 @@ describe('an interaction', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(settled).toBe(false);
     release();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(settled).toBe(true);
+    await standing(() => settled);
   });
 });

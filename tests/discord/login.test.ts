@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reachGateway, Unmendable } from '../../src/discord/login.ts';
 import { createRest } from '../../src/discord/rest.ts';
+import { passing, standing } from '../lib/clock.ts';
 
 /** What is asked before each login, of a Discord that answers as it is told to, one answer after the other. */
 
@@ -57,7 +58,8 @@ async function pauses(): Promise<number[]> {
   });
   const seconds: number[] = [];
   while (!reached) {
-    await Promise.race([reaching, vi.waitUntil(() => warned.length > seconds.length, { interval: 1 })]);
+    // The clock stands still while the answer is on its way.
+    await standing(() => reached || warned.length > seconds.length);
     if (reached) break;
     seconds.push(Number(warned.at(-1)!.seconds));
     await vi.advanceTimersByTimeAsync(seconds.at(-1)! * 1000 - 1);
@@ -66,18 +68,6 @@ async function pauses(): Promise<number[]> {
   }
   await reaching;
   return seconds;
-}
-
-/** What becomes of something that pauses, while time passes. */
-async function lasting<T>(work: Promise<T>): Promise<T> {
-  let done = false;
-  const end = () => void (done = true);
-  work.then(end, end);
-  while (!done) {
-    await vi.advanceTimersByTimeAsync(500);
-    await new Promise(setImmediate);
-  }
-  return work;
 }
 
 test('Discord is asked once where it takes the token', async () => {
@@ -93,7 +83,7 @@ test.each([500, 503, 0, 403])('an outage (%i) is waited for, with growing pauses
 
 test('one refusal of the token may be chance', async () => {
   answers = [{ status: 401 }, { status: 503 }, { status: 401 }];
-  await lasting(reachGateway(rest(), api, log as never));
+  await passing(reachGateway(rest(), api, log as never));
   expect(heard).toHaveLength(4);
   expect(warned).toMatchObject([{ status: 503, seconds: 2 }]);
 });
@@ -107,7 +97,7 @@ test('who asks too often and is told for how long waits so long, and says so', a
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
   const body = { message: 'Too often.', retry_after: 90, global: false };
   answers = [{ status: 429, body, headers: { 'retry-after': '90' } }];
-  await lasting(reachGateway(rest(), api, log as never));
+  await passing(reachGateway(rest(), api, log as never));
   expect(warned[0]).toMatchObject({ status: 429 });
   expect(warned[0]!.seconds).toBeGreaterThanOrEqual(90);
   expect(heard).toHaveLength(2);
@@ -129,7 +119,7 @@ test.each([
   ['something else answers in JSON', { status: 200, body: ['a'] }, /does not answer as Discord does/],
 ])('nothing is waited for that only a person can mend: %s', async (_, answer, sentence) => {
   answers = [answer, answer];
-  const failed = await lasting(reachGateway(rest(), api, log as never)).catch((error: unknown) => error);
+  const failed = await passing(reachGateway(rest(), api, log as never)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(Unmendable);
   expect((failed as Error).message).toMatch(sentence);
   expect((failed as Error).message).not.toContain('x.y.z');
