@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
 import { FALLBACK, ofGame } from '../locales.ts';
-import { peopleWaitedFor } from '../match/course.ts';
 import { seatOf } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
+import { peopleWaitedFor } from '../match/timeline.ts';
 import { absencesSince } from '../store/absences.ts';
 import { type JobRow, jobOf, setJob } from '../store/jobs.ts';
 import { load, matchesOf } from '../store/matches.ts';

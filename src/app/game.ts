@@ -1,10 +1,10 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
-import { isHere } from '../match/course.ts';
 import { type Match, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
+import { isHere } from '../match/timeline.ts';
 import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/menus.ts';
 import { type App, sceneOf, t as translate } from './context.ts';

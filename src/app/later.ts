@@ -1,8 +1,8 @@
 import type { Seat } from '../games/game.ts';
-import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { askedSeats } from '../match/question.ts';
+import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { type DueJob, type JobRow, openKeys, setJob } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
 import { noteLater } from '../store/reminders.ts';

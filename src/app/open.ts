@@ -1,8 +1,8 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { canDrop } from '../match/course.ts';
 import { openLobbyWithin } from '../match/lobby.ts';
 import { LIMITS } from '../match/projection.ts';
+import { canDrop } from '../match/timeline.ts';
 import { findMap, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';

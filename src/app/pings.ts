@@ -1,4 +1,4 @@
-import { canDrop } from '../match/course.ts';
+import { canDrop } from '../match/timeline.ts';
 import { moduleOf } from '../modules.ts';
 import { mutedBy } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';

@@ -1,10 +1,10 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
-import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched, remindsAt } from '../match/projection.ts';
 import { askedSeats } from '../match/question.ts';
+import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { anyOverdue } from '../match/waiting.ts';
 import { type DueJob, dueFor, type JobRow } from '../store/jobs.ts';
 import type { MessageRow } from '../store/messages.ts';

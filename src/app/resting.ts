@@ -1,5 +1,5 @@
-import { isHere, restsUntil } from '../match/course.ts';
 import type { Match } from '../match/match.ts';
+import { isHere, restsUntil } from '../match/timeline.ts';
 import { andMore } from '../views/lists.ts';
 import type { Scene } from '../views/presenter.ts';
 import { day } from './parts.ts';

@@ -1,9 +1,9 @@
 import { now } from '../clock.ts';
-import { peopleWaitedFor, playersIn } from '../match/course.ts';
 import { notThere, takeCrown } from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isHost } from '../match/rights.ts';
+import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { doubtful, hostVanished } from '../match/waiting.ts';
 import { isGone, seenAt } from '../store/players.ts';
 import type { App } from './context.ts';

@@ -1,9 +1,9 @@
 import { asideIds, takeBack } from '../store/aside.ts';
 import { load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
-import { courseOf } from './course.ts';
 import { decide } from './play.ts';
 import { project } from './projection.ts';
+import { timelineOf } from './timeline.ts';
 
 /** A match that is still put aside, and why. */
 export interface Still {
@@ -22,7 +22,7 @@ export async function tryAside(store: Store, at: number): Promise<{ back: number
     const stored = await load(store, id);
     if (!stored) continue;
     try {
-      await takeBack(store, id, project(courseOf(stored), at), at);
+      await takeBack(store, id, project(timelineOf(stored), at), at);
       // What the table does by itself may have waited, too.
       await decide(store, { match: id, at }, () => undefined);
       back.push(id);

@@ -3,7 +3,6 @@ import { endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
-import { delaying, isHere, peopleWaitedFor } from './course.ts';
 import { rowOf, type TableEvent } from './events.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
@@ -21,6 +20,7 @@ import {
   wayToKick,
 } from './rights.ts';
 import { type Draft, timeUp } from './settle.ts';
+import { delaying, isHere, peopleWaitedFor } from './timeline.ts';
 import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 
 /** What happens to a table besides its game: who sits, who is host, whether it goes on. */
@@ -115,7 +115,7 @@ export const handOver = (store: Store, asking: Asking & { readonly to: number })
 
 /** Takes over a seat that nobody is waited for any more, to its end. */
 export const takeSeat = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
-  decide(store, asking, async (match, { course, push }) => {
+  decide(store, asking, async (match, { timeline, push }) => {
     if (match.row.status === 'over') return 'over';
     if (seatOf(match, asking.user) !== undefined) return 'seated';
     if (gaveUp(match, asking.user)) return 'gaveUp';
@@ -124,7 +124,7 @@ export const takeSeat = (store: Store, asking: Asking & { readonly seat: number 
     if (await isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
     push(row(asking, { kind: 'sit', seat: asking.seat }));
     const { name: _, ...former } = match.seats[asking.seat]!;
-    course.seats = course.seats.map((one) =>
+    timeline.seats = timeline.seats.map((one) =>
       one.seat === asking.seat ? { ...former, name: '', player: asking.user, state: 'here' } : one,
     );
     if (match.paused?.by === 'clock') push(row(asking, { kind: 'go' }));

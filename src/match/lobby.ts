@@ -14,12 +14,12 @@ import {
 import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
-import { canDrop, courseOf } from './course.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { newSeed } from './seed.ts';
 import { changesIn, remembered, stampOf } from './terms.ts';
+import { canDrop, timelineOf } from './timeline.ts';
 import { lobbyHostVanishedIn } from './waiting.ts';
 
 export interface Opening {
@@ -314,7 +314,7 @@ function inOrder({ row, seats }: Stored): readonly SeatRow[] {
 /** What the rows say of a match that begins. */
 function beginning(row: Beginning, seats: readonly SeatRow[], at: number): Projection {
   const whole = { startedAt: null, timedAt: null, deadline: null, ...row } as MatchRow;
-  return project(courseOf({ row: whole, seats, former: [], log: [] }), at);
+  return project(timelineOf({ row: whole, seats, former: [], log: [] }), at);
 }
 
 type Beginning = Pick<

@@ -3,8 +3,8 @@ import { putAside } from '../store/aside.ts';
 import { load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
-import { type Course, courseOf } from './course.ts';
 import type { Match } from './match.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
 
 /** A match that is put aside, because its log cannot be carried out. Why, when that was noticed only now. */
 export class BrokenLog extends Error {
@@ -26,18 +26,18 @@ export async function open(store: Store, id: number): Promise<Match | undefined>
 }
 
 /** Replays a stored match. Throws a `BrokenLog` when that cannot be done, and for a match that is put aside. */
-export function replay(stored: Stored): Course {
+export function replay(stored: Stored): Timeline {
   const { id, aside } = stored.row;
   if (aside !== null) throw new BrokenLog(id);
   try {
-    return courseOf(stored);
+    return timelineOf(stored);
   } catch (error) {
     throw new BrokenLog(id, error);
   }
 }
 
 /** As `replay`; a match that cannot be replayed is put aside, so that it is not tried again and again. */
-export async function replayed(store: Store, stored: Stored): Promise<Course> {
+export async function replayed(store: Store, stored: Stored): Promise<Timeline> {
   try {
     return replay(stored);
   } catch (error) {

@@ -2,7 +2,6 @@ import { TABLE } from '../games/game.ts';
 import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Maker } from '../store/schema.ts';
-import { isHere } from './course.ts';
 import { decodeEvent, rowOf, type TableEvent } from './events.ts';
 import { legal } from './legal.ts';
 import { type Match, phaseKey, present, seatOf } from './match.ts';
@@ -10,6 +9,7 @@ import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
 import { type Draft, draftOf, settle, withLog } from './settle.ts';
+import { isHere } from './timeline.ts';
 
 /** Why a press changed nothing. */
 export type Why =
@@ -85,7 +85,7 @@ export async function play(store: Store, press: Press): Promise<Played> {
     if (match.game.turn(match.state) !== press.turn) return repeats(match, press) ? undefined : 'stale';
     comeBack(draft, press, seat);
     for (const code of press.codes) {
-      const { game, state } = draft.course;
+      const { game, state } = draft.timeline;
       const action = legal(game, state, seat, code);
       if (action === undefined) return repeats(match, press) ? undefined : 'illegal';
       if (game.apply(state, seat, action) === state) continue;
@@ -105,10 +105,11 @@ function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Press): boole
 
 /** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */
 export function comeBack(draft: Draft, { user, at }: Asking, seat: number): void {
-  const { course, push } = draft;
+  const { timeline, push } = draft;
   const row = (event: TableEvent) => rowOf(event, { by: 'player', user, at });
-  if (course.standing[seat] === 'away' || course.standing[seat] === 'left') push(row({ kind: 'back', seat }));
-  if (course.paused?.by === 'clock') push(row({ kind: 'go' }));
+  if (timeline.standing[seat] === 'away' || timeline.standing[seat] === 'left')
+    push(row({ kind: 'back', seat }));
+  if (timeline.paused?.by === 'clock') push(row({ kind: 'go' }));
 }
 
 /** Turns the next card where that is done by hand. */
@@ -123,7 +124,7 @@ export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<P
     if (match.game.turn(match.state) !== press.turn) return 'stale';
     if (!mayFlip(match, press.user)) return 'flipper';
     comeBack(draft, press, seat);
-    if (legal(match.game, draft.course.state, TABLE, 'flip') === undefined) return 'illegal';
+    if (legal(match.game, draft.timeline.state, TABLE, 'flip') === undefined) return 'illegal';
     draft.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
     return undefined;
   });
@@ -167,7 +168,7 @@ export async function decide(
   for (let tries = 0; tries < 100; tries++) {
     if (!match) return { ok: false, why: 'unknown' };
     const draft = draftOf(match);
-    const why = await judge(draft.course, draft);
+    const why = await judge(draft.timeline, draft);
     if (why !== undefined) return { ok: false, why, match };
     if (isOften(draft, turnIn(match))) return { ok: false, why: 'often', match };
     if (match.row.status === 'running') settle(draft, at);
@@ -218,14 +219,14 @@ function isOften({ rows }: Draft, { acting, done }: ReturnType<typeof turnIn>): 
 }
 
 /** Seats that are held otherwise after a draft, and who held them before. */
-function holdersAfter({ course, rows }: Draft, before: Match) {
-  const seats = course.seats.map(({ seat, player }) => ({ seat, player, state: course.standing[seat]! }));
+function holdersAfter({ timeline, rows }: Draft, before: Match) {
+  const seats = timeline.seats.map(({ seat, player }) => ({ seat, player, state: timeline.standing[seat]! }));
   const changed = seats.filter(({ seat, player, state }) => {
     const was = before.seats[seat]!;
     return was.player !== player || was.state !== state;
   });
   const former = rows.flatMap((_, i) => {
-    const event = course.events[before.log.length + i];
+    const event = timeline.events[before.log.length + i];
     if (event?.kind !== 'sit') return [];
     const was = before.seats[event.seat]!;
     return [{ seq: before.log.length + i, seat: was.seat, player: was.player, state: was.state }];

@@ -3,10 +3,10 @@ import { LOBBY_LASTS, PATIENT } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import type { MatchRow } from '../store/rows.ts';
-import { waitedFor } from './course.ts';
 import { entriesOf, resultHolder } from './entries.ts';
 import { type Match, phaseKey, present } from './match.ts';
 import { isRoundOver, lastsFor } from './question.ts';
+import { waitedFor } from './timeline.ts';
 
 /** What the stored rows say about a match, so that lists and jobs need no replay. */
 

@@ -1,9 +1,9 @@
 import { isAmong } from '../store/once.ts';
 import type { Stored } from '../store/rows.ts';
-import { freeSeats, isBegun, seatsHere } from './course.ts';
 import { type Match, seatOf } from './match.ts';
 import { isPlayed, majorityOf } from './question.ts';
 import { gaveUp } from './restraint.ts';
+import { freeSeats, isBegun, seatsHere } from './timeline.ts';
 
 /** Who may do what: every rule stands here. */
 

@@ -2,9 +2,9 @@ import { TABLE } from '../games/game.ts';
 import { load, matchIds, resultsOf as storedResults } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
-import { type Course, courseOf, step } from './course.ts';
 import { legal } from './legal.ts';
 import { project, resultsOf } from './projection.ts';
+import { step, type Timeline, timelineOf } from './timeline.ts';
 
 /** Whether a program comes to what is stored of all matches: to be asked before it takes the place of another. */
 
@@ -50,17 +50,17 @@ type Result = { readonly seat: number; readonly score: number; readonly rank: nu
 function judged(stored: Stored, results: readonly Result[]): { found: Finding[]; rows: string[] } {
   const { row, log } = stored;
   const rows: string[] = [];
-  let course: Course;
+  let timeline: Timeline;
   try {
-    course = courseOf({ ...stored, log: [] });
+    timeline = timelineOf({ ...stored, log: [] });
     for (const [at, one] of log.entries()) {
       const isGames = one.seat !== TABLE || !one.code.startsWith('/');
-      const { game, state } = course;
+      const { game, state } = timeline;
       if (isGames && legal(game, state, one.seat, one.code) === undefined) rows.push(`${at} ${one.code}`);
-      step(course, one, at + 1);
+      step(timeline, one, at + 1);
     }
-    course.log = log;
-    return { found: differences(course, results), rows };
+    timeline.log = log;
+    return { found: differences(timeline, results), rows };
   } catch (error) {
     return {
       found: [{ match: row.id, what: 'log', stored: '', replayed: (error as Error).message }],
@@ -70,14 +70,14 @@ function judged(stored: Stored, results: readonly Result[]): { found: Finding[];
 }
 
 /** A match that was ended as it stood is over although its game is not. */
-const endedEarly = ({ events }: Course): boolean => events.some((event) => event?.kind === 'end');
+const endedEarly = ({ events }: Timeline): boolean => events.some((event) => event?.kind === 'end');
 
-function differences(course: Course, stored: readonly Result[]): Finding[] {
-  const { row } = course;
-  const now = project(course, row.turnAt ?? 0);
-  const early = endedEarly(course);
+function differences(timeline: Timeline, stored: readonly Result[]): Finding[] {
+  const { row } = timeline;
+  const now = project(timeline, row.turnAt ?? 0);
+  const early = endedEarly(timeline);
   const status = early ? 'over' : now.status;
-  const results = early ? resultsOf(course) : now.results;
+  const results = early ? resultsOf(timeline) : now.results;
   const inShort = (all: readonly Result[]): string =>
     all.map(({ seat, score, rank }) => `seat ${seat} ${score} points, place ${rank}`).join('; ') || 'none';
   const compared = [

@@ -2,9 +2,9 @@ import { endIn, endOf } from '../store/absences.ts';
 import type { Db, Store } from '../store/engine/types.ts';
 import { seenAt, seenIn } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
-import { peopleWaitedFor, restsUntil } from './course.ts';
 import { isOf } from './events.ts';
 import { type Match, present, seatOf } from './match.ts';
+import { peopleWaitedFor, restsUntil } from './timeline.ts';
 
 /** Since when others wait for somebody, and for how long they have to; time in which the bot was away counts for nobody. */
 

@@ -20,9 +20,9 @@ import {
   settledScreen,
   voidScreen,
 } from '../../src/app/screens/standstill.ts';
-import { freeSeats, peopleWaitedFor } from '../../src/match/course.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { kickable } from '../../src/match/rights.ts';
+import { freeSeats, peopleWaitedFor } from '../../src/match/timeline.ts';
 import { usePictures } from '../blank.ts';
 import { lives } from './lives.ts';
 import { userOf } from './positions.ts';

@@ -1,6 +1,6 @@
-import { type Course, courseOf, freeSeats, seatsHere, waitedFor } from '../../src/match/course.ts';
 import { project } from '../../src/match/projection.ts';
 import { draftOf, settle, timeUp } from '../../src/match/settle.ts';
+import { freeSeats, seatsHere, type Timeline, timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/rows.ts';
 import { dice } from '../match/people.ts';
 import { type Setting, seatsOf, storedRow, userOf } from './positions.ts';
@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 20);
 export function* lives(
   setting: Setting & { readonly late: MatchRow['late'] },
   most: number,
-): Generator<Course> {
+): Generator<Timeline> {
   const roll = dice(setting.seed * 104_729 + setting.seats);
   let row = storedRow(setting, { status: 'running', startedAt: START, turnAt: START, late: setting.late });
   let seats: SeatRow[] = seatsOf(setting.seats);
@@ -22,48 +22,48 @@ export function* lives(
   let strangers = setting.seats;
   const one = <T>(all: readonly T[]): T | undefined => all[roll(all.length || 1)];
   for (let n = 0; n < most; n++) {
-    const draft = draftOf(courseOf({ row, seats, former, log: [...log] }));
-    const { course } = draft;
+    const draft = draftOf(timelineOf({ row, seats, former, log: [...log] }));
+    const { timeline } = draft;
     const by = (code: string, user: string | null = userOf(0)): void =>
       draft.push({ seat: -1, code, by: user === null ? 'clock' : 'player', user, at: START });
-    const here = one(seatsHere(course));
-    const other = one(seatsHere(course));
-    const free = one(freeSeats(course));
+    const here = one(seatsHere(timeline));
+    const other = one(seatsHere(timeline));
+    const free = one(freeSeats(timeline));
     const deeds: Record<string, () => void> = {
       play: () => {
-        for (const seat of waitedFor(course)) {
-          const action = one(course.game.actions(course.state, seat));
-          if (action !== undefined && course.game.toAct(course.state).includes(seat))
-            draft.push({ seat, code: course.game.code(action), by: 'player', user: userOf(0), at: START });
+        for (const seat of waitedFor(timeline)) {
+          const action = one(timeline.game.actions(timeline.state, seat));
+          if (action !== undefined && timeline.game.toAct(timeline.state).includes(seat))
+            draft.push({ seat, code: timeline.game.code(action), by: 'player', user: userOf(0), at: START });
         }
       },
       late: () => timeUp(draft, START),
       leave: () => here !== undefined && by(`/leave.${here}`),
-      kick: () => here !== undefined && by(`/kick.${here}`, userOf(course.host)),
-      back: () => free !== undefined && course.standing[free] !== 'kicked' && by(`/back.${free}`),
+      kick: () => here !== undefined && by(`/kick.${here}`, userOf(timeline.host)),
+      back: () => free !== undefined && timeline.standing[free] !== 'kicked' && by(`/back.${free}`),
       sit: () => {
         if (free === undefined) return;
         const was = seats[free]!;
-        former.push({ ...was, state: course.standing[free]!, seq: log.length + draft.rows.length });
+        former.push({ ...was, state: timeline.standing[free]!, seq: log.length + draft.rows.length });
         const [newcomer] = seatsOf(++strangers).slice(-1);
         by(`/sit.${free}`, newcomer!.player);
         seats = seats.map((seat) => (seat === was ? { ...newcomer!, seat: free, state: 'here' } : seat));
       },
-      pause: () => by(course.paused ? '/go' : '/pause'),
-      ask: () => here !== undefined && !course.question && by(`/ask.${here}.end`),
+      pause: () => by(timeline.paused ? '/go' : '/pause'),
+      ask: () => here !== undefined && !timeline.question && by(`/ask.${here}.end`),
       askOff: () =>
-        here !== undefined && other !== here && !course.question && by(`/ask.${here}.off.${other}`),
-      agree: () => course.question && here !== undefined && by(`/agree.${here}`),
-      playon: () => course.question && here !== undefined && by(`/playon.${here}`),
-      lapse: () => course.question && by('/lapse', null),
+        here !== undefined && other !== here && !timeline.question && by(`/ask.${here}.off.${other}`),
+      agree: () => timeline.question && here !== undefined && by(`/agree.${here}`),
+      playon: () => timeline.question && here !== undefined && by(`/playon.${here}`),
+      lapse: () => timeline.question && by('/lapse', null),
     };
     const what = roll(3) === 0 ? 'play' : one(Object.keys(deeds))!;
     // Whoever gives up at last gives up for all: most lives should be longer.
-    const last = seatsHere(course).length < 2 && ['leave', 'kick', 'ask', 'agree'].includes(what);
+    const last = seatsHere(timeline).length < 2 && ['leave', 'kick', 'ask', 'agree'].includes(what);
     if (!last || n > most / 2) deeds[what]!();
     settle(draft, START);
     for (const added of draft.rows) log.push({ ...added, match: row.id, seq: log.length });
-    const { status, turn, toAct, row: more } = project(course, START);
+    const { status, turn, toAct, row: more } = project(timeline, START);
     row = {
       ...row,
       ...more,
@@ -72,7 +72,7 @@ export function* lives(
       toAct: [...toAct],
       endedAt: status === 'over' ? START + 9e7 : null,
     };
-    const next = courseOf({ row, seats, former, log: [...log] });
+    const next = timelineOf({ row, seats, former, log: [...log] });
     yield next;
     if (status === 'over') return;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freeSeats } from '../../src/match/course.ts';
+import { freeSeats } from '../../src/match/timeline.ts';
 import { overdue } from '../../src/match/waiting.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { tableOf } from '../../src/store/tables.ts';

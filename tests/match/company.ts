@@ -1,4 +1,4 @@
-import { waitedFor } from '../../src/match/course.ts';
+import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, dice, loaded, peopled, running } from './people.ts';
 import { chooses, runsOut } from './table.ts';

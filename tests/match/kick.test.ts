@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { courseOf } from '../../src/match/course.ts';
 import {
   agree,
   askToEnd,
@@ -12,6 +11,7 @@ import {
 } from '../../src/match/life.ts';
 import { playForGone } from '../../src/match/play.ts';
 import { kickable, wayToKick } from '../../src/match/rights.ts';
+import { timelineOf } from '../../src/match/timeline.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
@@ -240,7 +240,7 @@ describe('the question', () => {
     const match = await loaded(store, id);
     expect(told(match).at(-1)).toBe('clock /lapse');
     // Read again it is the same.
-    const again = courseOf((await load(store, id))!);
+    const again = timelineOf((await load(store, id))!);
     expect([again.question, again.standing]).toEqual([null, match.standing]);
   });
 
@@ -263,7 +263,8 @@ test('what an earlier release asked is read as it was then', async () => {
   const stored = (await load(store, id))!;
   const row = (seq: number, code: string, user: string | null = '1000') =>
     ({ match: id, seq, seat: -1, code, by: user ? 'player' : 'clock', user, at: AT }) as const;
-  const read = (...codes: string[]) => courseOf({ ...stored, log: codes.map((code, seq) => row(seq, code)) });
+  const read = (...codes: string[]) =>
+    timelineOf({ ...stored, log: codes.map((code, seq) => row(seq, code)) });
   expect(read('/ask.0', '/agree.1').question).toMatchObject({ off: null, agreed: [0, 1] });
   // It fell with whoever fell silent without having agreed.
   expect(read('/ask.0', '/away.1').question).toBeNull();

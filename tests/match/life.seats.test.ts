@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { waitedFor } from '../../src/match/course.ts';
 import {
   agree,
   askToEnd,
@@ -14,6 +13,7 @@ import {
 } from '../../src/match/life.ts';
 import { seatOf } from '../../src/match/match.ts';
 import { handFlipping, playForGone } from '../../src/match/play.ts';
+import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
 import { forget } from '../../src/store/privacy.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';

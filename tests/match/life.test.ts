@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { seatsHere, waitedFor } from '../../src/match/course.ts';
 import {
   agree,
   askToEnd,
@@ -22,6 +21,7 @@ import {
 import { open } from '../../src/match/open.ts';
 import { flip } from '../../src/match/play.ts';
 import { askedSeats } from '../../src/match/question.ts';
+import { seatsHere, waitedFor } from '../../src/match/timeline.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';

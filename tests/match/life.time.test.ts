@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { waitedFor } from '../../src/match/course.ts';
 import { kick, leaveSeat, returnTo, serveDeadline } from '../../src/match/life.ts';
 import { flip, handFlipping, play } from '../../src/match/play.ts';
+import { waitedFor } from '../../src/match/timeline.ts';
 import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, entriesIn, HOUR, outcome, phaseOf, runsOut, told } from './table.ts';

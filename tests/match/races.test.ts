@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { freeSeats } from '../../src/match/course.ts';
 import { askToEnd, leaveSeat, pause } from '../../src/match/life.ts';
 import { join, openLobby, openSolo, start } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
+import { freeSeats } from '../../src/match/timeline.ts';
 import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';

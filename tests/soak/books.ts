@@ -1,6 +1,6 @@
 import { TABLE } from '../../src/games/game.ts';
-import { waitedFor } from '../../src/match/course.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
+import { waitedFor } from '../../src/match/timeline.ts';
 import { moduleOf } from '../../src/modules.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { ActionRow } from '../../src/store/rows.ts';

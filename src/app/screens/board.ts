@@ -1,7 +1,7 @@
 import type { AnyAction, AnyView } from '../../games/game.ts';
 import { keyOf, ofGame } from '../../locales.ts';
-import { waitedFor } from '../../match/course.ts';
 import { present } from '../../match/match.ts';
+import { waitedFor } from '../../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
 import type { MenuPage } from '../../views/presenter.ts';
 import { encode } from '../ids.ts';

@@ -1,9 +1,9 @@
 import type { Seat } from '../../games/game.ts';
 import { ofGame } from '../../locales.ts';
-import { canDrop, isBegun, isHere, seatsHere } from '../../match/course.ts';
 import { isOf } from '../../match/events.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
+import { canDrop, isBegun, isHere, seatsHere } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';

@@ -1,8 +1,8 @@
 import { keyOf, nameOfGame } from '../../locales.ts';
-import { canDrop } from '../../match/course.ts';
 import { LIMITS } from '../../match/projection.ts';
 import { mayClose, mayLead, mayTakeOff } from '../../match/rights.ts';
 import { changesIn, stampOf } from '../../match/terms.ts';
+import { canDrop } from '../../match/timeline.ts';
 import { mapOf, moduleOf } from '../../modules.ts';
 import { presenterOf } from '../../presenters.ts';
 import { LOBBY_LASTS } from '../../store/deadlines.ts';

@@ -1,7 +1,7 @@
 import { ofGame } from '../../locales.ts';
-import { peopleWaitedFor, playersIn } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
 import { askedSeats } from '../../match/question.ts';
+import { peopleWaitedFor, playersIn } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';

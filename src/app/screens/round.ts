@@ -1,7 +1,7 @@
 import type { AnyView } from '../../games/game.ts';
 import { keyOf, ofGame } from '../../locales.ts';
-import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/course.ts';
 import { type Match, phaseKey, present } from '../../match/match.ts';
+import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';

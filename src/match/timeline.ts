@@ -9,7 +9,7 @@ import { deal, type Kick, type Match, type Phase, phaseKey, type Question } from
 import { isPlayed } from './question.ts';
 
 /**
- * The course of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
+ * The timeline of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
  * match's own (see `events.ts`), and games never see them.
  */
 
@@ -20,7 +20,7 @@ export type Row = Pick<ActionRow, 'seat' | 'code' | 'by' | 'user' | 'at'>;
 export const PATIENCE = 3;
 
 /** A match while rows are being added to it. */
-export type Course = { -readonly [K in keyof Match]: Match[K] } & {
+export type Timeline = { -readonly [K in keyof Match]: Match[K] } & {
   phases: Phase[];
   standing: Standing[];
   late: number[];
@@ -29,13 +29,13 @@ export type Course = { -readonly [K in keyof Match]: Match[K] } & {
   events: (TableEvent | undefined)[];
 };
 
-/** The course of a stored match from its first row to its last. */
-export function courseOf(stored: Stored): Course {
+/** The timeline of a stored match from its first row to its last. */
+export function timelineOf(stored: Stored): Timeline {
   const game = moduleOf(stored.row.game).rules;
   const { row, seats, log } = stored;
   const state = deal(row, seats.length);
   const first = seats.findIndex(({ seat }) => original(stored, seat) === row.host);
-  const course: Course = {
+  const timeline: Timeline = {
     id: row.id,
     row,
     seats,
@@ -64,13 +64,13 @@ export function courseOf(stored: Stored): Course {
     voided: null,
     blamed: [],
   };
-  notePhase(course, 0);
-  for (const [at, one] of log.entries()) step(course, one, at + 1);
-  return course;
+  notePhase(timeline, 0);
+  for (const [at, one] of log.entries()) step(timeline, one, at + 1);
+  return timeline;
 }
 
 /** A copy of a match to which rows may be added. */
-export const continued = (match: Match): Course => ({
+export const continued = (match: Match): Timeline => ({
   ...match,
   phases: [...match.phases],
   standing: [...match.standing],
@@ -88,135 +88,135 @@ const original = ({ seats, former }: Stored, seat: Seat): string =>
  * Carries one row out; `length` is that of the log with it. What was committed is never judged again: a fix of the rules may
  * have made it illegal, and then it does what can be done of it (see `Game.apply`).
  */
-export function step(course: Course, row: Row, length: number): void {
-  const { game } = course;
+export function step(timeline: Timeline, row: Row, length: number): void {
+  const { game } = timeline;
   const isOurs = row.seat === TABLE && row.code.startsWith('/');
   const event = isOurs ? decodeEvent(row.code) : undefined;
-  course.events.push(event);
-  if (event) happen(course, event, row, length - 1);
+  timeline.events.push(event);
+  if (event) happen(timeline, event, row, length - 1);
   if (!isOurs) {
-    const action = game.parse(course.state, row.seat, row.code);
+    const action = game.parse(timeline.state, row.seat, row.code);
     if (action === undefined)
       throw new Error(`Row ${length - 1} (${row.code}) of seat ${row.seat} is no action.`);
-    course.state = game.apply(course.state, row.seat, action);
-    if (row.seat === TABLE) course.anyone = false;
+    timeline.state = game.apply(timeline.state, row.seat, action);
+    if (row.seat === TABLE) timeline.anyone = false;
     else {
-      if (row.by !== 'clock') course.late[row.seat] = 0;
-      noteChoice(course, row.seat);
+      if (row.by !== 'clock') timeline.late[row.seat] = 0;
+      noteChoice(timeline, row.seat);
     }
   }
-  notePhase(course, length);
+  notePhase(timeline, length);
 }
 
-function noteChoice(course: Course, seat: Seat): void {
-  course.acted[seat] = true;
-  const { question } = course;
+function noteChoice(timeline: Timeline, seat: Seat): void {
+  timeline.acted[seat] = true;
+  const { question } = timeline;
   if (question && !question.since.includes(seat))
-    course.question = { ...question, since: [...question.since, seat] };
+    timeline.question = { ...question, since: [...question.since, seat] };
 }
 
 /** Whether every seat has had its first turn; struck ones need none. */
 export const isBegun = ({ acted, standing }: Pick<Match, 'acted' | 'standing'>): boolean =>
   standing.every((one, seat) => one === 'dropped' || acted[seat]!);
 
-function sitDown(course: Course, seat: Seat): void {
-  course.standing[seat] = 'here';
-  course.late[seat] = 0;
-  const { question } = course;
+function sitDown(timeline: Timeline, seat: Seat): void {
+  timeline.standing[seat] = 'here';
+  timeline.late[seat] = 0;
+  const { question } = timeline;
   if (question && seat !== question.by && !question.asked.includes(seat))
-    course.question = { ...question, asked: [...question.asked, seat] };
+    timeline.question = { ...question, asked: [...question.asked, seat] };
 }
 
 const without = (seats: readonly Seat[], seat: Seat): Seat[] => seats.filter((one) => one !== seat);
 
 /** Carries out what happened at the table with row `seq` of the log. */
-function happen(course: Course, event: TableEvent, row: Row, seq: number): void {
-  const asked = course.question;
-  carryOut(course, event, row, seq);
-  const { question } = course;
+function happen(timeline: Timeline, event: TableEvent, row: Row, seq: number): void {
+  const asked = timeline.question;
+  carryOut(timeline, event, row, seq);
+  const { question } = timeline;
   if (asked && !question && (event.kind === 'playon' || event.kind === 'lapse'))
-    decline(course, asked, row.at);
-  if (question && question.off !== null && !isPlayed(course, question.off)) course.question = null;
+    decline(timeline, asked, row.at);
+  if (question && question.off !== null && !isPlayed(timeline, question.off)) timeline.question = null;
 }
 
-function carryOut(course: Course, event: TableEvent, { by, user, at }: Row, seq: number): void {
-  const { question } = course;
+function carryOut(timeline: Timeline, event: TableEvent, { by, user, at }: Row, seq: number): void {
+  const { question } = timeline;
   switch (event.kind) {
     case 'flipper':
-      course.flipper = event.seat;
-      course.anyone = false;
+      timeline.flipper = event.seat;
+      timeline.anyone = false;
       return;
     case 'anyone':
-      course.anyone = true;
+      timeline.anyone = true;
       return;
     case 'host':
-      course.host = event.seat;
+      timeline.host = event.seat;
       return;
     case 'late':
-      course.late[event.seat] = course.late[event.seat]! + 1;
+      timeline.late[event.seat] = timeline.late[event.seat]! + 1;
       return;
     case 'away':
-      course.standing[event.seat] = 'away';
-      if (by === 'bot') course.outside = [...course.outside, { seq, seat: event.seat }];
-      if (question?.frail && !question.agreed.includes(event.seat)) course.question = null;
+      timeline.standing[event.seat] = 'away';
+      if (by === 'bot') timeline.outside = [...timeline.outside, { seq, seat: event.seat }];
+      if (question?.frail && !question.agreed.includes(event.seat)) timeline.question = null;
       return;
     case 'leave':
-      course.standing[event.seat] = 'left';
+      timeline.standing[event.seat] = 'left';
       return;
     case 'kick': {
       const { seat } = event;
-      const place = course.game.score(course.state)[seat]!.rank;
-      course.kicks = [...course.kicks, { seq, seat, early: !isBegun(course), place }];
-      course.standing[seat] = 'kicked';
+      const place = timeline.game.score(timeline.state)[seat]!.rank;
+      timeline.kicks = [...timeline.kicks, { seq, seat, early: !isBegun(timeline), place }];
+      timeline.standing[seat] = 'kicked';
       return;
     }
     case 'back':
-      course.outside = course.outside.filter(({ seat }) => seat !== event.seat);
-      sitDown(course, event.seat);
+      timeline.outside = timeline.outside.filter(({ seat }) => seat !== event.seat);
+      sitDown(timeline, event.seat);
       return;
     case 'sit':
       // What somebody else has said binds nobody, and is not about them.
-      if (question) course.question = question.off === event.seat ? null : unsaid(question, event.seat);
-      sitDown(course, event.seat);
+      if (question) timeline.question = question.off === event.seat ? null : unsaid(question, event.seat);
+      sitDown(timeline, event.seat);
       return;
     case 'drop':
-      course.standing[event.seat] = 'dropped';
-      course.state = course.game.drop!(course.state, event.seat);
+      timeline.standing[event.seat] = 'dropped';
+      timeline.state = timeline.game.drop!(timeline.state, event.seat);
       return;
     case 'pause':
-      course.paused = { by, user, at };
-      course.pauses++;
+      timeline.paused = { by, user, at };
+      timeline.pauses++;
       return;
     case 'go':
-      course.paused = null;
+      timeline.paused = null;
       return;
     case 'ask': {
       const { seat, off, frail = false } = event;
-      const asked = seatsHere(course).filter((one) => one !== seat && one !== off);
+      const asked = seatsHere(timeline).filter((one) => one !== seat && one !== off);
       const agreed = off === null ? [seat] : [];
-      course.question = { seq, by: seat, off, asked, agreed, against: [], at, since: [], frail };
+      timeline.question = { seq, by: seat, off, asked, agreed, against: [], at, since: [], frail };
       return;
     }
     case 'agree':
       if (question) {
         const rest = unsaid(question, event.seat);
-        course.question = { ...rest, agreed: [...rest.agreed, event.seat] };
+        timeline.question = { ...rest, agreed: [...rest.agreed, event.seat] };
       }
       return;
     case 'playon':
       if (question) {
         const rest = unsaid(question, event.seat);
         const settled = question.off === null || question.by === event.seat;
-        course.question = settled ? null : { ...rest, against: [...rest.against, event.seat] };
+        timeline.question = settled ? null : { ...rest, against: [...rest.against, event.seat] };
       }
       return;
     case 'lapse':
-      course.question = null;
+      timeline.question = null;
       return;
     case 'void':
-      if (event.why === 'shelved') course.blamed = delaying(course);
-      course.voided = event.why;
-      course.paused = null;
+      if (event.why === 'shelved') timeline.blamed = delaying(timeline);
+      timeline.voided = event.why;
+      timeline.paused = null;
       return;
     // It adds nothing to the count of turns missed, and begins it anew no more than `late` does.
     case 'excused':
@@ -233,25 +233,25 @@ const unsaid = (question: Question, seat: Seat): Question => ({
   against: without(question.against, seat),
 });
 
-function decline(course: Course, { off }: Question, at: number): void {
-  course.declined = [...course.declined, { off, at, turn: course.game.turn(course.state) }];
+function decline(timeline: Timeline, { off }: Question, at: number): void {
+  timeline.declined = [...timeline.declined, { off, at, turn: timeline.game.turn(timeline.state) }];
 }
 
 /**
  * Who keeps the others waiting: those who are waited for, or the host whose pause stands. Nobody does where anybody at
  * the table might go on, or where it stands still by itself.
  */
-export function delaying(course: Match): Seat[] {
-  const { paused } = course;
+export function delaying(timeline: Match): Seat[] {
+  const { paused } = timeline;
   if (paused?.by === 'host')
-    return [...course.seats, ...course.former]
+    return [...timeline.seats, ...timeline.former]
       .filter(({ player }) => player === paused.user)
       .map(({ seat }) => seat);
-  return paused || course.anyone ? [] : peopleWaitedFor(course);
+  return paused || timeline.anyone ? [] : peopleWaitedFor(timeline);
 }
 
-function notePhase(course: Course, from: number): void {
-  const { game, state, paused, pauses, voided } = course;
+function notePhase(timeline: Timeline, from: number): void {
+  const { game, state, paused, pauses, voided } = timeline;
   const kind =
     voided || game.over(state)
       ? 'over'
@@ -261,13 +261,13 @@ function notePhase(course: Course, from: number): void {
           ? 'flip'
           : 'round';
   const phase: Phase = { turn: game.turn(state), kind, again: pauses, from, state };
-  const last = course.phases.at(-1);
-  if (!last || phaseKey(last) !== phaseKey(phase)) course.phases.push(phase);
+  const last = timeline.phases.at(-1);
+  if (!last || phaseKey(last) !== phaseKey(phase)) timeline.phases.push(phase);
 }
 
 /** Whether a seat is one that others wait for. */
-export const isHere = (course: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean =>
-  course.standing[seat] === 'here' && !isGone(course.seats[seat]!.player);
+export const isHere = (timeline: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean =>
+  timeline.standing[seat] === 'here' && !isGone(timeline.seats[seat]!.player);
 
 /** The seats that are waited for; `[TABLE]`: a flip; empty: nobody has to act now. */
 export function waitedFor(match: Match): Seat[] {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TABLE } from '../../src/games/game.ts';
-import { courseOf, waitedFor } from '../../src/match/course.ts';
 import {
   agree,
   askToEnd,
@@ -23,6 +22,7 @@ import {
 import type { Match } from '../../src/match/match.ts';
 import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
+import { timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, loaded, peopled, running } from './people.ts';
@@ -101,7 +101,7 @@ const setting = fc.record({
 /** That what the rows say of a match is what its log says. */
 async function expectTrue(store: Store, id: number): Promise<Match> {
   const stored = (await load(store, id))!;
-  const match = courseOf(stored);
+  const match = timelineOf(stored);
   const { row } = stored;
   const said = project(match, AT, phaseOf(match));
   expect({ status: row.status, turn: row.turn, toAct: row.toAct }).toEqual({
