@@ -4,7 +4,7 @@ import { rowOf } from './events.ts';
 import type { Match } from './match.ts';
 import { open } from './open.ts';
 import { project, resultsOf } from './projection.ts';
-import { draftOf, withLog } from './settle.ts';
+import { batchOf, withLog } from './settle.ts';
 
 /**
  * Ends a running match as it stands, before its game is over: by the clock, or by `user`. `given` is the match as it was
@@ -27,10 +27,10 @@ export async function endEarly(
       results: resultsOf(match),
       unfinished: true,
     };
-    const draft = draftOf(match);
-    draft.push(rowOf({ kind: 'end' }, { by: user === null ? 'clock' : 'player', user, at }));
-    const written = await commit(store, id, match.log.length, draft.rows, projection);
-    if (written !== 'conflict') return { ...withLog(draft), ...written };
+    const batch = batchOf(match);
+    batch.push(rowOf({ kind: 'end' }, { by: user === null ? 'clock' : 'player', user, at }));
+    const written = await commit(store, id, match.log.length, batch.rows, projection);
+    if (written !== 'conflict') return { ...withLog(batch), ...written };
     match = await open(store, id);
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);

@@ -19,7 +19,7 @@ import {
   mayTake,
   wayToKick,
 } from './rights.ts';
-import { type Draft, timeUp } from './settle.ts';
+import { type Batch, timeUp } from './settle.ts';
 import { delaying, isHere, peopleWaitedFor } from './timeline.ts';
 import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 
@@ -28,24 +28,24 @@ import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 const row = ({ user, at }: Asking, event: TableEvent, by: 'player' | 'host' = 'player') =>
   rowOf(event, { by, user, at });
 
-type Judge = (match: Match, draft: Draft, seat: number) => Why | undefined | Promise<Why | undefined>;
+type Judge = (match: Match, batch: Batch, seat: number) => Why | undefined | Promise<Why | undefined>;
 
 /** As `decide`, for those who hold a seat of a match that is not over. */
 const seated = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
-  decide(store, asking, (match, draft) => {
+  decide(store, asking, (match, batch) => {
     const seat = seatOf(match, asking.user);
     if (seat === undefined) return 'stranger';
     if (match.row.status === 'over') return 'over';
-    return judge(match, draft, seat);
+    return judge(match, batch, seat);
   });
 
 /** As `seated`, for those who play: whoever was away is here again, whoever has left has no say any more. */
 const playing = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
-  seated(store, asking, (match, draft, seat) => {
+  seated(store, asking, (match, batch, seat) => {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return standing;
-    if (standing === 'away') comeBack(draft, asking, seat);
-    return judge(match, draft, seat);
+    if (standing === 'away') comeBack(batch, asking, seat);
+    return judge(match, batch, seat);
   });
 
 /** Leaves a running match: the clock plays the seat, or it is struck, as the table's policy says. */
@@ -63,9 +63,9 @@ export const leaveSeat = (store: Store, asking: Asking): Promise<Played> =>
 
 /** Sits down again on a seat that one left or was away from. */
 export const returnTo = (store: Store, asking: Asking): Promise<Played> =>
-  seated(store, asking, (match, draft, seat) => {
+  seated(store, asking, (match, batch, seat) => {
     if (match.standing[seat] === 'dropped') return 'dropped';
-    comeBack(draft, asking, seat);
+    comeBack(batch, asking, seat);
     return undefined;
   });
 
@@ -86,15 +86,15 @@ export const kick = (store: Store, asking: Kicking): Promise<Played> =>
 
 /** Asks those who are here whether somebody is to be taken off. */
 export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
-  playing(store, asking, (match, draft, seat) => {
+  playing(store, asking, (match, batch, seat) => {
     const way = wayToKick(match, asking.user, asking.manages);
     if (way !== 'ask') return way === 'alone' ? 'illegal' : way;
     if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
-    return ask(match, draft, asking, seat, asking.to);
+    return ask(match, batch, asking, seat, asking.to);
   });
 
 /** Puts a question to the table, unless that or another one is open, or it is held back. */
-function ask(match: Match, { push }: Draft, asking: Asking, seat: Seat, off: Seat | null): Why | undefined {
+function ask(match: Match, { push }: Batch, asking: Asking, seat: Seat, off: Seat | null): Why | undefined {
   const { question } = match;
   if (question) {
     return question.off === off && question.by === seat ? undefined : 'asked';
@@ -182,24 +182,24 @@ export const goOn = (store: Store, asking: Asking): Promise<Played> =>
 
 /** Would like to end the match without a winner; it ends when all agree who have not left. */
 export const askToEnd = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, draft, seat) =>
-    mayAsk(match, asking.user) ? ask(match, draft, asking, seat, null) : 'host',
+  playing(store, asking, (match, batch, seat) =>
+    mayAsk(match, asking.user) ? ask(match, batch, asking, seat, null) : 'host',
   );
 
 /** About the question with which that row of the log began; without one, about the one to end it. */
 type Answering = Asking & { readonly question?: number };
 
-type Answer = (match: Match, draft: Draft, seat: number) => void;
+type Answer = (match: Match, batch: Batch, seat: number) => void;
 
 /** For those who have a say in the question that is open, if it is the one that they mean. */
 const answering = (store: Store, asking: Answering, answer: Answer): Promise<Played> =>
-  playing(store, asking, (match, draft, seat) => {
+  playing(store, asking, (match, batch, seat) => {
     const { question } = match;
     const meant = asking.question === undefined ? question?.off === null : question?.seq === asking.question;
     if (!question || !meant) return 'running';
     if (question.off === seat) return 'concerned';
     if (question.by !== seat && !votersOf(match, question).includes(seat)) return 'stranger';
-    answer(match, draft, seat);
+    answer(match, batch, seat);
     return undefined;
   });
 
@@ -259,11 +259,11 @@ export const putAway = (store: Store, id: number, at: number): Promise<Played> =
  * have seen nothing, and the clocks stop.
  */
 export const serveDeadline = (store: Store, id: number, at: number, written = true): Promise<Played> =>
-  decide(store, { match: id, at }, async (match, draft) => {
+  decide(store, { match: id, at }, async (match, batch) => {
     if (match.row.status === 'over') return 'over';
     if (!isTimeUp(match, at)) return undefined;
-    if (written) timeUp(draft, at, await isExcused(store, match.row, at));
-    else draft.push(lost(at));
+    if (written) timeUp(batch, at, await isExcused(store, match.row, at));
+    else batch.push(lost(at));
     return undefined;
   });
 

@@ -8,7 +8,7 @@ import { type Match, phaseKey, present, seatOf } from './match.ts';
 import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayFlip } from './rights.ts';
-import { type Draft, draftOf, settle, withLog } from './settle.ts';
+import { type Batch, batchOf, settle, withLog } from './settle.ts';
 import { isHere } from './timeline.ts';
 
 /** Why a press changed nothing. */
@@ -75,7 +75,7 @@ export interface Press extends Asking {
  * else's press in between is no conflict for the player: the position is read anew and judged again.
  */
 export async function play(store: Store, press: Press): Promise<Played> {
-  return decide(store, press, (match, draft) => {
+  return decide(store, press, (match, batch) => {
     const seat = seatOf(match, press.user);
     if (seat === undefined) return 'stranger';
     if (match.row.status === 'over') return 'over';
@@ -83,14 +83,14 @@ export async function play(store: Store, press: Press): Promise<Played> {
     if (standing === 'left' || standing === 'dropped') return standing;
     if (match.paused && match.paused.by !== 'clock') return 'paused';
     if (match.game.turn(match.state) !== press.turn) return repeats(match, press) ? undefined : 'stale';
-    comeBack(draft, press, seat);
+    comeBack(batch, press, seat);
     for (const code of press.codes) {
-      const { game, state } = draft.timeline;
+      const { game, state } = batch.timeline;
       const action = legal(game, state, seat, code);
       if (action === undefined) return repeats(match, press) ? undefined : 'illegal';
       if (game.apply(state, seat, action) === state) continue;
       const by = press.by ?? 'player';
-      draft.push({ seat, code, by, user: press.user, at: press.at });
+      batch.push({ seat, code, by, user: press.user, at: press.at });
     }
     return undefined;
   });
@@ -104,8 +104,8 @@ function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Press): boole
 }
 
 /** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */
-export function comeBack(draft: Draft, { user, at }: Asking, seat: number): void {
-  const { timeline, push } = draft;
+export function comeBack(batch: Batch, { user, at }: Asking, seat: number): void {
+  const { timeline, push } = batch;
   const row = (event: TableEvent) => rowOf(event, { by: 'player', user, at });
   if (timeline.standing[seat] === 'away' || timeline.standing[seat] === 'left')
     push(row({ kind: 'back', seat }));
@@ -114,7 +114,7 @@ export function comeBack(draft: Draft, { user, at }: Asking, seat: number): void
 
 /** Turns the next card where that is done by hand. */
 export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<Played> {
-  return decide(store, press, (match, draft) => {
+  return decide(store, press, (match, batch) => {
     const seat = seatOf(match, press.user);
     if (seat === undefined) return 'stranger';
     if (match.row.status === 'over') return 'over';
@@ -123,9 +123,9 @@ export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<P
     if (match.paused && match.paused.by !== 'clock') return 'paused';
     if (match.game.turn(match.state) !== press.turn) return 'stale';
     if (!mayFlip(match, press.user)) return 'flipper';
-    comeBack(draft, press, seat);
-    if (legal(match.game, draft.timeline.state, TABLE, 'flip') === undefined) return 'illegal';
-    draft.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
+    comeBack(batch, press, seat);
+    if (legal(match.game, batch.timeline.state, TABLE, 'flip') === undefined) return 'illegal';
+    batch.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
     return undefined;
   });
 }
@@ -135,12 +135,12 @@ export async function handFlipping(
   store: Store,
   press: Omit<Press, 'codes'> & { readonly to: number },
 ): Promise<Played> {
-  return decide(store, press, (match, draft) => {
+  return decide(store, press, (match, batch) => {
     if (match.row.status === 'over') return 'over';
     if (!mayFlip(match, press.user)) return 'flipper';
     if (!match.seats[press.to] || !isHere(match, press.to)) return 'illegal';
     if (match.flipper === press.to) return undefined;
-    draft.push(rowOf({ kind: 'flipper', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
+    batch.push(rowOf({ kind: 'flipper', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
     return undefined;
   });
 }
@@ -161,30 +161,30 @@ export async function playForGone(store: Store, id: number, at: number): Promise
 export async function decide(
   store: Store,
   { match: given, at }: Pick<Asking, 'match' | 'at'>,
-  judge: (match: Match, draft: Draft) => Why | undefined | Promise<Why | undefined>,
+  judge: (match: Match, batch: Batch) => Why | undefined | Promise<Why | undefined>,
 ): Promise<Played> {
   const id = typeof given === 'number' ? given : given.id;
   let match = typeof given === 'number' ? await open(store, id) : given;
   for (let tries = 0; tries < 100; tries++) {
     if (!match) return { ok: false, why: 'unknown' };
-    const draft = draftOf(match);
-    const why = await judge(draft.timeline, draft);
+    const batch = batchOf(match);
+    const why = await judge(batch.timeline, batch);
     if (why !== undefined) return { ok: false, why, match };
-    if (isOften(draft, turnIn(match))) return { ok: false, why: 'often', match };
-    if (match.row.status === 'running') settle(draft, at);
-    if (draft.rows.length === 0) return { ok: true, match, changed: false };
-    const written = await write(store, match, draft, at);
+    if (isOften(batch, turnIn(match))) return { ok: false, why: 'often', match };
+    if (match.row.status === 'running') settle(batch, at);
+    if (batch.rows.length === 0) return { ok: true, match, changed: false };
+    const written = await write(store, match, batch, at);
     if (written) return { ok: true, match: written, changed: true };
     match = await open(store, id);
   }
   throw new Error(`Match ${id}: a hundred others were faster.`);
 }
 
-/** The match with the rows of a draft, once they are committed; undefined where somebody else was faster. */
-async function write(store: Store, match: Match, draft: Draft, at: number): Promise<Match | undefined> {
-  const { rows } = draft;
-  const holders = holdersAfter(draft, match);
-  const after = withLog(draft);
+/** The match with the rows of a batch, once they are committed; undefined where somebody else was faster. */
+async function write(store: Store, match: Match, batch: Batch, at: number): Promise<Match | undefined> {
+  const { rows } = batch;
+  const holders = holdersAfter(batch, match);
+  const after = withLog(batch);
   // Those who have just made room for somebody stand in the results, too.
   const former = [...match.former, ...holders.former.map((one) => ({ ...one, name: '' }))];
   const projection = { ...project({ ...after, former }, at, phaseKey(present(match))), ...holders };
@@ -206,7 +206,7 @@ function turnIn({ game, state, phases, log }: Match) {
  * Whether somebody has done the same often enough in a turn: chosen for a seat that is not waited for, or what happens at
  * a table besides the game. Cards are turned as often as it takes, and nobody is kept at a table.
  */
-function isOften({ rows }: Draft, { acting, done }: ReturnType<typeof turnIn>): boolean {
+function isOften({ rows }: Batch, { acting, done }: ReturnType<typeof turnIn>): boolean {
   const [first] = rows;
   if (!first || first.user === null || rows.some(({ seat }) => acting.includes(seat))) return false;
   const event = decodeEvent(first.code);
@@ -218,8 +218,8 @@ function isOften({ rows }: Draft, { acting, done }: ReturnType<typeof turnIn>): 
   return alike.length >= OFTEN;
 }
 
-/** Seats that are held otherwise after a draft, and who held them before. */
-function holdersAfter({ timeline, rows }: Draft, before: Match) {
+/** Seats that are held otherwise after a batch, and who held them before. */
+function holdersAfter({ timeline, rows }: Batch, before: Match) {
   const seats = timeline.seats.map(({ seat, player }) => ({ seat, player, state: timeline.standing[seat]! }));
   const changed = seats.filter(({ seat, player, state }) => {
     const was = before.seats[seat]!;

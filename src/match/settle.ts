@@ -20,14 +20,14 @@ import {
 /** What the table does by itself once somebody has done something. */
 
 /** Adds rows to a timeline and keeps them for the log. */
-export interface Draft {
+export interface Batch {
   readonly timeline: Timeline;
   readonly rows: NewAction[];
   push(row: Row): void;
 }
 
-/** A draft that adds to a copy of a match. */
-export function draftOf(match: Match): Draft {
+/** A batch that adds to a copy of a match. */
+export function batchOf(match: Match): Batch {
   const rows: NewAction[] = [];
   const timeline = continued(match);
   const length = match.log.length;
@@ -41,8 +41,8 @@ export function draftOf(match: Match): Draft {
   };
 }
 
-/** The match that a draft has come to, with its rows in the log. */
-export function withLog({ timeline, rows }: Draft): Match {
+/** The match that a batch has come to, with its rows in the log. */
+export function withLog({ timeline, rows }: Batch): Match {
   const { id, log } = timeline;
   return {
     ...timeline,
@@ -51,8 +51,8 @@ export function withLog({ timeline, rows }: Draft): Match {
 }
 
 /** Carries out everything that needs nobody: until somebody is waited for, the match stands still, or it is over. */
-export function settle(draft: Draft, at: number): void {
-  for (let next = nextOf(draft.timeline, at); next; next = nextOf(draft.timeline, at)) draft.push(next);
+export function settle(batch: Batch, at: number): void {
+  for (let next = nextOf(batch.timeline, at); next; next = nextOf(batch.timeline, at)) batch.push(next);
 }
 
 const byClock = (at: number, code: string, seat = TABLE): Row => ({
@@ -118,8 +118,8 @@ function nextOfDeserted(timeline: Timeline, at: number): Row | undefined {
  * The time of the present turn is up: what the table's policy says happens to all who are still waited for. `excused`: the
  * bot was away in it, so that it counts for nobody's turns in a row.
  */
-export function timeUp(draft: Draft, at: number, excused = false): void {
-  const { timeline, push } = draft;
+export function timeUp(batch: Batch, at: number, excused = false): void {
+  const { timeline, push } = batch;
   const { game } = timeline;
   const late = waitedFor(timeline);
   if (late.includes(TABLE)) {

@@ -1,5 +1,5 @@
 import { project } from '../../src/match/projection.ts';
-import { draftOf, settle, timeUp } from '../../src/match/settle.ts';
+import { batchOf, settle, timeUp } from '../../src/match/settle.ts';
 import { freeSeats, seatsHere, type Timeline, timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/rows.ts';
 import { dice } from '../match/people.ts';
@@ -22,10 +22,10 @@ export function* lives(
   let strangers = setting.seats;
   const one = <T>(all: readonly T[]): T | undefined => all[roll(all.length || 1)];
   for (let n = 0; n < most; n++) {
-    const draft = draftOf(timelineOf({ row, seats, former, log: [...log] }));
-    const { timeline } = draft;
+    const batch = batchOf(timelineOf({ row, seats, former, log: [...log] }));
+    const { timeline } = batch;
     const by = (code: string, user: string | null = userOf(0)): void =>
-      draft.push({ seat: -1, code, by: user === null ? 'clock' : 'player', user, at: START });
+      batch.push({ seat: -1, code, by: user === null ? 'clock' : 'player', user, at: START });
     const here = one(seatsHere(timeline));
     const other = one(seatsHere(timeline));
     const free = one(freeSeats(timeline));
@@ -34,17 +34,17 @@ export function* lives(
         for (const seat of waitedFor(timeline)) {
           const action = one(timeline.game.actions(timeline.state, seat));
           if (action !== undefined && timeline.game.toAct(timeline.state).includes(seat))
-            draft.push({ seat, code: timeline.game.code(action), by: 'player', user: userOf(0), at: START });
+            batch.push({ seat, code: timeline.game.code(action), by: 'player', user: userOf(0), at: START });
         }
       },
-      late: () => timeUp(draft, START),
+      late: () => timeUp(batch, START),
       leave: () => here !== undefined && by(`/leave.${here}`),
       kick: () => here !== undefined && by(`/kick.${here}`, userOf(timeline.host)),
       back: () => free !== undefined && timeline.standing[free] !== 'kicked' && by(`/back.${free}`),
       sit: () => {
         if (free === undefined) return;
         const was = seats[free]!;
-        former.push({ ...was, state: timeline.standing[free]!, seq: log.length + draft.rows.length });
+        former.push({ ...was, state: timeline.standing[free]!, seq: log.length + batch.rows.length });
         const [newcomer] = seatsOf(++strangers).slice(-1);
         by(`/sit.${free}`, newcomer!.player);
         seats = seats.map((seat) => (seat === was ? { ...newcomer!, seat: free, state: 'here' } : seat));
@@ -61,8 +61,8 @@ export function* lives(
     // Whoever gives up at last gives up for all: most lives should be longer.
     const last = seatsHere(timeline).length < 2 && ['leave', 'kick', 'ask', 'agree'].includes(what);
     if (!last || n > most / 2) deeds[what]!();
-    settle(draft, START);
-    for (const added of draft.rows) log.push({ ...added, match: row.id, seq: log.length });
+    settle(batch, START);
+    for (const added of batch.rows) log.push({ ...added, match: row.id, seq: log.length });
     const { status, turn, toAct, row: more } = project(timeline, START);
     row = {
       ...row,
