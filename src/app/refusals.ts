@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { ofGame } from '../locales.ts';
 import { type Match, seatOf } from '../match/match.ts';
-import type { Why } from '../match/play.ts';
+import type { Reason } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { tableOf } from '../store/tables.ts';
@@ -23,7 +23,7 @@ import { turnOf } from './screens/round.ts';
 const NOTED = ['seated', 'running', 'asked', 'few', 'concerned', 'stale', 'illegal', 'often'] as const;
 type Noted = (typeof NOTED)[number];
 
-export const isNoted = (why: Why): why is Noted => (NOTED as readonly Why[]).includes(why);
+export const isNoted = (why: Reason): why is Noted => (NOTED as readonly Reason[]).includes(why);
 
 /** The note above the screen that is needed now. */
 export function noteOf(why: Noted, match: Match, t: Translate): string {
@@ -43,7 +43,7 @@ export function noteOf(why: Noted, match: Match, t: Translate): string {
 export async function refusalScreen(
   app: App,
   origin: Origin,
-  why: Exclude<Why, Noted>,
+  why: Exclude<Reason, Noted>,
   match: Match,
   note = '',
 ): Promise<Screen> {

@@ -5,7 +5,7 @@ import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import { rowOf, type TableEvent } from './events.ts';
 import { type Match, seatOf } from './match.ts';
-import { type Asking, comeBack, decide, type Played, type Why } from './play.ts';
+import { type Asking, comeBack, decide, type Played, type Reason } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
 import { gaveUp, heldPause, heldQuestion } from './restraint.ts';
 import {
@@ -28,7 +28,7 @@ import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 const row = ({ user, at }: Asking, event: TableEvent, by: 'player' | 'host' = 'player') =>
   rowOf(event, { by, user, at });
 
-type Judge = (match: Match, batch: Batch, seat: number) => Why | undefined | Promise<Why | undefined>;
+type Judge = (match: Match, batch: Batch, seat: number) => Reason | undefined | Promise<Reason | undefined>;
 
 /** As `decide`, for those who hold a seat of a match that is not over. */
 const seated = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
@@ -94,7 +94,13 @@ export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
   });
 
 /** Puts a question to the table, unless that or another one is open, or it is held back. */
-function ask(match: Match, { push }: Batch, asking: Asking, seat: Seat, off: Seat | null): Why | undefined {
+function ask(
+  match: Match,
+  { push }: Batch,
+  asking: Asking,
+  seat: Seat,
+  off: Seat | null,
+): Reason | undefined {
   const { question } = match;
   if (question) {
     return question.off === off && question.by === seat ? undefined : 'asked';

@@ -12,7 +12,7 @@ import { type Batch, batchOf, settle, withLog } from './settle.ts';
 import { isHere } from './timeline.ts';
 
 /** Why a press changed nothing. */
-export type Why =
+export type Reason =
   | 'stranger'
   | 'over'
   | 'stale'
@@ -41,7 +41,7 @@ export type Why =
   | 'gaveUp'
   | 'heldBefore';
 
-export type Refusal = { readonly why: 'unknown' } | { readonly why: Why; readonly match: Match };
+export type Refusal = { readonly why: 'unknown' } | { readonly why: Reason; readonly match: Match };
 
 /** What a press did. `changed` is false when it repeated what already stood. */
 export type Played =
@@ -161,7 +161,7 @@ export async function playForGone(store: Store, id: number, at: number): Promise
 export async function decide(
   store: Store,
   { match: given, at }: Pick<Asking, 'match' | 'at'>,
-  judge: (match: Match, batch: Batch) => Why | undefined | Promise<Why | undefined>,
+  judge: (match: Match, batch: Batch) => Reason | undefined | Promise<Reason | undefined>,
 ): Promise<Played> {
   const id = typeof given === 'number' ? given : given.id;
   let match = typeof given === 'number' ? await open(store, id) : given;
