@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import { newLobby, obstacle, type Wish } from '../src/app/open.ts';
 import type { CommandRequest } from '../src/app/request.ts';
+import { newLobby, obstacle, type TableRequest } from '../src/app/tablerequest.ts';
 import { keyOf } from '../src/locales.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { canDrop } from '../src/match/timeline.ts';
@@ -11,7 +11,7 @@ import type { Verb } from './command.ts';
 /** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
 const optionName = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const wishOf = (game: string, request: CommandRequest): Wish => {
+const requestOf = (game: string, request: CommandRequest): TableRequest => {
   const { map, players, thread, deadline, late, ...rest } = request.options;
   return {
     game,
@@ -87,7 +87,7 @@ export const newTable: Verb = {
   },
   command: (game) => ({
     ack: 'public',
-    obstacle: (app, request) => obstacle(app, request, wishOf(game, request)),
-    run: (app, request) => newLobby(app, request, wishOf(game, request)),
+    obstacle: (app, request) => obstacle(app, request, requestOf(game, request)),
+    run: (app, request) => newLobby(app, request, requestOf(game, request)),
   }),
 };

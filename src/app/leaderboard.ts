@@ -183,7 +183,7 @@ function menus(shown: Shown, t: Translate) {
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** What somebody would like to see; what is missing or unknown is chosen for them. */
-export interface Wish {
+export interface TableChoice {
   readonly scope?: unknown;
   readonly period?: unknown;
   readonly by?: unknown;
@@ -194,7 +194,12 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise:
   known.find((one) => one === value) ?? otherwise;
 
 /** A table: of the server where there is one, of today, by the daily, unless something else is wished. */
-export async function leadersFor(app: App, origin: Origin, game: string, wish: Wish = {}): Promise<Screen> {
+export async function leadersFor(
+  app: App,
+  origin: Origin,
+  game: string,
+  choice: TableChoice = {},
+): Promise<Screen> {
   const t = translate(origin.locale);
   const { id: asker } = origin.user;
   const at = now();
@@ -205,10 +210,10 @@ export async function leadersFor(app: App, origin: Origin, game: string, wish: W
     game,
     today,
     inServer,
-    scope: inServer ? oneOf<Scope>(SCOPES, wish.scope, 'server') : 'world',
-    period: oneOf<Period>(PERIODS, wish.period, 'today'),
-    by: oneOf<By>(bys, wish.by, bys[0]!),
-    page: wish.page ?? 0,
+    scope: inServer ? oneOf<Scope>(SCOPES, choice.scope, 'server') : 'world',
+    period: oneOf<Period>(PERIODS, choice.period, 'today'),
+    by: oneOf<By>(bys, choice.by, bys[0]!),
+    page: choice.page ?? 0,
   };
   // Every other table holds closed days alone.
   if (shown.by === 'daily' && shown.period === 'today' && !(await maySee(app.store, game, today, asker, at)))
@@ -226,7 +231,7 @@ export const known = (id: string | undefined): string => (id && findModule(id)?.
 export const leaders: Press = async (app, press, { turn: page, parts }) => {
   const [game, scope, period, by, tag] = parts;
   const [picked] = press.values;
-  const wish = { scope, period: tag === 'period' ? picked : period, by: tag === 'by' ? picked : by, page };
-  const screen = await leadersFor(app, press, known(game), wish);
+  const choice = { scope, period: tag === 'period' ? picked : period, by: tag === 'by' ? picked : by, page };
+  const screen = await leadersFor(app, press, known(game), choice);
   return press.personal && tag === undefined ? { whisper: screen } : { screen };
 };

@@ -14,7 +14,6 @@ import { type App, nameAmong, t as translate } from './context.ts';
 import { listGames, lost, showMine } from './desk.ts';
 import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
-import { openBy, openedScreen } from './open.ts';
 import { behind, buttonFor } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import { button } from './parts.ts';
@@ -25,6 +24,7 @@ import { managesTable, type PressRequest, type Reply, within } from './request.t
 import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { sentence } from './screens/problems.ts';
+import { openBy, openedScreen } from './tablerequest.ts';
 import { hasLeft } from './vanished.ts';
 
 /** Presses in a lobby. Each answers with nothing (the lobby itself shows it) or with one private sentence. */
@@ -252,8 +252,8 @@ export const reopen: Press = async (app, press, { match }) => {
   const { game, map, options: chosen, capacity, thread: own, limit, late, rematchOf } = stored.row;
   // A rematch that closed is opened again by two buttons: what either opens stands behind both.
   const button = rematchOf === null ? buttonFor('reopen', match) : buttonFor('rematch', rematchOf);
-  const wish = { game, map, options: chosen, capacity, thread: own, limit, late };
-  return openBy(app, press, wish, button, async () => ({ screen: await openedScreen(app, press) }));
+  const request = { game, map, options: chosen, capacity, thread: own, limit, late };
+  return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 
 /** Starts a solo match on the map of a lobby in which the host sat alone. */

@@ -12,7 +12,6 @@ import { decode, encode, type Id } from './ids.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
-import { openBy, openedElsewhere, openedScreen, wishOf } from './open.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import { button, file, rich, text } from './parts.ts';
 import { practiceScreen, soloFor } from './practice.ts';
@@ -27,15 +26,16 @@ import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
 import { muteTable, quietRound } from './silence.ts';
 import * as statistics from './statistics.ts';
+import { openBy, openedElsewhere, openedScreen, requestOf } from './tablerequest.ts';
 
 /** Every button and menu, by the first word of its id. */
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 const newTable: Press = async (app, press, id) => {
-  const wish = wishOf(id);
-  const button = wish.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', wish.rematchOf);
-  return openBy(app, press, wish, button, async () => ({ screen: await openedScreen(app, press) }));
+  const request = requestOf(id);
+  const button = request.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', request.rematchOf);
+  return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 
 const rematch: Press = async (app, press, { match: id }) => {
@@ -53,10 +53,10 @@ const rematch: Press = async (app, press, { match: id }) => {
     });
   }
   const { game: name, map, options, capacity, thread, limit, late } = match.row;
-  const wish = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
+  const request = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
   const elsewhere = await openedElsewhere(app, press);
   return whisper(
-    await openBy(app, press, wish, buttonFor('rematch', id), async () =>
+    await openBy(app, press, request, buttonFor('rematch', id), async () =>
       elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
     ),
   );

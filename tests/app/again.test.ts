@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
-import { wishId } from '../../src/app/open.ts';
 import type { CommandRequest } from '../../src/app/request.ts';
+import { requestId } from '../../src/app/tablerequest.ts';
 import { now } from '../../src/clock.ts';
 import { kick } from '../../src/match/life.ts';
 import { expire } from '../../src/match/lobby.ts';
@@ -102,7 +102,7 @@ describe('a rematch that nobody started', () => {
     const id = await table(2);
     await over(id);
     // Also by the button under a refusal for want of rights, which opens it as it was asked for.
-    const wish = wishId({ game: 'metrox', rematchOf: id });
+    const wish = requestId({ game: 'metrox', rematchOf: id });
     for (const press of [`rematch|${id}|0`, wish, `rematch|${id}|0`]) {
       await stand.press(ANN, press);
       await settle();

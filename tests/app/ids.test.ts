@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, stepParts, stepsIn } from '../../src/app/ids.ts';
-import { type Wish, wishId, wishOf } from '../../src/app/open.ts';
+import { requestId, requestOf, type TableRequest } from '../../src/app/tablerequest.ts';
 import type { AnyGame } from '../../src/games/game.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
@@ -100,7 +100,7 @@ describe('custom ids', () => {
       const presenter = presenterOf(game.id);
       for (const map of moduleOf(game.id).maps()) {
         encode('practise', 0, 0, game.id, map.id);
-        const wish: Wish = {
+        const wish: TableRequest = {
           game: game.id,
           map: map.id,
           capacity: 25,
@@ -110,8 +110,8 @@ describe('custom ids', () => {
           options: Object.fromEntries(game.options.map(({ id, values }) => [id, values.at(-1)!])),
           rematchOf: match,
         };
-        expect(wishOf(decode(wishId(wish))!)).toEqual(wish);
-        const bare = wishOf(decode(wishId({ game: game.id }))!);
+        expect(requestOf(decode(requestId(wish))!)).toEqual(wish);
+        const bare = requestOf(decode(requestId({ game: game.id }))!);
         expect(bare).toEqual({ game: game.id, options: {} });
         for (let seed = 0; seed < 30; seed++) {
           const options = Object.fromEntries(game.options.map((option) => [option.id, option.default]));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
-import { wishId } from '../../src/app/open.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { practiceScreen } from '../../src/app/practice.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
@@ -16,6 +15,7 @@ import {
   takeOffScreen,
 } from '../../src/app/screens/lobby.ts';
 import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
+import { requestId } from '../../src/app/tablerequest.ts';
 import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule } from '../../src/modules.ts';
@@ -172,7 +172,7 @@ describe('lobby, lists, rules and problems', () => {
       'AttachFiles',
     ];
     const lacking = [...all, 'ReadMessageHistory'].map((name) => t(keyOf(`permission.${name}`)));
-    const again = wishId({
+    const again = requestId({
       game: 'metrox',
       map: 'metro-city',
       capacity: 25,
@@ -187,7 +187,7 @@ describe('lobby, lists, rules and problems', () => {
         for (const only of [true, false])
           yield privately(
             'rights',
-            rightsScreen(lacking, '8'.repeat(19), again, only ? wishId({ game: 'metro' }) : undefined, t),
+            rightsScreen(lacking, '8'.repeat(19), again, only ? requestId({ game: 'metro' }) : undefined, t),
           );
         yield privately('rights', rightsScreen(lacking.slice(0, 1), '8', again, undefined, t));
         yield privately('fault', faultScreen('K7Q2-M4', t));

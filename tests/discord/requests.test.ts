@@ -4,7 +4,7 @@ import type {
   APIMessageComponentInteraction,
 } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
-import { obstacle } from '../../src/app/open.ts';
+import { obstacle } from '../../src/app/tablerequest.ts';
 import { commandOf, pressOf } from '../../src/discord/requests.ts';
 import { wordsOf } from '../app/sound.ts';
 import { emptyStore } from '../lib/store.ts';

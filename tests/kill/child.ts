@@ -1,9 +1,9 @@
 import type { App } from '../../src/app/context.ts';
-import { newLobby } from '../../src/app/open.ts';
 import type { Outbound } from '../../src/app/outbound.ts';
 import type { CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/table.ts';
+import { newLobby } from '../../src/app/tablerequest.ts';
 import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { MODULES } from '../../src/modules.ts';

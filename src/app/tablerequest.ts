@@ -25,7 +25,7 @@ import { mayView } from './view.ts';
 type Tools = Pick<App, 'store' | 'rightsIn' | 'serverOf'>;
 
 /** What a new table was asked to be; what is absent takes its default. */
-export interface Wish {
+export interface TableRequest {
   readonly game: string;
   readonly map?: string;
   readonly capacity?: number;
@@ -38,21 +38,25 @@ export interface Wish {
 }
 
 /** Why a table cannot be opened here, or undefined. Needs no waiting, so it is asked before anything is deferred. */
-export async function obstacle(app: Tools, pressed: Origin, wish: Wish): Promise<Reply | undefined> {
+export async function obstacle(
+  app: Tools,
+  pressed: Origin,
+  request: TableRequest,
+): Promise<Reply | undefined> {
   const origin = await placed(app, pressed);
   const t = translate(origin.locale);
   if (!origin.guild) {
-    if (!hasDaily(wish.game)) return { screen: sentence(t('problem.needsServer')) };
-    const daily = button(t('button.daily'), encode('daily', 0, 0, wish.game), 'blue');
-    const practice = button(t('button.practice'), encode('practice', 0, 0, wish.game));
+    if (!hasDaily(request.game)) return { screen: sentence(t('problem.needsServer')) };
+    const daily = button(t('button.daily'), encode('daily', 0, 0, request.game), 'blue');
+    const practice = button(t('button.practice'), encode('practice', 0, 0, request.game));
     return { screen: sentence(t('problem.needsServerSolo'), daily, practice) };
   }
-  const map = wish.map === undefined ? undefined : findMap(moduleOf(wish.game), wish.map);
-  if (wish.map !== undefined && !map) {
+  const map = request.map === undefined ? undefined : findMap(moduleOf(request.game), request.map);
+  if (request.map !== undefined && !map) {
     return {
       screen: sentence(
         t('problem.noMap', {
-          maps: moduleOf(wish.game)
+          maps: moduleOf(request.game)
             .maps()
             .map((known) => known.title)
             .join(', '),
@@ -60,26 +64,35 @@ export async function obstacle(app: Tools, pressed: Origin, wish: Wish): Promise
       ),
     };
   }
-  const closed = await openingObstacle(app, origin, wish.game);
+  const closed = await openingObstacle(app, origin, request.game);
   if (closed) return closed;
-  const thread = threadOf(origin, { thread: wish.thread ?? (await defaultsOf(app, origin)).thread });
+  const thread = threadOf(origin, { thread: request.thread ?? (await defaultsOf(app, origin)).thread });
   const lacking = missing(origin, thread, t);
   const crowded = lacking.length === 0 ? await crowdedScreen(app, origin) : undefined;
   if (lacking.length === 0) return crowded && { screen: crowded };
   const withoutThread = missing(origin, false, t).length === 0;
-  const plain = withoutThread && thread ? wishId({ ...wish, thread: false }) : undefined;
-  return { screen: rightsScreen(lacking, permittedIn(origin), wishId(wish), plain, t) };
+  const plain = withoutThread && thread ? requestId({ ...request, thread: false }) : undefined;
+  return { screen: rightsScreen(lacking, permittedIn(origin), requestId(request), plain, t) };
 }
 
 /** As `obstacle`, for what has to be asked for first. */
-const laterObstacle = async (app: App, origin: Origin, wish: Wish): Promise<Screen | undefined> =>
-  shutOutScreen(app, await placed(app, origin), wishId(wish));
+const laterObstacle = async (app: App, origin: Origin, request: TableRequest): Promise<Screen | undefined> =>
+  shutOutScreen(app, await placed(app, origin), requestId(request));
 
 const NO = '0';
 const YES = '1';
 
 /** The id of a button that opens the table somebody wished for; values of options go by their place in the game's list. */
-export function wishId({ game, map, capacity, thread, limit, late, options, rematchOf }: Wish): string {
+export function requestId({
+  game,
+  map,
+  capacity,
+  thread,
+  limit,
+  late,
+  options,
+  rematchOf,
+}: TableRequest): string {
   const places = moduleOf(game).rules.options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
   const chosen = places.map((place) => (place < 0 ? '-' : place)).join('');
   const own = thread === undefined ? '' : thread ? YES : NO;
@@ -88,7 +101,7 @@ export function wishId({ game, map, capacity, thread, limit, late, options, rema
 }
 
 /** What a button was to open; what is not known (any more) takes its default. */
-export function wishOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | 'parts'>): Wish {
+export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | 'parts'>): TableRequest {
   const [, map, capacity, own, limit, late, chosen = ''] = parts;
   const game = moduleOf(id).rules;
   const picked = game.options.flatMap(({ id, values }, i) => {
@@ -138,28 +151,31 @@ export async function openedElsewhere(app: Tools, origin: Origin): Promise<strin
 export async function openTable(
   app: App,
   pressed: Origin,
-  wish: Wish,
+  request: TableRequest,
   message: string | null,
   button?: string,
 ): Promise<Created | undefined> {
   const origin = await placed(app, pressed);
-  const game = moduleOf(wish.game).rules;
+  const game = moduleOf(request.game).rules;
   const usual = await defaultsOf(app, origin);
-  const late = wish.late ?? usual.late;
+  const late = request.late ?? usual.late;
   const opening = {
-    game: wish.game,
-    map: wish.map ?? moduleOf(wish.game).maps()[0]!.id,
-    options: optionsOf(wish),
+    game: request.game,
+    map: request.map ?? moduleOf(request.game).maps()[0]!.id,
+    options: optionsOf(request),
     host: origin.user.id,
     guild: origin.guild,
     channel: origin.channel,
     message,
-    capacity: Math.min(Math.max(wish.capacity ?? game.seats[1], Math.max(2, game.seats[0])), game.seats[1]),
-    thread: threadOf(origin, { ...wish, thread: wish.thread ?? usual.thread }),
-    limit: LIMITS.find((one) => one === wish.limit) ?? usual.limit,
+    capacity: Math.min(
+      Math.max(request.capacity ?? game.seats[1], Math.max(2, game.seats[0])),
+      game.seats[1],
+    ),
+    thread: threadOf(origin, { ...request, thread: request.thread ?? usual.thread }),
+    limit: LIMITS.find((one) => one === request.limit) ?? usual.limit,
     late: canDrop(game) ? late : 'clock',
     origin: origin.id,
-    rematchOf: wish.rematchOf ?? null,
+    rematchOf: request.rematchOf ?? null,
     button,
     at: now(),
   };
@@ -179,29 +195,29 @@ async function defaultsOf(
 }
 
 /** A thread has no threads of its own, nor has the chat of a voice or stage channel. */
-const threadOf = (origin: Origin, wish: Pick<Wish, 'thread'>): boolean =>
-  bearsThreads(origin) && (wish.thread ?? true);
+const threadOf = (origin: Origin, request: Pick<TableRequest, 'thread'>): boolean =>
+  bearsThreads(origin) && (request.thread ?? true);
 
-function optionsOf(wish: Wish): Record<string, string> {
-  const known = moduleOf(wish.game).rules.options;
+function optionsOf(request: TableRequest): Record<string, string> {
+  const known = moduleOf(request.game).rules.options;
   return Object.fromEntries(
     known.map((option) => {
-      const value = wish.options?.[option.id];
+      const value = request.options?.[option.id];
       return [option.id, value !== undefined && option.values.includes(value) ? value : option.default];
     }),
   );
 }
 
 /** Opens a lobby as the public answer to a command. */
-export async function newLobby(app: App, origin: Origin, wish: Wish): Promise<Reply> {
-  const stop = await laterObstacle(app, origin, wish);
+export async function newLobby(app: App, origin: Origin, request: TableRequest): Promise<Reply> {
+  const stop = await laterObstacle(app, origin, request);
   if (stop) return { instead: true, whisper: stop };
   const elsewhere = await openedElsewhere(app, origin);
   if (elsewhere !== undefined) {
-    const opened = await openTable(app, origin, wish, null);
+    const opened = await openTable(app, origin, request, null);
     return opened ? { screen: sentence(elsewhere) } : await crowded(app, origin);
   }
-  const opened = await openTable(app, origin, wish, origin.message);
+  const opened = await openTable(app, origin, request, origin.message);
   if (!opened) return crowded(app, origin);
   const { id } = opened;
   // The table posts itself where nobody knows which message this answer will be.
@@ -231,17 +247,17 @@ const crowded = async (app: App, origin: Origin): Promise<Reply> => ({
 export async function openBy(
   app: App,
   press: PressRequest,
-  wish: Wish,
+  request: TableRequest,
   button: string | undefined,
   says: () => Promise<Reply>,
 ): Promise<Reply> {
   const open = await behind(app, button);
   if (open !== undefined) return leadTo(app, press, open);
-  const stop = await obstacle(app, press, wish);
+  const stop = await obstacle(app, press, request);
   if (stop) return stop;
-  const later = await laterObstacle(app, press, wish);
+  const later = await laterObstacle(app, press, request);
   if (later) return { screen: later };
-  const opened = await openTable(app, press, wish, null, button);
+  const opened = await openTable(app, press, request, null, button);
   if (!opened) return { screen: (await crowded(app, press)).whisper };
   return opened.fresh ? says() : leadTo(app, press, opened.id);
 }
