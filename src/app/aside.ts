@@ -7,9 +7,8 @@ import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
-import { button, plain } from './parts.ts';
+import { button, plain, sentence } from './parts.ts';
 import type { Origin } from './request.ts';
-import { sentence } from './screens/problems.ts';
 import { expect, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /** Matches that are put aside, as people see them: a sentence in their place, and everything else goes on. */

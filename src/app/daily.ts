@@ -14,7 +14,7 @@ import { showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
-import { button as key } from './parts.ts';
+import { button as key, sentence } from './parts.ts';
 import { missing } from './permissions.ts';
 import { soloFor } from './practice.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
@@ -30,7 +30,6 @@ import {
   shareOfRun,
   shareScreen,
 } from './screens/daily.ts';
-import { sentence } from './screens/problems.ts';
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 

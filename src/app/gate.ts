@@ -8,9 +8,8 @@ import { type App, t as translate } from './context.ts';
 import { listGames, lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { isAdrift } from './move.ts';
-import { button } from './parts.ts';
+import { button, sentence } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { sentence } from './screens/problems.ts';
 import { sightOf } from './view.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type App, sceneOf, t as translate } from './context.ts';
 import { arrive, lost, refuse, showMine } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
-import { button, channelMention } from './parts.ts';
+import { button, channelMention, sentence } from './parts.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import { managesTable, type PressRequest, type Reply, within } from './request.ts';
@@ -32,7 +32,6 @@ import {
   seatScreen,
   takeScreen,
 } from './screens/life.ts';
-import { sentence } from './screens/problems.ts';
 import { turnOf } from './screens/round.ts';
 import { placeObstacle } from './server.ts';
 import { crowned, mayInherit, withoutLeavers } from './vanished.ts';

@@ -16,14 +16,13 @@ import { liftLobby } from './gathering.ts';
 import { encode, type Id } from './ids.ts';
 import { behind, buttonFor } from './opened.ts';
 import type { Screen } from './outbound.ts';
-import { button } from './parts.ts';
+import { button, sentence } from './parts.ts';
 import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import { soloFor } from './practice.ts';
 import { managesTable, type PressRequest, type Reply, within } from './request.ts';
 import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
-import { sentence } from './screens/problems.ts';
 import { openBy, openedScreen } from './tablerequest.ts';
 import { hasLeft } from './vanished.ts';
 

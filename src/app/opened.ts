@@ -10,9 +10,8 @@ import type { Translate } from '../views/presenter.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import type { Screen } from './outbound.ts';
-import { link } from './parts.ts';
+import { link, sentence } from './parts.ts';
 import type { Origin, PressRequest } from './request.ts';
-import { sentence } from './screens/problems.ts';
 
 /**
  * Once means once: what a button, or one entry of a menu, opened stands behind it. While that is open the button leads

@@ -233,3 +233,7 @@ export const roleMention = (id: string): string => `<@&${id}>`;
 /** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
 export const grouped = (n: number, locale: string): string =>
   new Intl.NumberFormat(localeOf(locale), { maximumFractionDigits: 1 }).format(n).replace('-', '−');
+
+/** A sentence, and the buttons that lead on from it. */
+export const sentence = (words: string, ...buttons: Parameters<typeof row>): Screen =>
+  plain(words, buttons.length > 0 ? [row(...buttons)] : [], []);

@@ -14,9 +14,8 @@ import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import type { Screen, Upload } from './outbound.ts';
-import { ago, button, file, rich, row, text } from './parts.ts';
+import { ago, button, file, rich, row, sentence, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { sentence } from './screens/problems.ts';
 
 /** What is kept about a person: they see it, take it along, or have it deleted. */
 

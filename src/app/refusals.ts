@@ -10,11 +10,10 @@ import { type App, sceneOf, t as translate } from './context.ts';
 import { linkOf } from './games.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
-import { ago, button, link, type row } from './parts.ts';
+import { ago, button, link, type row, sentence } from './parts.ts';
 import { managesTable, type Origin } from './request.ts';
 import { needs } from './rights.ts';
 import { pauseLine, takeButtons } from './screens/life.ts';
-import { sentence } from './screens/problems.ts';
 import { turnOf } from './screens/round.ts';
 
 /** What somebody is told in a match whose press changed nothing, and what leads on from there. */
@@ -123,3 +122,7 @@ export async function refusalScreen(
       return say(t('life.refuse.interested'), ...mine, allBoards);
   }
 }
+
+/** Our fault: the player may try again, and has a number that stands in the log. */
+export const faultScreen = (number: string, t: Translate): Screen =>
+  sentence(t('problem.fault', { number }), button(t('button.tryAgain'), encode('games'), 'blue'));

@@ -8,7 +8,7 @@ import { isThread, isVoice } from './channels.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
 import type { Screen } from './outbound.ts';
-import { button, channelMention } from './parts.ts';
+import { button, channelMention, sentence } from './parts.ts';
 import {
   kindOfType,
   missing,
@@ -18,7 +18,6 @@ import {
   permittedIn,
 } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
-import { sentence } from './screens/problems.ts';
 import { lasting } from './trouble.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
@@ -208,4 +207,23 @@ function neededAt(app: App, guild: string, table: TableRow, t: Translate): strin
   const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
   const type = app.serverOf?.(guild)?.typeOf(place);
   return rights === undefined ? [] : missingAtTable(rights, table.threaded ? 'thread' : kindOfType(type), t);
+}
+
+/**
+ * Names the rights that are missing, who can give them, and where. `again`: the id that opens the table once they are
+ * there; `plain`: the one that opens it without a thread, where that would do.
+ */
+export function rightsScreen(
+  lacking: readonly string[],
+  channel: string,
+  again: string,
+  plain: string | undefined,
+  t: Translate,
+): Screen {
+  const names = lacking.map((name) => `**${name}**`).join(', ');
+  return sentence(
+    t('problem.rights', { channel: `<#${channel}>`, names }),
+    button(t('button.checkAgain'), again, 'blue'),
+    ...(plain === undefined ? [] : [button(t('button.noThread'), plain)]),
+  );
 }

@@ -24,11 +24,11 @@ import {
   roleMention,
   rolesMenu,
   row,
+  sentence,
   text,
 } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { testDaily, testRights } from './rights.ts';
-import { sentence } from './screens/problems.ts';
 import { languageName, languagePicks, themePicks } from './settings.ts';
 
 /** What those who manage a server may set. Every change is saved at once, and said. */

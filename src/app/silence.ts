@@ -7,8 +7,8 @@ import { type App, t as translate } from './context.ts';
 import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';
 import { moreFor } from './life.ts';
+import { sentence } from './parts.ts';
 import type { PressRequest, Reply } from './request.ts';
-import { sentence } from './screens/problems.ts';
 
 /** Mutes a table, or lets it ping again. From a page of one's own that page is the answer. */
 export async function muteTable(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {

@@ -13,12 +13,11 @@ import { lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';
-import { button, channelMention } from './parts.ts';
+import { button, channelMention, sentence } from './parts.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { shutOutScreen } from './rights.ts';
+import { rightsScreen, shutOutScreen } from './rights.ts';
 import { lobbyScreen } from './screens/lobby.ts';
-import { rightsScreen, sentence } from './screens/problems.ts';
 import { openingObstacle } from './server.ts';
 import { mayView } from './view.ts';
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
 import { drawn } from '../../src/app/outbound.ts';
+import { sentence } from '../../src/app/parts.ts';
 import { practiceScreen } from '../../src/app/practice.ts';
+import { faultScreen } from '../../src/app/refusals.ts';
+import { rightsScreen } from '../../src/app/rights.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import {
   changedScreen,
@@ -14,7 +17,6 @@ import {
   startedScreen,
   takeOffScreen,
 } from '../../src/app/screens/lobby.ts';
-import { faultScreen, rightsScreen, sentence } from '../../src/app/screens/problems.ts';
 import { requestId } from '../../src/app/tablerequest.ts';
 import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';

@@ -9,10 +9,9 @@ import type { Scene, Theme, Translate } from '../../views/presenter.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
+import { ago, button, gallery, menu, rich, row, sentence, text, upload } from '../parts.ts';
 import { seatPick, takeLabel } from '../picks.ts';
 import { choiceOf, nameInMatch } from './news.ts';
-import { sentence } from './problems.ts';
 import { turnOf } from './round.ts';
 
 /** The private screens of a table's life: who sits, who is host, whether it goes on. */

@@ -24,12 +24,12 @@ import {
   plain,
   rich,
   row,
+  sentence,
   sketch,
   text,
 } from '../parts.ts';
 import { seatPick } from '../picks.ts';
 import type { Pings } from '../pings.ts';
-import { sentence } from './problems.ts';
 
 const GREY = 0x6b6f78;
 const RED = 0xd83c3e;
