@@ -4,10 +4,10 @@ import { BrokenLog } from '../match/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
+import { button, plain, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
-import { button, plain, sentence } from './parts.ts';
 import type { Origin } from './request.ts';
 import { expect, UNKNOWN_MESSAGE } from './trouble.ts';
 

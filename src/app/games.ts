@@ -16,11 +16,11 @@ import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
+import { ago, button, menu, rich, row, text } from './components.ts';
 import { type App, nameAmong, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { type Loss, lossOf, type Movable } from './move.ts';
 import type { Screen } from './outbound.ts';
-import { ago, button, menu, rich, row, text } from './parts.ts';
 import type { Origin } from './request.ts';
 import { seatIn } from './view.ts';
 

@@ -4,11 +4,11 @@ import { leave } from '../match/lobby.ts';
 import { seatOf } from '../match/match.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
+import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { listGames, lost } from './desk.ts';
 import { encode, type Id } from './ids.ts';
 import { isAdrift } from './move.ts';
-import { button, sentence } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { sightOf } from './view.ts';
 

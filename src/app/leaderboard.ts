@@ -17,11 +17,11 @@ import { keyOf } from '../locales.ts';
 import { findModule, GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
 import type { Translate } from '../views/presenter.ts';
+import { button, grouped, menu, rich, row, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { calledInOrder } from './names.ts';
 import type { Screen } from './outbound.ts';
-import { button, grouped, menu, rich, row, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { todayRow } from './screens/daily.ts';
 

@@ -1,7 +1,7 @@
 import type { SeatRow } from '../store/rows.ts';
 import type { Translate } from '../views/presenter.ts';
+import type { Pick } from './components.ts';
 import { accountName, calledAloud } from './names.ts';
-import type { Pick } from './parts.ts';
 
 /**
  * One of the people at a table, to be chosen: the number of the seat and the name. Nobody is mistaken for another: who

@@ -10,11 +10,11 @@ import { forget, type Kept, keptOf, rowsAbout } from '../store/privacy.ts';
 import { andMore } from '../views/lists.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
+import { ago, button, file, rich, row, sentence, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import type { Screen, Upload } from './outbound.ts';
-import { ago, button, file, rich, row, sentence, text } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 
 /** What is kept about a person: they see it, take it along, or have it deleted. */

@@ -2,7 +2,7 @@ import type { Match } from '../match/match.ts';
 import { isHere, restsUntil } from '../match/timeline.ts';
 import { andMore } from '../views/lists.ts';
 import type { Scene } from '../views/presenter.ts';
-import { day } from './parts.ts';
+import { day } from './components.ts';
 
 /** So many people's vacations are told of, the rest is counted. */
 const MOST = 3;

@@ -5,10 +5,10 @@ import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { isThread, isVoice } from './channels.ts';
+import { button, channelMention, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { settledIn } from './gone.ts';
 import type { Screen } from './outbound.ts';
-import { button, channelMention, sentence } from './parts.ts';
 import {
   kindOfType,
   missing,

@@ -4,10 +4,10 @@ import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { Lesson, Theme, Translate } from '../views/presenter.ts';
+import { button, gallery, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
-import { button, gallery, rich, row, text, upload } from './parts.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 
 /** The rules, and a tutorial that stores nothing: each button says which question it answers. */

@@ -8,11 +8,6 @@ import { type GuildRow, guildOf, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
-import { type App, t as translate } from './context.ts';
-import { type Named, type Settled, settledIn, settledOf } from './gone.ts';
-import { encode, type Id } from './ids.ts';
-import { called } from './names.ts';
-import type { Screen } from './outbound.ts';
 import {
   ago,
   button,
@@ -26,7 +21,12 @@ import {
   row,
   sentence,
   text,
-} from './parts.ts';
+} from './components.ts';
+import { type App, t as translate } from './context.ts';
+import { type Named, type Settled, settledIn, settledOf } from './gone.ts';
+import { encode, type Id } from './ids.ts';
+import { called } from './names.ts';
+import type { Screen } from './outbound.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 import { testDaily, testRights } from './rights.ts';
 import { languageName, languagePicks, themePicks } from './settings.ts';

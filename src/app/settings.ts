@@ -3,12 +3,12 @@ import { type Key, LOCALES } from '../locales.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
 import { LISTED, PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
+import { button, menu, type Pick, rich, row, text } from './components.ts';
 import { type App, THEME, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';
 import { encode, type Id } from './ids.ts';
 import { escapeChat, quoted } from './names.ts';
 import type { Screen } from './outbound.ts';
-import { button, menu, type Pick, rich, row, text } from './parts.ts';
 import { DEFAULT_ZONE, wallMinute } from './quiet.ts';
 import type { Modal, Origin, PressRequest, Reply } from './request.ts';
 

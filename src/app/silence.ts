@@ -3,11 +3,11 @@ import { phaseKey, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { setMuted } from '../store/mutes.ts';
 import { silence } from '../store/reminders.ts';
+import { sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { lost, showMine } from './desk.ts';
 import type { Id } from './ids.ts';
 import { moreFor } from './life.ts';
-import { sentence } from './parts.ts';
 import type { PressRequest, Reply } from './request.ts';
 
 /** Mutes a table, or lets it ping again. From a page of one's own that page is the answer. */

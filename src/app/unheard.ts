@@ -1,7 +1,7 @@
 import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { Translate } from '../views/presenter.ts';
+import { sentence } from './components.ts';
 import type { Screen } from './outbound.ts';
-import { sentence } from './parts.ts';
 import type { Ack, Origin, Reply } from './request.ts';
 
 /** Answers that never arrived: whoever waited for one reads so in the next. */

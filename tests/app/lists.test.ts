@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { sentence } from '../../src/app/components.ts';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { sentence } from '../../src/app/parts.ts';
 import { practiceScreen } from '../../src/app/practice.ts';
 import { faultScreen } from '../../src/app/refusals.ts';
 import { rightsScreen } from '../../src/app/rights.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { button, cut, menu, plain } from '../../src/app/parts.ts';
+import { button, cut, menu, plain } from '../../src/app/components.ts';
 
 /** What is too long for Discord ends after a whole sign. */
 

@@ -16,11 +16,11 @@ const having = (words: RegExp): string[] =>
 
 test('bodies get the people whom they ping from one function, which takes only lists that were decided on', () => {
   // What a message shows is told without whom it pings.
-  expect(having(/allowed_mentions(?!: undefined)/)).toEqual(['app/parts.ts', 'discord/inbound.ts']);
+  expect(having(/allowed_mentions(?!: undefined)/)).toEqual(['app/components.ts', 'discord/inbound.ts']);
   // A command that is not known pings nobody.
   const inbound = sources.find(({ file }) => file === 'discord/inbound.ts')!.text;
   expect(inbound.match(/allowed_mentions[^\n]*/g)).toEqual(['allowed_mentions: { parse: [] } },']);
-  const parts = sources.find(({ file }) => file === 'app/parts.ts')!.text;
+  const parts = sources.find(({ file }) => file === 'app/components.ts')!.text;
   expect(parts).toMatch(/const mentions = \(ping: Pinged\) => \(\{ parse: \[\], users: \[\.\.\.ping\] \}\);/);
 });
 

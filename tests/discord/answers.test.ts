@@ -1,6 +1,6 @@
 import type { APIInteraction } from 'discord-api-types/v10';
 import { describe, expect, test, vi } from 'vitest';
-import { sentence } from '../../src/app/parts.ts';
+import { sentence } from '../../src/app/components.ts';
 import { check } from '../../src/playground/payload.ts';
 import { usePictures } from '../blank.ts';
 import { passing } from '../lib/clock.ts';

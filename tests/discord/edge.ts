@@ -2,7 +2,7 @@ import type { APIInteraction } from 'discord-api-types/v10';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Command } from '../../commands/command.ts';
 import { COMMANDS } from '../../commands/index.ts';
-import { sentence } from '../../src/app/parts.ts';
+import { sentence } from '../../src/app/components.ts';
 import type { CommandRequest, Reply } from '../../src/app/request.ts';
 import { createInbound, type Inbound } from '../../src/discord/inbound.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sentence } from '../../src/app/parts.ts';
+import { sentence } from '../../src/app/components.ts';
 import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
 import { tableOf } from '../../src/store/tables.ts';

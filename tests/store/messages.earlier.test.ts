@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plain, rich, text } from '../../src/app/components.ts';
 import { stand as share } from '../../src/app/messages/stand.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { plain, rich, text } from '../../src/app/parts.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { voidMatch } from '../../src/match/life.ts';

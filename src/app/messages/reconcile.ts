@@ -12,8 +12,8 @@ import {
   ownerName,
   takeMessages,
 } from '../../store/messages.ts';
+import { plain } from '../components.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
-import { plain } from '../parts.ts';
 import { SPARED } from '../sparing.ts';
 import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../trouble.ts';
 import { nonceOfRow, purposeOf } from './nonce.ts';

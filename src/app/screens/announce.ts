@@ -4,11 +4,11 @@ import { mapOf, moduleOf } from '../../modules.ts';
 import { presenterOf } from '../../presenters.ts';
 import { signed } from '../../views/numbers.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
+import { ago, button, gallery, rich, row, sketch, text } from '../components.ts';
 import { sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import { calledInOrder } from '../names.ts';
 import type { Draft } from '../outbound.ts';
-import { ago, button, gallery, rich, row, sketch, text } from '../parts.ts';
 
 const MEDALS = ['🥇', '🥈', '🥉'];
 /** So many names share a medal; more are counted. */

@@ -4,9 +4,9 @@ import { present } from '../../match/match.ts';
 import { waitedFor } from '../../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
 import type { MenuPage } from '../../views/presenter.ts';
+import { ago, button, gallery, menu, rich, row, text, upload } from '../components.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, menu, rich, row, text, upload } from '../parts.ts';
 import { turnOf } from './round.ts';
 import { actionOf, type Desk, stepId } from './seat.ts';
 

@@ -3,10 +3,10 @@ import { ofGame } from '../../locales.ts';
 import { type Match, seatOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
+import { button, gallery, menu, rich, row, text, upload } from '../components.ts';
 import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { button, gallery, menu, rich, row, text, upload } from '../parts.ts';
 import { seatPick } from '../picks.ts';
 import { turnOf } from './round.ts';
 

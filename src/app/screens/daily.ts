@@ -7,10 +7,10 @@ import { presenterOf } from '../../presenters.ts';
 import type { Placing } from '../../store/daily.ts';
 import { signed } from '../../views/numbers.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
+import { ago, button, gallery, menu, plain, rich, row, text, upload } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen, Upload } from '../outbound.ts';
-import { ago, button, gallery, menu, plain, rich, row, text, upload } from '../parts.ts';
 
 /** The daily: begin, go on, the result, earlier days. */
 

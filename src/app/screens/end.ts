@@ -9,9 +9,6 @@ import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
 import { signed } from '../../views/numbers.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import { publicView, sceneOf, titleOf } from '../context.ts';
-import { encode } from '../ids.ts';
-import type { Draft, Screen, Upload } from '../outbound.ts';
 import {
   button,
   cut,
@@ -25,7 +22,10 @@ import {
   sketch,
   text,
   upload,
-} from '../parts.ts';
+} from '../components.ts';
+import { publicView, sceneOf, titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import type { Draft, Screen, Upload } from '../outbound.ts';
 import type { Pings } from '../pings.ts';
 import { nameAt } from './news.ts';
 import { happened, turnOf } from './round.ts';

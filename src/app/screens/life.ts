@@ -6,10 +6,10 @@ import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/righ
 import { canDrop, isBegun, isHere, seatsHere } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
+import { ago, button, gallery, menu, rich, row, sentence, text, upload } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, gallery, menu, rich, row, sentence, text, upload } from '../parts.ts';
 import { seatPick, takeLabel } from '../picks.ts';
 import { choiceOf, nameInMatch } from './news.ts';
 import { turnOf } from './round.ts';

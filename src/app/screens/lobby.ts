@@ -10,9 +10,6 @@ import type { SeatRow, Stored } from '../../store/rows.ts';
 import { LATES } from '../../store/schema.ts';
 import { commas } from '../../views/lists.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
-import { nameAmong, sceneOf, titleOf } from '../context.ts';
-import { encode } from '../ids.ts';
-import type { Draft, Screen } from '../outbound.ts';
 import {
   ago,
   button,
@@ -27,7 +24,10 @@ import {
   sentence,
   sketch,
   text,
-} from '../parts.ts';
+} from '../components.ts';
+import { nameAmong, sceneOf, titleOf } from '../context.ts';
+import { encode } from '../ids.ts';
+import type { Draft, Screen } from '../outbound.ts';
 import { seatPick } from '../picks.ts';
 import type { Pings } from '../pings.ts';
 

@@ -5,10 +5,10 @@ import { peopleWaitedFor, playersIn } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import { andMore, commas, ladder } from '../../views/lists.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';
+import { ago, button, link, mention, plain, row } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { ago, button, link, mention, plain, row } from '../parts.ts';
 import type { Pinged } from '../pings.ts';
 
 /** Discord takes 2,000; a question may follow, with people who are called. */

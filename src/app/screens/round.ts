@@ -5,10 +5,10 @@ import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/ti
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
 import type { Scene, Theme, Translate } from '../../views/presenter.ts';
+import { ago, button, mention, menu, plain, row, sketch } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
-import { ago, button, mention, menu, plain, row, sketch } from '../parts.ts';
 import { takeLabel } from '../picks.ts';
 import type { Pings } from '../pings.ts';
 import { newsOf } from './news.ts';

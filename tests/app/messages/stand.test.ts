@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plain } from '../../../src/app/components.ts';
 import { isPosted, stand } from '../../../src/app/messages/stand.ts';
-import { plain } from '../../../src/app/parts.ts';
 import { messageIn } from '../../../src/store/messages.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { emptyStore } from '../../lib/store.ts';

@@ -1,7 +1,7 @@
+import { plain } from '../../../src/app/components.ts';
 import type { Target } from '../../../src/app/messages/plan.ts';
 import { type Feature, reconcile, type Tools } from '../../../src/app/messages/reconcile.ts';
 import type { Outbound, Screen, Sent, Sketch } from '../../../src/app/outbound.ts';
-import { plain } from '../../../src/app/parts.ts';
 import { now } from '../../../src/clock.ts';
 import { connectionOf } from '../../../src/store/engine/sqlite.ts';
 import { addMessage, type Fresh, type MessageRow, type Owner } from '../../../src/store/messages.ts';
