@@ -6,10 +6,10 @@ import { setTable, type TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { button, plain, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
+import { expect, UNKNOWN_MESSAGE } from './discorderror.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin } from './request.ts';
-import { expect, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /** Matches that are put aside, as people see them: a sentence in their place, and everything else goes on. */
 

@@ -6,6 +6,7 @@ import { messagesOf } from '../store/messages.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { type App, sceneOf } from './context.ts';
+import { DiscordError } from './discorderror.ts';
 import { linkOf } from './games.ts';
 import { noteUnasked, questionPings } from './later.ts';
 import type { Target } from './messages/plan.ts';
@@ -15,7 +16,6 @@ import { isLocked, NOTICE } from './place.ts';
 import { questionSlot, questionTarget } from './question.ts';
 import { type Reminding, reminderTarget, reminding } from './reminders.ts';
 import { lockedScreen, movedScreen, questionScreen } from './screens/standstill.ts';
-import { Trouble } from './trouble.ts';
 
 /** What stands beside the table of a match: a question to it, and a reminder. */
 
@@ -32,7 +32,7 @@ interface Beside {
 }
 
 /**
- * Brings what stands beside a table up to date. Resolves with whether all of it is done, or some of it waits. Throws `Trouble`
+ * Brings what stands beside a table up to date. Resolves with whether all of it is done, or some of it waits. Throws `DiscordError`
  * where Discord refuses what the table would be refused, too.
  */
 export async function showBeside(tools: Tools, match: Match, t: Translate): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function showBeside(tools: Tools, match: Match, t: Translate): Prom
   const feature = featureOf(tools, match, t, (code) => void refused.push(code));
   await reconcile({ ...tools, holder: HOLDER, alive }, feature, owner);
   const [code] = refused;
-  if (code !== undefined) throw new Trouble(code);
+  if (code !== undefined) throw new DiscordError(code);
   return (await messagesOf(store, owner)).every(({ due }) => due === null);
 }
 

@@ -18,12 +18,12 @@ import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
 import { ago, button, rich, row, text } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
+import { DiscordError, passing } from './discorderror.ts';
 import { linkOf } from './games.ts';
 import { encode } from './ids.ts';
 import type { Screen, Sent } from './outbound.ts';
 import { isAway } from './place.ts';
 import { isQuiet, nextAt, quietUntil } from './quiet.ts';
-import { passing, Trouble } from './trouble.ts';
 import { seatIn } from './view.ts';
 
 /** The digest: one direct message a day with the games that wait for somebody, when their quiet hours end. */
@@ -74,7 +74,7 @@ export async function ensureDigest(store: Store, reader: Reader, at: number): Pr
 
 /**
  * Serves a digest that is due; resolves with the time of the next one, or nothing for those who get none any more.
- * Throws `Trouble` for what may be tried again.
+ * Throws `DiscordError` for what may be tried again.
  */
 export async function sendDigest(app: App, job: JobRow): Promise<number | undefined> {
   const at = now();
@@ -96,7 +96,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
     await setClosed(app.store, reader.id, true);
     return undefined;
   }
-  if (passing(sent)) throw new Trouble(sent.code);
+  if (passing(sent)) throw new DiscordError(sent.code);
   app.log.warn({ code: sent.code }, 'a digest could not be sent');
   return next;
 }
@@ -115,7 +115,7 @@ async function postDirect(app: App, player: string, screen: Screen, purpose: str
 }
 
 /**
- * The tables that wait for a player now, those that wait longest first; without those that lie untouched. Throws `Trouble`
+ * The tables that wait for a player now, those that wait longest first; without those that lie untouched. Throws `DiscordError`
  * where nothing can be told because Discord does not say whether they are in the servers.
  */
 async function waitingFor(app: App, player: string, at: number): Promise<Waiting[]> {
@@ -145,7 +145,7 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
       link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
     });
   }
-  if (unsure && waiting.length === 0) throw new Trouble(0);
+  if (unsure && waiting.length === 0) throw new DiscordError(0);
   return waiting.sort((a, b) => a.since - b.since || a.id - b.id);
 }
 

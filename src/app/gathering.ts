@@ -7,11 +7,11 @@ import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, titleOf } from './context.ts';
+import { DiscordError, expect, passing, UNKNOWN_MESSAGE } from './discorderror.ts';
 import { stand } from './messages/stand.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { occasion, pingsAmong } from './pings.ts';
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
-import { expect, passing, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /** The public message of a lobby, and the place where its match will be played. */
 
@@ -36,7 +36,7 @@ export async function showLobby(tools: Tools, stored: Stored, table: TableRow): 
         withoutWords(withoutFiles(screen, row.status === 'closed')),
       )
     : undefined;
-  if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new Trouble(shown.code);
+  if (shown && !shown.ok && shown.code !== UNKNOWN_MESSAGE) throw new DiscordError(shown.code);
   if (shown?.ok) {
     await setTable(tools.store, row.id, {
       shown: row.revision,
@@ -126,6 +126,6 @@ export async function placeFor(
     bearer = await postLobby(tools, stored, table, startedScreen(stored, null, t), t);
     opened = await tools.outbound.thread(lobbyChannel, bearer, name);
   }
-  if (!opened.ok && passing(opened)) throw new Trouble(opened.code);
+  if (!opened.ok && passing(opened)) throw new DiscordError(opened.code);
   return { channel: opened.ok ? opened.channel : lobbyChannel, lobbyMessage: bearer };
 }

@@ -5,12 +5,12 @@ import type { OldMessage } from '../store/schema.ts';
 import type { TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { isOpenToAllOf, type Places } from './channels.ts';
+import { DiscordError, passing, TOO_OLD } from './discorderror.ts';
 import type { Outbound } from './outbound.ts';
 import { outcomeScreen } from './screens/end.ts';
 import { startedScreen } from './screens/lobby.ts';
 import { diaryScreen, passedScreen } from './screens/round.ts';
 import { movedScreen } from './screens/standstill.ts';
-import { passing, TOO_OLD, Trouble } from './trouble.ts';
 
 /** What stays in the chat of the phases that are over. */
 
@@ -47,7 +47,7 @@ interface Chat {
 /**
  * Puts away whatever is not the table any more: messages of earlier phases and places, the lobby, and in the end the
  * thread, once what stands `beside` the table is done, too. Whether all of it is: where old messages were edited too often, the rest of it has to wait. Throws
- * `Trouble` for what else may be tried again.
+ * `DiscordError` for what else may be tried again.
  */
 export async function tidy(
   { places, outbound, spare }: Chat,
@@ -90,7 +90,7 @@ export async function tidy(
     const screen = tells ? outcomeScreen(match, url, t) : startedScreen(stored, url, t);
     const sent = await spare.edit(table.lobbyChannel, table.lobbyMessage, { ...screen, files: [] });
     if (!sent.ok && sent.code === TOO_OLD) done = false;
-    else if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
+    else if (!sent.ok && passing(sent)) throw new DiscordError(sent.code);
     else await save({ lobbyDone: true });
   }
   if (over && !table.archived && done) {
@@ -103,7 +103,7 @@ export async function tidy(
 }
 
 /**
- * Whether all who see the channel of a lobby see the one in which its table stands now. Throws `Trouble` where a channel is
+ * Whether all who see the channel of a lobby see the one in which its table stands now. Throws `DiscordError` where a channel is
  * not known at this moment; after an hour it is gone for good.
  */
 async function isSeenFrom(places: Places, { row }: Match, table: TableRow): Promise<boolean> {
@@ -112,14 +112,14 @@ async function isSeenFrom(places: Places, { row }: Match, table: TableRow): Prom
   const place = await places.placeOf(row.guild, channel);
   const other = await places.placeOf(row.guild, lobbyChannel);
   if (place && other) return isOpenToAllOf(place, other);
-  if (!table.archived && now() - (row.endedAt ?? 0) < HOUR) throw new Trouble(0);
+  if (!table.archived && now() - (row.endedAt ?? 0) < HOUR) throw new DiscordError(0);
   return false;
 }
 
 /** Archives a thread; one that is gone, or may not be archived, is let be. */
 async function close(outbound: Outbound, thread: string): Promise<void> {
   const done = await outbound.archive(thread);
-  if (!done.ok && passing(done)) throw new Trouble(done.code);
+  if (!done.ok && passing(done)) throw new DiscordError(done.code);
 }
 
 /**
@@ -139,7 +139,7 @@ async function putAway(
   const kept = old.message === null ? undefined : moved;
   const done = kept ? await outbound.edit(place, message, kept) : await outbound.remove(place, message);
   if (!done.ok && done.code === TOO_OLD) return false;
-  if (!done.ok && passing(done)) throw new Trouble(done.code);
+  if (!done.ok && passing(done)) throw new DiscordError(done.code);
   // What cannot be shrunk at all is left as it stands: its buttons answer as stale.
   return true;
 }
@@ -156,6 +156,6 @@ async function strayIn(
   t: Translate,
 ): Promise<string | undefined> {
   const found = await outbound.post(channel, passedScreen(match, t), `${match.id}.${phase}`);
-  if (!found.ok && passing(found)) throw new Trouble(found.code);
+  if (!found.ok && passing(found)) throw new DiscordError(found.code);
   return found.ok ? found.message : undefined;
 }

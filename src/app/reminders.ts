@@ -14,13 +14,13 @@ import { type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import type { App } from './context.ts';
 import { ensureDigest } from './digest.ts';
+import { DiscordError } from './discorderror.ts';
 import { ASK, laterFor, TURN } from './later.ts';
 import type { Target } from './messages/plan.ts';
 import type { Draft } from './outbound.ts';
 import { judge, occasion, type Pinged, pingable, type Verdict, type What } from './pings.ts';
 import { isAway } from './place.ts';
 import { reminderScreen } from './screens/reminder.ts';
-import { Trouble } from './trouble.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
@@ -45,7 +45,7 @@ const slotOf = (job: Pick<JobRow, 'key'>): string => partsOf(job)[1] ?? '';
 
 /**
  * Serves a reminder that is due, and with it all others of its phase; resolves with the time at which it is due if that
- * is later by an absence. Throws `Trouble` for what may be tried again.
+ * is later by an absence. Throws `DiscordError` for what may be tried again.
  */
 export async function remind(app: App, job: JobRow): Promise<number | undefined> {
   const at = now();
@@ -66,7 +66,7 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
   const table = await tableOf(app.store, match.id);
   const channel = table?.channel;
   const { pinged, called, later } = await judged(app.store, match, phase, batch, at);
-  if (pinged.length > 0 && !channel) throw new Trouble(Number(table?.trouble ?? 0));
+  if (pinged.length > 0 && !channel) throw new DiscordError(Number(table?.trouble ?? 0));
   const fresh =
     pinged.length > 0 && channel
       ? {

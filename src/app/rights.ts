@@ -7,6 +7,7 @@ import type { Translate } from '../views/presenter.ts';
 import { isThread, isVoice } from './channels.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
+import { lasting } from './discorderror.ts';
 import { settledIn } from './gone.ts';
 import type { Screen } from './outbound.ts';
 import {
@@ -18,7 +19,6 @@ import {
   permittedIn,
 } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
-import { lasting } from './trouble.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
 

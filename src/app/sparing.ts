@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
+import { TOO_OLD } from './discorderror.ts';
 import type { Outbound } from './outbound.ts';
-import { TOO_OLD } from './trouble.ts';
 
 /** As long no old message of a channel is edited where that was done too often. */
 export const SPARED = 20_000;

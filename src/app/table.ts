@@ -10,6 +10,7 @@ import type { Translate } from '../views/presenter.ts';
 import { showAside, unlessAside } from './aside.ts';
 import { showBeside } from './beside.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
+import { DiscordError, expect, lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from './discorderror.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
 import { outageOf } from './outage.ts';
@@ -23,7 +24,6 @@ import { lobbyScreen } from './screens/lobby.ts';
 import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
 import { pausedScreen, voidScreen } from './screens/standstill.ts';
 import { SPARED, sparing } from './sparing.ts';
-import { expect, lasting, passing, TOO_OLD, Trouble, UNKNOWN_MESSAGE } from './trouble.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
@@ -72,7 +72,7 @@ export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound' | 'pl
       await bringUp(tools, match, edited, (time) => pause(running.get(match), time));
       refused.delete(match);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof DiscordError)) throw error;
       tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
       if (!lasting(error.code)) {
         const retryAt = now() + (error.code === TOO_OLD ? SPARED : SOON);
@@ -178,7 +178,7 @@ async function bringUp(
     edited.set(id, Date.now());
     if (edited.size > 1000) edited.delete(edited.keys().next().value!);
   }
-  if (later) throw new Trouble(TOO_OLD);
+  if (later) throw new DiscordError(TOO_OLD);
 }
 
 /** The table has left the channel, or is somebody else's by now, while something was on its way: all begins again. */
@@ -318,6 +318,6 @@ async function edit(
   // One that is gone, or too old to be edited again, is followed by a new one.
   if (done.code === UNKNOWN_MESSAGE) return 'gone';
   if (done.code === TOO_OLD) return 'old';
-  if (passing(done) || lasting(done.code)) throw new Trouble(done.code);
+  if (passing(done) || lasting(done.code)) throw new DiscordError(done.code);
   return 'done';
 }

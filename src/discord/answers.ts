@@ -5,9 +5,9 @@ import {
   ComponentType,
   MessageFlags,
 } from 'discord-api-types/v10';
+import { UNKNOWN_MESSAGE } from '../app/discorderror.ts';
 import type { Screen } from '../app/outbound.ts';
 import type { Ack, Reply } from '../app/request.ts';
-import { UNKNOWN_MESSAGE } from '../app/trouble.ts';
 import { now } from '../clock.ts';
 import { payload, refusal } from './outbound.ts';
 import { OLD_EDITS } from './rest.ts';

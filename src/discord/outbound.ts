@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, RateLimitError, type RawFile, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import { UNKNOWN_MESSAGE } from '../app/discorderror.ts';
 import { nonceOf } from '../app/messages/nonce.ts';
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
-import { UNKNOWN_MESSAGE } from '../app/trouble.ts';
 
 const THREAD_EXISTS = 160004;
 const THREAD_ARCHIVED = 50083;

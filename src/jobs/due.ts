@@ -1,9 +1,9 @@
 import { unlessAside } from '../app/aside.ts';
 import { type App, isAbsent } from '../app/context.ts';
 import { sendDigest } from '../app/digest.ts';
+import { DiscordError, lasting, passing } from '../app/discorderror.ts';
 import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
-import { lasting, passing, Trouble } from '../app/trouble.ts';
 import { withoutRemoved } from '../app/vanished.ts';
 import { now } from '../clock.ts';
 import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
@@ -92,7 +92,7 @@ const thread: Serve = async (app, job, at) => {
   if (stored?.row.status !== 'running' || !table) return undefined;
   if (table.channel && table.threaded) {
     const sent = await app.outbound.revive(table.channel);
-    if (!sent.ok && passing(sent)) throw new Trouble(sent.code);
+    if (!sent.ok && passing(sent)) throw new DiscordError(sent.code);
     if (!sent.ok) app.log.warn({ match: id, code: sent.code }, 'a thread could not be kept open');
   }
   return at + THREAD_LOOK;
@@ -154,7 +154,7 @@ export function createDue(app: App, holder = HOLDER): Due {
       const times = failures.get(name) ?? 0;
       failures.set(name, times + 1);
       const about = { kind: job.kind, match: job.kind === 'digest' ? undefined : Number(job.subject) };
-      if (error instanceof Trouble)
+      if (error instanceof DiscordError)
         app.log.warn({ ...about, code: error.code, times }, 'due work has to wait');
       else app.log.error({ ...about, err: error, times }, 'due work failed');
       await giveBack(app.store, job, now() + Math.min(HOUR, 5 * SECOND * 2 ** Math.min(times, 20)));

@@ -13,9 +13,9 @@ import {
   takeMessages,
 } from '../../store/messages.ts';
 import { plain } from '../components.ts';
+import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../discorderror.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
 import { SPARED } from '../sparing.ts';
-import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../trouble.ts';
 import { nonceOfRow, purposeOf } from './nonce.ts';
 import { again, nextStep, type Show, type Step, shownBy, type Target } from './plan.ts';
 

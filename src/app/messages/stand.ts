@@ -1,8 +1,8 @@
 import { now } from '../../clock.ts';
 import { beginMessage, endMessage, type Fresh, type MessageRow, type Owner } from '../../store/messages.ts';
 import type { Store } from '../../store/open.ts';
+import { passing, UNKNOWN_MESSAGE } from '../discorderror.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
-import { passing, UNKNOWN_MESSAGE } from '../trouble.ts';
 import { nonceOfRow, purposeOf } from './nonce.ts';
 import { isPast, shownBy } from './plan.ts';
 

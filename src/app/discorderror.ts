@@ -3,7 +3,7 @@ import type { Sent } from './outbound.ts';
 /** What Discord refuses, and whether it will later. */
 
 /** A refusal by Discord on the way; the rest waits until it may be tried again. */
-export class Trouble extends Error {
+export class DiscordError extends Error {
   readonly code: number;
   constructor(code: number) {
     super(`Discord refused (${code}).`);
@@ -27,8 +27,8 @@ export const lasting = (code: number): boolean => code >= 10_000 && code !== TOO
 export const passing = (sent: { readonly code: number; readonly status: number }): boolean =>
   [0, 401, 429].includes(sent.status) || sent.status >= 500 || sent.code === TOO_FAST;
 
-/** What was sent, or `Trouble`. */
+/** What was sent, or `DiscordError`. */
 export function expect<T>(sent: Sent<T>): T {
-  if (!sent.ok) throw new Trouble(sent.code);
+  if (!sent.ok) throw new DiscordError(sent.code);
   return sent;
 }
