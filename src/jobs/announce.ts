@@ -1,4 +1,4 @@
-import { announcements } from '../app/announce.ts';
+import { announcements } from '../app/announcement.ts';
 import { type App, isAbsent } from '../app/context.ts';
 import { reconcile, type Tools } from '../app/messages/reconcile.ts';
 import { sparing } from '../app/sparing.ts';

@@ -1,0 +1,175 @@
+import { now } from '../clock.ts';
+import { closesAt, firstOpen, maySee } from '../daily/closing.ts';
+import { dayOf, startOf } from '../daily/days.ts';
+import { type DayMap, mapOfDay } from '../daily/maps.ts';
+import { mapOf, moduleOf } from '../modules.ts';
+import { presenterOf } from '../presenters.ts';
+import { noteRefusal, playedHere } from '../store/announcements.ts';
+import { guildOf } from '../store/guilds.ts';
+import { type MessageRow, messagesOf } from '../store/messages.ts';
+import { signed } from '../views/numbers.ts';
+import type { Theme, Translate } from '../views/presenter.ts';
+import { ago, button, gallery, rich, row, sketch, text } from './components.ts';
+import { type App, publicOf, sceneOf } from './context.ts';
+import { encode } from './ids.ts';
+import type { Target } from './messages/plan.ts';
+import type { Feature } from './messages/reconcile.ts';
+import { calledInOrder } from './names.ts';
+import type { Draft } from './outbound.ts';
+
+/**
+ * The messages that announce the daily in a server: one a day, which nobody is pinged by. It stands with its buttons until
+ * the next day, and is edited once: when the day before it is closed, so that its scores are told, too.
+ */
+
+interface Days {
+  readonly guild: string;
+  readonly today: number;
+  /** The first day that is not closed. */
+  readonly open: number;
+  /** By their numbers, those that have a message: what each tells, and when it is to be looked at again (ms). */
+  readonly days: ReadonlyMap<number, { readonly draft: (over: boolean) => Draft; readonly until: number }>;
+}
+
+const dayIn = ({ slot }: Pick<MessageRow, 'slot'>): number => Number(slot.split(':')[1]);
+
+/** The announcements of `game` in servers. */
+export const announcements = ({ store }: Pick<App, 'store'>, game: string): Feature<Days> => ({
+  async open(owner) {
+    const guild = 'guild' in owner ? owner.guild : undefined;
+    const row = guild === undefined ? undefined : await guildOf(store, guild);
+    if (guild === undefined || !row || row.goneAt !== null) return undefined;
+    const at = now();
+    const days: [number, { draft: (over: boolean) => Draft; until: number }][] = [];
+    for (const day of (await messagesOf(store, owner)).map(dayIn)) {
+      const told = await toldOf(store, game, guild, day, at);
+      const { t, theme } = await publicOf({ store }, guild);
+      const draft = (over: boolean) => dailyScreen(game, { ...told, over }, t, theme);
+      days.push([day, { draft, until: await closesAt(store, day - 1) }]);
+    }
+    return { guild, today: dayOf(at), open: await firstOpen(store, at), days: new Map(days) };
+  },
+  // Who finds that a day has begun notes its message.
+  slots: () => [],
+  screenOf(row, { today, open, days }): Target {
+    const day = dayIn(row);
+    const about = days.get(day);
+    if (!about || (row.state === 'planned' && day < today)) return 'nothing';
+    const policy = { gone: 'drop', old: 'wait', unsure: 'never' } as const;
+    // One that waits for its day to close waits no longer than until the one after the next.
+    const later = [...days.keys()].filter((other) => other > day).length;
+    if (day < today && (day <= open || later > 1)) return { show: about.draft(true), last: true, ...policy };
+    return { show: about.draft(false), fixed: true, until: about.until, ...policy };
+  },
+  async refused(row, code, { guild }) {
+    await noteRefusal(store, guild, dayIn(row), code);
+    return 'drop';
+  },
+});
+
+async function toldOf(
+  store: App['store'],
+  game: string,
+  guild: string,
+  day: number,
+  at: number,
+): Promise<Omit<Told, 'over'>> {
+  return {
+    day,
+    map: await mapOfDay(store, game, day),
+    yesterday:
+      day === 1
+        ? null
+        : {
+            map: await mapOfDay(store, game, day - 1),
+            played: await playedHere(store, game, day - 1, guild),
+          },
+    closed: await maySee(store, game, day - 1, null, at),
+  };
+}
+
+const MEDALS = ['🥇', '🥈', '🥉'];
+/** So many names share a medal; more are counted. */
+const NAMES = 3;
+
+/** A run of yesterday by somebody of this server. */
+export interface Played {
+  /** As it is stored. */
+  readonly name: string;
+  readonly score: number;
+  /** Of equal scores the higher goes first; runs that are equal in both share a place. */
+  readonly tie: number;
+}
+
+/** What the message of a day tells. */
+export interface Told {
+  readonly day: number;
+  readonly map: DayMap;
+  /** The day before: its map, and who has played it, the best first; null on the first day of all. */
+  readonly yesterday: { readonly map: DayMap; readonly played: readonly Played[] } | null;
+  /** Whether the day before is closed: until then somebody may still be playing it, and no score is told. */
+  readonly closed: boolean;
+  /** Whether the day is over: then there are no buttons. */
+  readonly over: boolean;
+}
+
+/** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
+export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
+  const { day, over } = told;
+  const map = mapOf(moduleOf(game), told.map.id);
+  const presenter = presenterOf(game);
+  const drawn = presenter.pictures.map(map, sceneOf([], t, theme));
+  const alt = t('announce.alt', { day, map: told.map.title, about: presenter.words.about(map, { t }) });
+  const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
+  return rich(
+    presenter.pictures.accent(map),
+    [
+      gallery(picture),
+      text(wordsOf(told, t)),
+      !over &&
+        row(
+          button(t('announce.play'), encode('daily', 0, 0, game), 'green'),
+          button(t('announce.table'), encode('leaders', 0, 0, game)),
+        ),
+      !over && text(`-# ${t('announce.until', { when: ago(startOf(day + 1)) })}`),
+    ],
+    [picture],
+  );
+}
+
+const wordsOf = (told: Told, t: Translate): string =>
+  [
+    `## 📅 ${t('announce.title', { day: told.day, map: told.map.title })}`,
+    t('announce.about'),
+    ...(told.yesterday ? [podium(told.yesterday, told.closed, t)] : []),
+  ].join('\n');
+
+/** "Yesterday, Osaka: 🥇 Dia 44 · 🥈 Ann 41 · 🥉 Ben and Eli 36 · 19 played here"; without `scores`, names alone. */
+function podium({ map, played }: NonNullable<Told['yesterday']>, scores: boolean, t: Translate): string {
+  const head = `**${t('announce.yesterday', { map: map.title })}**`;
+  if (played.length === 0) return `${head} ${t('announce.nobody')}`;
+  const tied = MEDALS.flatMap((medal, rank) => {
+    const first = played[rank];
+    if (!first || (rank > 0 && equal(played[rank - 1]!, first))) return [];
+    return [{ medal, runs: played.filter((run) => equal(run, first)) }];
+  });
+  const names = calledInOrder(
+    tied.flatMap(({ runs }) => runs.slice(0, NAMES).map(({ name }) => name)),
+    t,
+  );
+  const places = tied.map(({ medal, runs }) => {
+    const who = together(names.splice(0, Math.min(runs.length, NAMES)), runs.length, t);
+    return [medal, who, ...(scores ? [signed(runs[0]!.score)] : [])].join(' ');
+  });
+  return `${head} ${[...places, t('announce.count', { count: played.length })].join(' · ')}`;
+}
+
+const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie === b.tie;
+
+/** The first names of so many people. */
+function together(names: readonly string[], people: number, t: Translate): string {
+  const more = people - names.length;
+  if (more > 0) return t('announce.more', { names: names.join(', '), count: more });
+  if (names.length === 1) return names[0]!;
+  return t('announce.and', { names: names.slice(0, -1).join(', '), last: names.at(-1)! });
+}
