@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged } from '../../src/app/pings.ts';
-import { reminderScreen } from '../../src/app/screens/reminder.ts';
+import { reminderScreen } from '../../src/app/reminders.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { pausedScreen } from '../../src/app/screens/standstill.ts';
 import type { Match } from '../../src/match/match.ts';

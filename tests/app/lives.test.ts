@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
+import { reminderScreen } from '../../src/app/reminders.ts';
 import {
   awayScreen,
   endAllScreen,
@@ -11,7 +12,6 @@ import {
   seatScreen,
   takeScreen,
 } from '../../src/app/screens/life.ts';
-import { reminderScreen } from '../../src/app/screens/reminder.ts';
 import {
   lockedScreen,
   movedScreen,
