@@ -526,6 +526,13 @@ describe('what stands in one place', () => {
     expectOnly(/\bconnectionOf\b/, { 'src/store/engine/': 'the engine' });
   });
 
+  test('texts of what happens at a table are put together and taken apart by match/events.ts', () => {
+    expectOnly(
+      /['"`^]\\?\/(?:flipper|host|late|excused|away|leave|kick|back|sit|drop|agree|playon|gone|anyone|pause|go|lapse|end|void|ask)\b/,
+      { 'src/match/events.ts': 'their one place' },
+    );
+  });
+
   test('chance is seeded: Math.random has no part in any game', () => {
     expectOnly(/\bMath\.random\b/, {
       'src/store/engine/busy.ts': 'the pauses before a held database is asked again',

@@ -1,7 +1,7 @@
-import { type Seat, TABLE } from '../games/game.ts';
+import type { Seat } from '../games/game.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow } from '../store/rows.ts';
-import { isOf } from './events.ts';
+import { isOf, type SeatEvent, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
 
 /**
@@ -96,15 +96,20 @@ export function isDeserted({ seats, standing }: Pick<Match, 'seats' | 'standing'
   return people.length > 0 && people.every((one) => one !== 'here' && one !== 'away');
 }
 
-const GOING = /^\/(leave|kick|drop|gone)\.(\d+)$/;
+/** Events with which somebody goes. */
+const GOING: readonly SeatEvent['kind'][] = ['leave', 'kick', 'drop', 'gone'];
+
+const isGoing = (event: TableEvent | undefined): event is SeatEvent =>
+  GOING.some((kind) => kind === event?.kind);
 
 /** The seat whose first holder was the last to go, where everybody has left. */
 function lastToLeave(match: Match): Seat | undefined {
   if (!isDeserted(match)) return undefined;
-  const going = match.log.findLast(({ seat, code }) => seat === TABLE && GOING.test(code));
-  const [, how, which] = GOING.exec(going?.code ?? '') ?? [];
-  const seat = Number(which);
-  return how === 'leave' && holderAt(match, seat, going!.seq) === firstHolder(match, seat) ? seat : undefined;
+  const at = match.events.findLastIndex(isGoing);
+  const going = match.events[at];
+  if (going?.kind !== 'leave') return undefined;
+  const { seat } = going;
+  return holderAt(match, seat, at) === firstHolder(match, seat) ? seat : undefined;
 }
 
 /** The seats of an ended match for which somebody is rated. */

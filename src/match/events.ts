@@ -80,6 +80,10 @@ export function encodeEvent(event: TableEvent): string {
 export const isOf = (event: TableEvent | undefined, kind: SeatEvent['kind'], seat: Seat): boolean =>
   event?.kind === kind && 'seat' in event && event.seat === seat;
 
+/** Whether a row of the log is of the table, and none that the game is played with. */
+export const isEvent = ({ seat, code }: { readonly seat: Seat; readonly code: string }): boolean =>
+  seat === TABLE && code.startsWith('/');
+
 /** The row of the log with which an event happens. */
 export const rowOf = (
   event: TableEvent,

@@ -3,7 +3,8 @@ import { endOf } from '../store/absences.ts';
 import { isBlocked } from '../store/blocks.ts';
 import { isExcused } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
-import { rowOf, type TableEvent } from './events.ts';
+import { type Forgotten, forgetPlayer } from '../store/privacy.ts';
+import { encodeEvent, rowOf, type TableEvent } from './events.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asking, comeBack, decide, type Played, type Reason } from './play.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
@@ -68,6 +69,14 @@ export const returnTo = (store: Store, asking: Asking): Promise<Played> =>
     comeBack(batch, asking, seat);
     return undefined;
   });
+
+/** Deletes a person (see `forgetPlayer`); the logs of the matches that go on say that they are gone. `at`: in ms. */
+export const forget = (
+  store: Store,
+  player: string,
+  at: number,
+  days?: ReadonlyMap<number, number>,
+): Promise<Forgotten> => forgetPlayer(store, player, at, (seat) => encodeEvent({ kind: 'gone', seat }), days);
 
 /** About somebody at the table, by one who may manage its server. */
 type Kicking = Asking & { readonly to: number; readonly manages: boolean };

@@ -13,7 +13,7 @@ import {
 } from '../games/game.ts';
 import type { Plain } from '../games/notation.ts';
 import { type AnyModule, findMap, findModule, GAMES, moduleOf } from '../modules.ts';
-import { decodeEvent } from './events.ts';
+import { decodeEvent, isEvent } from './events.ts';
 import { legal } from './legal.ts';
 
 /** A match written down, to be played again anywhere. Flips are not in it; of what the table decides only `-1 /drop.2`. */
@@ -325,7 +325,7 @@ export function recordOf(match: Logged, all = false): Recorded {
       actions.push(`${TABLE} ${code}`);
       note();
     }
-    if (seat === TABLE && code.startsWith('/')) continue;
+    if (isEvent({ seat, code })) continue;
     const action = game.parse(state, seat, code);
     if (action === undefined) throw new Error(`"${code}" is no action of seat ${seat}.`);
     const text = `${seat} ${textOf(module, state, action)}`;

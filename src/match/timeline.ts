@@ -4,7 +4,7 @@ import { mapOf, moduleOf } from '../modules.ts';
 import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
-import { decodeEvent, type TableEvent } from './events.ts';
+import { decodeEvent, isEvent, type TableEvent } from './events.ts';
 import { deal, type Kick, type Match, type Phase, phaseKey, type Question } from './match.ts';
 import { isPlayed } from './question.ts';
 
@@ -90,7 +90,7 @@ const original = ({ seats, former }: Stored, seat: Seat): string =>
  */
 export function step(timeline: Timeline, row: Row, length: number): void {
   const { game } = timeline;
-  const isOurs = row.seat === TABLE && row.code.startsWith('/');
+  const isOurs = isEvent(row);
   const event = isOurs ? decodeEvent(row.code) : undefined;
   timeline.events.push(event);
   if (event) happen(timeline, event, row, length - 1);

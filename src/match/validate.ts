@@ -1,7 +1,7 @@
-import { TABLE } from '../games/game.ts';
 import { load, matchIds, resultsOf as storedResults } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
+import { isEvent } from './events.ts';
 import { legal } from './legal.ts';
 import { project, resultsOf } from './projection.ts';
 import { step, type Timeline, timelineOf } from './timeline.ts';
@@ -54,9 +54,9 @@ function judged(stored: Stored, results: readonly Result[]): { found: Finding[];
   try {
     timeline = timelineOf({ ...stored, log: [] });
     for (const [at, one] of log.entries()) {
-      const isGames = one.seat !== TABLE || !one.code.startsWith('/');
       const { game, state } = timeline;
-      if (isGames && legal(game, state, one.seat, one.code) === undefined) rows.push(`${at} ${one.code}`);
+      if (!isEvent(one) && legal(game, state, one.seat, one.code) === undefined)
+        rows.push(`${at} ${one.code}`);
       step(timeline, one, at + 1);
     }
     timeline.log = log;

@@ -200,12 +200,13 @@ export interface Forgotten {
  * strength stays until the games that they sat in are rated. They leave open lobbies (the next person is the host; alone: it closes), and
  * what they played alone is closed. In running matches the log says that they are gone, so that a choice that is being
  * written at the same moment is decided on anew. Of what can be done once a code stays (see `once.ts`); `days`: when the days
- * close (ms) that are open, by their numbers.
+ * close (ms) that are open, by their numbers; `gone`: how the log says that the player of a seat is gone.
  */
-export async function forget(
+export async function forgetPlayer(
   store: Store,
   player: string,
   at: number,
+  gone: (seat: number) => string,
   days: ReadonlyMap<number, number> = new Map(),
 ): Promise<Forgotten> {
   return store.write(`player:${player}`, async (db) => {
@@ -248,23 +249,23 @@ export async function forget(
       const log = await db.select().from(actions).where(eq(actions.match, id)).all();
       await db
         .insert(actions)
-        .values({ match: id, seq: log.length, seat: -1, code: `/gone.${seat}`, by: 'player', user: null, at })
+        .values({ match: id, seq: log.length, seat: -1, code: gone(seat), by: 'player', user: null, at })
         .run();
       // The line that stands where the lobby was names everybody.
       await db.update(tables).set({ lobbyDone: false }).where(eq(tables.match, id)).run();
       await bump(db, id);
     }
 
-    const gone = `${GONE}${randomUUID()}`;
-    await db.insert(players).values({ id: gone, name: '' }).run();
+    const nobody = `${GONE}${randomUUID()}`;
+    await db.insert(players).values({ id: nobody, name: '' }).run();
     for (const table of [seats, former, daily, entries])
-      await db.update(table).set({ player: gone }).where(eq(table.player, player)).run();
+      await db.update(table).set({ player: nobody }).where(eq(table.player, player)).run();
     await db.update(results).set({ player: null }).where(eq(results.player, player)).run();
-    await db.update(matches).set({ host: gone }).where(eq(matches.host, player)).run();
+    await db.update(matches).set({ host: nobody }).where(eq(matches.host, player)).run();
     await db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
     await db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
-    await db.update(guilds).set({ changedBy: gone }).where(eq(guilds.changedBy, player)).run();
-    await keepStrength(db, player, gone);
+    await db.update(guilds).set({ changedBy: nobody }).where(eq(guilds.changedBy, player)).run();
+    await keepStrength(db, player, nobody);
     for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks])
       await db.delete(table).where(eq(table.player, player)).run();
     await db.delete(jobs).where(eq(jobs.subject, player)).run();

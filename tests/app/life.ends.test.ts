@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { pauseLost, serveDeadline } from '../../src/match/life.ts';
-import { forget } from '../../src/store/privacy.ts';
+import { forget, pauseLost, serveDeadline } from '../../src/match/life.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { messageOf } from '../lib/messages.ts';

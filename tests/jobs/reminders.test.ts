@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { leaveSeat, returnTo } from '../../src/match/life.ts';
+import { forget, leaveSeat, returnTo } from '../../src/match/life.ts';
 import { setJob } from '../../src/store/jobs.ts';
-import { forget } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, unsound, wordsOf } from '../app/sound.ts';

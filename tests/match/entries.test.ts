@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resultHolder, shareOf } from '../../src/match/entries.ts';
-import { kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
+import { forget, kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
 import type { Match, Phase } from '../../src/match/match.ts';
 import { playForGone } from '../../src/match/play.ts';
-import { forget } from '../../src/store/privacy.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { becomesAway, by, playOut, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';

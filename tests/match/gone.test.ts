@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
 import { vacant } from '../../src/match/auto.ts';
+import { forget } from '../../src/match/life.ts';
 import { flip, handFlipping, playForGone } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';
-import { forget } from '../../src/store/privacy.ts';
 import { cell, change, firstRow } from '../lib/rows.ts';
 import { AT, choose, dice, loaded, peopled, running, some } from './people.ts';
 

@@ -3,6 +3,7 @@ import {
   agree,
   askToEnd,
   askToKick,
+  forget,
   kick,
   lapse,
   leaveSeat,
@@ -14,7 +15,6 @@ import { kickable, wayToKick } from '../../src/match/rights.ts';
 import { timelineOf } from '../../src/match/timeline.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
-import { forget } from '../../src/store/privacy.ts';
 import { rows } from '../lib/rows.ts';
 import { becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';

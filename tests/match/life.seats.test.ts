@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   agree,
   askToEnd,
+  forget,
   goOn,
   handOver,
   kick,
@@ -15,7 +16,6 @@ import { seatOf } from '../../src/match/match.ts';
 import { handFlipping, playForGone } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
-import { forget } from '../../src/store/privacy.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
 import { chooses, HOUR, outcome, resultsIn, told } from './table.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { endEarly } from '../../src/match/end.ts';
 import * as life from '../../src/match/life.ts';
+import { forget } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { flip, handFlipping, type Played, play, playForGone } from '../../src/match/play.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
 import type { Store } from '../../src/store/open.ts';
-import { forget } from '../../src/store/privacy.ts';
 import type { Stored } from '../../src/store/rows.ts';
 
 /** Presses by several people at once, as plain facts: the same ones can be run at once or one after the other. */

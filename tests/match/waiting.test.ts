@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goOn, notThere, pause, setAway, takeCrown } from '../../src/match/life.ts';
+import { forget, goOn, notThere, pause, setAway, takeCrown } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { flip, play } from '../../src/match/play.ts';
 import { hostVanished, overdue, waitedSince } from '../../src/match/waiting.ts';
@@ -7,7 +7,6 @@ import { moduleOf } from '../../src/modules.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen } from '../../src/store/players.ts';
-import { forget } from '../../src/store/privacy.ts';
 import { cell } from '../lib/rows.ts';
 import { by, STRANGER } from './company.ts';
 import { AT, loaded, peopled, running } from './people.ts';

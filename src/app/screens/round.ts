@@ -160,11 +160,11 @@ const closes = (match: Match, t: Translate): string =>
   match.row.deadline === null ? '' : t('table.closes', { when: ago(match.row.deadline) });
 
 /** Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it. */
-function passed({ phases, log }: Match, i: number): boolean {
-  const rows = log.slice(phases[i]!.from, phases[i + 1]?.from);
-  return (
-    rows.length > 0 && rows.every(({ by, code }) => by === 'clock' && !/^\/(?:late|excused)\./.test(code))
-  );
+function passed({ phases, log, events }: Match, i: number): boolean {
+  const { from } = phases[i]!;
+  const rows = log.slice(from, phases[i + 1]?.from);
+  const isLate = (kind: string | undefined) => kind === 'late' || kind === 'excused';
+  return rows.length > 0 && rows.every(({ by }, n) => by === 'clock' && !isLate(events[from + n]?.kind));
 }
 
 /** The last phase before the present one that had a message; 0 where there is none. */
