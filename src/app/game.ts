@@ -2,20 +2,17 @@ import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
 import { type Match, present, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { handFlipping, type Press as Move, play, flip as turnCard } from '../match/play.ts';
-import { mayFlip } from '../match/rights.ts';
-import { isHere } from '../match/timeline.ts';
+import { type Press as Move, play } from '../match/play.ts';
 import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/menus.ts';
-import { menu, rich, sentence, text } from './components.ts';
+import { sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
 import { meant, meantOf } from './games.ts';
 import { stopAt } from './gate.ts';
-import { encode, type Id, stepsIn } from './ids.ts';
+import { type Id, stepsIn } from './ids.ts';
 import { own as ownLobby } from './lobby.ts';
 import { chatName } from './names.ts';
-import { seatPick } from './picks.ts';
 import { type Origin, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
@@ -27,8 +24,6 @@ import { mayView } from './view.ts';
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
 
 type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
-
-const BLUE = 0x5865f2;
 
 /** A line's key or menu entry: plays it, or narrows further. */
 export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsIn(id).rest, ...press.values]);
@@ -111,52 +106,6 @@ export const boards: Press = async (app, press, id) => {
   return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme, within(press, match)) };
 };
 
-export const flip: Press = async (app, press, id) => {
-  const done = await turnCard(app.store, { match: id.match, user: press.user.id, turn: id.turn, at: now() });
-  if (done.ok) {
-    app.refresh(id.match);
-    if (!press.personal) return {};
-    return showMine(app, press, done.match);
-  }
-  const refused = await refuse(app, press, done);
-  return press.personal ? refused : { whisper: refused.screen };
-};
-
-/** Hand on the flipping: asks to whom. */
-export const hand: Press = async (app, press, id) => {
-  const match = await open(app.store, id.match);
-  if (!match) return lost(app, press);
-  const t = translate(press.locale);
-  if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
-  if (!mayFlip(match, press.user.id)) return refuse(app, press, { why: 'flipper', match });
-  const picks = match.seats
-    .map((_, seat) => seatPick(match.seats, seat, within(press, match), t))
-    .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
-  if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
-  return {
-    screen: rich(BLUE, [
-      text(t('flip.toWhom')),
-      menu(encode('handto', match.id, turnOf(match)), t('flip.who'), picks),
-    ]),
-  };
-};
-
-export const handTo: Press = async (app, press, id) => {
-  const to = Number(press.values[0]);
-  const done = await handFlipping(app.store, {
-    match: id.match,
-    user: press.user.id,
-    turn: id.turn,
-    to,
-    at: now(),
-  });
-  if (!done.ok) return refuse(app, press, done);
-  app.refresh(id.match);
-  const t = translate(press.locale);
-  const name = sceneOf(done.match.seats, t).names[done.match.flipper]!;
-  return { screen: sentence(t('flip.handed', { name })) };
-};
-
 /** Opens a game from the list, to play it from anywhere. */
 export const openGame: Press = async (app, press) => {
   const id = Number(press.values[0]);
@@ -196,22 +145,6 @@ async function impossible(desk: Desk, path: readonly string[]) {
 }
 
 export const games: Press = (app, press, { turn }) => listGames(app, press, turn);
-
-/** `/… flip`: as the button, for the match that is meant here. */
-export async function flipCommand(app: App, origin: Origin, id: number): Promise<Reply> {
-  const t = translate(origin.locale);
-  const stop = await stopAt(app, origin, id);
-  if (stop) return stop;
-  const match = await open(app.store, id);
-  if (!match) return lost(app, origin);
-  if (match.row.options.flip !== 'manual') return showMine(app, origin, match, t('flip.auto'));
-  const turn = turnOf(match);
-  if (present(match).kind === 'round') return showMine(app, origin, match, t('flip.round', { turn }));
-  const done = await turnCard(app.store, { match, user: origin.user.id, turn, at: now() });
-  if (!done.ok) return refuse(app, origin, done);
-  app.refresh(id);
-  return showMine(app, origin, done.match, t('flip.turned'));
-}
 
 /** `/… board`: one's own board to play from; another's as everybody knows it. */
 export async function boardCommand(

@@ -25,6 +25,7 @@ import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
 import { muteTable, quietRound } from './silence.ts';
 import * as statistics from './statistics.ts';
+import * as table from './tableaction.ts';
 import { openBy, openedElsewhere, openedScreen, requestOf } from './tablerequest.ts';
 
 /** Every button and menu, by the first word of its id. */
@@ -118,9 +119,9 @@ const PRESSES: Readonly<Record<string, Press>> = {
   mine: game.mine,
   fewer: game.fewer,
   boards: game.boards,
-  flip: game.flip,
-  hand: game.hand,
-  handto: game.handTo,
+  flip: table.flip,
+  hand: table.hand,
+  handto: table.handTo,
   more: life.more,
   quit: life.quit,
   quitnow: life.quitNow,

@@ -68,10 +68,12 @@ export interface Press extends Asking {
   /** Texts of the actions, one after the other. */
   readonly codes: readonly string[];
   readonly by?: Maker;
+  /** It is played for the table itself, by who may act for it; else for the seat that the person holds. */
+  readonly forTable?: boolean;
 }
 
 /**
- * Plays actions for the seat that a person holds. All of them are written in one commit, or none. Somebody
+ * Plays actions for the seat that a person holds, or for the table. All of them are written in one commit, or none. Somebody
  * else's press in between is no conflict for the player: the position is read anew and judged again.
  */
 export async function play(store: Store, press: Press): Promise<Played> {
@@ -82,15 +84,19 @@ export async function play(store: Store, press: Press): Promise<Played> {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return standing;
     if (match.paused && match.paused.by !== 'clock') return 'paused';
-    if (match.game.turn(match.state) !== press.turn) return repeats(match, press) ? undefined : 'stale';
+    // A card that has come up is there for all: who asks for it twice is told so.
+    const again = (): boolean => !press.forTable && repeats(match, press);
+    if (match.game.turn(match.state) !== press.turn) return again() ? undefined : 'stale';
+    if (press.forTable && !mayFlip(match, press.user)) return 'flipper';
     comeBack(batch, press, seat);
+    const mover = press.forTable ? TABLE : seat;
     for (const code of press.codes) {
       const { game, state } = batch.timeline;
-      const action = legal(game, state, seat, code);
-      if (action === undefined) return repeats(match, press) ? undefined : 'illegal';
-      if (game.apply(state, seat, action) === state) continue;
+      const action = legal(game, state, mover, code);
+      if (action === undefined) return again() ? undefined : 'illegal';
+      if (game.apply(state, mover, action) === state) continue;
       const by = press.by ?? 'player';
-      batch.push({ seat, code, by, user: press.user, at: press.at });
+      batch.push({ seat: mover, code, by, user: press.user, at: press.at });
     }
     return undefined;
   });
@@ -113,22 +119,8 @@ export function comeBack(batch: Batch, { user, at }: Asking, seat: number): void
 }
 
 /** Turns the next card where that is done by hand. */
-export async function flip(store: Store, press: Omit<Press, 'codes'>): Promise<Played> {
-  return decide(store, press, (match, batch) => {
-    const seat = seatOf(match, press.user);
-    if (seat === undefined) return 'stranger';
-    if (match.row.status === 'over') return 'over';
-    const standing = match.standing[seat];
-    if (standing === 'left' || standing === 'dropped') return standing;
-    if (match.paused && match.paused.by !== 'clock') return 'paused';
-    if (match.game.turn(match.state) !== press.turn) return 'stale';
-    if (!mayFlip(match, press.user)) return 'flipper';
-    comeBack(batch, press, seat);
-    if (legal(match.game, batch.timeline.state, TABLE, 'flip') === undefined) return 'illegal';
-    batch.push({ seat: TABLE, code: 'flip', by: 'player', user: press.user, at: press.at });
-    return undefined;
-  });
-}
+export const flip = (store: Store, press: Omit<Press, 'codes'>): Promise<Played> =>
+  play(store, { ...press, codes: ['flip'], forTable: true });
 
 /** Hands the flipping on to another seat. */
 export async function handFlipping(

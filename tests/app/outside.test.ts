@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/context.ts';
 import { listGames } from '../../src/app/desk.ts';
-import { boardCommand, flipCommand } from '../../src/app/game.ts';
+import { boardCommand } from '../../src/app/game.ts';
 import type { Membership } from '../../src/app/membership.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
+import { flipCommand } from '../../src/app/tableaction.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
