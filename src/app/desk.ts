@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { returnTo } from '../match/life.ts';
-import { type Match, seatOf } from '../match/match.ts';
+import { type Match, seatOf, turnOf } from '../match/match.ts';
 import type { Refusal } from '../match/play.ts';
 import { type App, t as translate } from './context.ts';
 import { entriesOf, gamesScreen, unplayedBy, veiled } from './games.ts';
@@ -13,7 +13,6 @@ import { unwritable } from './rights.ts';
 import { mineScreen } from './screens/board.ts';
 import { soloEndScreen } from './screens/end.ts';
 import { welcome } from './screens/life.ts';
-import { turnOf } from './screens/round.ts';
 import { type Desk, deskOf } from './screens/seat.ts';
 
 /** What a person needs to see now in a match, whatever they pressed: their desk, or why there is none. */

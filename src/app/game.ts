@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
-import { type Match, present, seatOf } from '../match/match.ts';
+import { type Match, present, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { type Press as Move, play } from '../match/play.ts';
 import { setAsks } from '../store/players.ts';
@@ -17,7 +17,7 @@ import { type Origin, type PressRequest, type Reply, within } from './request.ts
 import { openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
-import { happened, turnOf } from './screens/round.ts';
+import { happened } from './screens/round.ts';
 import { actionOf, after, ahead, canAct, type Desk } from './screens/seat.ts';
 import { mayView } from './view.ts';
 

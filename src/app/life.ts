@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { ofGame } from '../locales.ts';
 import * as life from '../match/life.ts';
-import { type Match, seatOf } from '../match/match.ts';
+import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
 import { seatsPlayed } from '../match/question.ts';
@@ -32,7 +32,6 @@ import {
   seatScreen,
   takeScreen,
 } from './screens/life.ts';
-import { turnOf } from './screens/round.ts';
 import { placeObstacle } from './server.ts';
 import { crowned, mayInherit, withoutLeavers } from './vanished.ts';
 

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { ofGame } from '../locales.ts';
-import { type Match, seatOf } from '../match/match.ts';
+import { type Match, seatOf, turnOf } from '../match/match.ts';
 import type { Reason } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
@@ -14,7 +14,6 @@ import type { Screen } from './outbound.ts';
 import { managesTable, type Origin } from './request.ts';
 import { needs } from './rights.ts';
 import { pauseLine, takeButtons } from './screens/life.ts';
-import { turnOf } from './screens/round.ts';
 
 /** What somebody is told in a match whose press changed nothing, and what leads on from there. */
 

@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { present } from '../match/match.ts';
+import { present, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { handFlipping, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
@@ -11,7 +11,6 @@ import { stopAt } from './gate.ts';
 import { encode, type Id } from './ids.ts';
 import { seatPick } from './picks.ts';
 import { type Origin, type PressRequest, type Reply, within } from './request.ts';
-import { turnOf } from './screens/round.ts';
 
 /** What is played for the table itself, by who may act for it: cards that are turned by hand. */
 

@@ -132,6 +132,9 @@ export function stepsOf({ game, phases }: Match): Step[] {
 /** The phase a match is in. */
 export const present = (match: Match): Phase => match.phases.at(-1)!;
 
+/** The turn that a match is in, as people count it. */
+export const turnOf = (match: Match): number => match.game.turn(match.state);
+
 /** The state a match begins with. */
 export function deal(
   row: Pick<MatchRow, 'game' | 'map' | 'options' | 'rules' | 'seed'>,

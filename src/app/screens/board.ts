@@ -1,13 +1,12 @@
 import type { AnyAction, AnyView } from '../../games/game.ts';
 import { keyOf, ofGame } from '../../locales.ts';
-import { present } from '../../match/match.ts';
+import { present, turnOf } from '../../match/match.ts';
 import { waitedFor } from '../../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
 import type { MenuPage } from '../../views/presenter.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../components.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { turnOf } from './round.ts';
 import { actionOf, type Desk, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */

@@ -1,6 +1,6 @@
 import type { Seat } from '../../games/game.ts';
 import { ofGame } from '../../locales.ts';
-import { type Match, seatOf } from '../../match/match.ts';
+import { type Match, seatOf, turnOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import type { Theme, Translate } from '../../views/presenter.ts';
 import { button, gallery, menu, rich, row, text, upload } from '../components.ts';
@@ -8,7 +8,6 @@ import { publicView, sceneOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { seatPick } from '../picks.ts';
-import { turnOf } from './round.ts';
 
 const GREY = 0x6b6f78;
 

@@ -2,8 +2,7 @@ import type { AnyView, Score, Seat } from '../../games/game.ts';
 import { keyOf, nameOfGame, ofGame } from '../../locales.ts';
 import { isDeserted, resultHolder } from '../../match/entries.ts';
 import { recordText } from '../../match/export.ts';
-import type { Match } from '../../match/match.ts';
-import { stepsOf } from '../../match/match.ts';
+import { type Match, stepsOf, turnOf } from '../../match/match.ts';
 import { presenterOf } from '../../presenters.ts';
 import { isGone } from '../../store/players.ts';
 import { andMore } from '../../views/lists.ts';
@@ -28,7 +27,7 @@ import { encode } from '../ids.ts';
 import type { Draft, Screen, Upload } from '../outbound.ts';
 import type { Pings } from '../pings.ts';
 import { nameAt } from './news.ts';
-import { happened, turnOf } from './round.ts';
+import { happened } from './round.ts';
 
 const GOLD = 0xffc21a;
 const GREY = 0x6b6f78;

@@ -1,7 +1,7 @@
 import type { Seat } from '../../games/game.ts';
 import { ofGame } from '../../locales.ts';
 import { isOf } from '../../match/events.ts';
-import { type Match, seatOf } from '../../match/match.ts';
+import { type Match, seatOf, turnOf } from '../../match/match.ts';
 import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
 import { canDrop, isBegun, isHere, seatsHere } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
@@ -12,7 +12,6 @@ import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
 import { seatPick, takeLabel } from '../picks.ts';
 import { choiceOf, nameInMatch } from './news.ts';
-import { turnOf } from './round.ts';
 
 /** The private screens of a table's life: who sits, who is host, whether it goes on. */
 

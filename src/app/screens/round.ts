@@ -1,6 +1,6 @@
 import type { AnyView } from '../../games/game.ts';
 import { keyOf, ofGame } from '../../locales.ts';
-import { type Match, phaseKey, present } from '../../match/match.ts';
+import { type Match, phaseKey, present, turnOf } from '../../match/match.ts';
 import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
 import { ladder } from '../../views/lists.ts';
@@ -279,5 +279,3 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
 
 /** Stands for a moment where something was to be asked that has been answered since. */
 export const passedScreen = (match: Match, t: Translate): Screen => plain(placeOf(match, t, false), [], []);
-
-export const turnOf = (match: Match): number => match.game.turn(match.state);

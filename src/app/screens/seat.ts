@@ -1,11 +1,10 @@
 import type { AnyAction, AnyState, AnyView, Seat } from '../../games/game.ts';
 import { legal } from '../../match/legal.ts';
-import { type Match, outlook, viewOf } from '../../match/match.ts';
+import { type Match, outlook, turnOf, viewOf } from '../../match/match.ts';
 import { type AnyPresenter, presenterOf } from '../../presenters.ts';
 import type { Choices, Scene, Theme, Translate } from '../../views/presenter.ts';
 import { sceneOf } from '../context.ts';
 import { encode, stepParts } from '../ids.ts';
-import { turnOf } from './round.ts';
 
 /** One seat's place in a match: what it sees and may do, also after steps of a turn that do not count yet. */
 

@@ -1,7 +1,6 @@
 import { ofGame } from '../../locales.ts';
 import { isOf } from '../../match/events.ts';
-import type { Match, Question } from '../../match/match.ts';
-import { stepsOf } from '../../match/match.ts';
+import { type Match, type Question, stepsOf, turnOf } from '../../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
 import type { Scene, Translate } from '../../views/presenter.ts';
 import { ago, button, link, mention, plain, row } from '../components.ts';
@@ -11,7 +10,7 @@ import type { Screen } from '../outbound.ts';
 import type { Pings } from '../pings.ts';
 import { audience, recordFile } from './end.ts';
 import { newsOf } from './news.ts';
-import { sinceLast, takeRows, turnOf, withNews } from './round.ts';
+import { sinceLast, takeRows, withNews } from './round.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
 
