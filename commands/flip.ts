@@ -1,7 +1,7 @@
 import { sentence } from '../src/app/components.ts';
-import { listGames } from '../src/app/desk.ts';
 import { noTable } from '../src/app/game.ts';
-import { meant } from '../src/app/games.ts';
+import { listGames } from '../src/app/games.ts';
+import { meant } from '../src/app/meant.ts';
 import { flipCommand } from '../src/app/tableaction.ts';
 import { translator } from '../src/locales.ts';
 import { moduleOf } from '../src/modules.ts';

@@ -1,4 +1,4 @@
-import { listGames } from '../src/app/desk.ts';
+import { listGames } from '../src/app/games.ts';
 import type { Command } from './command.ts';
 
 /** All my games, what waits for me first. */

@@ -7,6 +7,8 @@ import {
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import { drawnFor } from '../src/app/needed.ts';
+import type { Answer } from '../src/app/request.ts';
 import { keyOf } from '../src/locales.ts';
 import { GAMES } from '../src/modules.ts';
 import type { Translate } from '../src/views/presenter.ts';
@@ -27,9 +29,17 @@ const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo, leaderboard,
 
 const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.(game) ?? true);
 
+/** The same command with its answers drawn for whoever asks. */
+const drawn = (command: Command<Answer>): Command => ({
+  ...command,
+  run: async (app, request) => drawnFor(app, request, await command.run(app, request)),
+});
+
 /** Every command by its full name, such as "metrox new". */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ...GAMES.flatMap(({ id }) => verbsOf(id).map((verb) => [`${id} ${verb.name}`, verb.command(id)] as const)),
+  ...GAMES.flatMap(({ id }) =>
+    verbsOf(id).map((verb) => [`${id} ${verb.name}`, drawn(verb.command(id))] as const),
+  ),
   ['games', games] as const,
   ...privacy,
   ['server', server] as const,

@@ -230,6 +230,16 @@ export const mention = (id: string): string => `<@${id}>`;
 export const channelMention = (id: string): string => `<#${id}>`;
 export const roleMention = (id: string): string => `<@&${id}>`;
 
+/** Where a message stands, as Discord's clients know it. */
+export function linkOf(
+  guild: string | null,
+  channel: string | null | undefined,
+  message: string | null | undefined,
+): string | null {
+  if (!channel) return null;
+  return `https://discord.com/channels/${guild ?? '@me'}/${channel}${message ? `/${message}` : ''}`;
+}
+
 /** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
 export const grouped = (n: number, locale: string): string =>
   new Intl.NumberFormat(localeOf(locale), { maximumFractionDigits: 1 }).format(n).replace('-', '−');

@@ -11,13 +11,12 @@ import { runOf } from '../store/daily.ts';
 import { SHARE } from '../store/messages.ts';
 import { button as key, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
-import { showMine } from './desk.ts';
-import { encode, type Id } from './ids.ts';
+import { encode } from './ids.ts';
 import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
 import { missing } from './permissions.ts';
 import { soloFor } from './practice.ts';
-import type { Origin, PressRequest, Reply } from './request.ts';
+import type { Answer, Origin, Press, PressRequest } from './request.ts';
 import { openLive, outcomeOf, resultOf } from './result.ts';
 import {
   beginScreen,
@@ -31,10 +30,8 @@ import {
   shareScreen,
 } from './screens/daily.ts';
 
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
-
 /** Today's challenge: begin it, go on with it, or see how it went. */
-export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Reply> {
+export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Answer> {
   const t = translate(origin.locale);
   const standing = await standingOf(app.store, game, origin.user.id, now());
   if (!standing.run && (await begunBefore(app.store, game, standing.today, origin.user.id)))
@@ -46,7 +43,7 @@ export async function dailyFor(app: App, origin: Origin, game: string, note = ''
   const match = await open(app.store, standing.run.match);
   if (!match) throw new Error(`The run ${standing.run.match} has no match.`);
   if (standing.run.state === 'open') {
-    return showMine(app, origin, match, t('daily.back', { turn: match.game.turn(match.state) }));
+    return { mine: match, note: t('daily.back', { turn: match.game.turn(match.state) }) };
   }
   return resultOf(app, origin, match, t('daily.played'));
 }
@@ -62,7 +59,7 @@ export const begin: Press = async (app, press, { turn: day, game }) => {
   const id = await beginRun(app.store, { game, player: user.id, guild, origin, at });
   const match = await open(app.store, id);
   if (!match) throw new Error(`The run ${id} did not begin.`);
-  return showMine(app, press, match, match.row.day === null ? t('daily.begunCounts') : '');
+  return { mine: match, note: match.row.day === null ? t('daily.begunCounts') : '' };
 };
 
 export const goOn: Press = async (app, press, { match: id, game }) => {
@@ -70,7 +67,7 @@ export const goOn: Press = async (app, press, { match: id, game }) => {
   if (!match) return dailyFor(app, press, game);
   const turn = match.game.turn(match.state);
   const own = match.row.status === 'running' && seatOf(match, press.user.id) !== undefined;
-  return showMine(app, press, match, own ? translate(press.locale)('daily.back', { turn }) : '');
+  return { mine: match, note: own ? translate(press.locale)('daily.back', { turn }) : '' };
 };
 
 /** One's own run of the daily, as it is now; undefined for everything else. */
@@ -83,7 +80,7 @@ async function ownRun(app: App, press: PressRequest, id: number): Promise<Match 
 export const closeRun: Press = async (app, press, { match: id, game }) => {
   const match = await ownRun(app, press, id);
   if (!match) return dailyFor(app, press, game);
-  if (match.row.status !== 'running') return showMine(app, press, match);
+  if (match.row.status !== 'running') return { mine: match };
   return { screen: closeScreen(match, translate(press.locale)) };
 };
 
@@ -91,10 +88,10 @@ export const closeRun: Press = async (app, press, { match: id, game }) => {
 export const closeRunNow: Press = async (app, press, { match: id, turn, game }) => {
   const match = await ownRun(app, press, id);
   if (!match) return dailyFor(app, press, game);
-  if (match.row.status !== 'running') return showMine(app, press, match);
+  if (match.row.status !== 'running') return { mine: match };
   if (match.game.turn(match.state) !== turn) return { screen: closeScreen(match, translate(press.locale)) };
   const ended = (await endEarly(app.store, match, now(), press.user.id)) ?? (await open(app.store, id));
-  return showMine(app, press, ended ?? match);
+  return { mine: ended ?? match };
 };
 
 /** Posts one's result, once, by one's own press. */
@@ -137,7 +134,7 @@ export async function playEarlier(
   game: string,
   day: number,
   button?: string,
-): Promise<Reply> {
+): Promise<Answer> {
   const t = translate(origin.locale);
   const today = dayOf(now());
   const begin = key(t('button.daily'), encode('daily', 0, 0, game), 'blue');

@@ -7,23 +7,22 @@ import { setAsks } from '../store/players.ts';
 import { leads, reached } from '../views/menus.ts';
 import { sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { atDesk, listGames, lost, refuse, showMine } from './desk.ts';
-import { meant, meantOf } from './games.ts';
+import { listGames, lost } from './games.ts';
 import { stopAt } from './gate.ts';
 import { type Id, stepsIn } from './ids.ts';
 import { own as ownLobby } from './lobby.ts';
+import { meant, meantOf } from './meant.ts';
 import { chatName } from './names.ts';
-import { type Origin, type PressRequest, type Reply, within } from './request.ts';
+import type { Press } from './request.ts';
+import { type Answer, type Origin, type PressRequest, within } from './request.ts';
 import { openLive } from './result.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
 import { happened } from './screens/round.ts';
-import { actionOf, after, ahead, canAct, type Desk } from './screens/seat.ts';
+import { actionOf, after, ahead, atDesk, canAct, type Desk } from './seat.ts';
 import { mayView } from './view.ts';
 
 /** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** A line's key or menu entry: plays it, or narrows further. */
 export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsIn(id).rest, ...press.values]);
@@ -31,7 +30,7 @@ export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsI
 /** The table's own menu. */
 export const table: Press = (app, press, id) => choose(app, press, id, press.values);
 
-async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Reply> {
+async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Answer> {
   return atSteps(app, press, id, async (desk) => {
     if (leads(desk.presenter.menus, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
     const [action] = reached(desk.presenter.menus, desk.hand, path);
@@ -46,8 +45,8 @@ async function atSteps(
   app: App,
   press: PressRequest,
   id: Id,
-  show: (desk: Desk, note: string) => Promise<Reply>,
-): Promise<Reply> {
+  show: (desk: Desk, note: string) => Promise<Answer>,
+): Promise<Answer> {
   return atDesk(app, press, id, async (desk, note) => {
     const now = after(desk, stepsIn(id).steps);
     return now ? show(now, note) : { screen: await mineScreen(desk, desk.scene.t('refuse.illegal')) };
@@ -74,7 +73,7 @@ export const tryCode: Press = (app, press, id) =>
 /** Solo: plays, and does not ask again. */
 export const always: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, false);
-  return commitTo(app, { ...press, asks: false }, id, [id.parts[0] ?? '']);
+  return { ...(await commitTo(app, press, id, [id.parts[0] ?? ''])), asks: false };
 };
 
 export const asks: Press = async (app, press, id) => {
@@ -110,10 +109,10 @@ export const boards: Press = async (app, press, id) => {
 export const openGame: Press = async (app, press) => {
   const id = Number(press.values[0]);
   const match = await openLive(app, id);
-  return match ? await showMine(app, press, match) : await ownLobby(app, press, id);
+  return match ? { mine: match } : await ownLobby(app, press, id);
 };
 
-async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Reply> {
+async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Answer> {
   const match = await openLive(app, id.match);
   return match ? commit(app, press, match, id.turn, codes) : await lost(app, press);
 }
@@ -125,14 +124,14 @@ async function commit(
   match: Match,
   turn: number,
   codes: readonly string[],
-): Promise<Reply> {
+): Promise<Answer> {
   const move: Move = { match, user: press.user.id, turn, codes, at: now() };
   const done = await play(app.store, move);
-  if (!done.ok) return refuse(app, press, done);
+  if (!done.ok) return { refused: done };
   if (done.changed) app.refresh(match.id);
   const closed = turnOf(done.match) !== turn;
   const scene = sceneOf(done.match.seats, translate(press.locale));
-  return showMine(app, press, done.match, closed ? happened(done.match, scene).join('\n') : '');
+  return { mine: done.match, note: closed ? happened(done.match, scene).join('\n') : '' };
 }
 
 async function impossible(desk: Desk, path: readonly string[]) {
@@ -153,7 +152,7 @@ export async function boardCommand(
   game: string,
   player: string | undefined,
   name: string,
-): Promise<Reply> {
+): Promise<Answer> {
   const t = translate(origin.locale);
   if (player === undefined || player === origin.user.id) return ownBoard(app, origin, game);
   for (const id of await meantOf(app, player, game, origin)) {
@@ -178,7 +177,7 @@ export async function boardCommand(
 export const noTable = ({ guild, locale }: Pick<Origin, 'guild' | 'locale'>): string =>
   translate(locale)(guild === null ? 'refuse.noTableOutside' : 'refuse.noTable');
 
-async function ownBoard(app: App, origin: Origin, game: string): Promise<Reply> {
+async function ownBoard(app: App, origin: Origin, game: string): Promise<Answer> {
   const t = translate(origin.locale);
   const [id, ...others] = await meant(app, origin.user.id, game, origin.guild, origin.channel);
   if (others.length > 0) return listGames(app, origin, 0, t('games.several'));
@@ -186,5 +185,5 @@ async function ownBoard(app: App, origin: Origin, game: string): Promise<Reply> 
   const stop = await stopAt(app, origin, id);
   if (stop) return stop;
   const match = await open(app.store, id);
-  return match ? await showMine(app, origin, match) : await lost(app, origin);
+  return match ? { mine: match } : await lost(app, origin);
 }

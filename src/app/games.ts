@@ -16,12 +16,12 @@ import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import { ago, button, menu, rich, row, text } from './components.ts';
+import { ago, button, linkOf, menu, rich, row, text } from './components.ts';
 import { type App, nameAmong, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
-import { type Loss, lossOf, type Movable } from './move.ts';
+import { type Loss, lossOf, type Movable, movable } from './move.ts';
 import type { Screen } from './outbound.ts';
-import type { Origin } from './request.ts';
+import type { Origin, Reply } from './request.ts';
 import { seatIn } from './view.ts';
 
 /**
@@ -128,64 +128,6 @@ export async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   }
   return found;
 }
-
-/** Where a message stands, as Discord's clients know it. */
-export function linkOf(
-  guild: string | null,
-  channel: string | null | undefined,
-  message: string | null | undefined,
-): string | null {
-  if (!channel) return null;
-  return `https://discord.com/channels/${guild ?? '@me'}/${channel}${message ? `/${message}` : ''}`;
-}
-
-/**
- * The matches a command may mean when it names none, the newest first: the running ones in this channel, else those in
- * this server, else those anywhere, of the ones the person sits in.
- */
-export async function meant(
-  app: App,
-  user: string,
-  game: string,
-  guild: string | null,
-  channel: string,
-): Promise<number[]> {
-  const running = (await matchesOf(app.store, user, { statuses: ['running'], game })).filter(
-    (row) => !row.solo,
-  );
-  const stands = await Promise.all(running.map((row) => standsIn(app, row, channel)));
-  const here = running.filter((_, i) => stands[i]);
-  const near = running.filter((row) => row.guild === guild);
-  return [here, near, running].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
-}
-
-/** No more tables are looked at for one question. */
-const MOST = 25;
-
-/**
- * The running matches in which another person sits and which may be meant where somebody asks, those in this channel
- * first, then the newest. In a server its own alone: other servers' games are nobody's business there.
- */
-export async function meantOf(
-  app: App,
-  player: string,
-  game: string,
-  { guild, channel }: Origin,
-): Promise<number[]> {
-  const filter = { statuses: ['running'] as const, game, guild: guild ?? undefined };
-  const running = (await matchesOf(app.store, player, filter)).filter((row) => !row.solo);
-  const places = await Promise.all(
-    running.map(async (row) => ({ id: row.id, far: (await standsIn(app, row, channel)) ? 0 : 1 })),
-  );
-  return places
-    .sort((a, b) => a.far - b.far || b.id - a.id)
-    .slice(0, MOST)
-    .map(({ id }) => id);
-}
-
-/** Whether a match was opened in a channel, or its table stands there by now. */
-const standsIn = async (app: App, row: MatchRow, channel: string): Promise<boolean> =>
-  row.channel === channel || (await tableOf(app.store, row.id))?.channel === channel;
 
 const GREY = 0x6b6f78;
 const PAGE = 10;
@@ -317,4 +259,26 @@ function line(entry: Entry, t: Translate): string {
     ...(entry.link ? [`[${t('games.link')}](${entry.link})`] : []),
   ];
   return parts.join(' · ');
+}
+
+/**
+ * A button or a match that is not there, or of which one may not know that it is: here are one's games. It is the same
+ * for all of these, so that nothing can be learnt from it.
+ */
+export async function lost(app: App, origin: Origin): Promise<Reply> {
+  return listGames(app, origin, 0, translate(origin.locale)('refuse.button'));
+}
+
+/** All the games of a person, what waits for them first. */
+export async function listGames(app: App, origin: Origin, page: number, note = ''): Promise<Reply> {
+  const entries = await veiled(
+    app,
+    origin,
+    await entriesOf(app, origin.user.id, translate(origin.locale)),
+    page,
+  );
+  const inGuild = origin.guild !== null;
+  const waiting = await unplayedBy(app, origin.user.id);
+  const moves = await movable(app, origin);
+  return { screen: gamesScreen(entries, page, translate(origin.locale), inGuild, note, waiting, moves) };
 }

@@ -6,7 +6,7 @@ import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
-import { listGames, lost } from './desk.ts';
+import { listGames, lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { isAdrift } from './move.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';

@@ -19,10 +19,10 @@ import { runOf } from '../store/daily.ts';
 import type { Translate } from '../views/presenter.ts';
 import { button, grouped, menu, rich, row, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
-import { encode, type Id } from './ids.ts';
+import { encode } from './ids.ts';
 import { calledInOrder } from './names.ts';
 import type { Screen } from './outbound.ts';
-import type { Origin, PressRequest, Reply } from './request.ts';
+import type { Origin, Press } from './request.ts';
 import { todayRow } from './screens/daily.ts';
 
 /** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
@@ -179,8 +179,6 @@ function menus(shown: Shown, t: Translate) {
     menu(idOf(first, 'by'), t('standings.whichBy'), bys),
   ];
 }
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** What somebody would like to see; what is missing or unknown is chosen for them. */
 export interface TableChoice {

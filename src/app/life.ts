@@ -14,12 +14,13 @@ import { setTable } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { arrive, lost, refuse, showMine } from './desk.ts';
+import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { moveTable } from './move.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { isRisky } from './pings.ts';
-import { managesTable, type PressRequest, type Reply, within } from './request.ts';
+import type { Press } from './request.ts';
+import { type Answer, besidePublic, managesTable, type PressRequest, within } from './request.ts';
 import { shutOutScreen } from './rights.ts';
 import {
   awayScreen,
@@ -32,12 +33,11 @@ import {
   seatScreen,
   takeScreen,
 } from './screens/life.ts';
+import { arrive } from './seat.ts';
 import { placeObstacle } from './server.ts';
 import { crowned, mayInherit, withoutLeavers } from './vanished.ts';
 
 /** Presses about a table's life: leaving and taking over, its host, standing still, ending, moving. */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** What a press says once it is done, about the match as it is then. */
 type Says = (match: Match, t: Translate) => string | Promise<string>;
@@ -56,11 +56,11 @@ function seatIn(press: PressRequest, id: Id): number {
 
 /** For matches at tables that are not over: alone nobody leaves, and what is over stays as it is. */
 const atTable =
-  (show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Reply>): Press =>
+  (show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Answer>): Press =>
   async (app, press, id) => {
     const match = await open(app.store, id.match);
     if (!match || match.row.solo) return lost(app, press);
-    if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
+    if (match.row.status === 'over') return { refused: { why: 'over', match } };
     return show(app, press, id, match, translate(press.locale));
   };
 
@@ -72,7 +72,7 @@ type Otherwise = (match: Match, press: PressRequest) => boolean;
  */
 const asHost =
   (
-    show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Reply>,
+    show: (app: App, press: PressRequest, id: Id, match: Match, t: Translate) => Promise<Answer>,
     otherwise: Otherwise = () => false,
   ): Press =>
   (app, press, id) =>
@@ -82,15 +82,14 @@ const asHost =
     })(app, press, id);
 
 /** What was done, in a sentence, and the screen that is needed now. */
-async function told(app: App, press: PressRequest, done: Played, says: Says): Promise<Reply> {
-  if (!done.ok) return refuse(app, press, done);
+async function told(app: App, press: PressRequest, done: Played, says: Says): Promise<Answer> {
+  if (!done.ok) return { refused: done };
   if (done.changed) app.refresh(done.match.id);
-  return shown(app, press, done.match, await says(done.match, translate(press.locale)));
+  return shown(press, done.match, await says(done.match, translate(press.locale)));
 }
 
-async function shown(app: App, press: PressRequest, match: Match, note: string): Promise<Reply> {
-  if (seatOf(match, press.user.id) !== undefined && match.row.status !== 'over')
-    return showMine(app, press, match, note);
+function shown(press: PressRequest, match: Match, note: string): Answer {
+  if (seatOf(match, press.user.id) !== undefined && match.row.status !== 'over') return { mine: match, note };
   const t = translate(press.locale);
   const boards = encode('boards', match.id, turnOf(match));
   return { screen: sentence(note, button(t(ofGame(match.row.game, 'table.boards')), boards)) };
@@ -106,9 +105,7 @@ const openly =
       if (done.changed) app.refresh(id.match);
       return {};
     });
-    const { screen } = await run(app, press, id);
-    if (!screen) return {};
-    return press.personal ? { screen } : { whisper: screen };
+    return besidePublic(press, await run(app, press, id));
   };
 
 /** All that does not happen on a board, for whoever asks. `note` goes first. */
@@ -118,7 +115,7 @@ export async function moreFor(
   found: Match,
   t: Translate,
   note: string,
-): Promise<Reply> {
+): Promise<Answer> {
   const match = await withoutLeavers(app, press, found);
   const { user } = press;
   const about = {
@@ -137,11 +134,11 @@ export const more: Press = atTable(async (app, press, _id, found, t) => {
   return moreFor(app, press, match, t, hello);
 });
 
-export const quit: Press = atTable(async (app, press, _id, match, t) => {
+export const quit: Press = atTable(async (_app, press, _id, match, t) => {
   const seat = seatOf(match, press.user.id);
-  if (seat === undefined) return refuse(app, press, { why: 'stranger', match });
+  if (seat === undefined) return { refused: { why: 'stranger', match } };
   const standing = match.standing[seat];
-  if (standing === 'left' || standing === 'dropped') return refuse(app, press, { why: standing, match });
+  if (standing === 'left' || standing === 'dropped') return { refused: { why: standing, match } };
   return { screen: quitScreen(match, seat, t) };
 });
 
@@ -152,8 +149,8 @@ export const quitNow: Press = atTable(async (app, press, _id, match) =>
   ),
 );
 
-export const stay: Press = atTable(async (app, press, _id, match, t) =>
-  shown(app, press, match, t('life.stays')),
+export const stay: Press = atTable(async (_app, press, _id, match, t) =>
+  shown(press, match, t('life.stays')),
 );
 
 export const back: Press = atTable(async (app, press, _id, match) =>
@@ -171,7 +168,7 @@ async function whom(
   press: PressRequest,
   match: Match,
   act: 'kickask' | 'crownnow' | 'awayask',
-): Promise<Reply> {
+): Promise<Answer> {
   const t = translate(press.locale);
   const { id } = press.user;
   const seats =
@@ -180,7 +177,7 @@ async function whom(
       : act === 'crownnow'
         ? heirs(match)
         : await overdue(app.store, match, id, now());
-  if (seats.length === 0) return shown(app, press, match, t('life.nobody'));
+  if (seats.length === 0) return shown(press, match, t('life.nobody'));
   return { screen: seatScreen(match, t, act, seats, within(press, match)) };
 }
 
@@ -194,13 +191,13 @@ type Kick = (
   match: Match,
   way: 'alone' | 'ask',
   seat: number,
-) => Promise<Reply>;
+) => Promise<Answer>;
 
 /** For those who may take somebody off, or ask for it. */
 const kicking = (work: Kick): Press =>
   asHost(async (app, press, id, match) => {
     const way = wayToKick(match, press.user.id, managesTable(press, match));
-    if (way !== 'alone' && way !== 'ask') return refuse(app, press, { why: way, match });
+    if (way !== 'alone' && way !== 'ask') return { refused: { why: way, match } };
     return work(app, press, match, way, seatIn(press, id));
   }, needsNoCrown);
 
@@ -230,7 +227,7 @@ export const kickNow: Press = (app, press, id) =>
 export const crown: Press = asHost(async (app, press, _id, match) =>
   mayHandOver(match, press.user.id)
     ? whom(app, press, match, 'crownnow')
-    : await refuse(app, press, { why: 'host', match }),
+    : { refused: { why: 'host', match } },
 );
 
 export const crownNow: Press = asHost(async (app, press, id, match, t) => {
@@ -246,14 +243,14 @@ export const away: Press = atTable(async (app, press, _id, match, t) => {
   const seats = isPlaying(match, press.user.id) ? await overdue(app.store, match, press.user.id, now()) : [];
   if (seats.length > 1) return whom(app, press, match, 'awayask');
   return seats[0] === undefined
-    ? await refuse(app, press, { why: 'patience', match })
+    ? { refused: { why: 'patience', match } }
     : { screen: awayScreen(match, seats[0], t) };
 });
 
 export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
   if (!(await overdue(app.store, match, press.user.id, now())).includes(seat))
-    return refuse(app, press, { why: 'patience', match });
+    return { refused: { why: 'patience', match } };
   return { screen: awayScreen(match, seat, t) };
 });
 
@@ -305,16 +302,16 @@ export const playOn: Press = openly(
   ({ question }, t) => t(question ? 'life.against' : 'life.playsOn'),
 );
 
-export const endAll: Press = atTable(async (app, press, _id, match, t) => {
+export const endAll: Press = atTable(async (_app, press, _id, match, t) => {
   const manages = managesTable(press, match);
-  if (!manages) return shown(app, press, match, t('life.refuse.manager'));
-  if (!mayEnd(match, press.user.id, manages)) return refuse(app, press, { why: 'interested', match });
+  if (!manages) return shown(press, match, t('life.refuse.manager'));
+  if (!mayEnd(match, press.user.id, manages)) return { refused: { why: 'interested', match } };
   return { screen: endAllScreen(match, t) };
 });
 
 export const endNow: Press = atTable(async (app, press, _id, match, t) => {
   const manages = managesTable(press, match);
-  if (!manages) return shown(app, press, match, t('life.refuse.manager'));
+  if (!manages) return shown(press, match, t('life.refuse.manager'));
   const done = await life.voidMatch(app.store, { ...asking(press, match), manages });
   return told(app, press, done, () => t('life.ended'));
 });
@@ -322,12 +319,12 @@ export const endNow: Press = atTable(async (app, press, _id, match, t) => {
 export const take: Press = atTable(async (app, press, id, found, t) => {
   const seat = seatIn(press, id);
   const match = await withoutLeavers(app, press, found);
-  if (seatOf(match, press.user.id) !== undefined) return refuse(app, press, { why: 'seated', match });
-  if (gaveUp(match, press.user.id)) return refuse(app, press, { why: 'gaveUp', match });
-  if (heldBefore(match, press.user.id)) return refuse(app, press, { why: 'heldBefore', match });
-  if (!mayTake(match, press.user.id, seat)) return refuse(app, press, { why: 'taken', match });
+  if (seatOf(match, press.user.id) !== undefined) return { refused: { why: 'seated', match } };
+  if (gaveUp(match, press.user.id)) return { refused: { why: 'gaveUp', match } };
+  if (heldBefore(match, press.user.id)) return { refused: { why: 'heldBefore', match } };
+  if (!mayTake(match, press.user.id, seat)) return { refused: { why: 'taken', match } };
   if (await isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
-    return refuse(app, press, { why: 'unwelcome', match });
+    return { refused: { why: 'unwelcome', match } };
   return { screen: await takeScreen(match, seat, t, press.theme) };
 });
 
@@ -352,8 +349,7 @@ export const moveHere: Press = async (app, press, id) => {
     if (guild === null || guild !== found.row.guild) return lost(app, press);
     const free = managesTable(press, found);
     const match = free ? found : await crowned(app, press, found);
-    if (!mayMove(match, user.id, managesTable(press, match)))
-      return refuse(app, press, { why: 'host', match });
+    if (!mayMove(match, user.id, managesTable(press, match))) return { refused: { why: 'host', match } };
     const closed = await placeObstacle(app, press);
     if (closed) return closed;
     const lacking = missing(press, false, t);
@@ -369,6 +365,6 @@ export const moveHere: Press = async (app, press, id) => {
     const shutOut = await shutOutScreen(app, press, encode('movehere', match.id));
     if (shutOut) return { screen: shutOut };
     const moved = await moveTable(app, match, channel, user.id);
-    return shown(app, press, moved, t('life.moved', { id: match.id }));
+    return shown(press, moved, t('life.moved', { id: match.id }));
   })(app, press, meant);
 };

@@ -12,23 +12,22 @@ import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { button, sentence } from './components.ts';
 import { type App, nameAmong, t as translate } from './context.ts';
-import { listGames, lost, showMine } from './desk.ts';
+import { listGames, lost } from './games.ts';
 import { liftLobby } from './gathering.ts';
-import { encode, type Id } from './ids.ts';
+import { encode } from './ids.ts';
 import { behind, buttonFor } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import { bearsThreads } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import { soloFor } from './practice.ts';
-import { managesTable, type PressRequest, type Reply, within } from './request.ts';
+import type { Press } from './request.ts';
+import { type Answer, managesTable, type PressRequest, type Reply, within } from './request.ts';
 import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { changedScreen, closeScreen, optionsScreen, ownLobbyScreen, takeOffScreen } from './screens/lobby.ts';
 import { openBy, openedScreen } from './tablerequest.ts';
 import { hasLeft } from './vanished.ts';
 
 /** Presses in a lobby. Each answers with nothing (the lobby itself shows it) or with one private sentence. */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 export const join: Press = async (app, press, { match }) => {
   const done = await lobby.join(app.store, match, press.user.id, now());
@@ -62,7 +61,7 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
   const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
   if (!begun) return settle(app, press, match, done);
   app.refresh(match);
-  return showMine(app, press, begun);
+  return { mine: begun };
 };
 
 /** What somebody reads who would start a game in a private thread that is closed to the bot. */
@@ -109,7 +108,7 @@ export const options: Press = async (app, press, { match }) => {
   return optionsFor(app, press, stored);
 };
 
-const optionsFor = async (app: App, press: PressRequest, stored: Stored, note = ''): Promise<Reply> => {
+const optionsFor = async (app: App, press: PressRequest, stored: Stored, note = ''): Promise<Answer> => {
   const manages = managesTable(press, stored);
   return {
     screen: optionsScreen(
@@ -190,7 +189,7 @@ async function decided(
   press: PressRequest,
   done: lobby.Lobbied,
   says: (t: Translate, stored: Stored) => string,
-): Promise<Reply> {
+): Promise<Answer> {
   const t = translate(press.locale);
   if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(app, press, done.stored);
   if (!done.ok) return refuse(press, done.stored, done.why);
@@ -200,7 +199,7 @@ async function decided(
 }
 
 /** A lobby for one of its people, wherever they found it; nobody else is shown it in another place than its own. */
-export const own = async (app: App, press: PressRequest, match: number, note = ''): Promise<Reply> => {
+export const own = async (app: App, press: PressRequest, match: number, note = ''): Promise<Answer> => {
   const stored = await load(app.store, match);
   if (stored?.row.status !== 'lobby' || !lobby.sitsIn(stored, press.user.id)) return lost(app, press);
   const here = press.channel === (await tableOf(app.store, match))?.lobbyChannel;
@@ -236,7 +235,7 @@ async function configured(
   press: PressRequest,
   match: number,
   choice: lobby.Choice,
-): Promise<Reply> {
+): Promise<Answer> {
   const t = translate(press.locale);
   const changed = await lobby.configure(app.store, match, press.user.id, now(), choice);
   if (!changed.ok) return refuse(press, changed.stored, changed.why);

@@ -7,9 +7,8 @@ import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
-import { link, sentence } from './components.ts';
+import { link, linkOf, sentence } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
-import { linkOf } from './games.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin, PressRequest } from './request.ts';
 

@@ -5,11 +5,10 @@ import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { menu, rich, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
-import { showMine } from './desk.ts';
 import { encode } from './ids.ts';
-import type { Origin, Reply } from './request.ts';
+import type { Answer, Origin, Reply } from './request.ts';
 import { askScreen } from './screens/board.ts';
-import { deskOf } from './screens/seat.ts';
+import { deskOf } from './seat.ts';
 
 /**
  * Begins a practice on a map and shows its first round; where the button has begun one of theirs that is still open, that
@@ -22,7 +21,7 @@ export async function soloFor(
   map: string,
   button?: string,
   seed?: string,
-): Promise<Reply> {
+): Promise<Answer> {
   const id = await openSolo(app.store, {
     game,
     map,
@@ -35,7 +34,7 @@ export async function soloFor(
   });
   const match = await open(app.store, id);
   if (!match) throw new Error(`Match ${id} did not begin.`);
-  if (match.row.origin !== origin.id) return showMine(app, origin, match);
+  if (match.row.origin !== origin.id) return { mine: match };
   const { locale, asks, theme } = origin;
   return { screen: await askScreen(deskOf(match, 0, translate(locale), asks, theme)) };
 }

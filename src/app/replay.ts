@@ -5,10 +5,11 @@ import { presenterOf } from '../presenters.ts';
 import type { Page, Theme, Translate } from '../views/presenter.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, titleOf, t as translate } from './context.ts';
-import { lost } from './desk.ts';
+import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { seatPick } from './picks.ts';
+import type { Press } from './request.ts';
 import { type Modal, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
 import { boardsScreen } from './screens/boards.ts';
@@ -20,8 +21,6 @@ import { boardsScreen } from './screens/boards.ts';
 
 /** How people, and ids, write the number of a round. */
 const ROUND = /^\d{1,4}$/;
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** A round of a finished match. The id's parts: the round, a seat or `all`; a menu's value is the seat. */
 export const replay: Press = (app, press, id) =>

@@ -1,6 +1,9 @@
 import type { Match } from '../match/match.ts';
+import type { Refusal } from '../match/play.ts';
 import type { Naming } from '../store/players.ts';
 import type { Theme } from '../views/presenter.ts';
+import type { App } from './context.ts';
+import type { Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 
 /** Who asks something. */
@@ -99,6 +102,30 @@ export interface Reply {
   readonly instead?: boolean;
   readonly after?: () => Promise<void>;
 }
+
+/**
+ * What a feature answers, before it is drawn for whoever asked (see `needed`): a reply, or instead of its screen a match in which
+ * they are shown what they need now.
+ */
+export interface Answer extends Reply {
+  /** Shows what they need now in this match: their board, the result, or why there is nothing for them to do. */
+  readonly mine?: Match;
+  /** Goes before what `mine` shows. */
+  readonly note?: string;
+  /** Of whoever asked, as they have just chosen it (see `Origin.asks`). */
+  readonly asks?: boolean;
+  /** Says why a press changed nothing, and shows what they need now. */
+  readonly refused?: Refusal;
+  /** The screen is a private message beside the pressed one. */
+  readonly beside?: boolean;
+}
+
+/** Answers a press, as its id says. */
+export type Press = (app: App, press: PressRequest, id: Id) => Promise<Answer>;
+
+/** An answer that leaves a public message which was pressed as it stands. */
+export const besidePublic = ({ personal }: Origin, answer: Answer): Answer =>
+  personal ? answer : { ...answer, beside: true };
 
 /** Whether something is asked in the server that a match is played in. */
 export const within = (

@@ -11,15 +11,13 @@ import { encode, type Id } from './ids.ts';
 import { accountName, calledAloud, calledInOrder, quoted } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { DEFAULT_ZONE } from './quiet.ts';
-import type { Modal, Origin, PressRequest, Reply } from './request.ts';
+import type { Modal, Origin, Press, PressRequest, Reply } from './request.ts';
 import { dateTyped, mayRestUntil } from './vacation.ts';
 
 /**
  * The second page of a player's settings: when they are away, which tables they muted, and whom they keep from their
  * lobbies.
  */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 const DAY = 24 * 3_600_000;
 

@@ -6,18 +6,20 @@ import { asideScreen, unlessAside } from './aside.ts';
 import { button, file, rich, sentence, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import * as daily from './daily.ts';
-import { listGames, lost } from './desk.ts';
 import * as game from './game.ts';
+import { listGames, lost } from './games.ts';
 import { gate } from './gate.ts';
 import { decode, encode, type Id } from './ids.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
+import { drawnFor } from './needed.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import { practiceScreen, soloFor } from './practice.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
-import type { Ack, Modal, PressRequest, Reply } from './request.ts';
+import type { Ack, Answer, Modal, Press, PressRequest } from './request.ts';
+import { besidePublic } from './request.ts';
 import { awayForm, awaySet, retreatPress } from './retreat.ts';
 import { rules, tutorial } from './rules.ts';
 import { recordFile } from './screens/end.ts';
@@ -30,8 +32,6 @@ import { openBy, openedElsewhere, openedScreen, requestOf } from './tablerequest
 
 /** Every button and menu, by the first word of its id. */
 
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
-
 const newTable: Press = async (app, press, id) => {
   const request = requestOf(id);
   const button = request.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', request.rematchOf);
@@ -41,11 +41,9 @@ const newTable: Press = async (app, press, id) => {
 const rematch: Press = async (app, press, { match: id }) => {
   const t = translate(press.locale);
   const match = await open(app.store, id);
-  const whisper = ({ screen }: Reply): Reply =>
-    press.personal || !screen ? { screen } : { whisper: screen };
-  if (!match) return whisper(await lost(app, press));
+  if (!match) return besidePublic(press, await lost(app, press));
   if (!mayRematch(match, press.user.id)) {
-    return whisper({
+    return besidePublic(press, {
       screen: sentence(
         t('refuse.rematch'),
         button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue'),
@@ -55,7 +53,8 @@ const rematch: Press = async (app, press, { match: id }) => {
   const { game: name, map, options, capacity, thread, limit, late } = match.row;
   const request = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
   const elsewhere = await openedElsewhere(app, press);
-  return whisper(
+  return besidePublic(
+    press,
     await openBy(app, press, request, buttonFor('rematch', id), async () =>
       elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
     ),
@@ -73,7 +72,7 @@ const record: Press = async (app, press, { match: id }) => {
 };
 
 const practising =
-  (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Reply>): Press =>
+  (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Answer>): Press =>
   async (app, press, { game, parts: [, named] }) => {
     const module = moduleOf(game);
     const map = findMap(module, press.values[0] ?? named ?? '') ?? module.maps()[0]!;
@@ -222,7 +221,7 @@ export interface Route {
   /** The modal that is all its answer, in the language of `press`, which was pressed; undefined where there is none. */
   modal(press: PressRequest): Modal | undefined;
   /** Answers it. A button that is not known (any more) leads to the player's games. */
-  run(app: App, press: PressRequest): Promise<Reply>;
+  run(app: App, press: PressRequest): Promise<Answer>;
 }
 
 export function route(pressed: PressRequest): Route {
@@ -235,11 +234,13 @@ export function route(pressed: PressRequest): Route {
   return { ack, match: id?.match ?? 0, modal, run: (app, press) => answer(app, press, known) };
 }
 
-async function answer(app: App, press: PressRequest, id: Id | undefined): Promise<Reply> {
+async function answer(app: App, press: PressRequest, id: Id | undefined): Promise<Answer> {
   const run = id && Object.hasOwn(PRESSES, id.act) ? PRESSES[id.act] : undefined;
   if (!id || !run) return lost(app, press);
   const stop = await gate(app, press, id);
-  const reply = stop ? undefined : await unlessAside(app, () => run(app, press, id));
+  const reply = stop
+    ? undefined
+    : await unlessAside(app, async () => drawnFor(app, press, await run(app, press, id)));
   if (reply) return reply;
   const told = stop ?? { screen: asideScreen(press) };
   // The public message is not replaced by what one person is told.

@@ -10,11 +10,9 @@ import { encode, type Id } from './ids.ts';
 import { escapeChat, quoted } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { DEFAULT_ZONE, wallMinute } from './quiet.ts';
-import type { Modal, Origin, PressRequest, Reply } from './request.ts';
+import type { Modal, Origin, Press, PressRequest, Reply } from './request.ts';
 
 /** What players set for themselves. Every change is saved at once, and said. */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 export async function settingsFor(app: App, origin: Origin, note = ''): Promise<Reply> {
   return show(await settingsOf(app.store, origin.user.id), translate(origin.locale), note);

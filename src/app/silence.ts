@@ -5,18 +5,18 @@ import { setMuted } from '../store/mutes.ts';
 import { silence } from '../store/reminders.ts';
 import { sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
-import { lost, showMine } from './desk.ts';
+import { lost } from './games.ts';
 import type { Id } from './ids.ts';
 import { moreFor } from './life.ts';
-import type { PressRequest, Reply } from './request.ts';
+import type { Answer, PressRequest } from './request.ts';
 
 /** Mutes a table, or lets it ping again. From a page of one's own that page is the answer. */
-export async function muteTable(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {
+export async function muteTable(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Answer> {
   const t = translate(press.locale);
   const match = await open(app.store, id);
   if (!match) return lost(app, press);
   const { user } = press;
-  if (seatOf(match, user.id) === undefined || match.row.status === 'over') return showMine(app, press, match);
+  if (seatOf(match, user.id) === undefined || match.row.status === 'over') return { mine: match };
   const muted = parts[0] !== 'off';
   await setMuted(app.store, id, user.id, muted);
   const said = t(muted ? 'life.muted' : 'life.unmuted', { id });
@@ -25,20 +25,15 @@ export async function muteTable(app: App, press: PressRequest, { match: id, part
 }
 
 /** "Quiet this round": whoever presses it is not reminded of it again. */
-export async function quietRound(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Reply> {
+export async function quietRound(app: App, press: PressRequest, { match: id, parts }: Id): Promise<Answer> {
   const t = translate(press.locale);
   const match = await open(app.store, id);
   if (!match) return lost(app, press);
   const stranger = seatOf(match, press.user.id) === undefined;
-  if (stranger || match.row.status === 'over') return showMine(app, press, match);
+  if (stranger || match.row.status === 'over') return { mine: match };
   const phase = phaseKey(present(match));
   if (parts[0] !== phase)
-    return showMine(
-      app,
-      press,
-      match,
-      t(ofGame(match.row.game, 'table.stale'), { now: present(match).turn }),
-    );
+    return { mine: match, note: t(ofGame(match.row.game, 'table.stale'), { now: present(match).turn }) };
   await silence(app.store, id, phase, press.user.id);
   return { screen: sentence(t(ofGame(match.row.game, 'table.hushed'))) };
 }

@@ -9,19 +9,18 @@ import type { Theme, Translate } from '../views/presenter.ts';
 import { statsPicture } from '../views/stats.ts';
 import { button, gallery, grouped, rich, row, text, upload } from './components.ts';
 import { type App, publicOf, sceneOf, titleOf, t as translate } from './context.ts';
-import { encode, type Id } from './ids.ts';
+import { encode } from './ids.ts';
 import { bysOf, known } from './leaderboard.ts';
 import { called, calledPlain } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { missing } from './permissions.ts';
-import { askerName, type Origin, type PressRequest, type Reply } from './request.ts';
+import type { Press } from './request.ts';
+import { askerName, type Origin } from './request.ts';
 import { openRows } from './screens/daily.ts';
 
 /** What somebody has played, and how well. */
 
 const GREY = 0x6b6f78;
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 /** The name that somebody's statistics bear where they are asked for; undefined for one who was never met. */
 async function subjectName(app: App, { user, guild }: Origin, player: string): Promise<string | undefined> {

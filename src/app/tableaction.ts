@@ -6,15 +6,14 @@ import { mayFlip } from '../match/rights.ts';
 import { isHere } from '../match/timeline.ts';
 import { menu, rich, sentence, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { lost, refuse, showMine } from './desk.ts';
+import { lost } from './games.ts';
 import { stopAt } from './gate.ts';
-import { encode, type Id } from './ids.ts';
+import { encode } from './ids.ts';
 import { seatPick } from './picks.ts';
-import { type Origin, type PressRequest, type Reply, within } from './request.ts';
+import type { Press } from './request.ts';
+import { type Answer, besidePublic, type Origin, within } from './request.ts';
 
 /** What is played for the table itself, by who may act for it: cards that are turned by hand. */
-
-type Press = (app: App, press: PressRequest, id: Id) => Promise<Reply>;
 
 const BLUE = 0x5865f2;
 
@@ -24,10 +23,9 @@ export const flip: Press = async (app, press, id) => {
   if (done.ok) {
     app.refresh(id.match);
     if (!press.personal) return {};
-    return showMine(app, press, done.match);
+    return { mine: done.match };
   }
-  const refused = await refuse(app, press, done);
-  return press.personal ? refused : { whisper: refused.screen };
+  return besidePublic(press, { refused: done });
 };
 
 /** Hand on the flipping: asks to whom. */
@@ -35,8 +33,8 @@ export const hand: Press = async (app, press, id) => {
   const match = await open(app.store, id.match);
   if (!match) return lost(app, press);
   const t = translate(press.locale);
-  if (match.row.status === 'over') return refuse(app, press, { why: 'over', match });
-  if (!mayFlip(match, press.user.id)) return refuse(app, press, { why: 'flipper', match });
+  if (match.row.status === 'over') return { refused: { why: 'over', match } };
+  if (!mayFlip(match, press.user.id)) return { refused: { why: 'flipper', match } };
   const picks = match.seats
     .map((_, seat) => seatPick(match.seats, seat, within(press, match), t))
     .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
@@ -58,7 +56,7 @@ export const handTo: Press = async (app, press, id) => {
     to,
     at: now(),
   });
-  if (!done.ok) return refuse(app, press, done);
+  if (!done.ok) return { refused: done };
   app.refresh(id.match);
   const t = translate(press.locale);
   const name = sceneOf(done.match.seats, t).names[done.match.flipper]!;
@@ -66,17 +64,17 @@ export const handTo: Press = async (app, press, id) => {
 };
 
 /** `/… flip`: as the button, for the match that is meant here. */
-export async function flipCommand(app: App, origin: Origin, id: number): Promise<Reply> {
+export async function flipCommand(app: App, origin: Origin, id: number): Promise<Answer> {
   const t = translate(origin.locale);
   const stop = await stopAt(app, origin, id);
   if (stop) return stop;
   const match = await open(app.store, id);
   if (!match) return lost(app, origin);
-  if (match.row.options.flip !== 'manual') return showMine(app, origin, match, t('flip.auto'));
+  if (match.row.options.flip !== 'manual') return { mine: match, note: t('flip.auto') };
   const turn = turnOf(match);
-  if (present(match).kind === 'round') return showMine(app, origin, match, t('flip.round', { turn }));
+  if (present(match).kind === 'round') return { mine: match, note: t('flip.round', { turn }) };
   const done = await turnCard(app.store, { match, user: origin.user.id, turn, at: now() });
-  if (!done.ok) return refuse(app, origin, done);
+  if (!done.ok) return { refused: done };
   app.refresh(id);
-  return showMine(app, origin, done.match, t('flip.turned'));
+  return { mine: done.match, note: t('flip.turned') };
 }

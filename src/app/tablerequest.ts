@@ -10,7 +10,7 @@ import { LATES, type Late } from '../store/schema.ts';
 import { isTablesThread, setTable } from '../store/tables.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
-import { lost } from './desk.ts';
+import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';

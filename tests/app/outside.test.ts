@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/context.ts';
-import { listGames } from '../../src/app/desk.ts';
 import { boardCommand } from '../../src/app/game.ts';
+import { listGames } from '../../src/app/games.ts';
 import type { Membership } from '../../src/app/membership.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';

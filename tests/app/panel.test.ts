@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
-import { type Desk, deskOf } from '../../src/app/screens/seat.ts';
+import { type Desk, deskOf } from '../../src/app/seat.ts';
 import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/menus.ts';

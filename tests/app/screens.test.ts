@@ -5,7 +5,7 @@ import { askScreen } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
 import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
-import { deskOf } from '../../src/app/screens/seat.ts';
+import { deskOf } from '../../src/app/seat.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { usePictures } from '../blank.ts';

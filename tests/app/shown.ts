@@ -13,7 +13,7 @@ import {
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
 import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
-import { ahead, canAct, type Desk, deskOf } from '../../src/app/screens/seat.ts';
+import { ahead, canAct, type Desk, deskOf } from '../../src/app/seat.ts';
 import { ofGame } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/menus.ts';

@@ -7,7 +7,7 @@ import type { MenuPage } from '../../views/presenter.ts';
 import { ago, button, gallery, menu, rich, row, text, upload } from '../components.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { actionOf, type Desk, stepId } from './seat.ts';
+import { actionOf, type Desk, stepId } from '../seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
 

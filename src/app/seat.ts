@@ -1,0 +1,164 @@
+import { now } from '../clock.ts';
+import type { AnyAction, AnyState, AnyView, Seat } from '../games/game.ts';
+import { legal } from '../match/legal.ts';
+import { returnTo } from '../match/life.ts';
+import { type Match, outlook, seatOf, turnOf, viewOf } from '../match/match.ts';
+import { type AnyPresenter, presenterOf } from '../presenters.ts';
+import type { Choices, Scene, Theme, Translate } from '../views/presenter.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
+import type { Id } from './ids.ts';
+import { encode, stepParts } from './ids.ts';
+import type { Answer, Origin, PressRequest } from './request.ts';
+import { openLive } from './result.ts';
+import { unwritable } from './rights.ts';
+import { welcome } from './screens/life.ts';
+
+/** One seat's place in a match: what its player needs, sees and may do, also after steps of a turn that do not count yet. */
+
+/** What all screens of one seat need, worked out once. */
+export interface Desk {
+  readonly match: Match;
+  readonly seat: Seat;
+  readonly scene: Scene;
+  readonly presenter: AnyPresenter;
+  /** What the seat sees before any of the steps. */
+  readonly base: AnyView;
+  /** At the position that the steps have come to. */
+  readonly hand: Choices<AnyView, AnyAction>;
+  /** A state that fits what the seat sees there. */
+  imagined(): AnyState;
+  /** Texts of what was chosen so far in a turn of several steps, before it counts. */
+  readonly steps: readonly string[];
+  /** The same in words. */
+  readonly told: readonly string[];
+  /** The seat's own pending choice. */
+  readonly choice: AnyAction | null;
+  /** A choice is shown before it counts: in turns always, alone where the player wants it. */
+  readonly asks: boolean;
+  /** The player wants to be told that their choice closes the round. */
+  readonly warns: boolean;
+}
+
+/** `asks`, `theme` and `warns` are the player's own choices. */
+export function deskOf(
+  match: Match,
+  seat: Seat,
+  t: Translate,
+  asks: boolean,
+  theme: Theme | null = null,
+  warns = true,
+): Desk {
+  const view = viewOf(match, seat);
+  const presenter = presenterOf(match.row.game);
+  const { imagined, foresee } = outlook(match.game, view, seat);
+  return {
+    match,
+    seat,
+    scene: sceneOf(match.seats, t, theme),
+    presenter,
+    base: view,
+    hand: { view, actions: match.game.actions(match.state, seat), foresee },
+    imagined,
+    steps: [],
+    told: [],
+    choice: match.game.pending?.(view) ?? null,
+    asks: match.game.pace === 'turns' || (match.row.solo && asks),
+    warns,
+  };
+}
+
+/** The desk after one more step that does not count yet. */
+export function ahead(desk: Desk, action: AnyAction): Desk {
+  const { match, seat, hand } = desk;
+  const { game } = match;
+  const state = game.apply(desk.imagined(), seat, action);
+  const view = game.view(state, seat);
+  const { imagined, foresee } = outlook(game, view, seat);
+  // Where something new comes up there is nothing to choose before the step counts.
+  const actions = game.turn(state) === turnOf(match) ? game.actions(state, seat) : [];
+  return {
+    ...desk,
+    hand: { view, actions, foresee },
+    imagined,
+    steps: [...desk.steps, game.code(action)],
+    told: [...desk.told, desk.presenter.menus.confirm(hand.view, action, view, desk.scene).title],
+  };
+}
+
+/** The desk after such steps; undefined when one of them cannot be done. */
+export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
+  let now = desk;
+  for (const step of steps) {
+    const action = actionOf(now, step);
+    if (action === undefined) return undefined;
+    now = ahead(now, action);
+  }
+  return now;
+}
+
+/** The custom id of a press that keeps what was chosen so far; `steps` may be fewer. */
+export const stepId = (desk: Desk, act: string, parts: readonly string[] = [], steps = desk.steps): string =>
+  encode(act, desk.match.id, turnOf(desk.match), ...stepParts(steps), ...parts);
+
+/** What a text stands for among what may be chosen at a desk; undefined when that is not legal there. */
+export const actionOf = (desk: Desk, code: string): AnyAction | undefined =>
+  canAct(desk) ? legal(desk.match.game, desk.imagined(), desk.seat, code) : undefined;
+
+/** Whether the seat has to act, or may still change its mind. */
+export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;
+
+/**
+ * What somebody needs to see now of a match: their board, how their own run or practice went, or why there is nothing for
+ * them to do.
+ */
+export type Needed = 'board' | 'run' | 'practice' | 'stranger' | 'over' | 'left' | 'dropped' | 'paused';
+
+export function needed(match: Match, user: string): Needed {
+  const seat = seatOf(match, user);
+  const { status, solo, day } = match.row;
+  if (seat === undefined) return 'stranger';
+  if (status === 'over') return day !== null ? 'run' : solo ? 'practice' : 'over';
+  const standing = match.standing[seat];
+  if (standing === 'left' || standing === 'dropped') return standing;
+  return match.paused ? 'paused' : 'board';
+}
+
+/** The desk of whoever asks, who sits there. */
+export const deskFor = ({ user, locale, asks, theme, warns }: Origin, match: Match): Desk =>
+  deskOf(match, seatOf(match, user.id)!, translate(locale), asks, theme, warns);
+
+/** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
+export async function atDesk(
+  app: App,
+  press: PressRequest,
+  id: Pick<Id, 'match' | 'turn'>,
+  show: (desk: Desk, note: string) => Promise<Answer>,
+): Promise<Answer> {
+  const found = await openLive(app, id.match);
+  if (!found) return { refused: { why: 'unknown' } };
+  const { match, hello } = await arrive(app, press, found);
+  if (needed(match, press.user.id) !== 'board') return { mine: match };
+  if (id.turn >= 0 && turnOf(match) !== id.turn) return { refused: { why: 'stale', match } };
+  const t = translate(press.locale);
+  const notes = [await unwritable(app, press, match, t), hello].filter(Boolean).join('\n');
+  return show(deskFor(press, match), notes);
+}
+
+/**
+ * Whoever was not waited for any more and presses something is here again. `hello` tells what the clock played for
+ * them meanwhile; it is empty for those who were never late.
+ */
+export async function arrive(
+  app: App,
+  origin: Origin,
+  match: Match,
+): Promise<{ readonly match: Match; readonly hello: string }> {
+  const seat = seatOf(match, origin.user.id);
+  if (seat === undefined || match.row.status === 'over' || match.row.solo) return { match, hello: '' };
+  const t = translate(origin.locale);
+  if (match.standing[seat] !== 'away') return { match, hello: welcome(match, seat, t) };
+  const done = await returnTo(app.store, { match, user: origin.user.id, at: now() });
+  if (!done.ok) return { match, hello: '' };
+  if (done.changed) app.refresh(match.id);
+  return { match: done.match, hello: welcome(done.match, seat, t) || t('life.welcome') };
+}
