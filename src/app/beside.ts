@@ -15,7 +15,7 @@ import type { Draft, Outbound } from './outbound.ts';
 import { isLocked, NOTICE } from './place.ts';
 import { questionSlot, questionTarget } from './question.ts';
 import { type Reminding, reminderTarget, reminding } from './reminders.ts';
-import { lockedScreen, movedScreen, questionScreen } from './screens/standstill.ts';
+import { lockedScreen, movedScreen, questionScreen } from './standstill.ts';
 
 /** What stands beside the table of a match: a question to it, and a reminder. */
 

@@ -8,8 +8,7 @@ import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
-import type { Places, Server } from './channels.ts';
-import type { MemberOf } from './membership.ts';
+import type { MemberOf, Places, Server } from './channels.ts';
 import { called, calledAloud, calledPlain, withSeat } from './names.ts';
 import type { Outbound } from './outbound.ts';
 

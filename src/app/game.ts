@@ -16,9 +16,9 @@ import { chatName } from './names.ts';
 import type { Press } from './request.ts';
 import { type Answer, type Origin, type PressRequest, within } from './request.ts';
 import { openLive } from './result.ts';
+import { happened } from './round.ts';
 import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
 import { boardsScreen } from './screens/boards.ts';
-import { happened } from './screens/round.ts';
 import { actionOf, after, ahead, atDesk, canAct, type Desk } from './seat.ts';
 import { mayView } from './view.ts';
 

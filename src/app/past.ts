@@ -7,10 +7,10 @@ import type { Translate } from '../views/presenter.ts';
 import { isOpenToAllOf, type Places } from './channels.ts';
 import { DiscordError, passing, TOO_OLD } from './discorderror.ts';
 import type { Outbound } from './outbound.ts';
+import { diaryScreen, passedScreen } from './round.ts';
 import { outcomeScreen } from './screens/end.ts';
 import { startedScreen } from './screens/lobby.ts';
-import { diaryScreen, passedScreen } from './screens/round.ts';
-import { movedScreen } from './screens/standstill.ts';
+import { movedScreen } from './standstill.ts';
 
 /** What stays in the chat of the phases that are over. */
 

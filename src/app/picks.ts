@@ -1,6 +1,11 @@
+import type { Seat } from '../games/game.ts';
+import type { Match } from '../match/match.ts';
+import { mayTake } from '../match/rights.ts';
+import { freeSeats } from '../match/timeline.ts';
 import type { SeatRow } from '../store/rows.ts';
-import type { Translate } from '../views/presenter.ts';
-import type { Pick } from './components.ts';
+import type { Scene, Translate } from '../views/presenter.ts';
+import { button, type Pick, row } from './components.ts';
+import { encode } from './ids.ts';
 import { accountName, calledAloud } from './names.ts';
 
 /**
@@ -28,3 +33,26 @@ export function takeLabel(seats: readonly SeatRow[], at: number, t: Translate): 
   const label = t('table.takeOver', { n: at + 1, name: calledAloud(seats[at]!.name, t) });
   return label.length > 80 ? t('table.takeSeat', { n: at + 1 }) : label;
 }
+
+const takeButton = ({ id, game, state, seats }: Match, seat: Seat, t: Translate) =>
+  button(takeLabel(seats, seat, t), encode('take', id, game.turn(state), String(seat)), 'green');
+
+/** A row of buttons with which seats may be taken over by whoever may: as many as fit into it; none at a game for one. */
+export function takeRows(match: Match, { t }: Scene) {
+  const buttons = freeSeats(match)
+    .slice(0, 5)
+    .map((seat) => takeButton(match, seat, t));
+  return buttons.length > 0 && !match.row.solo ? [row(...buttons)] : [];
+}
+
+/** Buttons for the seats that somebody may take over, at most so many. */
+export const takeButtons = (match: Match, { t }: Scene, user: string, most: number) =>
+  match.row.solo
+    ? []
+    : takeable(match, user)
+        .slice(0, most)
+        .map((seat) => takeButton(match, seat, t));
+
+/** The seats that somebody may take over. */
+export const takeable = (match: Match, user: string): Seat[] =>
+  match.seats.map(({ seat }) => seat).filter((seat) => mayTake(match, user, seat));

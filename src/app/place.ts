@@ -10,7 +10,7 @@ import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import { unlessAside } from './aside.ts';
 import { type App, publicOf } from './context.ts';
 import { isPosted, stand } from './messages/stand.ts';
-import { lockedScreen } from './screens/standstill.ts';
+import { lockedScreen } from './standstill.ts';
 
 /** Places that vanish under a table: its thread, its channel, its server, the right to write. */
 

@@ -3,7 +3,7 @@ import type { MessageRow } from '../store/messages.ts';
 import type { Translate } from '../views/presenter.ts';
 import type { Target } from './messages/plan.ts';
 import type { Draft } from './outbound.ts';
-import { settledScreen } from './screens/standstill.ts';
+import { settledScreen } from './standstill.ts';
 
 /**
  * The message that asks something at a table (to end the match, to take somebody off): one that pings while it is open, one

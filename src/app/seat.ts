@@ -8,10 +8,10 @@ import type { Choices, Scene, Theme, Translate } from '../views/presenter.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
 import { encode, stepParts } from './ids.ts';
+import { welcome } from './news.ts';
 import type { Answer, Origin, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
 import { unwritable } from './rights.ts';
-import { welcome } from './screens/life.ts';
 
 /** One seat's place in a match: what its player needs, sees and may do, also after steps of a turn that do not count yet. */
 

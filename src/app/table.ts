@@ -7,23 +7,22 @@ import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
+import { outageOf, restingLine } from './absence.ts';
 import { showAside, unlessAside } from './aside.ts';
 import { showBeside } from './beside.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { DiscordError, expect, lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from './discorderror.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
-import { outageOf } from './outage.ts';
 import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingsAmong } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
-import { restingLine } from './resting.ts';
+import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './round.ts';
 import { endPing, endScreen } from './screens/end.ts';
 import { lobbyScreen } from './screens/lobby.ts';
-import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './screens/round.ts';
-import { pausedScreen, voidScreen } from './screens/standstill.ts';
 import { SPARED, sparing } from './sparing.ts';
+import { pausedScreen, voidScreen } from './standstill.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a

@@ -1,6 +1,6 @@
 import { type REST, Routes } from 'discord.js';
 import type { APIGuildMember } from 'discord-api-types/v10';
-import { type MemberOf, type Membership, MINUTE } from '../app/membership.ts';
+import { type MemberOf, type Membership, MINUTE } from '../app/channels.ts';
 import { createMemory } from './memory.ts';
 import { refusal, saysNo } from './outbound.ts';
 

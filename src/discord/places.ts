@@ -1,7 +1,7 @@
 import { type Guild, type REST, Routes } from 'discord.js';
 import { type APIChannel, type APIOverwrite, ChannelType } from 'discord-api-types/v10';
 import type { Place, Places } from '../app/channels.ts';
-import { MINUTE } from '../app/membership.ts';
+import { MINUTE } from '../app/channels.ts';
 import { createMemory } from './memory.ts';
 import { refusal, saysNo } from './outbound.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { calledInOrder } from '../../src/app/names.ts';
+import { newsOf } from '../../src/app/news.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { replayScreen } from '../../src/app/replay.ts';
+import { roundScreen } from '../../src/app/round.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endScreen } from '../../src/app/screens/end.ts';
 import { moreScreen, seatScreen } from '../../src/app/screens/life.ts';
 import { lobbyScreen, optionsScreen } from '../../src/app/screens/lobby.ts';
-import { newsOf } from '../../src/app/screens/news.ts';
-import { roundScreen } from '../../src/app/screens/round.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import type { Stored } from '../../src/store/rows.ts';

@@ -19,7 +19,7 @@ import {
   questionScreen,
   settledScreen,
   voidScreen,
-} from '../../src/app/screens/standstill.ts';
+} from '../../src/app/standstill.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { kickable } from '../../src/match/rights.ts';
 import { freeSeats, peopleWaitedFor } from '../../src/match/timeline.ts';

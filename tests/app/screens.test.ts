@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
+import { flipScreen, roundScreen } from '../../src/app/round.ts';
 import { askScreen } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
-import { flipScreen, roundScreen } from '../../src/app/screens/round.ts';
 import { deskOf } from '../../src/app/seat.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';

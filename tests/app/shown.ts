@@ -3,6 +3,7 @@ import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
 import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
+import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/round.ts';
 import {
   askScreen,
   fewerScreen,
@@ -12,7 +13,6 @@ import {
 } from '../../src/app/screens/board.ts';
 import { boardsScreen } from '../../src/app/screens/boards.ts';
 import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
-import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/screens/round.ts';
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/seat.ts';
 import { ofGame } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';

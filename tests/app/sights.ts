@@ -1,7 +1,6 @@
 import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
-import type { Place } from '../../src/app/channels.ts';
+import type { Membership, Place } from '../../src/app/channels.ts';
 import type { App } from '../../src/app/context.ts';
-import type { Membership } from '../../src/app/membership.ts';
 
 /** A world of servers for an app. */
 export type Sights = Pick<App, 'memberOf' | 'places'>;

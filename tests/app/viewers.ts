@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
-import type { Membership } from '../../src/app/membership.ts';
+import type { Membership } from '../../src/app/channels.ts';
 import type { Origin } from '../../src/app/request.ts';
 import { kick } from '../../src/match/life.ts';
 import * as lobbies from '../../src/match/lobby.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MemberOf } from '../../src/app/membership.ts';
+import type { MemberOf } from '../../src/app/channels.ts';
 import { createMembers } from '../../src/discord/members.ts';
 import { createMemory } from '../../src/discord/memory.ts';
 import { createRest } from '../../src/discord/rest.ts';

@@ -24,10 +24,10 @@ import {
 } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
+import { nameAt } from '../news.ts';
 import type { Draft, Screen, Upload } from '../outbound.ts';
 import type { Pings } from '../pings.ts';
-import { nameAt } from './news.ts';
-import { happened } from './round.ts';
+import { happened } from '../round.ts';
 
 const GOLD = 0xffc21a;
 const GREY = 0x6b6f78;

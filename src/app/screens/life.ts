@@ -1,17 +1,16 @@
 import type { Seat } from '../../games/game.ts';
 import { ofGame } from '../../locales.ts';
-import { isOf } from '../../match/events.ts';
 import { type Match, seatOf, turnOf } from '../../match/match.ts';
-import { isHost, kickable, mayJudge, mayTake, wayToKick } from '../../match/rights.ts';
+import { isHost, kickable, mayJudge, wayToKick } from '../../match/rights.ts';
 import { canDrop, isBegun, isHere, seatsHere } from '../../match/timeline.ts';
 import { presenterOf } from '../../presenters.ts';
-import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import { ago, button, gallery, menu, rich, row, sentence, text, upload } from '../components.ts';
+import type { Theme, Translate } from '../../views/presenter.ts';
+import { button, gallery, menu, rich, row, sentence, text, upload } from '../components.ts';
 import { publicView, sceneOf, titleOf } from '../context.ts';
 import { encode } from '../ids.ts';
 import type { Screen } from '../outbound.ts';
-import { seatPick, takeLabel } from '../picks.ts';
-import { choiceOf, nameInMatch } from './news.ts';
+import { seatPick, takeable, takeButtons } from '../picks.ts';
+import { pauseLine } from '../standstill.ts';
 
 /** The private screens of a table's life: who sits, who is host, whether it goes on. */
 
@@ -21,46 +20,6 @@ const ids =
   (match: Match) =>
   (act: string, ...parts: readonly string[]) =>
     encode(act, match.id, turnOf(match), ...parts);
-
-/** Buttons for free seats that somebody may take over, at most so many. */
-export function takeButtons(match: Match, scene: Scene, user: string, most: number) {
-  if (match.row.solo) return [];
-  return takeable(match, user)
-    .slice(0, most)
-    .map((seat) => button(takeLabel(match.seats, seat, scene.t), ids(match)('take', String(seat)), 'green'));
-}
-
-const takeable = (match: Match, user: string): Seat[] =>
-  match.seats.map(({ seat }) => seat).filter((seat) => mayTake(match, user, seat));
-
-/** Who stopped a match, and since when. */
-export function pauseLine(match: Match, scene: Scene): string {
-  const { t } = scene;
-  const { by, user, at } = match.paused!;
-  const when = ago(at);
-  if (by === 'clock') return t('life.paused.clock', { when });
-  if (by === 'bot') return t('life.paused.bot', { when });
-  return t('life.paused.host', { when, name: nameInMatch(match, user, scene) ?? t('privacy.someone') });
-}
-
-/** Why the clock plays for a seat, and that it is somebody else's. */
-const WHYS = ['late', 'excused', 'leave', 'sit'] as const;
-
-/** What the clock played for a seat since its player last did something; empty when it did not. */
-export function welcome(match: Match, seat: Seat, t: Translate): string {
-  const played = match.log.findLast((row) => row.seat === seat);
-  if (played?.by !== 'clock') return '';
-  const { events } = match;
-  const own = match.log.filter(({ seq }) => WHYS.some((kind) => isOf(events[seq], kind, seat)));
-  const sat = ({ seq }: { readonly seq: number }): boolean => events[seq]?.kind === 'sit';
-  const before = own.findLast(({ seq }) => seq < played.seq);
-  const taken = own.some((row) => row.seq > played.seq && sat(row));
-  const since = match.log.findLast((row) => row.seat === seat && row.by !== 'clock')?.seq ?? -1;
-  if (taken || !before || sat(before) || before.seq < since) return '';
-  const what = choiceOf(match, played, sceneOf(match.seats, t));
-  const when = ago(played.at);
-  return what === undefined ? t('life.clock', { when }) : t('life.clockPlayed', { what, when });
-}
 
 /** What is known of somebody who asks what there is to do at a table. */
 interface About {

@@ -1,17 +1,17 @@
-import type { AnyView } from '../../games/game.ts';
-import { keyOf, ofGame } from '../../locales.ts';
-import { type Match, phaseKey, present, turnOf } from '../../match/match.ts';
-import { freeSeats, peopleWaitedFor, seatsHere, waitedFor } from '../../match/timeline.ts';
-import { presenterOf } from '../../presenters.ts';
-import { ladder } from '../../views/lists.ts';
-import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import { ago, button, mention, menu, plain, row, sketch } from '../components.ts';
-import { publicView, sceneOf, titleOf } from '../context.ts';
-import { encode } from '../ids.ts';
-import type { Draft, Screen } from '../outbound.ts';
-import { takeLabel } from '../picks.ts';
-import type { Pings } from '../pings.ts';
+import type { AnyView } from '../games/game.ts';
+import { keyOf, ofGame } from '../locales.ts';
+import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
+import { peopleWaitedFor, seatsHere, waitedFor } from '../match/timeline.ts';
+import { presenterOf } from '../presenters.ts';
+import { ladder } from '../views/lists.ts';
+import type { Scene, Theme, Translate } from '../views/presenter.ts';
+import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
+import { publicView, sceneOf, titleOf } from './context.ts';
+import { encode } from './ids.ts';
 import { newsOf } from './news.ts';
+import type { Draft, Screen } from './outbound.ts';
+import { takeRows } from './picks.ts';
+import type { Pings } from './pings.ts';
 
 /** Discord takes 2,000; the rest is left for an edit that grows. */
 const LONGEST = 1900;
@@ -74,20 +74,6 @@ export function roundScreen(match: Match, manner: Manner): Draft {
     ...takeRows(match, scene),
   ];
   return plain(roundText(match, scene, manner), rows, files, ping);
-}
-
-/** Buttons for seats that somebody may take over: as many as fit into a row. */
-export function takeRows(match: Match, scene: Scene) {
-  const buttons = freeSeats(match)
-    .slice(0, 5)
-    .map((seat) =>
-      button(
-        takeLabel(match.seats, seat, scene.t),
-        encode('take', match.id, turnOf(match), String(seat)),
-        'green',
-      ),
-    );
-  return buttons.length > 0 && !match.row.solo ? [row(...buttons)] : [];
 }
 
 function roundText(match: Match, scene: Scene, manner: Manner): string {

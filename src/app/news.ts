@@ -1,10 +1,11 @@
-import type { Seat } from '../../games/game.ts';
-import { isOf } from '../../match/events.ts';
-import { foresee, type Match } from '../../match/match.ts';
-import { presenterOf } from '../../presenters.ts';
-import type { ActionRow } from '../../store/rows.ts';
-import type { Scene } from '../../views/presenter.ts';
-import { nameOfFormer } from '../context.ts';
+import type { Seat } from '../games/game.ts';
+import { isOf } from '../match/events.ts';
+import { foresee, type Match } from '../match/match.ts';
+import { presenterOf } from '../presenters.ts';
+import type { ActionRow } from '../store/rows.ts';
+import type { Scene, Translate } from '../views/presenter.ts';
+import { ago } from './components.ts';
+import { nameOfFormer, sceneOf } from './context.ts';
 
 /** What happened at a table besides its game, a line each, for everybody. */
 
@@ -111,4 +112,23 @@ export function nameInMatch(match: Match, user: string | null, { t, names }: Sce
   if (seat >= 0) return names[seat];
   const before = match.former.find(({ player }) => player === user);
   return before && nameOfFormer(match, before, t);
+}
+
+/** Why the clock plays for a seat, and that it is somebody else's. */
+const WHYS = ['late', 'excused', 'leave', 'sit'] as const;
+
+/** What the clock played for a seat since its player last did something; empty when it did not. */
+export function welcome(match: Match, seat: Seat, t: Translate): string {
+  const played = match.log.findLast((row) => row.seat === seat);
+  if (played?.by !== 'clock') return '';
+  const { events } = match;
+  const own = match.log.filter(({ seq }) => WHYS.some((kind) => isOf(events[seq], kind, seat)));
+  const sat = ({ seq }: { readonly seq: number }): boolean => events[seq]?.kind === 'sit';
+  const before = own.findLast(({ seq }) => seq < played.seq);
+  const taken = own.some((row) => row.seq > played.seq && sat(row));
+  const since = match.log.findLast((row) => row.seat === seat && row.by !== 'clock')?.seq ?? -1;
+  if (taken || !before || sat(before) || before.seq < since) return '';
+  const what = choiceOf(match, played, sceneOf(match.seats, t));
+  const when = ago(played.at);
+  return what === undefined ? t('life.clock', { when }) : t('life.clockPlayed', { what, when });
 }

@@ -1,9 +1,27 @@
 import { now } from '../clock.ts';
+import type { Match } from '../match/match.ts';
+import { isHere, restsUntil } from '../match/timeline.ts';
 import { awayBetween } from '../store/absences.ts';
 import type { Store } from '../store/open.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { WORTH } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
+import { andMore } from '../views/lists.ts';
+import type { Scene, Translate } from '../views/presenter.ts';
+import { day } from './components.ts';
+
+/** What the last line of a table's message says of absences: of people on vacation, and of the bot itself. */
+
+/** So many people's vacations are told of, the rest is counted. */
+const MOST = 3;
+
+/** What a table says of those who sit there and are on vacation at `at` (ms): until when; empty where nobody is. */
+export function restingLine(match: Match, { t, names }: Scene, at: number): string {
+  const people = match.seats.flatMap(({ seat }) => {
+    const until = isHere(match, seat) ? restsUntil(match, seat, at) : undefined;
+    return until === undefined ? [] : [t('table.restsUntil', { name: names[seat]!, when: day(until) })];
+  });
+  return people.length === 0 ? '' : t('table.resting', { who: andMore(t, people, MOST) });
+}
 
 /** What a table's last line says of how long the bot was away in the turn it waits in; nothing where that is not worth it. */
 export async function outageOf(

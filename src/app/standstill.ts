@@ -1,16 +1,17 @@
-import { ofGame } from '../../locales.ts';
-import { isOf } from '../../match/events.ts';
-import { type Match, type Question, stepsOf, turnOf } from '../../match/match.ts';
-import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../../match/question.ts';
-import type { Scene, Translate } from '../../views/presenter.ts';
-import { ago, button, link, mention, plain, row } from '../components.ts';
-import { sceneOf } from '../context.ts';
-import { encode } from '../ids.ts';
-import type { Screen } from '../outbound.ts';
-import type { Pings } from '../pings.ts';
-import { audience, recordFile } from './end.ts';
-import { newsOf } from './news.ts';
-import { sinceLast, takeRows, withNews } from './round.ts';
+import { ofGame } from '../locales.ts';
+import { isOf } from '../match/events.ts';
+import { type Match, type Question, stepsOf, turnOf } from '../match/match.ts';
+import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../match/question.ts';
+import type { Scene, Translate } from '../views/presenter.ts';
+import { ago, button, link, mention, plain, row } from './components.ts';
+import { sceneOf } from './context.ts';
+import { encode } from './ids.ts';
+import { nameInMatch, newsOf } from './news.ts';
+import type { Screen } from './outbound.ts';
+import { takeRows } from './picks.ts';
+import type { Pings } from './pings.ts';
+import { sinceLast, withNews } from './round.ts';
+import { audience, recordFile } from './screens/end.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
 
@@ -135,4 +136,14 @@ export function lockedScreen(match: Match, t: Translate): Screen {
   return plain(t('table.locked', { id: match.id, name: scene.names[match.host]! }), [
     row(button(t('button.moveHere'), encode('movehere', match.id), 'blue')),
   ]);
+}
+
+/** Who stopped a match, and since when. */
+export function pauseLine(match: Match, scene: Scene): string {
+  const { t } = scene;
+  const { by, user, at } = match.paused!;
+  const when = ago(at);
+  if (by === 'clock') return t('life.paused.clock', { when });
+  if (by === 'bot') return t('life.paused.bot', { when });
+  return t('life.paused.host', { when, name: nameInMatch(match, user, scene) ?? t('privacy.someone') });
 }
