@@ -1,34 +1,44 @@
 import { now } from '../clock.ts';
 import { begunBefore, isClosed } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
-import { mapOfDay, mapsOfDays } from '../daily/maps.ts';
-import { beginRun, standingOf } from '../daily/runs.ts';
+import { type DayMap, mapOfDay, mapsOfDays } from '../daily/maps.ts';
+import { beginRun, type Standing, standingOf } from '../daily/runs.ts';
 import { seedOf } from '../daily/seed.ts';
 import { endEarly } from '../match/end.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { mapOf, moduleOf } from '../modules.ts';
+import { presenterOf } from '../presenters.ts';
 import { runOf } from '../store/daily.ts';
 import { SHARE } from '../store/messages.ts';
-import { button as key, sentence } from './components.ts';
+import { signed } from '../views/numbers.ts';
+import type { Translate } from '../views/presenter.ts';
+import { ago, button, menu, rich, row, sentence, text } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
+import type { Screen } from './outbound.ts';
 import { missing } from './permissions.ts';
 import { soloFor } from './practice.ts';
 import type { Answer, Origin, Press, PressRequest } from './request.ts';
-import { openLive, outcomeOf, resultOf } from './result.ts';
 import {
-  beginScreen,
-  begunScreen,
-  closeScreen,
   copyScreen,
-  earlierPage,
-  earlierScreen,
+  dailyName,
+  GOLD,
+  openLive,
+  outcomeOf,
+  pendingRows,
+  resultOf,
   resultScreen,
   shareOfRun,
   shareScreen,
-} from './screens/daily.ts';
+} from './result.ts';
+
+/** The challenge of the day: to begin it, to go on with it, to close it as it stands, to share it, and those of earlier days. */
+
+/** Entries of a menu of earlier days. */
+const PAGE = 25;
 
 /** Today's challenge: begin it, go on with it, or see how it went. */
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Answer> {
@@ -133,11 +143,11 @@ export async function playEarlier(
   origin: Origin,
   game: string,
   day: number,
-  button?: string,
+  pressed?: string,
 ): Promise<Answer> {
   const t = translate(origin.locale);
   const today = dayOf(now());
-  const begin = key(t('button.daily'), encode('daily', 0, 0, game), 'blue');
+  const begin = button(t('button.daily'), encode('daily', 0, 0, game), 'blue');
   if (!Number.isInteger(day) || day < 1 || day >= today) {
     return { screen: sentence(t('daily.notYet', { n: today - 1 }), begin) };
   }
@@ -146,10 +156,117 @@ export async function playEarlier(
     return {
       screen: sentence(
         t('daily.stillOpen', { day }),
-        key(t('button.goOn'), encode('goon', run.match), 'blue'),
+        button(t('button.goOn'), encode('goon', run.match), 'blue'),
       ),
     };
   }
   const { id } = await mapOfDay(app.store, game, day);
-  return soloFor(app, origin, game, id, button, await seedOf(app.store, game, day));
+  return soloFor(app, origin, game, id, pressed, await seedOf(app.store, game, day));
+}
+
+/** 9.2: before the first run of a day, and 9.6 while an earlier one is still open. `day` is today's map. */
+export function beginScreen(game: string, standing: Standing, day: DayMap, t: Translate, note = ''): Screen {
+  const { today, pending, closes } = standing;
+  const map = mapOf(moduleOf(game), day.id);
+  const words = [
+    note,
+    `## 📅 ${dailyName(today, day.title, t)}`,
+    t('daily.once', { until: ago(closes) }),
+    ...pending.map((run) => t('daily.pending', { day: run.day })),
+    ...promises(standing, t),
+  ];
+  return rich(presenterOf(game).pictures.accent(map), [
+    text(words.filter(Boolean).join('\n')),
+    ...pendingRows(standing, t),
+    row(
+      button(
+        pending.length > 0 ? t('daily.playDay', { day: today }) : t('button.begin'),
+        encode('begin', 0, today, game),
+        'green',
+      ),
+      button(t('button.practiceFirst'), encode('practice', 0, 0, game)),
+    ),
+  ]);
+}
+
+/** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
+export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
+  rich(presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id)), [
+    text(
+      [note, `## 📅 ${dailyName(day, map.title, t)}`, t('daily.begunBefore', { day })]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    row(
+      button(t('daily.begunPlay'), encode('begin', 0, day, game)),
+      button(t('button.practice'), encode('practice', 0, 0, game)),
+    ),
+  ]);
+
+/** What today's run would do for the days in a row, if it alone is finished, and what the open ones would. */
+function promises(standing: Standing, t: Translate): string[] {
+  const { today, pending, streak, last, ahead, excused } = standing;
+  if (excused.has(today)) return [t('daily.excusedToday')];
+  if (streak === 0 && pending.length === 0)
+    return last > 0 ? [t('daily.streakOver', { day: last, longest: standing.longest })] : [];
+  const values = { count: streak, n: ahead.today, pending: ahead.pending, both: ahead.both };
+  if (pending.length === 0) return [t('daily.streakBefore', values)];
+  const which = pending.length > 1 ? 'all' : pending[0]!.day === today - 1 ? 'yesterday' : 'one';
+  return [t(`daily.streakAhead.${which}`, { ...values, day: pending[0]!.day })];
+}
+
+/** Asks whether a run is to be closed as it stands. */
+export function closeScreen(match: Match, t: Translate): Screen {
+  const { score } = match.game.score(match.state)[0]!;
+  const turn = match.game.turn(match.state);
+  return rich(GOLD, [
+    text(t('daily.closeAsk', { day: match.row.day!, count: score, n: signed(score) })),
+    row(
+      button(t('daily.close'), encode('closerunnow', match.id, turn), 'red'),
+      button(t('button.goOn'), encode('goon', match.id), 'blue'),
+    ),
+  ]);
+}
+
+/** A page of days before today, the newest first. */
+export interface EarlierPage {
+  readonly today: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+/** The days of a page; beyond the end it is the last. */
+export function earlierPage(today: number, wish: number): EarlierPage {
+  const pages = Math.max(1, Math.ceil((today - 1) / PAGE));
+  const page = Math.min(Math.max(0, wish), pages - 1);
+  const newest = today - 1 - page * PAGE;
+  return { today, page, pages, newest, oldest: Math.max(1, newest - PAGE + 1) };
+}
+
+/** 9.6: dailies of earlier days, to be played for nothing. `maps` are those of the page, `map` is today's. */
+export function earlierScreen(
+  game: string,
+  { page, pages }: EarlierPage,
+  maps: ReadonlyMap<number, DayMap>,
+  map: DayMap,
+  t: Translate,
+): Screen {
+  const accent = presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id));
+  if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
+  return rich(accent, [
+    text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),
+    menu(
+      encode('earlierday', 0, page, game),
+      t('daily.whichDay'),
+      [...maps]
+        .map(([day, { title }]) => ({ value: String(day), label: dailyName(day, title, t) }))
+        .reverse(),
+    ),
+    row(
+      button('◀', encode('earlier', 0, Math.max(page - 1, 0), game, 'back'), 'grey', page === 0),
+      button('▶', encode('earlier', 0, page + 1, game, 'on'), 'grey', page === pages - 1),
+    ),
+  ]);
 }

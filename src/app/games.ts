@@ -80,7 +80,7 @@ const ORDER: Readonly<Record<Entry['state'], number>> = {
  * The same, without anything of the games on a page that are played in servers which the player has left, or may have
  * left; those on other pages are not looked at.
  */
-export async function veiled(
+async function veiled(
   app: App,
   origin: Origin,
   entries: readonly Entry[],
@@ -118,7 +118,7 @@ async function waitedFor(app: App, stored: Stored, user: string): Promise<readon
 }
 
 /** Today's dailies that a player has not begun. */
-export async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
+async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   const day = dayOf(now());
   const found: Unplayed[] = [];
   for (const { id } of GAMES) {
@@ -164,7 +164,7 @@ export interface Entry {
 }
 
 /** A daily that one has not begun. */
-export interface Unplayed {
+interface Unplayed {
   readonly game: string;
   readonly day: number;
   readonly map: string;
@@ -188,7 +188,7 @@ const LOST = '📦';
 const WAITING: readonly Entry['state'][] = ['mine', 'waiting', 'paused'];
 
 /** The page of a list that is shown where one is asked for, and the places of its entries. */
-export function pageOf(entries: readonly unknown[], page: number) {
+function pageOf(entries: readonly unknown[], page: number) {
   const pages = Math.max(1, Math.ceil(entries.length / PAGE));
   const at = Math.min(Math.max(0, page), pages - 1);
   return { at, pages, from: at * PAGE, to: at * PAGE + PAGE };

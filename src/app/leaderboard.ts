@@ -23,7 +23,7 @@ import { encode } from './ids.ts';
 import { calledInOrder } from './names.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin, Press } from './request.ts';
-import { todayRow } from './screens/daily.ts';
+import { todayRow } from './result.ts';
 
 /** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
 

@@ -88,7 +88,7 @@ function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): 
  * A choice in words, where what its player would have read says it to everybody; undefined in games of turns, whose news
  * tell what was done.
  */
-export function choiceOf(match: Match, row: ActionRow, scene: Scene): string | undefined {
+function choiceOf(match: Match, row: ActionRow, scene: Scene): string | undefined {
   if (match.game.pace === 'turns') return undefined;
   const phase = match.phases.findLast((one) => one.from <= row.seq);
   if (!phase) return undefined;

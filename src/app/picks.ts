@@ -29,7 +29,7 @@ export function seatPick(
 }
 
 /** What a button says with which somebody takes over a seat. */
-export function takeLabel(seats: readonly SeatRow[], at: number, t: Translate): string {
+function takeLabel(seats: readonly SeatRow[], at: number, t: Translate): string {
   const label = t('table.takeOver', { n: at + 1, name: calledAloud(seats[at]!.name, t) });
   return label.length > 80 ? t('table.takeSeat', { n: at + 1 }) : label;
 }

@@ -1,19 +1,28 @@
 import { now } from '../clock.ts';
 import { isClosed } from '../daily/closing.ts';
-import { standingOf } from '../daily/runs.ts';
+import { startOf } from '../daily/days.ts';
+import { type Standing, standingOf } from '../daily/runs.ts';
 import { endEarly } from '../match/end.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { resultsOf } from '../match/projection.ts';
-import { bestElsewhere, placing } from '../store/daily.ts';
+import { presenterOf } from '../presenters.ts';
+import { bestElsewhere, type Placing, placing } from '../store/daily.ts';
 import { messageIn, SHARE } from '../store/messages.ts';
 import { isMember } from '../store/players.ts';
-import { type App, isAbsent, t as translate } from './context.ts';
+import { signed } from '../views/numbers.ts';
+import type { Theme, Translate } from '../views/presenter.ts';
+import { ago, button, gallery, plain, rich, row, text, upload } from './components.ts';
+import { type App, isAbsent, publicView, sceneOf, titleOf, t as translate } from './context.ts';
+import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
+import type { Screen, Upload } from './outbound.ts';
 import type { Origin, Reply } from './request.ts';
-import { type Outcome, resultScreen } from './screens/daily.ts';
 
-/** Ended runs of the daily. */
+/** How a run of the daily went, what it may be shared as, and what may be done with those that are open. */
+
+/** What a daily is bordered with. */
+export const GOLD = 0xffc21a;
 
 /** A match as it is now: a run of the daily whose time is up is closed first. */
 export async function openLive(app: App, id: number): Promise<Match | undefined> {
@@ -53,3 +62,156 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
     shared: share !== undefined && isPosted(share),
   };
 }
+
+/** What a day's challenge is called. */
+export const dailyName = (day: number, map: string, t: Translate): string => t('daily.name', { day, map });
+
+/** A row for each run of an earlier day that is open: to go on with it, or to close it. */
+export const pendingRows = ({ pending }: Pick<Standing, 'pending'>, t: Translate) =>
+  pending.map(({ day, match }) => runRow(match, t('daily.goOn', { day }), t));
+
+/** What may be done with a run that is open. */
+const runRow = (match: number, goOn: string, t: Translate) =>
+  row(button(goOn, encode('goon', match), 'blue'), button(t('daily.close'), encode('closerun', match)));
+
+/** What somebody may do about each day that is open for them, today's included. */
+export const openRows = (game: string, standing: Pick<Standing, 'pending' | 'run'>, t: Translate) => [
+  ...pendingRows(standing, t),
+  ...(!standing.run || standing.run.state === 'open' ? [todayRow(game, standing.run, t)] : []),
+];
+
+/** What somebody may do about today's run, which they have not ended. */
+export const todayRow = (game: string, run: { readonly match: number } | undefined, t: Translate) =>
+  run
+    ? runRow(run.match, t('standings.goOn'), t)
+    : row(button(t('standings.play'), encode('daily', 0, 0, game), 'green'));
+
+/** What a result is beside its score. */
+interface Outcome {
+  readonly day: number;
+  readonly score: number;
+  readonly finished: boolean;
+  readonly world: Placing;
+  readonly here: Placing | null;
+  /** Best score on the same map on other days. */
+  readonly best: number | null;
+  readonly standing: Standing;
+  readonly shared: boolean;
+}
+
+/** 9.4: the result of a run, also shown whenever one comes back to it. */
+export async function resultScreen(
+  match: Match,
+  outcome: Outcome,
+  t: Translate,
+  note = '',
+  theme: Theme | null = null,
+): Promise<Screen> {
+  const { game, map } = match.row;
+  const { day, score, standing } = outcome;
+  const scene = sceneOf(match.seats, t, theme);
+  const presenter = presenterOf(game);
+  const view = match.game.view(match.state, 0);
+  const board = await upload(`daily-${day}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
+  const values = { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' };
+  const words = [
+    note,
+    `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
+    `-# ${dailyName(day, titleOf(game, map), t)} · ${presenter.words.breakdown(view, 0, scene)}`,
+    placeLine(outcome, t),
+    bestLine(outcome, titleOf(game, map), t),
+    streakLine(outcome, t),
+  ];
+  const next = day === standing.today ? `-# ${t('daily.next', { when: ago(startOf(day + 1)) })}` : '';
+  return rich(
+    GOLD,
+    [
+      text(words.filter(Boolean).join('\n')),
+      gallery(board),
+      row(
+        outcome.shared
+          ? button(t('button.shared'), encode('share', match.id), 'grey', true)
+          : button(t('button.share'), encode('share', match.id), 'green'),
+        button(t('button.todaysTable'), encode('leaders', 0, 0, game)),
+        button(t('button.myStats'), encode('stats', 0, 0, game)),
+        button(t('replay.button'), encode('replay', match.id)),
+      ),
+      ...pendingRows(standing, t),
+      row(
+        ...(day < standing.today && !standing.run
+          ? [
+              button(
+                t('daily.playDay', { day: standing.today }),
+                encode('begin', 0, standing.today, game),
+                'blue',
+              ),
+            ]
+          : []),
+        button(t('button.practice'), encode('practice', 0, 0, game)),
+        button(t('button.earlier'), encode('earlier', 0, 0, game)),
+        button(t('button.record'), encode('record', match.id)),
+      ),
+      next ? text(next) : undefined,
+    ],
+    [board],
+  );
+}
+
+function placeLine({ world, here }: Outcome, t: Translate): string {
+  const others = world.of - 1;
+  const beaten = Math.floor((100 * world.behind) / Math.max(1, others));
+  const places = { worldRank: world.rank, worldN: world.of };
+  return [
+    others >= 5 ? t('daily.beat', { percent: beaten, n: world.of }) : '',
+    here ? t('daily.places', { ...places, rank: here.rank, n: here.of }) : t('daily.world', places),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
+  if (best === null || score > best) return t('daily.bestNew', { map, score: signed(score) });
+  return t('daily.best', { map, score: signed(best) });
+}
+
+function streakLine({ finished, day, standing }: Outcome, t: Translate): string {
+  if (!finished) return t('daily.noStreakDay');
+  const { streak, last, longest, pending, excused } = standing;
+  if (excused.has(day))
+    return [t('daily.excused'), streak > 0 ? t('daily.streak', { count: streak }) : '']
+      .filter(Boolean)
+      .join(' ');
+  if (streak === 0) return t('daily.streakOver', { day: last, longest });
+  // A run that may still be gone on with can join this day to those before it.
+  if (streak === 1 && longest > 1 && day === last && pending.length === 0)
+    return t('daily.streakAnew', { longest });
+  return t('daily.streak', { count: streak });
+}
+
+/** What a run may be shared as: its words, and a card that spoils nothing. */
+export async function shareOfRun(
+  match: Match,
+  outcome: Outcome,
+  t: Translate,
+  theme: Theme | null,
+): Promise<{ text: string; card: Upload }> {
+  const scene = sceneOf(match.seats, t, theme);
+  const views = match.phases.map((phase) => publicView(match, phase.state));
+  const { day, finished, standing } = outcome;
+  // An older day's streak is not the one of today.
+  const streak = finished && day === standing.last ? standing.streak : 0;
+  const presenter = presenterOf(match.row.game);
+  if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
+  const { text: words, card } = presenter.solo.share(views, { day, streak, finished }, scene);
+  return { text: words, card: await upload(`daily-${day}.png`, card) };
+}
+
+export const shareScreen = (words: string, card: Upload): Screen => plain(words, [], [card]);
+
+/** Where nothing may be posted: the words to copy. */
+export const copyScreen = (words: string, card: Upload, t: Translate): Screen =>
+  rich(
+    GOLD,
+    [text(`${t('daily.copy')}\n\`\`\`\n${words.replaceAll('```', '')}\n\`\`\``), gallery(card)],
+    [card],
+  );

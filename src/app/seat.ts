@@ -111,7 +111,7 @@ export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;
  * What somebody needs to see now of a match: their board, how their own run or practice went, or why there is nothing for
  * them to do.
  */
-export type Needed = 'board' | 'run' | 'practice' | 'stranger' | 'over' | 'left' | 'dropped' | 'paused';
+type Needed = 'board' | 'run' | 'practice' | 'stranger' | 'over' | 'left' | 'dropped' | 'paused';
 
 export function needed(match: Match, user: string): Needed {
   const seat = seatOf(match, user);

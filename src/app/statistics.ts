@@ -16,7 +16,7 @@ import type { Screen } from './outbound.ts';
 import { missing } from './permissions.ts';
 import type { Press } from './request.ts';
 import { askerName, type Origin } from './request.ts';
-import { openRows } from './screens/daily.ts';
+import { openRows } from './result.ts';
 
 /** What somebody has played, and how well. */
 
