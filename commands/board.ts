@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
-import { boardCommand } from '../src/app/game.ts';
+import { boardCommand } from '../src/app/boards.ts';
 import type { Verb } from './command.ts';
 
 /** Shows a board: one's own to play from, anybody else's as everybody knows it. */

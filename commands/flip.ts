@@ -1,7 +1,6 @@
 import { sentence } from '../src/app/components.ts';
-import { noTable } from '../src/app/game.ts';
 import { listGames } from '../src/app/games.ts';
-import { meant } from '../src/app/meant.ts';
+import { meant, noTable } from '../src/app/meant.ts';
 import { flipCommand } from '../src/app/tableaction.ts';
 import { translator } from '../src/locales.ts';
 import { moduleOf } from '../src/modules.ts';

@@ -21,7 +21,7 @@ import { type App, nameAmong, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { type Loss, lossOf, type Movable, movable } from './move.ts';
 import type { Screen } from './outbound.ts';
-import type { Origin, Reply } from './request.ts';
+import type { Origin, Press, Reply } from './request.ts';
 import { seatIn } from './view.ts';
 
 /**
@@ -282,3 +282,5 @@ export async function listGames(app: App, origin: Origin, page: number, note = '
   const moves = await movable(app, origin);
   return { screen: gamesScreen(entries, page, translate(origin.locale), inGuild, note, waiting, moves) };
 }
+
+export const games: Press = (app, press, { turn }) => listGames(app, press, turn);

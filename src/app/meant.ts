@@ -1,7 +1,7 @@
 import { matchesOf } from '../store/matches.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { tableOf } from '../store/tables.ts';
-import type { App } from './context.ts';
+import { type App, t as translate } from './context.ts';
 import type { Origin } from './request.ts';
 
 /** Which match a command means that names none. */
@@ -53,3 +53,7 @@ export async function meantOf(
 /** Whether a match was opened in a channel, or its table stands there by now. */
 const standsIn = async (app: App, row: MatchRow, channel: string): Promise<boolean> =>
   row.channel === channel || (await tableOf(app.store, row.id))?.channel === channel;
+
+/** That somebody sits at no table that may be meant where they ask. */
+export const noTable = ({ guild, locale }: Pick<Origin, 'guild' | 'locale'>): string =>
+  translate(locale)(guild === null ? 'refuse.noTableOutside' : 'refuse.noTable');

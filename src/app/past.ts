@@ -6,9 +6,9 @@ import type { TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { isOpenToAllOf, type Places } from './channels.ts';
 import { DiscordError, passing, TOO_OLD } from './discorderror.ts';
+import { outcomeScreen } from './end.ts';
 import type { Outbound } from './outbound.ts';
 import { diaryScreen, passedScreen } from './round.ts';
-import { outcomeScreen } from './screens/end.ts';
 import { startedScreen } from './screens/lobby.ts';
 import { movedScreen } from './standstill.ts';
 

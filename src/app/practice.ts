@@ -1,14 +1,24 @@
 import { now } from '../clock.ts';
 import { openSolo } from '../match/lobby.ts';
+import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { moduleOf } from '../modules.ts';
+import { findMap, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
-import { menu, rich, text } from './components.ts';
-import { type App, t as translate } from './context.ts';
+import { signed } from '../views/numbers.ts';
+import type { Theme, Translate } from '../views/presenter.ts';
+import { askScreen } from './choosing.ts';
+import { button, gallery, menu, rich, row, text, upload } from './components.ts';
+import { type App, sceneOf, titleOf, t as translate } from './context.ts';
+import { listGames } from './games.ts';
 import { encode } from './ids.ts';
-import type { Answer, Origin, Reply } from './request.ts';
-import { askScreen } from './screens/board.ts';
+import { buttonFor, buttonOf } from './opened.ts';
+import type { Screen } from './outbound.ts';
+import type { Answer, Origin, Press, Reply } from './request.ts';
 import { deskOf } from './seat.ts';
+
+/** Games that somebody plays alone, for nothing. */
+
+const GOLD = 0xffc21a;
 
 /**
  * Begins a practice on a map and shows its first round; where the button has begun one of theirs that is still open, that
@@ -58,3 +68,54 @@ export function practiceScreen(origin: Origin, game: string): Reply {
     ]),
   };
 }
+
+/** The end of a solo match: the verdict, the parts, the board. */
+export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
+  const scene = sceneOf(match.seats, t, theme);
+  const presenter = presenterOf(match.row.game);
+  const view = match.game.view(match.state, 0);
+  const score = match.game.score(match.state)[0]!.score;
+  const board = await upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
+  const map = titleOf(match.row.game, match.row.map);
+  const id = (act: string) => encode(act, match.id);
+  return rich(
+    GOLD,
+    [
+      text(
+        [
+          `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' })}`,
+          `-# ${t('solo.over', { map })} · ${presenter.words.breakdown(view, 0, scene)}`,
+        ].join('\n'),
+      ),
+      gallery(board),
+      row(
+        button(t('button.same'), id('same')),
+        button(t('button.newGame'), id('anew'), 'blue'),
+        button(t('replay.button'), id('replay')),
+        button(t('button.record'), id('record')),
+      ),
+    ],
+    [board],
+  );
+}
+
+export const practice: Press = async (_app, press, { game }) => practiceScreen(press, game);
+
+/** Begins a practice on the map that was picked, or that the button of an earlier release names; else on the first. */
+export const practise: Press = async (app, press, { game, parts: [, named] }) => {
+  const module = moduleOf(game);
+  const map = findMap(module, press.values[0] ?? named ?? '') ?? module.maps()[0]!;
+  return soloFor(app, press, game, map.id, buttonOf(press));
+};
+
+/** Begins another practice on the map of one that is over. */
+export const again =
+  (sameCards: boolean): Press =>
+  async (app, press, { match: id }) => {
+    const match = await open(app.store, id);
+    const own = match?.seats[0]?.player === press.user.id;
+    if (match?.row.status !== 'over' || !own) return listGames(app, press, 0);
+    const seed = sameCards ? match.row.seed : undefined;
+    const pressed = buttonFor(sameCards ? 'same' : 'anew', id);
+    return soloFor(app, press, match.row.game, match.row.map, pressed, seed);
+  };

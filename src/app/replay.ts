@@ -3,6 +3,7 @@ import { keyOf, ofGame } from '../locales.ts';
 import { type Match, seatOf, stepsOf } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
 import type { Page, Theme, Translate } from '../views/presenter.ts';
+import { boardsScreen } from './boards.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, titleOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
@@ -12,7 +13,6 @@ import { seatPick } from './picks.ts';
 import type { Press } from './request.ts';
 import { type Modal, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
-import { boardsScreen } from './screens/boards.ts';
 
 /**
  * A finished match, a round at a time, and the pages that a game shows besides its board: one private message each, that is

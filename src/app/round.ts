@@ -1,7 +1,7 @@
 import type { AnyView } from '../games/game.ts';
 import { keyOf, ofGame } from '../locales.ts';
 import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
-import { peopleWaitedFor, seatsHere, waitedFor } from '../match/timeline.ts';
+import { seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import { ladder } from '../views/lists.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
@@ -138,11 +138,11 @@ export const withNews = (
   );
 
 /** "#214 Tokyo · " where no thread's name says it. */
-const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
+export const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
   inThread ? '' : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
 
 /** When the time of this turn is up; nothing without a limit. */
-const closes = (match: Match, t: Translate): string =>
+export const closes = (match: Match, t: Translate): string =>
   match.row.deadline === null ? '' : t('table.closes', { when: ago(match.row.deadline) });
 
 /** Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it. */
@@ -214,37 +214,6 @@ function tallyOf(match: Match, scene: Scene): string {
   if (here.length > 8) return t('round.count', { n: done.length, most: here.length });
   const names = done.map((seat) => scene.names[seat]).join(', ');
   return t('round.some', { n: done.length, most: here.length, names });
-}
-
-/** Asks the flipper, alone, to turn the next card; after a deadline without a flip everybody. */
-export function flipScreen(match: Match, manner: Manner): Screen {
-  const { t, theme, inThread } = manner;
-  const scene = sceneOf(match.seats, t, theme);
-  const asked = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
-  const turn = turnOf(match);
-  const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
-  const place = placeOf(match, t, inThread);
-  const who = asked.map(mention).join(' ');
-  const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
-  const lines = turn === 0 || news.length > 0 ? news : [t(keyOf(`${match.row.game}.table.quiet`), { turn })];
-  const id = (act: string) => encode(act, match.id, turn);
-  const first = manner.first === undefined ? '' : `${manner.first}\n`;
-  const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
-  const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
-  return plain(
-    withNews(lines, t, (told) => `${head}${[...told, last].join('\n')}`),
-    [
-      row(
-        button(t('button.flip'), id('flip'), 'blue'),
-        button(t(ofGame(match.row.game, 'table.mine')), id('mine')),
-        button(t('button.hand'), id('hand')),
-        button(t('button.more'), id('more')),
-      ),
-      ...takeRows(match, scene),
-    ],
-    [],
-    manner.pings(asked),
-  );
 }
 
 /** The one line that stays of a phase, or undefined when nothing should. */

@@ -1,94 +1,32 @@
 import { hasDaily } from '../daily/runs.ts';
-import { open } from '../match/open.ts';
-import { mayRematch } from '../match/rights.ts';
-import { findMap, findModule, moduleOf } from '../modules.ts';
+import { findModule } from '../modules.ts';
 import { asideScreen, unlessAside } from './aside.ts';
-import { button, file, rich, sentence, text } from './components.ts';
-import { type App, t as translate } from './context.ts';
+import * as boards from './boards.ts';
+import type { App } from './context.ts';
 import * as daily from './daily.ts';
-import * as game from './game.ts';
-import { listGames, lost } from './games.ts';
+import * as drafts from './drafts.ts';
+import { record } from './end.ts';
+import { games, lost } from './games.ts';
 import { gate } from './gate.ts';
-import { decode, encode, type Id } from './ids.ts';
+import { decode, type Id } from './ids.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as life from './life.ts';
 import * as lobby from './lobby.ts';
 import { drawnFor } from './needed.ts';
-import { buttonFor, buttonOf } from './opened.ts';
-import { practiceScreen, soloFor } from './practice.ts';
+import * as practice from './practice.ts';
 import { privacyPress } from './privacy.ts';
 import * as replays from './replay.ts';
 import type { Ack, Answer, Modal, Press, PressRequest } from './request.ts';
-import { besidePublic } from './request.ts';
 import { awayForm, awaySet, retreatPress } from './retreat.ts';
 import { rules, tutorial } from './rules.ts';
-import { recordFile } from './screens/end.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
 import { muteTable, quietRound } from './silence.ts';
 import * as statistics from './statistics.ts';
 import * as table from './tableaction.ts';
-import { openBy, openedElsewhere, openedScreen, requestOf } from './tablerequest.ts';
+import { newTable, rematch } from './tablerequest.ts';
 
 /** Every button and menu, by the first word of its id. */
-
-const newTable: Press = async (app, press, id) => {
-  const request = requestOf(id);
-  const button = request.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', request.rematchOf);
-  return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
-};
-
-const rematch: Press = async (app, press, { match: id }) => {
-  const t = translate(press.locale);
-  const match = await open(app.store, id);
-  if (!match) return besidePublic(press, await lost(app, press));
-  if (!mayRematch(match, press.user.id)) {
-    return besidePublic(press, {
-      screen: sentence(
-        t('refuse.rematch'),
-        button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue'),
-      ),
-    });
-  }
-  const { game: name, map, options, capacity, thread, limit, late } = match.row;
-  const request = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
-  const elsewhere = await openedElsewhere(app, press);
-  return besidePublic(
-    press,
-    await openBy(app, press, request, buttonFor('rematch', id), async () =>
-      elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
-    ),
-  );
-};
-
-const record: Press = async (app, press, { match: id }) => {
-  const match = await open(app.store, id);
-  const t = translate(press.locale);
-  if (match?.row.status !== 'over') return lost(app, press);
-  const upload = recordFile(match);
-  const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
-  // Beside the result, whose buttons lead on.
-  return press.personal ? { whisper: screen } : { screen };
-};
-
-const practising =
-  (work: (app: App, press: PressRequest, game: string, map: string) => Promise<Answer>): Press =>
-  async (app, press, { game, parts: [, named] }) => {
-    const module = moduleOf(game);
-    const map = findMap(module, press.values[0] ?? named ?? '') ?? module.maps()[0]!;
-    return work(app, press, game, map.id);
-  };
-
-const again =
-  (sameCards: boolean): Press =>
-  async (app, press, { match: id }) => {
-    const match = await open(app.store, id);
-    const own = match?.seats[0]?.player === press.user.id;
-    if (match?.row.status !== 'over' || !own) return listGames(app, press, 0);
-    const seed = sameCards ? match.row.seed : undefined;
-    const pressed = buttonFor(sameCards ? 'same' : 'anew', id);
-    return soloFor(app, press, match.row.game, match.row.map, pressed, seed);
-  };
 
 const PRESSES: Readonly<Record<string, Press>> = {
   join: lobby.join,
@@ -108,16 +46,16 @@ const PRESSES: Readonly<Record<string, Press>> = {
   reopen: lobby.reopen,
   solo: lobby.solo,
   newtable: newTable,
-  table: game.table,
-  pick: game.pick,
-  play: game.playCode,
-  try: game.tryCode,
-  always: game.always,
-  asks: game.asks,
-  ask: game.ask,
-  mine: game.mine,
-  fewer: game.fewer,
-  boards: game.boards,
+  table: drafts.table,
+  pick: drafts.pick,
+  play: drafts.playCode,
+  try: drafts.tryCode,
+  always: drafts.always,
+  asks: drafts.asks,
+  ask: drafts.ask,
+  mine: drafts.mine,
+  fewer: drafts.fewer,
+  boards: boards.boards,
   flip: table.flip,
   hand: table.hand,
   handto: table.handTo,
@@ -144,14 +82,14 @@ const PRESSES: Readonly<Record<string, Press>> = {
   take: life.take,
   sit: life.sit,
   movehere: life.moveHere,
-  open: game.openGame,
-  games: game.games,
+  open: boards.openGame,
+  games,
   rules,
   tutorial,
   rematch,
   record,
-  practice: practising(async (_app, press, game) => practiceScreen(press, game)),
-  practise: practising((app, press, game, map) => soloFor(app, press, game, map, buttonOf(press))),
+  practice: practice.practice,
+  practise: practice.practise,
   daily: daily.dailyPress,
   begin: daily.begin,
   goon: daily.goOn,
@@ -173,8 +111,8 @@ const PRESSES: Readonly<Record<string, Press>> = {
   leaders: leaderboard.leaders,
   stats: statistics.stats,
   poststats: statistics.postStats,
-  same: again(true),
-  anew: again(false),
+  same: practice.again(true),
+  anew: practice.again(false),
   replay: replays.replay,
   pages: replays.pages,
   jumped: replays.jumped,

@@ -5,13 +5,13 @@ import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../match/qu
 import type { Scene, Translate } from '../views/presenter.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
 import { sceneOf } from './context.ts';
+import { audience, recordFile } from './end.ts';
 import { encode } from './ids.ts';
 import { nameInMatch, newsOf } from './news.ts';
 import type { Screen } from './outbound.ts';
 import { takeRows } from './picks.ts';
 import type { Pings } from './pings.ts';
 import { sinceLast, withNews } from './round.ts';
-import { audience, recordFile } from './screens/end.ts';
 
 /** Public messages of a match that stands still, is to be ended, or has ended without a winner. */
 

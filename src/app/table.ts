@@ -12,17 +12,18 @@ import { showAside, unlessAside } from './aside.ts';
 import { showBeside } from './beside.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { DiscordError, expect, lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from './discorderror.ts';
+import { endPing, endScreen } from './end.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
 import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingsAmong } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
-import { diaryScreen, flipScreen, type Manner, passedScreen, roundScreen } from './round.ts';
-import { endPing, endScreen } from './screens/end.ts';
+import { diaryScreen, type Manner, passedScreen, roundScreen } from './round.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { SPARED, sparing } from './sparing.ts';
 import { pausedScreen, voidScreen } from './standstill.ts';
+import { flipScreen } from './tableaction.ts';
 
 /**
  * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a

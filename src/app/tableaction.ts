@@ -1,17 +1,22 @@
 import { now } from '../clock.ts';
-import { present, turnOf } from '../match/match.ts';
+import { keyOf, ofGame } from '../locales.ts';
+import { type Match, present, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { handFlipping, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
-import { isHere } from '../match/timeline.ts';
-import { menu, rich, sentence, text } from './components.ts';
+import { isHere, peopleWaitedFor } from '../match/timeline.ts';
+import { foot, screen } from './choosing.ts';
+import { button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { stopAt } from './gate.ts';
 import { encode } from './ids.ts';
-import { seatPick } from './picks.ts';
-import type { Press } from './request.ts';
-import { type Answer, besidePublic, type Origin, within } from './request.ts';
+import { newsOf } from './news.ts';
+import type { Screen } from './outbound.ts';
+import { seatPick, takeRows } from './picks.ts';
+import { type Answer, besidePublic, type Origin, type Press, within } from './request.ts';
+import { closes, happened, type Manner, placeOf, sinceLast, withNews } from './round.ts';
+import type { Desk } from './seat.ts';
 
 /** What is played for the table itself, by who may act for it: cards that are turned by hand. */
 
@@ -77,4 +82,49 @@ export async function flipCommand(app: App, origin: Origin, id: number): Promise
   if (!done.ok) return { refused: done };
   app.refresh(id);
   return { mine: done.match, note: t('flip.turned') };
+}
+
+/** Between two rounds where cards are turned by hand. */
+export async function waitScreen(desk: Desk, note: string): Promise<Screen> {
+  const { match, scene } = desk;
+  const { t } = scene;
+  const own = match.anyone || match.flipper === desk.seat;
+  const head = [
+    note,
+    `## ${t('ask.wait')}`,
+    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.flipper]! }),
+  ];
+  const flip = own ? [row(button(t('button.flip'), encode('flip', match.id, turnOf(match)), 'blue'))] : [];
+  return screen(desk, head, flip, foot(desk));
+}
+
+/** Asks the flipper, alone, to turn the next card; after a deadline without a flip everybody. */
+export function flipScreen(match: Match, manner: Manner): Screen {
+  const { t, theme, inThread } = manner;
+  const scene = sceneOf(match.seats, t, theme);
+  const asked = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
+  const turn = turnOf(match);
+  const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
+  const place = placeOf(match, t, inThread);
+  const who = asked.map(mention).join(' ');
+  const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
+  const lines = turn === 0 || news.length > 0 ? news : [t(keyOf(`${match.row.game}.table.quiet`), { turn })];
+  const id = (act: string) => encode(act, match.id, turn);
+  const first = manner.first === undefined ? '' : `${manner.first}\n`;
+  const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
+  const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
+  return plain(
+    withNews(lines, t, (told) => `${head}${[...told, last].join('\n')}`),
+    [
+      row(
+        button(t('button.flip'), id('flip'), 'blue'),
+        button(t(ofGame(match.row.game, 'table.mine')), id('mine')),
+        button(t('button.hand'), id('hand')),
+        button(t('button.more'), id('more')),
+      ),
+      ...takeRows(match, scene),
+    ],
+    [],
+    manner.pings(asked),
+  );
 }

@@ -1,7 +1,9 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
 import { openLobbyWithin } from '../match/lobby.ts';
+import { open } from '../match/open.ts';
 import { LIMITS } from '../match/projection.ts';
+import { mayRematch } from '../match/rights.ts';
 import { canDrop } from '../match/timeline.ts';
 import { findMap, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
@@ -12,10 +14,10 @@ import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
-import { alreadyOpen, behind, crowdedScreen, mostLobbies } from './opened.ts';
+import { alreadyOpen, behind, buttonFor, buttonOf, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
-import type { Origin, PressRequest, Reply } from './request.ts';
+import { besidePublic, type Origin, type Press, type PressRequest, type Reply } from './request.ts';
 import { rightsScreen, shutOutScreen } from './rights.ts';
 import { lobbyScreen } from './screens/lobby.ts';
 import { openingObstacle } from './server.ts';
@@ -147,7 +149,7 @@ export async function openedElsewhere(app: Tools, origin: Origin): Promise<strin
  * opened it before; undefined where whoever asks has too many open. `message` is the answer that will show it, when there
  * is one.
  */
-export async function openTable(
+async function openTable(
   app: App,
   pressed: Origin,
   request: TableRequest,
@@ -264,3 +266,32 @@ export async function openBy(
 /** To the table that a button has opened, for those who may see it. */
 const leadTo = async (app: App, press: PressRequest, id: number): Promise<Reply> =>
   (await mayView(app, press, id)) ? { screen: await alreadyOpen(app, press, id) } : await lost(app, press);
+
+export const newTable: Press = async (app, press, id) => {
+  const request = requestOf(id);
+  const button = request.rematchOf === undefined ? buttonOf(press) : buttonFor('rematch', request.rematchOf);
+  return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
+};
+
+export const rematch: Press = async (app, press, { match: id }) => {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  if (!match) return besidePublic(press, await lost(app, press));
+  if (!mayRematch(match, press.user.id)) {
+    return besidePublic(press, {
+      screen: sentence(
+        t('refuse.rematch'),
+        button(t('button.newTable'), encode('newtable', 0, 0, match.row.game), 'blue'),
+      ),
+    });
+  }
+  const { game: name, map, options, capacity, thread, limit, late } = match.row;
+  const request = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
+  const elsewhere = await openedElsewhere(app, press);
+  return besidePublic(
+    press,
+    await openBy(app, press, request, buttonFor('rematch', id), async () =>
+      elsewhere === undefined ? {} : { screen: sentence(elsewhere) },
+    ),
+  );
+};

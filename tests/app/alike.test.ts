@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { boardsScreen } from '../../src/app/boards.ts';
 import { sceneOf } from '../../src/app/context.ts';
+import { endScreen } from '../../src/app/end.ts';
 import { calledInOrder } from '../../src/app/names.ts';
 import { newsOf } from '../../src/app/news.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { replayScreen } from '../../src/app/replay.ts';
 import { roundScreen } from '../../src/app/round.ts';
-import { boardsScreen } from '../../src/app/screens/boards.ts';
-import { endScreen } from '../../src/app/screens/end.ts';
 import { moreScreen, seatScreen } from '../../src/app/screens/life.ts';
 import { lobbyScreen, optionsScreen } from '../../src/app/screens/lobby.ts';
 import type { Match } from '../../src/match/match.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
+import { endScreen } from '../../src/app/end.ts';
 import { called, calledAloud, calledPlain, chatName, quoted } from '../../src/app/names.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { endScreen } from '../../src/app/screens/end.ts';
 import { lobbyScreen } from '../../src/app/screens/lobby.ts';
 import { recordText } from '../../src/match/export.ts';
 import type { Match } from '../../src/match/match.ts';

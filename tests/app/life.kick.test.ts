@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { endScreen } from '../../src/app/end.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { endScreen } from '../../src/app/screens/end.ts';
 import { now } from '../../src/clock.ts';
 import { kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
 import { usePictures } from '../blank.ts';

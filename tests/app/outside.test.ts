@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { boardCommand } from '../../src/app/boards.ts';
 import type { Membership } from '../../src/app/channels.ts';
 import type { App } from '../../src/app/context.ts';
-import { boardCommand } from '../../src/app/game.ts';
 import { listGames } from '../../src/app/games.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { askScreen } from '../../src/app/choosing.ts';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
+import { narrowScreen } from '../../src/app/drafts.ts';
 import { decode } from '../../src/app/ids.ts';
-import { askScreen, narrowScreen } from '../../src/app/screens/board.ts';
 import { type Desk, deskOf } from '../../src/app/seat.ts';
 import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';

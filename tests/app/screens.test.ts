@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { boardsScreen } from '../../src/app/boards.ts';
+import { askScreen } from '../../src/app/choosing.ts';
+import { endPing, endScreen, recordFile } from '../../src/app/end.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { flipScreen, roundScreen } from '../../src/app/round.ts';
-import { askScreen } from '../../src/app/screens/board.ts';
-import { boardsScreen } from '../../src/app/screens/boards.ts';
-import { endPing, endScreen, recordFile } from '../../src/app/screens/end.ts';
+import { roundScreen } from '../../src/app/round.ts';
 import { deskOf } from '../../src/app/seat.ts';
+import { flipScreen } from '../../src/app/tableaction.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { usePictures } from '../blank.ts';

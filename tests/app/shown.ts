@@ -1,19 +1,16 @@
+import { boardsScreen } from '../../src/app/boards.ts';
+import { askScreen } from '../../src/app/choosing.ts';
 import { t as translate } from '../../src/app/context.ts';
+import { fewerScreen, mineScreen, narrowScreen, previewScreen } from '../../src/app/drafts.ts';
+import { endPing, endScreen } from '../../src/app/end.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
+import { soloEndScreen } from '../../src/app/practice.ts';
 import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
-import { diaryScreen, flipScreen, type Manner, roundScreen } from '../../src/app/round.ts';
-import {
-  askScreen,
-  fewerScreen,
-  mineScreen,
-  narrowScreen,
-  previewScreen,
-} from '../../src/app/screens/board.ts';
-import { boardsScreen } from '../../src/app/screens/boards.ts';
-import { endPing, endScreen, soloEndScreen } from '../../src/app/screens/end.ts';
+import { diaryScreen, type Manner, roundScreen } from '../../src/app/round.ts';
 import { ahead, canAct, type Desk, deskOf } from '../../src/app/seat.ts';
+import { flipScreen } from '../../src/app/tableaction.ts';
 import { ofGame } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/menus.ts';

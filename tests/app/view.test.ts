@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boardCommand } from '../../src/app/game.ts';
+import { boardCommand } from '../../src/app/boards.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { type Sight, sightOf } from '../../src/app/view.ts';
 import { leaveSeat } from '../../src/match/life.ts';

@@ -1,33 +1,25 @@
-import type { AnyView, Score, Seat } from '../../games/game.ts';
-import { keyOf, nameOfGame, ofGame } from '../../locales.ts';
-import { isDeserted, resultHolder } from '../../match/entries.ts';
-import { recordText } from '../../match/export.ts';
-import { type Match, stepsOf, turnOf } from '../../match/match.ts';
-import { presenterOf } from '../../presenters.ts';
-import { isGone } from '../../store/players.ts';
-import { andMore } from '../../views/lists.ts';
-import { signed } from '../../views/numbers.ts';
-import type { Scene, Theme, Translate } from '../../views/presenter.ts';
-import {
-  button,
-  cut,
-  file,
-  gallery,
-  link,
-  mention,
-  plain,
-  rich,
-  row,
-  sketch,
-  text,
-  upload,
-} from '../components.ts';
-import { publicView, sceneOf, titleOf } from '../context.ts';
-import { encode } from '../ids.ts';
-import { nameAt } from '../news.ts';
-import type { Draft, Screen, Upload } from '../outbound.ts';
-import type { Pings } from '../pings.ts';
-import { happened } from '../round.ts';
+import type { AnyView, Score, Seat } from '../games/game.ts';
+import { keyOf, nameOfGame, ofGame } from '../locales.ts';
+import { isDeserted, resultHolder } from '../match/entries.ts';
+import { recordText } from '../match/export.ts';
+import { type Match, stepsOf, turnOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
+import { presenterOf } from '../presenters.ts';
+import { isGone } from '../store/players.ts';
+import { andMore } from '../views/lists.ts';
+import { signed } from '../views/numbers.ts';
+import type { Scene, Theme, Translate } from '../views/presenter.ts';
+import { button, cut, file, gallery, link, mention, plain, rich, row, sketch, text } from './components.ts';
+import { publicView, sceneOf, titleOf, t as translate } from './context.ts';
+import { lost } from './games.ts';
+import { encode } from './ids.ts';
+import { nameAt } from './news.ts';
+import type { Draft, Screen, Upload } from './outbound.ts';
+import type { Pings } from './pings.ts';
+import type { Press } from './request.ts';
+import { happened } from './round.ts';
+
+/** How a match at a table ended: what its channel is told of it, and its record. */
 
 const GOLD = 0xffc21a;
 const GREY = 0x6b6f78;
@@ -193,32 +185,12 @@ function duration(match: Match, t: Translate): string {
   return t('end.days', { count: Math.round(minutes / 1440) });
 }
 
-/** The end of a solo match: the verdict, the parts, the board. */
-export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
-  const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
-  const view = match.game.view(match.state, 0);
-  const score = match.game.score(match.state)[0]!.score;
-  const board = await upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
-  const map = titleOf(match.row.game, match.row.map);
-  const id = (act: string) => encode(act, match.id);
-  return rich(
-    GOLD,
-    [
-      text(
-        [
-          `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' })}`,
-          `-# ${t('solo.over', { map })} · ${presenter.words.breakdown(view, 0, scene)}`,
-        ].join('\n'),
-      ),
-      gallery(board),
-      row(
-        button(t('button.same'), id('same')),
-        button(t('button.newGame'), id('anew'), 'blue'),
-        button(t('replay.button'), id('replay')),
-        button(t('button.record'), id('record')),
-      ),
-    ],
-    [board],
-  );
-}
+export const record: Press = async (app, press, { match: id }) => {
+  const match = await open(app.store, id);
+  const t = translate(press.locale);
+  if (match?.row.status !== 'over') return lost(app, press);
+  const upload = recordFile(match);
+  const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
+  // Beside the result, whose buttons lead on.
+  return press.personal ? { whisper: screen } : { screen };
+};

@@ -1,13 +1,13 @@
-import type { AnyAction, AnyView } from '../../games/game.ts';
-import { keyOf, ofGame } from '../../locales.ts';
-import { present, turnOf } from '../../match/match.ts';
-import { waitedFor } from '../../match/timeline.ts';
-import { distinct, type Key, keys, MENU, pageMark, unmarked } from '../../views/menus.ts';
-import type { MenuPage } from '../../views/presenter.ts';
-import { ago, button, gallery, menu, rich, row, text, upload } from '../components.ts';
-import { encode } from '../ids.ts';
-import type { Screen } from '../outbound.ts';
-import { actionOf, type Desk, stepId } from '../seat.ts';
+import type { AnyAction, AnyView } from '../games/game.ts';
+import { keyOf, ofGame } from '../locales.ts';
+import { turnOf } from '../match/match.ts';
+import { waitedFor } from '../match/timeline.ts';
+import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
+import type { MenuPage } from '../views/presenter.ts';
+import { ago, button, gallery, menu, rich, row, text, upload } from './components.ts';
+import { encode } from './ids.ts';
+import type { Screen } from './outbound.ts';
+import { type Desk, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
 
@@ -15,12 +15,6 @@ const BLUE = 0x5865f2;
 
 /** A keypad with more keys than this would not fit beside the rest of its message. */
 const KEYPAD = 23;
-
-/** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
-export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
-  if (present(desk.match).kind === 'flip') return waitScreen(desk, note);
-  return desk.choice === null ? askScreen(desk, note) : chosenScreen(desk, desk.choice, note);
-}
 
 /** 3.4: the board, a keypad that never moves, and the same choices in words. */
 export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
@@ -61,19 +55,8 @@ export async function askScreen(desk: Desk, note = ''): Promise<Screen> {
   );
 }
 
-/** 3.6: one step further in, such as the stations of a line; `way` may bear the marks of menus. */
-export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
-  const { scene, hand } = desk;
-  const path = unmarked(way);
-  const inner = keys(desk.presenter.menus, hand, path, scene);
-  const page = pageAt(desk, path);
-  const head = [note, `## ${page.title}`, small(desk, page), soFar(desk)];
-  const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
-  return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
-}
-
 /** 3.5: what was chosen, open to change until the round closes. */
-async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promise<Screen> {
+export async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promise<Screen> {
   const { match, scene, hand } = desk;
   const { t } = scene;
   const said = desk.presenter.menus.confirm(hand.view, choice, hand.foresee(choice), scene);
@@ -90,93 +73,24 @@ async function chosenScreen(desk: Desk, choice: AnyAction, note: string): Promis
   return screen(desk, head, below, undefined, { accent: accent(desk, choice) });
 }
 
-/** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
-export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
-  const { match, scene, hand } = desk;
-  const { menus } = desk.presenter;
-  const { t } = scene;
-  const chosen = actionOf(desk, code);
-  const act = desk.asks ? 'try' : 'play';
-  const buttons = variants(desk, chosen)
-    .map((action) => ({ text: match.game.code(action), words: menus.variant?.(action, scene) ?? '' }))
-    .filter(({ text }) => text !== code)
-    .map(({ text, words }) => button(words, encode(act, match.id, turnOf(match), text)));
-  const rows = [];
-  for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
-  const back = desk.asks
-    ? encode('try', match.id, turnOf(match), code)
-    : encode('mine', match.id, turnOf(match));
-  const said =
-    chosen === undefined
-      ? undefined
-      : desk.presenter.menus.confirm(hand.view, chosen, hand.foresee(chosen), scene);
-  const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
-  return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
-}
-
-/** What a choice would do, before it counts. */
-export async function previewScreen(desk: Desk, action: AnyAction): Promise<Screen> {
-  const { match, scene, hand } = desk;
-  const { t } = scene;
-  const after = hand.foresee(action);
-  const said = desk.presenter.menus.confirm(hand.view, action, after, scene);
-  const drafts = desk.match.game.pace === 'turns';
-  const several = desk.told.length > 0;
-  const title = drafts
-    ? several
-      ? t('ask.keepTurn')
-      : said.title
-    : t('solo.keep', { what: desk.presenter.menus.effect(hand.view, action, after, scene).label });
-  const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
-  const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
-  const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
-  const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
-  const back = button(t('button.back'), pageId(desk, pageOf(desk, action)));
-  const controls = drafts
-    ? [row(keep, back)]
-    : [
-        row(
-          keep,
-          ...(variants(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
-          button(t('button.keepAlways'), id('always')),
-        ),
-        ...keypad(desk, keys(desk.presenter.menus, hand, [], scene)),
-      ];
-  return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
-}
-
 /** Whether one menu holds all choices, few as they are, and no line has to be picked first. */
 const isFlat = ({ presenter, hand }: Desk, different: readonly AnyAction[]): boolean =>
   different.length <= MENU &&
   different.some((action) => presenter.menus.paths(hand.view, action).some((way) => way.length > 1));
 
 /** The page on which an action is chosen. */
-function pageOf(desk: Desk, action: AnyAction): readonly string[] {
+export function pageOf(desk: Desk, action: AnyAction): readonly string[] {
   const flat = isFlat(desk, distinct(desk.presenter.menus, desk.hand));
   const [way = []] = flat ? [] : desk.presenter.menus.paths(desk.hand.view, action);
   return way.slice(0, -1);
 }
 
 /** The custom id that leads to a page of choices. */
-const pageId = (desk: Desk, path: readonly string[]): string =>
+export const pageId = (desk: Desk, path: readonly string[]): string =>
   path.length === 0 ? stepId(desk, 'ask') : stepId(desk, 'pick', path);
 
-/** Between two rounds where cards are turned by hand. */
-async function waitScreen(desk: Desk, note: string): Promise<Screen> {
-  const { match, scene } = desk;
-  const { t } = scene;
-  const own = match.anyone || match.flipper === desk.seat;
-  const head = [
-    note,
-    `## ${t('ask.wait')}`,
-    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.flipper]! }),
-  ];
-  const flip = own ? [row(button(t('button.flip'), encode('flip', match.id, turnOf(match)), 'blue'))] : [];
-  return screen(desk, head, flip, foot(desk));
-}
-
 /** Choices that stand at the same place as one, itself among them, in games that can tell them apart. */
-function variants({ presenter, hand }: Desk, chosen: AnyAction | undefined): AnyAction[] {
+export function variants({ presenter, hand }: Desk, chosen: AnyAction | undefined): AnyAction[] {
   const { menus } = presenter;
   const [group] = chosen === undefined || !menus.variant ? [] : menus.paths(hand.view, chosen);
   if (group?.length !== 1) return [];
@@ -184,21 +98,21 @@ function variants({ presenter, hand }: Desk, chosen: AnyAction | undefined): Any
 }
 
 /** What stands on a page of choices; without a path on the one that holds them all. */
-const pageAt = ({ presenter, hand, scene }: Desk, path?: readonly string[]): MenuPage =>
+export const pageAt = ({ presenter, hand, scene }: Desk, path?: readonly string[]): MenuPage =>
   presenter.menus.page(hand.view, path, scene);
 
 /** Small print of a page of choices. */
-const small = (desk: Desk, page: MenuPage): string =>
+export const small = (desk: Desk, page: MenuPage): string =>
   `-# ${[place(desk), page.note].filter(Boolean).join(' · ')}`;
 
 /** The steps of a turn that do not count yet. */
-const soFar = ({ told, scene }: Desk): string =>
+export const soFar = ({ told, scene }: Desk): string =>
   told.length > 0 ? scene.t('ask.soFar', { steps: told.join(' · ') }) : '';
 
-const accent = (desk: Desk, action: AnyAction): number =>
+export const accent = (desk: Desk, action: AnyAction): number =>
   desk.presenter.pictures.accent(desk.match.map, desk.presenter.menus.paths(desk.hand.view, action)[0]?.[0]);
 
-const place = (desk: Desk): string => {
+export const place = (desk: Desk): string => {
   const { t } = desk.scene;
   const turn = turnOf(desk.match);
   if (desk.match.row.day !== null) return t('daily.place', { day: desk.match.row.day, turn });
@@ -211,7 +125,7 @@ const place = (desk: Desk): string => {
 };
 
 /** Keys stand where they always stood; where there are no such places they would only say less than the menu. */
-function keypad(desk: Desk, all: readonly Key[]) {
+export function keypad(desk: Desk, all: readonly Key[]) {
   if (all.length > KEYPAD || desk.presenter.menus.places(desk.hand.view, []).length === 0) return [];
   const buttons = all.map((key) =>
     button(
@@ -227,7 +141,7 @@ function keypad(desk: Desk, all: readonly Key[]) {
 }
 
 /** What can be chosen on a page in words: a menu, or several where one cannot hold it all. */
-function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
+export function wordMenus(desk: Desk, all: readonly Key[], path: readonly string[]) {
   const picks = all
     .filter((key) => key.kind !== 'closed')
     .map((key) => ({
@@ -261,7 +175,7 @@ function flatMenu(desk: Desk, different: readonly AnyAction[]) {
   return menu(stepId(desk, desk.asks ? 'try' : 'play'), pageAt(desk).prompt, picks);
 }
 
-function foot(desk: Desk) {
+export function foot(desk: Desk) {
   const { match, scene } = desk;
   const buttons = [button(scene.t('button.rules'), encode('rules', match.id))];
   if (!match.row.solo) {
@@ -281,7 +195,7 @@ const more = ({ match, scene }: Desk) =>
 
 type Controls = Parameters<typeof rich>[1];
 
-async function screen(
+export async function screen(
   desk: Desk,
   head: readonly string[],
   controls: Controls,

@@ -1,28 +1,36 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
-import { type Match, present, seatOf, turnOf } from '../match/match.ts';
-import { open } from '../match/open.ts';
+import { type Match, present, turnOf } from '../match/match.ts';
 import { type Press as Move, play } from '../match/play.ts';
 import { setAsks } from '../store/players.ts';
-import { leads, reached } from '../views/menus.ts';
-import { sentence } from './components.ts';
+import { keys, leads, reached, unmarked } from '../views/menus.ts';
+import {
+  accent,
+  askScreen,
+  chosenScreen,
+  keypad,
+  pageAt,
+  pageId,
+  pageOf,
+  place,
+  screen,
+  small,
+  soFar,
+  variants,
+  wordMenus,
+} from './choosing.ts';
+import { button, row } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
-import { listGames, lost } from './games.ts';
-import { stopAt } from './gate.ts';
-import { type Id, stepsIn } from './ids.ts';
-import { own as ownLobby } from './lobby.ts';
-import { meant, meantOf } from './meant.ts';
-import { chatName } from './names.ts';
-import type { Press } from './request.ts';
-import { type Answer, type Origin, type PressRequest, within } from './request.ts';
+import { lost } from './games.ts';
+import { encode, type Id, stepsIn } from './ids.ts';
+import type { Screen } from './outbound.ts';
+import type { Answer, Press, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
 import { happened } from './round.ts';
-import { askScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from './screens/board.ts';
-import { boardsScreen } from './screens/boards.ts';
-import { actionOf, after, ahead, atDesk, canAct, type Desk } from './seat.ts';
-import { mayView } from './view.ts';
+import { actionOf, after, ahead, atDesk, canAct, type Desk, stepId } from './seat.ts';
+import { waitScreen } from './tableaction.ts';
 
-/** Presses in a running match. Whatever is pressed, the answer is the screen that is needed now. */
+/** What a player chooses with: presses that narrow a choice, show what it would do, and play it. */
 
 /** A line's key or menu entry: plays it, or narrows further. */
 export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsIn(id).rest, ...press.values]);
@@ -78,7 +86,10 @@ export const always: Press = async (app, press, id) => {
 
 export const asks: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, true);
-  return atDesk(app, { ...press, asks: true }, id, async (desk) => ({ screen: await mineScreen(desk) }));
+  const answer = await atDesk(app, { ...press, asks: true }, id, async (desk) => ({
+    screen: await mineScreen(desk),
+  }));
+  return { ...answer, asks: true };
 };
 
 export const ask: Press = (app, press, id) =>
@@ -94,23 +105,6 @@ export const fewer: Press = (app, press, id) =>
     const code = id.parts[0] ?? (desk.choice === null ? undefined : desk.match.game.code(desk.choice));
     return { screen: await (code === undefined ? mineScreen(desk) : fewerScreen(desk, code)) };
   });
-
-/** Any board, by anybody. The id or the menu names the seat; `all`, or nothing for a watcher: one sheet. */
-export const boards: Press = async (app, press, id) => {
-  const match = await open(app.store, id.match);
-  const t = translate(press.locale);
-  if (!match) return lost(app, press);
-  const which = press.values[0] ?? id.parts[0] ?? 'all';
-  const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
-  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme, within(press, match)) };
-};
-
-/** Opens a game from the list, to play it from anywhere. */
-export const openGame: Press = async (app, press) => {
-  const id = Number(press.values[0]);
-  const match = await openLive(app, id);
-  return match ? { mine: match } : await ownLobby(app, press, id);
-};
 
 async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Answer> {
   const match = await openLive(app, id.match);
@@ -143,47 +137,74 @@ async function impossible(desk: Desk, path: readonly string[]) {
   return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
 }
 
-export const games: Press = (app, press, { turn }) => listGames(app, press, turn);
-
-/** `/… board`: one's own board to play from; another's as everybody knows it. */
-export async function boardCommand(
-  app: App,
-  origin: Origin,
-  game: string,
-  player: string | undefined,
-  name: string,
-): Promise<Answer> {
-  const t = translate(origin.locale);
-  if (player === undefined || player === origin.user.id) return ownBoard(app, origin, game);
-  for (const id of await meantOf(app, player, game, origin)) {
-    const match = (await mayView(app, origin, id)) ? await open(app.store, id) : undefined;
-    if (match)
-      return {
-        screen: await boardsScreen(
-          match,
-          t,
-          origin.user.id,
-          seatOf(match, player),
-          '',
-          origin.theme,
-          within(origin, match),
-        ),
-      };
-  }
-  return { screen: sentence(t('boards.nobody', { name: chatName(name) })) };
+/** 3.6: one step further in, such as the stations of a line; `way` may bear the marks of menus. */
+export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
+  const { scene, hand } = desk;
+  const path = unmarked(way);
+  const inner = keys(desk.presenter.menus, hand, path, scene);
+  const page = pageAt(desk, path);
+  const head = [note, `## ${page.title}`, small(desk, page), soFar(desk)];
+  const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
+  return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
 }
 
-/** That somebody sits at no table that may be meant where they ask. */
-export const noTable = ({ guild, locale }: Pick<Origin, 'guild' | 'locale'>): string =>
-  translate(locale)(guild === null ? 'refuse.noTableOutside' : 'refuse.noTable');
+/** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
+export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
+  const { match, scene, hand } = desk;
+  const { menus } = desk.presenter;
+  const { t } = scene;
+  const chosen = actionOf(desk, code);
+  const act = desk.asks ? 'try' : 'play';
+  const buttons = variants(desk, chosen)
+    .map((action) => ({ text: match.game.code(action), words: menus.variant?.(action, scene) ?? '' }))
+    .filter(({ text }) => text !== code)
+    .map(({ text, words }) => button(words, encode(act, match.id, turnOf(match), text)));
+  const rows = [];
+  for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
+  const back = desk.asks
+    ? encode('try', match.id, turnOf(match), code)
+    : encode('mine', match.id, turnOf(match));
+  const said =
+    chosen === undefined
+      ? undefined
+      : desk.presenter.menus.confirm(hand.view, chosen, hand.foresee(chosen), scene);
+  const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
+  return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
+}
 
-async function ownBoard(app: App, origin: Origin, game: string): Promise<Answer> {
-  const t = translate(origin.locale);
-  const [id, ...others] = await meant(app, origin.user.id, game, origin.guild, origin.channel);
-  if (others.length > 0) return listGames(app, origin, 0, t('games.several'));
-  if (id === undefined) return listGames(app, origin, 0, noTable(origin));
-  const stop = await stopAt(app, origin, id);
-  if (stop) return stop;
-  const match = await open(app.store, id);
-  return match ? { mine: match } : await lost(app, origin);
+/** What a choice would do, before it counts. */
+export async function previewScreen(desk: Desk, action: AnyAction): Promise<Screen> {
+  const { match, scene, hand } = desk;
+  const { t } = scene;
+  const after = hand.foresee(action);
+  const said = desk.presenter.menus.confirm(hand.view, action, after, scene);
+  const drafts = desk.match.game.pace === 'turns';
+  const several = desk.told.length > 0;
+  const title = drafts
+    ? several
+      ? t('ask.keepTurn')
+      : said.title
+    : t('solo.keep', { what: desk.presenter.menus.effect(hand.view, action, after, scene).label });
+  const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
+  const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
+  const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
+  const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
+  const back = button(t('button.back'), pageId(desk, pageOf(desk, action)));
+  const controls = drafts
+    ? [row(keep, back)]
+    : [
+        row(
+          keep,
+          ...(variants(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
+          button(t('button.keepAlways'), id('always')),
+        ),
+        ...keypad(desk, keys(desk.presenter.menus, hand, [], scene)),
+      ];
+  return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
+}
+
+/** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
+export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
+  if (present(desk.match).kind === 'flip') return waitScreen(desk, note);
+  return desk.choice === null ? askScreen(desk, note) : chosenScreen(desk, desk.choice, note);
 }
