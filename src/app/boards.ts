@@ -4,7 +4,7 @@ import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
-import { button, gallery, menu, rich, row, sentence, text, upload } from './components.ts';
+import { button, GREY, gallery, menu, rich, row, sentence, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
 import { stopAt } from './gate.ts';
@@ -17,8 +17,6 @@ import { seatPick } from './picks.ts';
 import { type Answer, type Origin, type Press, within } from './request.ts';
 import { openLive } from './result.ts';
 import { mayView } from './view.ts';
-
-const GREY = 0x6b6f78;
 
 /**
  * One board as everybody knows it, with a menu of all the others. `seat` absent: all on one sheet. `inside`: it is asked

@@ -4,14 +4,12 @@ import { turnOf } from '../match/match.ts';
 import { waitedFor } from '../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
 import type { MenuPage } from '../views/presenter.ts';
-import { ago, button, gallery, menu, rich, row, text, upload } from './components.ts';
+import { ago, BLUE, button, gallery, menu, rich, row, text, upload } from './components.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import { type Desk, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
-
-const BLUE = 0x5865f2;
 
 /** A keypad with more keys than this would not fit beside the rest of its message. */
 const KEYPAD = 23;

@@ -22,6 +22,13 @@ import { NOBODY, type Pinged } from './pings.ts';
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
+/** What the containers of screens are bordered with. */
+export const GREY = 0x6b6f78;
+export const BLUE = 0x5865f2;
+export const GOLD = 0xffc21a;
+export const AMBER = 0xe0a030;
+export const RED = 0xd83c3e;
+
 const STYLES = {
   grey: ButtonStyle.Secondary,
   blue: ButtonStyle.Primary,

@@ -13,7 +13,7 @@ import { runOf } from '../store/daily.ts';
 import { SHARE } from '../store/messages.ts';
 import { signed } from '../views/numbers.ts';
 import type { Translate } from '../views/presenter.ts';
-import { ago, button, menu, rich, row, sentence, text } from './components.ts';
+import { ago, button, GOLD, menu, rich, row, sentence, text } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { stand } from './messages/stand.ts';
@@ -25,7 +25,6 @@ import type { Answer, Origin, Press, PressRequest } from './request.ts';
 import {
   copyScreen,
   dailyName,
-  GOLD,
   openLive,
   outcomeOf,
   pendingRows,

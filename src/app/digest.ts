@@ -16,13 +16,13 @@ import { tableOf } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import { ago, button, linkOf, rich, row, text } from './components.ts';
+import { ago, BLUE, button, linkOf, rich, row, text } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { DiscordError, passing } from './discorderror.ts';
 import { encode } from './ids.ts';
 import type { Screen, Sent } from './outbound.ts';
 import { isAway } from './place.ts';
-import { isQuiet, nextAt, quietUntil } from './quiet.ts';
+import { isQuiet, nextAt, quietUntil } from './quiethours.ts';
 import { seatIn } from './view.ts';
 
 /** The digest: one direct message a day with the games that wait for somebody, when their quiet hours end. */
@@ -148,7 +148,6 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
   return waiting.sort((a, b) => a.since - b.since || a.id - b.id);
 }
 
-const BLUE = 0x5865f2;
 /** More are counted. */
 const SHOWN = 10;
 

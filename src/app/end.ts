@@ -9,7 +9,21 @@ import { isGone } from '../store/players.ts';
 import { andMore } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
-import { button, cut, file, gallery, link, mention, plain, rich, row, sketch, text } from './components.ts';
+import {
+  button,
+  cut,
+  file,
+  GOLD,
+  GREY,
+  gallery,
+  link,
+  mention,
+  plain,
+  rich,
+  row,
+  sketch,
+  text,
+} from './components.ts';
 import { publicView, sceneOf, titleOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode } from './ids.ts';
@@ -21,8 +35,6 @@ import { happened } from './round.ts';
 
 /** How a match at a table ended: what its channel is told of it, and its record. */
 
-const GOLD = 0xffc21a;
-const GREY = 0x6b6f78;
 const MEDALS = ['🥇', '🥈', '🥉'];
 
 /** Ten files a message: the record and nine boards. */
@@ -190,7 +202,7 @@ export const record: Press = async (app, press, { match: id }) => {
   const t = translate(press.locale);
   if (match?.row.status !== 'over') return lost(app, press);
   const upload = recordFile(match);
-  const screen = rich(0x6b6f78, [text(t('end.record')), file(upload)], [upload]);
+  const screen = rich(GREY, [text(t('end.record')), file(upload)], [upload]);
   // Beside the result, whose buttons lead on.
   return press.personal ? { whisper: screen } : { screen };
 };

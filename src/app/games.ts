@@ -16,7 +16,7 @@ import type { Standing } from '../store/schema.ts';
 import { tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import { ago, button, linkOf, menu, rich, row, text } from './components.ts';
+import { ago, button, GREY, linkOf, menu, rich, row, text } from './components.ts';
 import { type App, nameAmong, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { type Loss, lossOf, type Movable, movable } from './move.ts';
@@ -129,7 +129,6 @@ async function unplayedBy(app: App, user: string): Promise<Unplayed[]> {
   return found;
 }
 
-const GREY = 0x6b6f78;
 const PAGE = 10;
 
 /** One game in the list. */

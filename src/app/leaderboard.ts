@@ -17,7 +17,7 @@ import { keyOf } from '../locales.ts';
 import { findModule, GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
 import type { Translate } from '../views/presenter.ts';
-import { button, grouped, menu, rich, row, text } from './components.ts';
+import { button, GREY, grouped, menu, rich, row, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { calledInOrder } from './names.ts';
@@ -27,7 +27,6 @@ import { todayRow } from './result.ts';
 
 /** Tables of players: words only, a row a line, so that a phone shows ten without breaking one. */
 
-const GREY = 0x6b6f78;
 const MEDALS = ['🥇', '🥈', '🥉'];
 
 /** As far as a page's number goes in a button's id. */

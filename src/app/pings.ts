@@ -6,7 +6,7 @@ import { settingsOf } from '../store/players.ts';
 import { type Reader, readersOf } from '../store/reminders.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { restingOf } from '../store/vacations.ts';
-import { quietUntil } from './quiet.ts';
+import { quietUntil } from './quiethours.ts';
 
 /**
  * Whom a message pings: the one place that decides it, by what each of them chose. Who is not pinged is named all the

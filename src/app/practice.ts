@@ -7,7 +7,7 @@ import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
 import { askScreen } from './choosing.ts';
-import { button, gallery, menu, rich, row, text, upload } from './components.ts';
+import { button, GOLD, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, titleOf, t as translate } from './context.ts';
 import { listGames } from './games.ts';
 import { encode } from './ids.ts';
@@ -17,8 +17,6 @@ import type { Answer, Origin, Press, Reply } from './request.ts';
 import { deskOf } from './seat.ts';
 
 /** Games that somebody plays alone, for nothing. */
-
-const GOLD = 0xffc21a;
 
 /**
  * Begins a practice on a map and shows its first round; where the button has begun one of theirs that is still open, that

@@ -11,7 +11,7 @@ import { type Kept, keptOf, rowsAbout } from '../store/privacy.ts';
 import { andMore } from '../views/lists.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import { ago, button, file, rich, row, sentence, text } from './components.ts';
+import { ago, button, file, GREY, RED, rich, row, sentence, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
@@ -85,11 +85,8 @@ const streakOf = async (app: App, player: string): Promise<number> =>
 
 const stamp = (): string => String(Math.floor(now() / MINUTE));
 
-const GREY = 0x6b6f78;
 /** So many nicknames are shown; the file has all of them. */
 const NICKNAMES = 10;
-const RED = 0xd83c3e;
-
 const id = (what: string, ...parts: string[]) => encode('privacy', 0, 0, what, ...parts);
 
 const COUNTED = [

@@ -1,100 +1,40 @@
-/** Quiet hours: when a player is not to be reminded of anything. */
+import { ofGame } from '../locales.ts';
+import { phaseKey, present, seatOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
+import { setMuted } from '../store/mutes.ts';
+import { silence } from '../store/reminders.ts';
+import { sentence } from './components.ts';
+import { t as translate } from './context.ts';
+import { lost } from './games.ts';
+import { moreFor } from './more.ts';
+import type { Press } from './request.ts';
 
-export interface QuietHours {
-  /** Minutes after midnight in `zone`; the same twice, or null: no quiet hours. They may run over midnight. */
-  readonly quietFrom: number | null;
-  readonly quietTo: number | null;
-  /** IANA name; null: UTC. */
-  readonly zone: string | null;
-}
+/** What keeps a table from pinging somebody: for good, or for one round. */
 
-const MINUTE = 60_000;
-const DAY = 1440;
+/** Mutes a table, or lets it ping again. From a page of one's own that page is the answer. */
+export const muteTable: Press = async (app, press, { match: id, parts }) => {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  if (!match) return lost(app, press);
+  const { user } = press;
+  if (seatOf(match, user.id) === undefined || match.row.status === 'over') return { mine: match };
+  const muted = parts[0] !== 'off';
+  await setMuted(app.store, id, user.id, muted);
+  const said = t(muted ? 'life.muted' : 'life.unmuted', { id });
+  if (!press.personal) return { screen: sentence(said) };
+  return moreFor(app, press, match, t, said);
+};
 
-export const DEFAULT_ZONE = 'UTC';
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    const shape = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
-    try {
-      clock = new Intl.DateTimeFormat('en', { ...shape, timeZone: zone });
-    } catch {
-      // A zone that was known when it was saved may be missing in another version of the tables.
-      clock = new Intl.DateTimeFormat('en', { ...shape, timeZone: DEFAULT_ZONE });
-    }
-    clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-/** What the clock on the wall shows in a zone at an instant (ms), in minutes after midnight. */
-export function wallMinute(zone: string | null, at: number): number {
-  const parts = clockOf(zone ?? DEFAULT_ZONE).formatToParts(at);
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  return part('hour') * 60 + part('minute');
-}
-
-/** Whether an instant (ms) lies in the quiet hours: from the first minute on, up to the last, which is not in them. */
-export function isQuiet({ quietFrom, quietTo, zone }: QuietHours, at: number): boolean {
-  if (quietFrom === null || quietTo === null || quietFrom === quietTo) return false;
-  const minute = wallMinute(zone, at);
-  return quietFrom < quietTo
-    ? minute >= quietFrom && minute < quietTo
-    : minute >= quietFrom || minute < quietTo;
-}
-
-/**
- * When the quiet stretch that holds `at` ends (ms): the first minute after it that is not quiet; null when `at` is not
- * quiet. The wall clock counts: an hour that it leaves out shortens a night, one that it shows twice lengthens it.
- */
-export function quietUntil(hours: QuietHours, at: number): number | null {
-  if (!isQuiet(hours, at)) return null;
-  let from = Math.floor(at / MINUTE) * MINUTE;
-  for (;;) {
-    const left = (hours.quietTo! - wallMinute(hours.zone, from) + DAY) % DAY;
-    const end = from + left * MINUTE;
-    const change = changeBetween(hours.zone, from, end);
-    if (change === null) return end;
-    // Up to where the wall clock was moved all is quiet.
-    if (!isQuiet(hours, change)) return change;
-    from = change;
-  }
-}
-
-/**
- * The next time (ms) after `at` at which the wall clock of a zone shows `minute`. Where it leaves that minute out, it is
- * the one after the gap; where it shows it twice, the first of the two.
- */
-export function nextAt(zone: string | null, minute: number, at: number): number {
-  let from = Math.floor(at / MINUTE) * MINUTE;
-  let left = (minute - wallMinute(zone, from) + DAY) % DAY || DAY;
-  for (;;) {
-    const end = from + left * MINUTE;
-    const change = changeBetween(zone, from, end);
-    if (change === null) return end;
-    const [before, after] = [wallMinute(zone, change - MINUTE) + 1, wallMinute(zone, change)];
-    const leap = (after - before + DAY) % DAY;
-    const ahead = leap < DAY / 2;
-    if (ahead && (minute - before + DAY) % DAY <= leap) return change;
-    // What the clock shows a second time has been.
-    from = ahead ? change : change + (DAY - leap) * MINUTE;
-    left = (minute - wallMinute(zone, from) + DAY) % DAY;
-  }
-}
-
-/** The minute between two instants at which the wall clock of a zone was moved, or null. */
-function changeBetween(zone: string | null, from: number, to: number): number | null {
-  const start = wallMinute(zone, from);
-  const moved = (at: number): boolean => (start + (at - from) / MINUTE - wallMinute(zone, at)) % DAY !== 0;
-  if (!moved(to)) return null;
-  let [before, after] = [from, to];
-  while (after - before > MINUTE) {
-    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
-    if (moved(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
-}
+/** "Quiet this round": whoever presses it is not reminded of it again. */
+export const quietRound: Press = async (app, press, { match: id, parts }) => {
+  const t = translate(press.locale);
+  const match = await open(app.store, id);
+  if (!match) return lost(app, press);
+  const stranger = seatOf(match, press.user.id) === undefined;
+  if (stranger || match.row.status === 'over') return { mine: match };
+  const phase = phaseKey(present(match));
+  if (parts[0] !== phase)
+    return { mine: match, note: t(ofGame(match.row.game, 'table.stale'), { now: present(match).turn }) };
+  await silence(app.store, id, phase, press.user.id);
+  return { screen: sentence(t(ofGame(match.row.game, 'table.hushed'))) };
+};

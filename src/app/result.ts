@@ -12,7 +12,7 @@ import { messageIn, SHARE } from '../store/messages.ts';
 import { isMember } from '../store/players.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
-import { ago, button, gallery, plain, rich, row, text, upload } from './components.ts';
+import { ago, button, GOLD, gallery, plain, rich, row, text, upload } from './components.ts';
 import { type App, isAbsent, publicView, sceneOf, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
@@ -20,9 +20,6 @@ import type { Screen, Upload } from './outbound.ts';
 import type { Origin, Reply } from './request.ts';
 
 /** How a run of the daily went, what it may be shared as, and what may be done with those that are open. */
-
-/** What a daily is bordered with. */
-export const GOLD = 0xffc21a;
 
 /** A match as it is now: a run of the daily whose time is up is closed first. */
 export async function openLive(app: App, id: number): Promise<Match | undefined> {

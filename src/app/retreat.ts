@@ -5,12 +5,12 @@ import { mutedTables, setMuted } from '../store/mutes.ts';
 import { accountIn, nameIn, settingsOf } from '../store/players.ts';
 import { rest, touchTables, vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/presenter.ts';
-import { button, day, mention, menu, rich, row, text, usersMenu } from './components.ts';
+import { button, day, GREY, mention, menu, rich, row, text, usersMenu } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
 import { accountName, calledAloud, calledInOrder, quoted } from './names.ts';
 import type { Screen } from './outbound.ts';
-import { DEFAULT_ZONE } from './quiet.ts';
+import { DEFAULT_ZONE } from './quiethours.ts';
 import type { Modal, Origin, Press, PressRequest, Reply } from './request.ts';
 import { dateTyped, mayRestUntil } from './vacation.ts';
 
@@ -105,8 +105,6 @@ export const awaySet: Press = async (app, press) => {
   if (to !== undefined) return goAway(app, press, to, t);
   return retreatFor(app, press, t('retreat.said.wrongDate', { typed: quoted(typed, 40) }));
 };
-
-const GREY = 0x6b6f78;
 
 /** A menu holds no more, and nor does the list of people who are kept away. */
 export const MOST = 25;

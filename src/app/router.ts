@@ -6,22 +6,24 @@ import type { App } from './context.ts';
 import * as daily from './daily.ts';
 import * as drafts from './drafts.ts';
 import { record } from './end.ts';
+import * as ending from './ending.ts';
 import { games, lost } from './games.ts';
 import { gate } from './gate.ts';
 import { decode, type Id } from './ids.ts';
 import * as leaderboard from './leaderboard.ts';
-import * as life from './life.ts';
 import * as lobby from './lobby.ts';
+import { more } from './more.ts';
 import { drawnFor } from './needed.ts';
+import * as people from './people.ts';
 import * as practice from './practice.ts';
 import { privacyPress } from './privacy.ts';
+import { muteTable, quietRound } from './quiet.ts';
 import * as replays from './replay.ts';
 import type { Ack, Answer, Modal, Press, PressRequest } from './request.ts';
 import { awayForm, awaySet, retreatPress } from './retreat.ts';
 import { rules, tutorial } from './rules.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
-import { muteTable, quietRound } from './silence.ts';
 import * as statistics from './statistics.ts';
 import * as table from './tableaction.ts';
 import { newTable, rematch } from './tablerequest.ts';
@@ -59,29 +61,29 @@ const PRESSES: Readonly<Record<string, Press>> = {
   flip: table.flip,
   hand: table.hand,
   handto: table.handTo,
-  more: life.more,
-  quit: life.quit,
-  quitnow: life.quitNow,
-  stay: life.stay,
-  back: life.back,
-  kick: life.kick,
-  kickask: life.kickAsk,
-  kicknow: life.kickNow,
-  away: life.away,
-  awayask: life.awayAsk,
-  awaynow: life.awayNow,
-  crown: life.crown,
-  crownnow: life.crownNow,
-  pause: life.pause,
-  go: life.go,
-  askend: life.askEnd,
-  agree: life.agree,
-  playon: life.playOn,
-  endall: life.endAll,
-  endnow: life.endNow,
-  take: life.take,
-  sit: life.sit,
-  movehere: life.moveHere,
+  more,
+  quit: people.quit,
+  quitnow: people.quitNow,
+  stay: people.stay,
+  back: people.back,
+  kick: people.kick,
+  kickask: people.kickAsk,
+  kicknow: people.kickNow,
+  away: people.away,
+  awayask: people.awayAsk,
+  awaynow: people.awayNow,
+  crown: people.crown,
+  crownnow: people.crownNow,
+  pause: ending.pause,
+  go: ending.go,
+  askend: ending.askEnd,
+  agree: ending.agree,
+  playon: ending.playOn,
+  endall: ending.endAll,
+  endnow: ending.endNow,
+  take: people.take,
+  sit: people.sit,
+  movehere: ending.moveHere,
   open: boards.openGame,
   games,
   rules,

@@ -9,11 +9,13 @@ import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
 import {
+  AMBER,
   ago,
   button,
   channelMention,
   channelMenu,
   channelsMenu,
+  GREY,
   menu,
   rich,
   roleMention,
@@ -181,9 +183,6 @@ export async function placeObstacle(app: Tools, origin: Origin): Promise<Reply |
     screen: sentence(t('server.elsewhere', { channels: channels.map(channelMention).join(', ') })),
   };
 }
-
-const GREY = 0x6b6f78;
-const AMBER = 0xe0a030;
 
 /** Discord's refusals that an admin can do something about. */
 const UNKNOWN_CHANNEL = '10003';

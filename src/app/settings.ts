@@ -3,13 +3,13 @@ import { type Key, LOCALES } from '../locales.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
 import { LISTED, PINGS, THEMES } from '../store/schema.ts';
 import type { Translate } from '../views/presenter.ts';
-import { button, menu, type Pick, rich, row, text } from './components.ts';
+import { button, GREY, menu, type Pick, rich, row, text } from './components.ts';
 import { type App, THEME, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';
 import { encode, type Id } from './ids.ts';
 import { escapeChat, quoted } from './names.ts';
 import type { Screen } from './outbound.ts';
-import { DEFAULT_ZONE, wallMinute } from './quiet.ts';
+import { DEFAULT_ZONE, wallMinute } from './quiethours.ts';
 import type { Modal, Origin, Press, PressRequest, Reply } from './request.ts';
 
 /** What players set for themselves. Every change is saved at once, and said. */
@@ -145,8 +145,6 @@ export function zoneNamed(typed: string): string | undefined {
     return cities.length === 1 ? cities[0] : undefined;
   }
 }
-
-const GREY = 0x6b6f78;
 
 /** Quiet hours that can be picked, in minutes after midnight. */
 export const NIGHTS: Readonly<Record<string, readonly [from: number, to: number]>> = {

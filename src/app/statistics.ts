@@ -7,7 +7,7 @@ import { presenterOf } from '../presenters.ts';
 import { nameIn } from '../store/players.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
 import { statsPicture } from '../views/stats.ts';
-import { button, gallery, grouped, rich, row, text, upload } from './components.ts';
+import { button, GREY, gallery, grouped, rich, row, text, upload } from './components.ts';
 import { type App, publicOf, sceneOf, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { bysOf, known } from './leaderboard.ts';
@@ -19,8 +19,6 @@ import { askerName, type Origin } from './request.ts';
 import { openRows } from './result.ts';
 
 /** What somebody has played, and how well. */
-
-const GREY = 0x6b6f78;
 
 /** The name that somebody's statistics bear where they are asked for; undefined for one who was never met. */
 async function subjectName(app: App, { user, guild }: Origin, player: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { handFlipping, flip as turnCard } from '../match/play.ts';
 import { mayFlip } from '../match/rights.ts';
 import { isHere, peopleWaitedFor } from '../match/timeline.ts';
 import { foot, screen } from './choosing.ts';
-import { button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
+import { BLUE, button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { stopAt } from './gate.ts';
@@ -19,8 +19,6 @@ import { closes, happened, type Manner, placeOf, sinceLast, withNews } from './r
 import type { Desk } from './seat.ts';
 
 /** What is played for the table itself, by who may act for it: cards that are turned by hand. */
-
-const BLUE = 0x5865f2;
 
 /** Turns the next card. */
 export const flip: Press = async (app, press, id) => {

@@ -1,7 +1,7 @@
 import type { Store } from '../store/open.ts';
 import type { Vacation } from '../store/rows.ts';
 import { vacationsSince } from '../store/vacations.ts';
-import { DEFAULT_ZONE } from './quiet.ts';
+import { DEFAULT_ZONE } from './quiethours.ts';
 
 /**
  * How long somebody may be on vacation: two weeks of each quarter of a year. Quarters begin with January, April, July and

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
+import { endAllScreen, endAloneScreen } from '../../src/app/ending.ts';
+import { moreScreen } from '../../src/app/more.ts';
+import { awayScreen, heirs, kickScreen, quitScreen, seatScreen, takeScreen } from '../../src/app/people.ts';
 import { reminderScreen } from '../../src/app/reminders.ts';
-import {
-  awayScreen,
-  endAllScreen,
-  endAloneScreen,
-  heirs,
-  kickScreen,
-  moreScreen,
-  quitScreen,
-  seatScreen,
-  takeScreen,
-} from '../../src/app/screens/life.ts';
 import {
   lockedScreen,
   movedScreen,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isQuiet, nextAt, type QuietHours, quietUntil, wallMinute } from '../../src/app/quiet.ts';
+import { isQuiet, nextAt, type QuietHours, quietUntil, wallMinute } from '../../src/app/quiethours.ts';
 
 const at = (text: string): number => Date.parse(text);
 const MINUTE = 60_000;

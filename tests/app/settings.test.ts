@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { spreadOf } from '../../src/app/digest.ts';
 import type { Screen } from '../../src/app/outbound.ts';
-import { isQuiet } from '../../src/app/quiet.ts';
+import { isQuiet } from '../../src/app/quiethours.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { languageName, settingsFor, settingsScreen, timeOf, zoneNamed } from '../../src/app/settings.ts';
 import { opening } from '../../src/discord/callback.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestAfter, scheduleDigest, spreadOf } from '../../src/app/digest.ts';
-import { nextAt } from '../../src/app/quiet.ts';
+import { nextAt } from '../../src/app/quiethours.ts';
 import { play } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';

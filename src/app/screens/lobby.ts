@@ -14,11 +14,13 @@ import {
   ago,
   button,
   channelMention,
+  GREY,
   gallery,
   link,
   mention,
   menu,
   plain,
+  RED,
   rich,
   row,
   sentence,
@@ -30,9 +32,6 @@ import { encode } from '../ids.ts';
 import type { Draft, Screen } from '../outbound.ts';
 import { seatPick } from '../picks.ts';
 import type { Pings } from '../pings.ts';
-
-const GREY = 0x6b6f78;
-const RED = 0xd83c3e;
 
 /** "🚇 Metro X · Tokyo". */
 export const heading = (stored: Pick<Stored, 'row'>, t: Translate): string =>

@@ -1,0 +1,110 @@
+import * as life from '../match/life.ts';
+import { type Match, seatOf } from '../match/match.ts';
+import { seatsPlayed } from '../match/question.ts';
+import { mayEnd, mayMove } from '../match/rights.ts';
+import { setTable } from '../store/tables.ts';
+import type { Translate } from '../views/presenter.ts';
+import { button, channelMention, sentence } from './components.ts';
+import { lost } from './games.ts';
+import { encode, type Id } from './ids.ts';
+import { moveTable } from './move.ts';
+import type { Screen } from './outbound.ts';
+import { missing, permittedIn } from './permissions.ts';
+import { managesTable, type Press, type PressRequest } from './request.ts';
+import { shutOutScreen } from './rights.ts';
+import { placeObstacle } from './server.ts';
+import { asHost, asking, atTable, confirmation, openly, reported, shown } from './tablepress.ts';
+import { crowned } from './vanished.ts';
+
+/** Whether a match goes on, and where: it is stopped, ended, or moved. */
+
+/** Stops the clocks; the screen that is needed then says so. */
+export const pause: Press = asHost(async (app, press, _id, match) =>
+  reported(app, press, await life.pause(app.store, asking(press, match)), () => ''),
+);
+
+export const go: Press = openly(
+  async (app, press, id, match) => {
+    const done = await life.goOn(app.store, asking(press, match));
+    // Whatever was in the way of its messages may be gone: that is tried at once.
+    if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
+    return done;
+  },
+  (_, t) => t('life.goesOn'),
+);
+
+export const askEnd: Press = asHost(async (app, press, id, match, t) => {
+  const seat = seatOf(match, press.user.id);
+  const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
+  if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
+  const done = await life.askToEnd(app.store, asking(press, match));
+  return reported(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
+});
+
+/** A question as it was put when its message was made; buttons of earlier releases name none. */
+const answering = (press: PressRequest, id: Id, match: Match) => ({
+  ...asking(press, match),
+  ...(id.parts[0] ? { question: Number(id.parts[0]) } : {}),
+});
+
+export const agree: Press = openly(
+  (app, press, id, match) => life.agree(app.store, answering(press, id, match)),
+  ({ voided, question }, t) => {
+    if (voided) return t('life.ended');
+    return t(question?.off === null ? 'life.agreed' : 'life.agreedOff');
+  },
+);
+
+export const playOn: Press = openly(
+  (app, press, id, match) => life.playOn(app.store, answering(press, id, match)),
+  ({ question }, t) => t(question ? 'life.against' : 'life.playsOn'),
+);
+
+export const endAll: Press = atTable(async (_app, press, _id, match, t) => {
+  const manages = managesTable(press, match);
+  if (!manages) return shown(press, match, t('life.refuse.manager'));
+  if (!mayEnd(match, press.user.id, manages)) return { refused: { why: 'interested', match } };
+  return { screen: endAllScreen(match, t) };
+});
+
+export const endNow: Press = atTable(async (app, press, _id, match, t) => {
+  const manages = managesTable(press, match);
+  if (!manages) return shown(press, match, t('life.refuse.manager'));
+  const done = await life.voidMatch(app.store, { ...asking(press, match), manages });
+  return reported(app, press, done, () => t('life.ended'));
+});
+
+/** Brings a table to the channel of the press. */
+export const moveHere: Press = async (app, press, id) => {
+  const meant = { ...id, match: Number(press.values[0] ?? id.match) };
+  return atTable(async (_app, _press, _id, found, t) => {
+    const { guild, channel, user } = press;
+    if (guild === null || guild !== found.row.guild) return lost(app, press);
+    const free = managesTable(press, found);
+    const match = free ? found : await crowned(app, press, found);
+    if (!mayMove(match, user.id, managesTable(press, match))) return { refused: { why: 'host', match } };
+    const closed = await placeObstacle(app, press);
+    if (closed) return closed;
+    const lacking = missing(press, false, t);
+    if (lacking.length > 0) {
+      const names = lacking.map((name) => `**${name}**`).join(', ');
+      return {
+        screen: sentence(
+          t('life.moveRights', { channel: channelMention(permittedIn(press)), names }),
+          button(t('button.checkAgain'), encode('movehere', match.id), 'blue'),
+        ),
+      };
+    }
+    const shutOut = await shutOutScreen(app, press, encode('movehere', match.id));
+    if (shutOut) return { screen: shutOut };
+    const moved = await moveTable(app, match, channel, user.id);
+    return shown(press, moved, t('life.moved', { id: match.id }));
+  })(app, press, meant);
+};
+
+/** Where nobody else is here to be asked, the host is. */
+export const endAloneScreen = (match: Match, t: Translate): Screen =>
+  confirmation(match, t('life.endAlone', { id: match.id }), t('life.endIt'), t('life.no'), 'askend', 'sure');
+
+export const endAllScreen = (match: Match, t: Translate): Screen =>
+  confirmation(match, t('life.endAllAsk', { id: match.id }), t('life.endIt'), t('life.no'), 'endnow');
