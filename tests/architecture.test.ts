@@ -60,7 +60,7 @@ const SOURCES: readonly Source[] = ['src', 'commands'].flatMap((folder) =>
     }),
 );
 
-/** "src/app/screens/end.ts" → "app"; "src/clock.ts" → "clock"; "commands/new.ts" → "commands"; "maps/metro/paris.json" → "maps". */
+/** "src/app/messages/plan.ts" → "app"; "src/clock.ts" → "clock"; "commands/new.ts" → "commands"; "maps/metro/paris.json" → "maps". */
 function partOf(file: string): string {
   const [top, next] = file.split('/');
   return top === 'src' ? next!.replace(/\.\w+$/, '') : top!;

@@ -9,7 +9,7 @@ import { type App, publicView, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
 import { stopAt } from './gate.ts';
 import { encode } from './ids.ts';
-import { own as ownLobby } from './lobby.ts';
+import { own as ownLobby } from './joining.ts';
 import { meant, meantOf, noTable } from './meant.ts';
 import { chatName } from './names.ts';
 import type { Screen } from './outbound.ts';

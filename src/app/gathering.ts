@@ -8,10 +8,10 @@ import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { type App, publicOf, titleOf } from './context.ts';
 import { DiscordError, expect, passing, UNKNOWN_MESSAGE } from './discorderror.ts';
+import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './lobby.ts';
 import { stand } from './messages/stand.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { occasion, pingsAmong } from './pings.ts';
-import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from './screens/lobby.ts';
 
 /** The public message of a lobby, and the place where its match will be played. */
 

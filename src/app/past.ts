@@ -7,9 +7,9 @@ import type { Translate } from '../views/presenter.ts';
 import { isOpenToAllOf, type Places } from './channels.ts';
 import { DiscordError, passing, TOO_OLD } from './discorderror.ts';
 import { outcomeScreen } from './end.ts';
+import { startedScreen } from './lobby.ts';
 import type { Outbound } from './outbound.ts';
 import { diaryScreen, passedScreen } from './round.ts';
-import { startedScreen } from './screens/lobby.ts';
 import { movedScreen } from './standstill.ts';
 
 /** What stays in the chat of the phases that are over. */

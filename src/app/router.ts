@@ -10,8 +10,9 @@ import * as ending from './ending.ts';
 import { games, lost } from './games.ts';
 import { gate } from './gate.ts';
 import { decode, type Id } from './ids.ts';
+import * as joining from './joining.ts';
 import * as leaderboard from './leaderboard.ts';
-import * as lobby from './lobby.ts';
+import * as options from './lobbyoptions.ts';
 import { more } from './more.ts';
 import { drawnFor } from './needed.ts';
 import * as people from './people.ts';
@@ -31,22 +32,22 @@ import { newTable, rematch } from './tablerequest.ts';
 /** Every button and menu, by the first word of its id. */
 
 const PRESSES: Readonly<Record<string, Press>> = {
-  join: lobby.join,
-  leave: lobby.leave,
-  start: lobby.start,
-  options: lobby.options,
-  set: lobby.set,
-  thread: lobby.thread,
-  takeoff: lobby.takeOff,
-  takeoffnow: lobby.takeOffNow,
-  passon: lobby.passOn,
-  lobbyhere: lobby.here,
-  done: lobby.done,
-  cancel: lobby.cancel,
-  close: lobby.close,
-  keepit: lobby.keepIt,
-  reopen: lobby.reopen,
-  solo: lobby.solo,
+  join: joining.join,
+  leave: joining.leave,
+  start: joining.start,
+  options: options.options,
+  set: options.set,
+  thread: options.thread,
+  takeoff: options.takeOff,
+  takeoffnow: options.takeOffNow,
+  passon: options.passOn,
+  lobbyhere: joining.here,
+  done: options.done,
+  cancel: joining.cancel,
+  close: joining.close,
+  keepit: joining.keepIt,
+  reopen: joining.reopen,
+  solo: joining.solo,
   newtable: newTable,
   table: drafts.table,
   pick: drafts.pick,

@@ -15,12 +15,12 @@ import { DiscordError, expect, lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from
 import { endPing, endScreen } from './end.ts';
 import { placeFor, postLobby, showLobby } from './gathering.ts';
 import { noteQuiet, turnPings } from './later.ts';
+import { lobbyScreen } from './lobby.ts';
 import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
 import { passedOver, tidy } from './past.ts';
 import { occasion, type Pings, pingsAmong } from './pings.ts';
 import { isAway, whenRefused } from './place.ts';
 import { diaryScreen, type Manner, passedScreen, roundScreen } from './round.ts';
-import { lobbyScreen } from './screens/lobby.ts';
 import { SPARED, sparing } from './sparing.ts';
 import { pausedScreen, voidScreen } from './standstill.ts';
 import { flipScreen } from './tableaction.ts';

@@ -14,12 +14,12 @@ import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
+import { lobbyScreen } from './lobby.ts';
 import { alreadyOpen, behind, buttonFor, buttonOf, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
 import { besidePublic, type Origin, type Press, type PressRequest, type Reply } from './request.ts';
 import { rightsScreen, shutOutScreen } from './rights.ts';
-import { lobbyScreen } from './screens/lobby.ts';
 import { openingObstacle } from './server.ts';
 import { mayView } from './view.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { endScreen } from '../../src/app/end.ts';
+import { lobbyScreen } from '../../src/app/lobby.ts';
 import { called, calledAloud, calledPlain, chatName, quoted } from '../../src/app/names.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { lobbyScreen } from '../../src/app/screens/lobby.ts';
 import { recordText } from '../../src/match/export.ts';
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';

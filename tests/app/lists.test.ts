@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { sentence } from '../../src/app/components.ts';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
+import { changedScreen, closeScreen, ownLobbyScreen } from '../../src/app/joining.ts';
+import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from '../../src/app/lobby.ts';
+import { optionsScreen, takeOffScreen } from '../../src/app/lobbyoptions.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { practiceScreen } from '../../src/app/practice.ts';
 import { faultScreen } from '../../src/app/refusals.ts';
 import { rightsScreen } from '../../src/app/rights.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
-import {
-  changedScreen,
-  closedScreen,
-  closeScreen,
-  inviteScreen,
-  lobbyScreen,
-  optionsScreen,
-  ownLobbyScreen,
-  startedScreen,
-  takeOffScreen,
-} from '../../src/app/screens/lobby.ts';
 import { requestId } from '../../src/app/tablerequest.ts';
 import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';

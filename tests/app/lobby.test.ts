@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { optionsScreen } from '../../src/app/screens/lobby.ts';
+import { optionsScreen } from '../../src/app/lobbyoptions.ts';
 import { now } from '../../src/clock.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
 import { load } from '../../src/store/matches.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leadersFor } from '../../src/app/leaderboard.ts';
+import { lobbyScreen } from '../../src/app/lobby.ts';
 import { drawn } from '../../src/app/outbound.ts';
-import { lobbyScreen } from '../../src/app/screens/lobby.ts';
 import { statsFor } from '../../src/app/statistics.ts';
 import { countFinished } from '../../src/daily/count.ts';
 import { endEarly } from '../../src/match/end.ts';
