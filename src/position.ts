@@ -36,10 +36,11 @@ function headOf({ module, map, names, state }: Played): string {
 }
 
 /** As everybody sees it: all boards of a game in which each has one. */
-function drawn({ module: { rules: game }, names, state }: Played): Promise<Buffer> {
+function drawn({ module, names, state }: Played): Promise<Buffer> {
+  const { rules: game } = module;
   const view = game.view(state);
   const scene: Scene = { t: translator('en'), theme: 'dark', names, spoken: names, plain: names };
-  const { pictures } = presenterOf(game.id);
+  const { pictures } = presenterOf(module);
   const alone = game.pace === 'together' && names.length === 1;
   return (alone ? pictures.board(view, scene, { seat: 0 }) : pictures.sheet(view, scene)).draw();
 }

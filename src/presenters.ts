@@ -9,26 +9,21 @@ import type { Presenter } from './views/presenter.ts';
 
 export type AnyPresenter = Presenter<AnyView, AnyAction, AnyMap>;
 
-interface Shown {
-  readonly module: AnyModule;
-  readonly presenter: AnyPresenter;
-}
-
 /** The compiler sees that both are of one game. */
 const shown = <State, Action, View, M>(
   module: GameModule<State, Action, View, M>,
   presenter: Presenter<View, Action, M>,
-) => ({ module, presenter });
+) => [module, presenter] as const;
 
-const PRESENTERS: readonly Shown[] = [
+const PRESENTERS: ReadonlyMap<AnyModule, AnyPresenter> = new Map<AnyModule, AnyPresenter>([
   shown(metroxModule, metroxPresenter),
   shown(metroModule, metroPresenter),
   shown(metromaniaModule, metromaniaPresenter),
-];
+]);
 
-/** What people see of a game, by its id. Throws for a game that nobody has drawn: every game has a presenter. */
-export function presenterOf(game: string): AnyPresenter {
-  const found = PRESENTERS.find(({ module }) => module.rules.id === game);
-  if (found === undefined) throw new Error(`There is no presenter of the game "${game}".`);
-  return found.presenter;
+/** What people see of a game. Throws for a game that nobody has drawn: every game has a presenter. */
+export function presenterOf(module: AnyModule): AnyPresenter {
+  const found = PRESENTERS.get(module);
+  if (found === undefined) throw new Error(`There is no presenter of the game "${module.rules.id}".`);
+  return found;
 }

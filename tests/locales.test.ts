@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isKey, keyOf, LOCALES, localeOf, ofGame, translator } from '../src/locales.ts';
-import { GAMES } from '../src/modules.ts';
+import { GAMES, moduleOf } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
 import { literalsOf } from './literals.ts';
 
@@ -49,7 +49,7 @@ const sources = ['src', 'commands']
 
 /** Names that a game's guide gives to its sentences: these and no others are put into the templates of `app/rules.ts`. */
 const GUIDED = GAMES.flatMap(({ id }) => {
-  const { minute, full, lessons } = presenterOf(id).lessons;
+  const { minute, full, lessons } = presenterOf(moduleOf(id)).lessons;
   return [
     ...minute.map((key) => `${id}.rules.${key}`),
     ...full.map((key) => `${id}.rules.full.${key}`),
@@ -62,7 +62,7 @@ const GUIDED = GAMES.flatMap(({ id }) => {
   ];
 });
 const OWN_ANSWERS = GAMES.flatMap(({ id }) =>
-  presenterOf(id).lessons.lessons.flatMap(({ key }) => [
+  presenterOf(moduleOf(id)).lessons.lessons.flatMap(({ key }) => [
     `${id}.tutorial.${key}.a`,
     `${id}.tutorial.${key}.b`,
   ]),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { metrox } from '../src/games/metrox/index.ts';
-import { GAMES, metroModule, metroxModule, moduleOf } from '../src/modules.ts';
+import { MODULES, metroModule, metroxModule, moduleOf } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
 
 test('every game has a presenter, and a stranger none', () => {
-  for (const { id } of GAMES) expect(presenterOf(id)).toBeDefined();
-  expect(() => presenterOf('chess')).toThrow('There is no presenter of the game "chess".');
+  for (const module of MODULES) expect(presenterOf(module)).toBeDefined();
+  const chess = { ...metroxModule, rules: { ...metrox, id: 'chess' } };
+  expect(() => presenterOf(chess)).toThrow('There is no presenter of the game "chess".');
 });
 
 test('one thing for another, and a part of another game, the compiler refuses', () => {

@@ -116,8 +116,9 @@ export interface Told {
 /** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
 export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
   const { day, over } = told;
-  const map = mapOf(moduleOf(game), told.map.id);
-  const presenter = presenterOf(game);
+  const module = moduleOf(game);
+  const map = mapOf(module, told.map.id);
+  const presenter = presenterOf(module);
   const drawn = presenter.pictures.map(map, sceneOf([], t, theme));
   const alt = t('announce.alt', { day, map: told.map.title, about: presenter.words.about(map, { t }) });
   const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });

@@ -32,7 +32,7 @@ export async function boardsScreen(
   inside = false,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const view = publicView(match);
   const turn = turnOf(match);
   // In turns all play on one board.

@@ -163,10 +163,15 @@ export async function playEarlier(
   return soloFor(app, origin, game, id, pressed, await seedOf(app.store, game, day));
 }
 
+/** What screens about a map are bordered with. */
+function accentOf(game: string, map: string): number {
+  const module = moduleOf(game);
+  return presenterOf(module).pictures.accent(mapOf(module, map));
+}
+
 /** 9.2: before the first run of a day, and 9.6 while an earlier one is still open. `day` is today's map. */
 export function beginScreen(game: string, standing: Standing, day: DayMap, t: Translate, note = ''): Screen {
   const { today, pending, closes } = standing;
-  const map = mapOf(moduleOf(game), day.id);
   const words = [
     note,
     `## 📅 ${dailyName(today, day.title, t)}`,
@@ -174,7 +179,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
     ...pending.map((run) => t('daily.pending', { day: run.day })),
     ...promises(standing, t),
   ];
-  return rich(presenterOf(game).pictures.accent(map), [
+  return rich(accentOf(game, day.id), [
     text(words.filter(Boolean).join('\n')),
     ...pendingRows(standing, t),
     row(
@@ -190,7 +195,7 @@ export function beginScreen(game: string, standing: Standing, day: DayMap, t: Tr
 
 /** For somebody who began that day before they had their data deleted: its cards can be played for nothing. */
 export const begunScreen = (game: string, map: DayMap, day: number, t: Translate, note = ''): Screen =>
-  rich(presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id)), [
+  rich(accentOf(game, map.id), [
     text(
       [note, `## 📅 ${dailyName(day, map.title, t)}`, t('daily.begunBefore', { day })]
         .filter(Boolean)
@@ -252,7 +257,7 @@ export function earlierScreen(
   map: DayMap,
   t: Translate,
 ): Screen {
-  const accent = presenterOf(game).pictures.accent(mapOf(moduleOf(game), map.id));
+  const accent = accentOf(game, map.id);
   if (maps.size === 0) return rich(accent, [text(t('daily.noEarlier'))]);
   return rich(accent, [
     text(`## ${t('daily.earlier')}\n${t('daily.unscored')}`),

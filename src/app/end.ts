@@ -24,7 +24,7 @@ import {
   sketch,
   text,
 } from './components.ts';
-import { publicView, sceneOf, titleOf, t as translate } from './context.ts';
+import { publicView, sceneOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode } from './ids.ts';
 import { nameAt } from './news.ts';
@@ -77,7 +77,7 @@ export function endPing(match: Match, t: Translate, pings: Pings): Screen {
 /** Places, what each score is made of, the boards with the winner first, and the record. */
 export function endScreen(match: Match, t: Translate, theme: Theme | null = null): Draft {
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const view = publicView(match);
   const places = placesOf(match);
   const boards =
@@ -95,7 +95,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   const words = [
     `## 🏁 ${title(match, scene)}`,
     `-# ${[
-      titleOf(match.row.game, match.row.map),
+      match.map.title,
       t(ofGame(match.row.game, 'table.turns'), { count: turnOf(match) }),
       t('end.took', { time: duration(match, t) }),
       ...(people.length > 0 ? [people.join(' ')] : []),
@@ -153,7 +153,7 @@ function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, with
   if (match.standing[place.seat] === 'dropped') return scene.t('end.struck', { name, score });
   const head = medal ? `${medal} **${name} ${score}**` : `**${place.rank}** ${name} ${score}`;
   return withParts
-    ? `${head}\n-# ${presenterOf(match.row.game).words.breakdown(view, place.seat, scene)}`
+    ? `${head}\n-# ${presenterOf(match.module).words.breakdown(view, place.seat, scene)}`
     : head;
 }
 

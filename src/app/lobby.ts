@@ -30,8 +30,9 @@ export const numbered = ({ row: match }: Pick<Stored, 'row'>, t: Translate): str
 export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = null): Draft {
   const { row: match, seats } = stored;
   const scene = sceneOf(seats, t, theme);
-  const presenter = presenterOf(match.game);
-  const map = mapOf(moduleOf(match.game), match.map);
+  const module = moduleOf(match.game);
+  const presenter = presenterOf(module);
+  const map = mapOf(module, match.map);
   const picture = sketch(`map-${match.map}.png`, presenter.pictures.map(map, scene));
   const full = seats.length >= match.capacity;
   const id = (act: string) => encode(act, match.id);
@@ -147,5 +148,7 @@ export function inviteScreen(stored: Stored, guests: readonly string[], t: Trans
 }
 
 /** What its screens are bordered with. */
-export const accentOf = (stored: Pick<Stored, 'row'>): number =>
-  presenterOf(stored.row.game).pictures.accent(mapOf(moduleOf(stored.row.game), stored.row.map));
+export function accentOf({ row: { game, map } }: Pick<Stored, 'row'>): number {
+  const module = moduleOf(game);
+  return presenterOf(module).pictures.accent(mapOf(module, map));
+}

@@ -37,22 +37,21 @@ export function optionsScreen(
   threads = true,
 ): Screen {
   const { row: match } = stored;
-  const game = moduleOf(match.game).rules;
-  const presenter = presenterOf(match.game);
+  const module = moduleOf(match.game);
+  const { rules: game } = module;
+  const presenter = presenterOf(module);
   const head = [`## ${t('lobby.optionsTitle')}`, note];
   const takeOff = mayTakeOff(stored, user, manages) && peopleMenu(stored, user, 'takeoff', inside, t);
   if (!mayLead(stored, user)) {
     const words = [...head, heading(stored, t), optionsText(stored, t, true), t('lobby.optionsRead')];
     return rich(accentOf(stored), [text(words.filter(Boolean).join('\n')), takeOff]);
   }
-  const mapPicks = moduleOf(match.game)
-    .maps()
-    .map((map) => ({
-      value: map.id,
-      label: map.title,
-      description: presenter.words.about(map, { t }),
-      chosen: map.id === match.map,
-    }));
+  const mapPicks = module.maps().map((map) => ({
+    value: map.id,
+    label: map.title,
+    description: presenter.words.about(map, { t }),
+    chosen: map.id === match.map,
+  }));
   return rich(accentOf(stored), [
     text(head.filter(Boolean).join('\n')),
     mapPicks.length > 1 && menu(encode('set', match.id, 0, 'map'), t('lobby.map'), mapPicks),

@@ -96,7 +96,7 @@ function choiceOf(match: Match, row: ActionRow, scene: Scene): string | undefine
   const view = game.view(phase.state, row.seat);
   const action = game.parse(phase.state, row.seat, row.code);
   if (action === undefined) return undefined;
-  return presenterOf(match.row.game).menus.effect(view, action, foresee(game, view, row.seat, action), scene)
+  return presenterOf(match.module).menus.effect(view, action, foresee(game, view, row.seat, action), scene)
     .label;
 }
 

@@ -242,7 +242,7 @@ export async function takeScreen(
   theme: Theme | null,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const view = publicView(match);
   const file = await upload(
     `seat-${match.id}-${turnOf(match)}.png`,

@@ -8,7 +8,7 @@ import { signed } from '../views/numbers.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
 import { askScreen } from './choosing.ts';
 import { button, GOLD, gallery, menu, rich, row, text, upload } from './components.ts';
-import { type App, sceneOf, titleOf, t as translate } from './context.ts';
+import { type App, sceneOf, t as translate } from './context.ts';
 import { listGames } from './games.ts';
 import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
@@ -50,15 +50,14 @@ export async function soloFor(
 /** Asks on which map to practise. */
 export function practiceScreen(origin: Origin, game: string): Reply {
   const t = translate(origin.locale);
-  const presenter = presenterOf(moduleOf(game).rules.id);
-  const picks = moduleOf(game)
-    .maps()
-    .map((map) => ({
-      value: map.id,
-      label: map.title,
-      description: presenter.words.about(map, { t }),
-    }));
-  const first = moduleOf(game).maps()[0]!;
+  const module = moduleOf(game);
+  const presenter = presenterOf(module);
+  const picks = module.maps().map((map) => ({
+    value: map.id,
+    label: map.title,
+    description: presenter.words.about(map, { t }),
+  }));
+  const first = module.maps()[0]!;
   return {
     screen: rich(presenter.pictures.accent(first), [
       text(`## ${t('solo.practice')}\n${t('solo.practiceNote')}`),
@@ -70,11 +69,11 @@ export function practiceScreen(origin: Origin, game: string): Reply {
 /** The end of a solo match: the verdict, the parts, the board. */
 export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
   const score = match.game.score(match.state)[0]!.score;
   const board = await upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
-  const map = titleOf(match.row.game, match.row.map);
+  const map = match.map.title;
   const id = (act: string) => encode(act, match.id);
   return rich(
     GOLD,

@@ -16,7 +16,7 @@ import { type TableRow, tableOf } from '../store/tables.ts';
 import { andMore, commas, ladder } from '../views/lists.ts';
 import type { Scene, Translate } from '../views/presenter.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
-import { type App, publicView, sceneOf, titleOf } from './context.ts';
+import { type App, publicView, sceneOf } from './context.ts';
 import { ensureDigest } from './digest.ts';
 import { DiscordError } from './discorderror.ts';
 import { encode } from './ids.ts';
@@ -251,9 +251,7 @@ export function reminderScreen(
   const scene = sceneOf(match.seats, t);
   const phase = present(match);
   const { turn } = phase;
-  const place = inThread
-    ? ''
-    : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
+  const place = inThread ? '' : t('round.place', { id: match.id, map: match.map.title });
   const waited = playersIn(match, peopleWaitedFor(match));
   const turned = waited.some((player) => pinged.includes(player));
   const asked = playersIn(match, askedSeats(match)).filter((player) => pinged.includes(player));
@@ -291,7 +289,7 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: match.seats[seat]!.player }));
   const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
   const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const open =
     match.game.pace === 'turns' ? t('reminder.turn') : presenter.words.headline(publicView(match), scene);
   const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;

@@ -123,7 +123,7 @@ export async function replayScreen(
   const steps = stepsOf(match);
   const last = steps.length;
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const { before, after } = steps[step - 1]!;
   const [then, now] = [publicView(match, before.state), publicView(match, after.state)];
   const shown = match.game.closed?.(then, now, publicView(match)) ?? now;
@@ -202,7 +202,7 @@ function placeOf({ id, row: { game, map, day, solo } }: Match, t: Translate): st
 /** The pages of a match; none while it runs, or where its game has none. */
 export const pagesOf = (match: Match, t: Translate, theme: Theme | null = null): readonly Page[] =>
   match.game.over(match.state)
-    ? (presenterOf(match.row.game).pictures.pages?.(publicView(match), sceneOf(match.seats, t, theme)) ?? [])
+    ? (presenterOf(match.module).pictures.pages?.(publicView(match), sceneOf(match.seats, t, theme)) ?? [])
     : [];
 
 /** One page, 0-based; the nearest there is. Throws for a match without any. */
@@ -220,7 +220,7 @@ export async function pagesScreen(
   // The last part tells apart buttons that lead to the same page.
   const id = (to: number, part: string) => encode('pages', match.id, 0, String(to), part);
   return rich(
-    presenterOf(match.row.game).pictures.accent(match.map),
+    presenterOf(match.module).pictures.accent(match.map),
     [
       text(cut(`## ${page.title}\n${page.text}`, 3000)),
       gallery(file),

@@ -13,7 +13,7 @@ import { isMember } from '../store/players.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
 import { ago, button, GOLD, gallery, plain, rich, row, text, upload } from './components.ts';
-import { type App, isAbsent, publicView, sceneOf, titleOf, t as translate } from './context.ts';
+import { type App, isAbsent, publicView, sceneOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
 import type { Screen, Upload } from './outbound.ts';
@@ -104,19 +104,19 @@ export async function resultScreen(
   note = '',
   theme: Theme | null = null,
 ): Promise<Screen> {
-  const { game, map } = match.row;
+  const { game } = match.row;
   const { day, score, standing } = outcome;
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(game);
+  const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
   const board = await upload(`daily-${day}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
   const values = { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' };
   const words = [
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
-    `-# ${dailyName(day, titleOf(game, map), t)} · ${presenter.words.breakdown(view, 0, scene)}`,
+    `-# ${dailyName(day, match.map.title, t)} · ${presenter.words.breakdown(view, 0, scene)}`,
     placeLine(outcome, t),
-    bestLine(outcome, titleOf(game, map), t),
+    bestLine(outcome, match.map.title, t),
     streakLine(outcome, t),
   ];
   const next = day === standing.today ? `-# ${t('daily.next', { when: ago(startOf(day + 1)) })}` : '';
@@ -197,7 +197,7 @@ export async function shareOfRun(
   const { day, finished, standing } = outcome;
   // An older day's streak is not the one of today.
   const streak = finished && day === standing.last ? standing.streak : 0;
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
   const { text: words, card } = presenter.solo.share(views, { day, streak, finished }, scene);
   return { text: words, card: await upload(`daily-${day}.png`, card) };

@@ -6,7 +6,7 @@ import { presenterOf } from '../presenters.ts';
 import { ladder } from '../views/lists.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
 import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
-import { publicView, sceneOf, titleOf } from './context.ts';
+import { publicView, sceneOf } from './context.ts';
 import { encode } from './ids.ts';
 import { newsOf } from './news.ts';
 import type { Draft, Screen } from './outbound.ts';
@@ -39,7 +39,7 @@ export interface Manner {
 export function roundScreen(match: Match, manner: Manner): Draft {
   const { t, theme, fresh } = manner;
   const scene = sceneOf(match.seats, t, theme);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const view = publicView(match);
   const files = fresh
     ? [
@@ -78,7 +78,7 @@ export function roundScreen(match: Match, manner: Manner): Draft {
 
 function roundText(match: Match, scene: Scene, manner: Manner): string {
   const { t } = scene;
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const waiting = waitedFor(match);
   const place = placeOf(match, t, manner.inThread);
   const headline = presenter.words.headline(publicView(match), scene);
@@ -139,7 +139,7 @@ export const withNews = (
 
 /** "#214 Tokyo · " where no thread's name says it. */
 export const placeOf = (match: Match, t: Translate, inThread: boolean): string =>
-  inThread ? '' : t('round.place', { id: match.id, map: titleOf(match.row.game, match.row.map) });
+  inThread ? '' : t('round.place', { id: match.id, map: match.map.title });
 
 /** When the time of this turn is up; nothing without a limit. */
 export const closes = (match: Match, t: Translate): string =>
@@ -190,7 +190,7 @@ export function happened(match: Match, scene: Scene): string[] {
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
     lines.push(
-      ...presenterOf(match.row.game).words.news(
+      ...presenterOf(match.module).words.news(
         publicView(match, before.state),
         publicView(match, after.state),
         scene,
@@ -224,7 +224,7 @@ export function diaryScreen(match: Match, key: string, t: Translate): Screen | u
   if (!phase || !next || phase.kind !== 'round' || next.kind === 'pause') return undefined;
   if (match.voided && next.kind === 'over') return undefined;
   const scene = sceneOf(match.seats, t);
-  const line = presenterOf(match.row.game).words.summary(
+  const line = presenterOf(match.module).words.summary(
     publicView(match, phase.state),
     publicView(match, next.state),
     scene,

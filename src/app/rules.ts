@@ -33,7 +33,7 @@ export async function rules(app: App, press: PressRequest, { match, parts, game 
 }
 
 async function minuteScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
-  const { lessons: guide } = presenterOf(game);
+  const { lessons: guide } = presenterOf(moduleOf(game));
   const file = await upload(`rules-${game}.png`, guide.picture(sceneOf([], t, theme)));
   const words = [
     `## ${t(ofGame(game, 'rules.title'))}`,
@@ -59,13 +59,15 @@ async function minuteScreen(game: string, t: Translate, theme: Theme | null): Pr
 }
 
 async function fullScreen(game: string, t: Translate): Promise<Screen> {
-  const paragraphs = presenterOf(game).lessons.full.map((key) => t(keyOf(`${game}.rules.full.${key}`)));
+  const paragraphs = presenterOf(moduleOf(game)).lessons.full.map((key) =>
+    t(keyOf(`${game}.rules.full.${key}`)),
+  );
   const words = [`## ${t(ofGame(game, 'rules.full.title'))}`, ...paragraphs];
   return rich(accent(game), [text(words.join('\n')), row(backTo('minute', game, t))]);
 }
 
 async function mapsScreen(game: string, t: Translate, theme: Theme | null): Promise<Screen> {
-  const presenter = presenterOf(game);
+  const presenter = presenterOf(moduleOf(game));
   const scene = sceneOf([], t, theme);
   const all = moduleOf(game).maps();
   const files = await Promise.all(
@@ -85,7 +87,7 @@ async function mapsScreen(game: string, t: Translate, theme: Theme | null): Prom
 /** One question (`turn` counts them), or what an answer to it was worth. */
 export async function tutorial(_app: App, press: PressRequest, { turn, parts, game }: Id): Promise<Reply> {
   const [, answer] = parts;
-  const { lessons } = presenterOf(game).lessons;
+  const { lessons } = presenterOf(moduleOf(game)).lessons;
   const at = lessons[turn] ? turn : 0;
   return { screen: await lessonScreen(game, lessons[at]!, at, answer, press) };
 }
@@ -98,7 +100,7 @@ async function lessonScreen(
   { guild, locale, theme }: Origin,
 ): Promise<Screen> {
   const t = translate(locale);
-  const { lessons: guide } = presenterOf(game);
+  const { lessons: guide } = presenterOf(moduleOf(game));
   const key = `${game}.tutorial.${lesson.key}`;
   const file = await upload(`lesson-${at}.png`, guide.lesson(lesson, sceneOf([], t, theme)));
   const right = answer === lesson.right;
@@ -141,4 +143,5 @@ async function lessonScreen(
 const backTo = (page: string, game: string, t: Translate) =>
   button(t(ofGame(game, 'rules.back')), encode('rules', 0, 0, page, game));
 
-const accent = (game: string): number => presenterOf(game).pictures.accent(moduleOf(game).maps()[0]!);
+const accent = (game: string): number =>
+  presenterOf(moduleOf(game)).pictures.accent(moduleOf(game).maps()[0]!);

@@ -49,7 +49,7 @@ export function deskOf(
   warns = true,
 ): Desk {
   const view = viewOf(match, seat);
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   const { imagined, foresee } = outlook(match.game, view, seat);
   return {
     match,

@@ -142,9 +142,10 @@ export async function statsScreen(
     waiting ? `-# ${t('standings.stats.hidden', { days: daysOf(found.hidden) })}` : '',
   ];
   const post = encode('poststats', 0, 0, game, player);
-  const map = mapOf(moduleOf(game), bestMap(found) ?? found.maps[0]!.map);
+  const module = moduleOf(game);
+  const map = mapOf(module, bestMap(found) ?? found.maps[0]!.map);
   return rich(
-    presenterOf(game).pictures.accent(map),
+    presenterOf(module).pictures.accent(map),
     [
       text(words.filter(Boolean).join('\n')),
       gallery(picture),

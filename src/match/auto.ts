@@ -1,5 +1,5 @@
-import { type AnyAction, type AnyGame, type AnyState, type Seat, TABLE } from '../games/game.ts';
-import { moduleOf } from '../modules.ts';
+import { type AnyAction, type AnyState, type Seat, TABLE } from '../games/game.ts';
+import type { AnyModule } from '../modules.ts';
 import { isGone } from '../store/players.ts';
 import type { Match } from './match.ts';
 
@@ -16,14 +16,15 @@ export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
  * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an idle one,
  * for a seat in `gone`, whose player is gone, and for the table when all of them are.
  */
-export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): Forced | undefined {
+export function forced(module: AnyModule, state: AnyState, gone: readonly Seat[]): Forced | undefined {
+  const game = module.rules;
   for (const seat of game.toAct(state)) {
     const [action, another] = game.actions(state, seat);
     if (action === undefined) continue;
     if (seat === TABLE) {
       if (gone.length === game.score(state).length) return { seat, action };
     } else if (gone.includes(seat)) {
-      return { seat, action: clockPlays(game, state, seat) };
+      return { seat, action: clockPlays(module, state, seat) };
     } else if (another === undefined && game.idle?.(action)) {
       return { seat, action };
     }
@@ -32,5 +33,5 @@ export function forced(game: AnyGame, state: AnyState, gone: readonly Seat[]): F
 }
 
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
-export const clockPlays = (game: AnyGame, state: AnyState, seat: Seat): AnyAction =>
-  moduleOf(game.id).player.choose(game, game.view(state, seat), seat);
+export const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
+  player.choose(rules, rules.view(state, seat), seat);

@@ -209,14 +209,15 @@ export async function configure(
   return decide(store, id, at, (stored) => {
     if (!mayLead(stored, user)) return 'host';
     const { option, map, thread, limit, late } = choice;
+    const module = moduleOf(stored.row.game);
     if (option) {
-      const known = moduleOf(stored.row.game).rules.options.find(({ id }) => id === option.id);
+      const known = module.rules.options.find(({ id }) => id === option.id);
       if (!known?.values.includes(option.value)) return 'illegal';
       return agreed(stored, { options: { ...stored.row.options, [option.id]: option.value } });
     }
-    if (map !== undefined && !findMap(moduleOf(stored.row.game), map)) return 'illegal';
+    if (map !== undefined && !findMap(module, map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
-    if (late === 'drop' && !canDrop(moduleOf(stored.row.game).rules)) return 'illegal';
+    if (late === 'drop' && !canDrop(module.rules)) return 'illegal';
     return agreed(stored, {
       ...(map === undefined ? {} : { map }),
       ...(thread === undefined ? {} : { thread }),

@@ -1,5 +1,5 @@
 import type { AnyAction, AnyGame, AnyMap, AnyState, AnyView, Seat } from '../games/game.ts';
-import { mapOf, moduleOf } from '../modules.ts';
+import { type AnyModule, mapOf, moduleOf } from '../modules.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '../store/rows.ts';
 import type { Maker, Standing, Void } from '../store/schema.ts';
 import type { TableEvent } from './events.ts';
@@ -79,6 +79,8 @@ export interface Match {
   readonly log: readonly ActionRow[];
   /** By row of the log: what happened at the table with it; undefined for what the game is played with. */
   readonly events: readonly (TableEvent | undefined)[];
+  readonly module: AnyModule;
+  /** The rules of its module. */
   readonly game: AnyGame;
   readonly map: AnyMap;
   readonly state: AnyState;

@@ -66,7 +66,7 @@ const byClock = (at: number, code: string, seat = TABLE): Row => ({
 const happens = (at: number, event: TableEvent): Row => rowOf(event, { by: 'clock', user: null, at });
 
 function nextOf(timeline: Timeline, at: number): Row | undefined {
-  const { game, state } = timeline;
+  const { module, game, state } = timeline;
   if (timeline.voided || game.over(state)) return undefined;
   // Everybody has left. Those whose data was deleted do not count; when all are such, the match is played to its end.
   if (isDeserted(timeline)) return nextOfDeserted(timeline, at);
@@ -83,7 +83,7 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
   const heir = here.includes(timeline.host) ? undefined : here[0];
   if (heir !== undefined && !timeline.row.solo) return happens(at, { kind: 'host', seat: heir });
   if (timeline.paused) return undefined;
-  const must = forced(game, state, vacant(timeline));
+  const must = forced(module, state, vacant(timeline));
   if (must) return byClock(at, game.code(must.action), must.seat);
   const acting = game.toAct(state);
   if (acting.length === 0) return undefined;
@@ -95,7 +95,7 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
   }
   if (waitedFor(timeline).length > 0) return undefined;
   if (here.length === 0) return happens(at, { kind: 'pause' });
-  return byClock(at, game.code(clockPlays(game, state, acting[0]!)), acting[0]);
+  return byClock(at, game.code(clockPlays(module, state, acting[0]!)), acting[0]);
 }
 
 /**
@@ -103,11 +103,11 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
  * plays to the end, so that whoever goes last takes no result from those who stayed longer or had played more.
  */
 function nextOfDeserted(timeline: Timeline, at: number): Row | undefined {
-  const { game, state } = timeline;
+  const { module, game, state } = timeline;
   if (!isBegun(timeline)) return happens(at, { kind: 'void', why: 'deserted' });
   if (timeline.paused) return happens(at, { kind: 'go' });
   const must = forced(
-    game,
+    module,
     state,
     timeline.seats.map(({ seat }) => seat),
   );
@@ -120,7 +120,7 @@ function nextOfDeserted(timeline: Timeline, at: number): Row | undefined {
  */
 export function timeUp(batch: Batch, at: number, excused = false): void {
   const { timeline, push } = batch;
-  const { game } = timeline;
+  const { module, game } = timeline;
   const late = waitedFor(timeline);
   if (late.includes(TABLE)) {
     push(timeline.anyone ? byClock(at, 'flip') : happens(at, { kind: 'anyone' }));
@@ -139,6 +139,6 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
     if (!excused && timeline.late[seat]! >= PATIENCE) push(happens(at, { kind: 'away', seat }));
     // Also where a turn has several steps, it is played to its end.
     while (game.turn(timeline.state) === turn && game.toAct(timeline.state).includes(seat))
-      push(byClock(at, game.code(clockPlays(game, timeline.state, seat)), seat));
+      push(byClock(at, game.code(clockPlays(module, timeline.state, seat)), seat));
   }
 }

@@ -31,7 +31,7 @@ export type Timeline = { -readonly [K in keyof Match]: Match[K] } & {
 
 /** The timeline of a stored match from its first row to its last. */
 export function timelineOf(stored: Stored): Timeline {
-  const game = moduleOf(stored.row.game).rules;
+  const module = moduleOf(stored.row.game);
   const { row, seats, log } = stored;
   const state = deal(row, seats.length);
   const first = seats.findIndex(({ seat }) => original(stored, seat) === row.host);
@@ -45,8 +45,9 @@ export function timelineOf(stored: Stored): Timeline {
     vacations: stored.vacations ?? [],
     log,
     events: [],
-    game,
-    map: mapOf(moduleOf(row.game), row.map),
+    module,
+    game: module.rules,
+    map: mapOf(module, row.map),
     state,
     phases: [],
     flipper: Math.max(0, first),

@@ -97,7 +97,7 @@ describe('custom ids', () => {
     const [match, turn] = [9_999_999_999, 9999];
     let checked = 0;
     for (const game of GAMES) {
-      const presenter = presenterOf(game.id);
+      const presenter = presenterOf(moduleOf(game.id));
       for (const map of moduleOf(game.id).maps()) {
         encode('practise', 0, 0, game.id, map.id);
         const wish: TableRequest = {
@@ -141,7 +141,7 @@ describe('custom ids', () => {
   test.each(settings)(
     'the longest of whole turns fit, step by step: $game.id $options',
     ({ game, options }) => {
-      const presenter = presenterOf(game.id);
+      const presenter = presenterOf(moduleOf(game.id));
       let longest: string[] = [];
       let ways = 0;
       for (const seed of [1, 2, 3, 4]) {

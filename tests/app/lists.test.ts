@@ -12,7 +12,7 @@ import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { requestId } from '../../src/app/tablerequest.ts';
 import { keyOf } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';
-import { GAMES, metroxModule } from '../../src/modules.ts';
+import { GAMES, metroxModule, moduleOf } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { usePictures } from '../blank.ts';
@@ -142,7 +142,7 @@ describe('lobby, lists, rules and problems', () => {
           for (const page of ['minute', 'full', 'maps', 'nonsense'])
             yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
           for (const guild of [at.guild, null])
-            for (let turn = 0; turn <= presenterOf(game).lessons.lessons.length; turn++)
+            for (let turn = 0; turn <= presenterOf(moduleOf(game)).lessons.lessons.length; turn++)
               for (const answer of [[], ['a'], ['b'], ['c']]) {
                 const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
                 const asked = await tutorial(undefined as never, { ...press, guild }, id);
@@ -154,7 +154,7 @@ describe('lobby, lists, rules and problems', () => {
     );
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(20);
-    expect(presenterOf('metrox').lessons.lessons.length).toBeGreaterThanOrEqual(3);
+    expect(presenterOf(metroxModule).lessons.lessons.length).toBeGreaterThanOrEqual(3);
   });
 
   test('what is said of problems', async () => {

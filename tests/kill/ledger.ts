@@ -172,7 +172,7 @@ function wantedOf(match: Match, state: AnyState, seat: number, pressed: Pressed)
   if (game.over(state) || game.toAct(state).includes(TABLE)) return [];
   const { meant, taken } = pressed;
   if ('code' in meant) return [...(meant.before ?? []), meant.code].map((code) => ({ code, must: taken }));
-  const presenter = presenterOf(match.row.game);
+  const presenter = presenterOf(match.module);
   // In turns a pick only shows what it would do, wherever somebody came from.
   if (game.pace === 'turns') return [];
   const view = game.view(state, seat);
