@@ -42,7 +42,7 @@ function lineOf(match: Match, row: ActionRow, scene: Scene): string | undefined 
       return t('table.back', { name });
     case 'host':
       return t('table.host', { name });
-    case 'flipper':
+    case 'operator':
       return row.by === 'clock' ? t('table.flipper', { name }) : undefined;
     case 'anyone':
       return t('table.anyone');

@@ -70,8 +70,8 @@ export async function refusalScreen(
         button(t('replay.button'), encode('replay', match.id), 'blue'),
       );
     }
-    case 'flipper':
-      return say(t('refuse.flipper', { name: scene.names[match.flipper]! }), allBoards);
+    case 'operator':
+      return say(t('refuse.flipper', { name: scene.names[match.operator]! }), allBoards);
     case 'host':
       return say(t('refuse.host', { name: scene.names[match.host]! }), ...mine, allBoards);
     case 'paused': {

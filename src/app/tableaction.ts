@@ -2,8 +2,8 @@ import { now } from '../clock.ts';
 import { keyOf, ofGame } from '../locales.ts';
 import { type Match, present, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { handFlipping, flip as turnCard } from '../match/play.ts';
-import { mayFlip } from '../match/rights.ts';
+import { handOn, flip as turnCard } from '../match/play.ts';
+import { mayOperate } from '../match/rights.ts';
 import { isHere, peopleWaitedFor } from '../match/timeline.ts';
 import { foot, screen } from './choosing.ts';
 import { BLUE, button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
@@ -37,10 +37,10 @@ export const hand: Press = async (app, press, id) => {
   if (!match) return lost(app, press);
   const t = translate(press.locale);
   if (match.row.status === 'over') return { refused: { why: 'over', match } };
-  if (!mayFlip(match, press.user.id)) return { refused: { why: 'flipper', match } };
+  if (!mayOperate(match, press.user.id)) return { refused: { why: 'operator', match } };
   const picks = match.seats
     .map((_, seat) => seatPick(match.seats, seat, within(press, match), t))
-    .filter(({ value }) => Number(value) !== match.flipper && isHere(match, Number(value)));
+    .filter(({ value }) => Number(value) !== match.operator && isHere(match, Number(value)));
   if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
   return {
     screen: rich(BLUE, [
@@ -52,7 +52,7 @@ export const hand: Press = async (app, press, id) => {
 
 export const handTo: Press = async (app, press, id) => {
   const to = Number(press.values[0]);
-  const done = await handFlipping(app.store, {
+  const done = await handOn(app.store, {
     match: id.match,
     user: press.user.id,
     turn: id.turn,
@@ -62,7 +62,7 @@ export const handTo: Press = async (app, press, id) => {
   if (!done.ok) return { refused: done };
   app.refresh(id.match);
   const t = translate(press.locale);
-  const name = sceneOf(done.match.seats, t).names[done.match.flipper]!;
+  const name = sceneOf(done.match.seats, t).names[done.match.operator]!;
   return { screen: sentence(t('flip.handed', { name })) };
 };
 
@@ -86,17 +86,17 @@ export async function flipCommand(app: App, origin: Origin, id: number): Promise
 export async function waitScreen(desk: Desk, note: string): Promise<Screen> {
   const { match, scene } = desk;
   const { t } = scene;
-  const own = match.anyone || match.flipper === desk.seat;
+  const own = match.anyone || match.operator === desk.seat;
   const head = [
     note,
     `## ${t('ask.wait')}`,
-    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.flipper]! }),
+    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.operator]! }),
   ];
   const flip = own ? [row(button(t('button.flip'), encode('flip', match.id, turnOf(match)), 'blue'))] : [];
   return screen(desk, head, flip, foot(desk));
 }
 
-/** Asks the flipper, alone, to turn the next card; after a deadline without a flip everybody. */
+/** Asks the operator, alone, to turn the next card; after a deadline without a flip everybody. */
 export function flipScreen(match: Match, manner: Manner): Screen {
   const { t, theme, inThread } = manner;
   const scene = sceneOf(match.seats, t, theme);

@@ -8,8 +8,8 @@ import { type Maker, VOIDS, type Void } from '../store/schema.ts';
 
 /** Events of one seat: `/leave.2`. */
 const SEATED = [
-  /** That seat turns the cards from now on. */
-  'flipper',
+  /** It acts for the table from now on, where something is played for that. */
+  'operator',
   /** It is the host's now. */
   'host',
   /** Its time was up. */
@@ -41,7 +41,7 @@ const SEATED = [
 
 /** Events of the whole table: `/pause`. */
 const BARE = [
-  /** Whoever sits there may turn the card. */
+  /** Whoever sits there may act for the table. */
   'anyone',
   'pause',
   'go',
@@ -65,6 +65,13 @@ export type SeatEvent = Extract<TableEvent, { readonly seat: Seat }>;
 const isIn = <T extends string>(words: readonly T[], word: string): word is T =>
   (words as readonly string[]).includes(word);
 
+/** What an event is called in its text. */
+const wordOf = (kind: TableEvent['kind']): string => (kind === 'operator' ? 'flipper' : kind);
+
+const SEATED_BY_WORD: ReadonlyMap<string, (typeof SEATED)[number]> = new Map(
+  SEATED.map((kind) => [wordOf(kind), kind]),
+);
+
 /** The text of an event in the log. */
 export function encodeEvent(event: TableEvent): string {
   if (event.kind === 'void') return `/void.${event.why}`;
@@ -73,7 +80,7 @@ export function encodeEvent(event: TableEvent): string {
     if (event.frail) return `/ask.${event.seat}`;
     return `/ask.${event.seat}.${event.off === null ? 'end' : `off.${event.off}`}`;
   }
-  return 'seat' in event ? `/${event.kind}.${event.seat}` : `/${event.kind}`;
+  return 'seat' in event ? `/${wordOf(event.kind)}.${event.seat}` : `/${event.kind}`;
 }
 
 /** Whether an event is of that kind and concerns that seat. */
@@ -113,5 +120,6 @@ export function decodeEvent(code: string): TableEvent | undefined {
     } as const;
     return whole === seat ? { ...question, frail: true } : question;
   }
-  return isIn(SEATED, word) && SEAT.test(said) ? { kind: word, seat: Number(said) } : undefined;
+  const kind = SEATED_BY_WORD.get(word);
+  return kind && SEAT.test(said) ? { kind, seat: Number(said) } : undefined;
 }

@@ -86,7 +86,7 @@ export interface Match {
   readonly state: AnyState;
   readonly phases: readonly Phase[];
   /** Who turns the cards where that is done by hand. */
-  readonly flipper: Seat;
+  readonly operator: Seat;
   /** Since its time for a flip ran out, whoever sits here may turn the card. */
   readonly anyone: boolean;
   readonly host: Seat;

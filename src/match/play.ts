@@ -7,7 +7,7 @@ import { legal } from './legal.ts';
 import { type Match, phaseKey, present, seatOf } from './match.ts';
 import { open } from './open.ts';
 import { project } from './projection.ts';
-import { mayFlip } from './rights.ts';
+import { mayOperate } from './rights.ts';
 import { type Batch, batchOf, settle, withLog } from './settle.ts';
 import { isHere } from './timeline.ts';
 
@@ -17,7 +17,7 @@ export type Reason =
   | 'over'
   | 'stale'
   | 'illegal'
-  | 'flipper'
+  | 'operator'
   | 'paused'
   | 'left'
   | 'dropped'
@@ -87,7 +87,7 @@ export async function play(store: Store, press: Press): Promise<Played> {
     // A card that has come up is there for all: who asks for it twice is told so.
     const again = (): boolean => !press.forTable && repeats(match, press);
     if (match.game.turn(match.state) !== press.turn) return again() ? undefined : 'stale';
-    if (press.forTable && !mayFlip(match, press.user)) return 'flipper';
+    if (press.forTable && !mayOperate(match, press.user)) return 'operator';
     comeBack(batch, press, seat);
     const mover = press.forTable ? TABLE : seat;
     for (const code of press.codes) {
@@ -123,16 +123,16 @@ export const flip = (store: Store, press: Omit<Press, 'codes'>): Promise<Played>
   play(store, { ...press, codes: ['flip'], forTable: true });
 
 /** Hands the flipping on to another seat. */
-export async function handFlipping(
+export async function handOn(
   store: Store,
   press: Omit<Press, 'codes'> & { readonly to: number },
 ): Promise<Played> {
   return decide(store, press, (match, batch) => {
     if (match.row.status === 'over') return 'over';
-    if (!mayFlip(match, press.user)) return 'flipper';
+    if (!mayOperate(match, press.user)) return 'operator';
     if (!match.seats[press.to] || !isHere(match, press.to)) return 'illegal';
-    if (match.flipper === press.to) return undefined;
-    batch.push(rowOf({ kind: 'flipper', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
+    if (match.operator === press.to) return undefined;
+    batch.push(rowOf({ kind: 'operator', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
     return undefined;
   });
 }

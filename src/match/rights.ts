@@ -37,12 +37,12 @@ export const mayPassOn = mayLead;
 /** Of a running match: whoever is its host now. */
 export const isHost = (match: Match, user: string): boolean => seatOf(match, user) === match.host;
 
-/** Turn a card, hand the flipping on: the flipper; after a deadline without a flip whoever plays here. */
-export const mayFlip = (match: Match, user: string): boolean => {
+/** Turn a card, hand the flipping on: the operator; after a deadline without a flip whoever plays here. */
+export const mayOperate = (match: Match, user: string): boolean => {
   const seat = seatOf(match, user);
   if (seat === undefined) return false;
   const standing = match.standing[seat];
-  return seat === match.flipper || (match.anyone && (standing === 'here' || standing === 'away'));
+  return seat === match.operator || (match.anyone && (standing === 'here' || standing === 'away'));
 };
 
 /** Whether somebody sits or sat at a table, or was taken off it: what comes of it is not theirs to decide. */

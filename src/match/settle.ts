@@ -89,9 +89,9 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
   if (acting.length === 0) return undefined;
   if (acting.includes(TABLE)) {
     if (here.length === 0) return happens(at, { kind: 'pause' });
-    return isHere(timeline, timeline.flipper)
+    return isHere(timeline, timeline.operator)
       ? undefined
-      : happens(at, { kind: 'flipper', seat: timeline.host });
+      : happens(at, { kind: 'operator', seat: timeline.host });
   }
   if (waitedFor(timeline).length > 0) return undefined;
   if (here.length === 0) return happens(at, { kind: 'pause' });

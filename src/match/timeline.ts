@@ -50,7 +50,7 @@ export function timelineOf(stored: Stored): Timeline {
     map: mapOf(module, row.map),
     state,
     phases: [],
-    flipper: Math.max(0, first),
+    operator: Math.max(0, first),
     host: Math.max(0, first),
     standing: seats.map(() => 'here'),
     late: seats.map(() => 0),
@@ -143,8 +143,8 @@ function happen(timeline: Timeline, event: TableEvent, row: Row, seq: number): v
 function carryOut(timeline: Timeline, event: TableEvent, { by, user, at }: Row, seq: number): void {
   const { question } = timeline;
   switch (event.kind) {
-    case 'flipper':
-      timeline.flipper = event.seat;
+    case 'operator':
+      timeline.operator = event.seat;
       timeline.anyone = false;
       return;
     case 'anyone':
@@ -280,7 +280,7 @@ export function waitedFor(match: Match): Seat[] {
 export function peopleWaitedFor(match: Match): Seat[] {
   return waitedFor(match).flatMap((seat) => {
     if (seat !== TABLE) return [seat];
-    return match.anyone ? seatsHere(match) : [match.flipper];
+    return match.anyone ? seatsHere(match) : [match.operator];
   });
 }
 

@@ -20,7 +20,7 @@ export const HOST_DAYS = 3;
 export const HOST_HOURS = 12;
 
 /** What begins the time of a seat anew. */
-const OWN = ['back', 'sit', 'flipper'] as const;
+const OWN = ['back', 'sit', 'operator'] as const;
 
 /** Since when others wait for a seat (ms); undefined while they do not. Whoever comes back is waited for from then on. */
 export function waitedSince(match: Match, seat: number): number | undefined {

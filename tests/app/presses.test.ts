@@ -158,7 +158,7 @@ describe('in a round', () => {
     expect(await lengthOf(id)).toBe(0);
   });
 
-  test('only the flipper turns the card: the other is told privately, and the table stays', async () => {
+  test('only the operator turns the card: the other is told privately, and the table stays', async () => {
     const id = await running(store, 2, { options: { flip: 'manual' } });
     const refused = await stand.press('1001', `flip|${id}|0`);
     expect(refused.screen).toBeUndefined();

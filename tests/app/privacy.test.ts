@@ -183,7 +183,7 @@ describe('Delete it all', () => {
         const [seat] = match.game.toAct(match.state);
         const turn = match.game.turn(match.state);
         if (seat === -1) {
-          expect(match.flipper).toBe(1);
+          expect(match.operator).toBe(1);
           await stand.press('1001', `flip|${id}|${turn}`);
         } else await choose(store, id, ids(3)[seat!]!, some(match, seat!));
         stand.app.refresh(id);

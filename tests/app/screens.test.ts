@@ -101,7 +101,7 @@ describe('who is pinged', () => {
         ? flipScreen(match, manner(true, true))
         : await drawn(roundScreen(match, manner(true, true)));
       expect([...pinged(screen)].sort()).toEqual(
-        flips ? [match.seats[match.flipper]!.player] : waiting.map(userOf).sort(),
+        flips ? [match.seats[match.operator]!.player] : waiting.map(userOf).sort(),
       );
       const mentioned = [...wordsOf(screen).matchAll(/<@(\d+)>/g)].map(([, id]) => id!);
       expect(new Set(mentioned)).toEqual(new Set(pinged(screen)));

@@ -158,7 +158,7 @@ describe('a match', () => {
     ]);
   });
 
-  test('of cards turned by hand pings the flipper alone; what asked for a flip goes', async () => {
+  test('of cards turned by hand pings the operator alone; what asked for a flip goes', async () => {
     const id = await started(3, { options: { flip: 'manual' } });
     const asked = await shown(id);
     expect(asked.purpose).toBe(`${id}.0.flip`);

@@ -25,7 +25,7 @@ describe('cards turned by hand', () => {
     table = await club.sit([ann, ben], { map: 'tokyo', flip: 'manual', cards: ['N3', 'N4', 'N5'] });
   });
 
-  test('the flipper alone is asked and pinged; others are told who turns', async () => {
+  test('the operator alone is asked and pinged; others are told who turns', async () => {
     const { first, place } = table;
     expect(first.content).toContain(`**<@${ann.id}>, turn the first card.**`);
     expect(first.mentions.map((one) => one.id)).toEqual([ann.id]);

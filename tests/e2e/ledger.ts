@@ -104,7 +104,7 @@ export function openLedger(world: World): Ledger {
         const turn = match.game.turn(match.state);
         const at = Date.now();
         if (present(match).kind === 'flip') {
-          await flip(store, { match: id, user: match.seats[match.flipper]!.player, turn, at });
+          await flip(store, { match: id, user: match.seats[match.operator]!.player, turn, at });
           continue;
         }
         for (const seat of match.game.toAct(match.state)) {

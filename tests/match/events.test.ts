@@ -7,7 +7,7 @@ import { VOIDS } from '../../src/store/schema.ts';
 
 /** Every text that was ever written: none of them may change. */
 const TEXTS: readonly [string, TableEvent][] = [
-  ['/flipper.2', { kind: 'flipper', seat: 2 }],
+  ['/flipper.2', { kind: 'operator', seat: 2 }],
   ['/anyone', { kind: 'anyone' }],
   ['/host.0', { kind: 'host', seat: 0 }],
   ['/late.24', { kind: 'late', seat: 24 }],
@@ -73,6 +73,7 @@ describe('the text of an event', () => {
       '',
       '/',
       'late.2',
+      '/operator.2',
       '/late',
       '/late.',
       '/late.x',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
 import { vacant } from '../../src/match/auto.ts';
 import { forget } from '../../src/match/life.ts';
-import { flip, handFlipping, playForGone } from '../../src/match/play.ts';
+import { flip, handOn, playForGone } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';
 import { cell, change, firstRow } from '../lib/rows.ts';
@@ -89,14 +89,14 @@ test('the one who turned the cards goes: the first who is left turns them, and c
   const id = await running(store, 3, { options: { flip: 'manual' } });
   await leave(store, id, '1000');
   const match = await loaded(store, id);
-  expect(match.flipper).toBe(1);
+  expect(match.operator).toBe(1);
   expect(vacant(match)).toEqual([0]);
   const press = { match: id, turn: 0, at: AT };
-  expect(await handFlipping(store, { ...press, user: '1001', to: 0 })).toMatchObject({
+  expect(await handOn(store, { ...press, user: '1001', to: 0 })).toMatchObject({
     ok: false,
     why: 'illegal',
   });
-  expect(await flip(store, { ...press, user: '1002' })).toMatchObject({ ok: false, why: 'flipper' });
+  expect(await flip(store, { ...press, user: '1002' })).toMatchObject({ ok: false, why: 'operator' });
   expect(await flip(store, { ...press, user: '1001' })).toMatchObject({ ok: true, changed: true });
   expect((await loaded(store, id)).row).toMatchObject({ turn: 1, toAct: [1, 2] });
 });

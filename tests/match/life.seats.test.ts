@@ -13,7 +13,7 @@ import {
   takeSeat,
 } from '../../src/match/life.ts';
 import { seatOf } from '../../src/match/match.ts';
-import { handFlipping, playForGone } from '../../src/match/play.ts';
+import { handOn, playForGone } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
 import { allBecomeAway, becomesAway, by, STRANGER, table } from './company.ts';
@@ -234,12 +234,12 @@ describe('the host', () => {
     expect(outcome(await pause(store, by('1001', id)))).not.toBe('host');
   });
 
-  test('the flipper leaves: the host turns the cards', async () => {
+  test('the operator leaves: the host turns the cards', async () => {
     const [store, id] = await table(3, { options: { flip: 'manual' } });
-    await handFlipping(store, { match: id, user: '1000', turn: 0, to: 2, at: AT });
+    await handOn(store, { match: id, user: '1000', turn: 0, to: 2, at: AT });
     await leaveSeat(store, by('1002', id));
-    expect((await loaded(store, id)).flipper).toBe(0);
+    expect((await loaded(store, id)).operator).toBe(0);
     await leaveSeat(store, by('1000', id));
-    expect(await loaded(store, id)).toMatchObject({ flipper: 1, host: 1 });
+    expect(await loaded(store, id)).toMatchObject({ operator: 1, host: 1 });
   });
 });

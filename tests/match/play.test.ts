@@ -4,7 +4,7 @@ import { askToEnd, leaveSeat, playOn, returnTo, serveDeadline } from '../../src/
 import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
-import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
+import { flip, handOn, type Played, play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
@@ -111,7 +111,7 @@ describe('whoever changed their mind often', () => {
     expect(await askToEnd(store, asks('1000'))).toMatchObject({ changed: true });
     const question = (await loaded(store, id)).question!.seq;
     expect(await playOn(store, { ...asks('1000'), question })).toMatchObject({ ok: true, changed: true });
-    expect(await handFlipping(store, { ...asks('1000'), turn: 1, to: 1 })).toMatchObject({ changed: true });
+    expect(await handOn(store, { ...asks('1000'), turn: 1, to: 1 })).toMatchObject({ changed: true });
     expect(await leaveSeat(store, asks('1000'))).toMatchObject({ changed: true });
     expect(await returnTo(store, asks('1000'))).toMatchObject({ changed: true });
     expect((await loaded(store, id)).standing[0]).toBe('here');
@@ -240,7 +240,7 @@ describe('flipping by hand', () => {
     const id = await running(store, 2, manual);
     expect((await loaded(store, id)).row).toMatchObject({ turn: 0, toAct: [-1] });
     expect(why(await choose(store, id, '1000', 'F.2'))).toBe('illegal');
-    expect(why(await turned(id, '1001', 0))).toBe('flipper');
+    expect(why(await turned(id, '1001', 0))).toBe('operator');
     expect(why(await turned(id, '1005', 0))).toBe('stranger');
     expect(why(await turned(id, '1000', 1))).toBe('stale');
     expect(why(await turned(id, '1000', 0))).toBe('changed');
@@ -258,25 +258,25 @@ describe('flipping by hand', () => {
     expect((await loaded(store, id)).row.turn).toBe(1);
   });
 
-  test('is handed on by the flipper to a seat there is, and stays there', async () => {
+  test('is handed on by the operator to a seat there is, and stays there', async () => {
     const id = await running(store, 3, manual);
-    const hand = (user: string, to: number) => handFlipping(store, { match: id, user, turn: 0, to, at: AT });
-    expect(why(await hand('1001', 1))).toBe('flipper');
+    const hand = (user: string, to: number) => handOn(store, { match: id, user, turn: 0, to, at: AT });
+    expect(why(await hand('1001', 1))).toBe('operator');
     for (const to of [3, -1, Number.NaN, 0.5])
       expect(why(await hand('1000', to)), String(to)).toBe('illegal');
     expect(why(await hand('1000', 0))).toBe('same');
     expect(why(await hand('1000', 2))).toBe('changed');
-    expect((await loaded(store, id)).flipper).toBe(2);
-    expect(why(await turned(id, '1000', 0))).toBe('flipper');
+    expect((await loaded(store, id)).operator).toBe(2);
+    expect(why(await turned(id, '1000', 0))).toBe('operator');
     expect(why(await turned(id, '1002', 0))).toBe('changed');
     expect(await logOf(id)).toEqual(['-1 /flipper.2', '-1 flip']);
     expect(why(await hand('1002', 1))).toBe('changed');
-    expect((await loaded(store, id)).flipper).toBe(1);
+    expect((await loaded(store, id)).operator).toBe(1);
   });
 
   test('phases: each card is a flip and a round, and what is handed on is none', async () => {
     const id = await running(store, 2, manual);
-    await handFlipping(store, { match: id, user: '1000', turn: 0, to: 1, at: AT });
+    await handOn(store, { match: id, user: '1000', turn: 0, to: 1, at: AT });
     await turned(id, '1001', 0);
     for (const user of ids(2))
       await choose(store, id, user, some(await loaded(store, id), Number(user) - 1000));
@@ -303,12 +303,12 @@ async function finish(
     if (steps > 5000) throw new Error('It does not end.');
     const waiting = match.game.toAct(match.state);
     if (waiting[0] === -1) {
-      await turned(id, match.seats[match.flipper]!.player, match.row.turn);
+      await turned(id, match.seats[match.operator]!.player, match.row.turn);
       if (roll(4) === 0) {
         const to = roll(count);
-        await handFlipping(store, {
+        await handOn(store, {
           match: id,
-          user: match.seats[match.flipper]!.player,
+          user: match.seats[match.operator]!.player,
           turn: match.row.turn,
           to,
           at: AT,

@@ -20,7 +20,7 @@ import {
   takeSeat,
 } from '../../src/match/life.ts';
 import type { Match } from '../../src/match/match.ts';
-import { flip, handFlipping, type Played, play } from '../../src/match/play.ts';
+import { flip, handOn, type Played, play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import { load } from '../../src/store/matches.ts';
@@ -58,7 +58,7 @@ const DEEDS = {
     play(store, { ...asked, turn: match.game.turn(match.state) - 1, codes: ['T'] }),
   flip: (store, match, asked) => flip(store, { ...asked, turn: match.game.turn(match.state) }),
   hand: (store, match, asked, n) =>
-    handFlipping(store, { ...asked, turn: match.game.turn(match.state), to: n % PEOPLE }),
+    handOn(store, { ...asked, turn: match.game.turn(match.state), to: n % PEOPLE }),
   late: (store, match, { at }) => serveDeadline(store, match.id, match.row.deadline ?? at),
   early: (store, match, { at }) => serveDeadline(store, match.id, at),
   leave: (store, _, asked) => leaveSeat(store, asked),

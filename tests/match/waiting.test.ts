@@ -108,7 +108,7 @@ describe('where turns have no limit, a seat', () => {
     expect(phaseKey(present(match))).toContain('flip');
     expect(outcome(await puts(store, id, AT + 3 * DAY, 0, '1002'))).toBe('done');
     const after = await loaded(store, id);
-    expect([after.flipper, after.host, after.standing[0]]).toEqual([1, 1, 'away']);
+    expect([after.operator, after.host, after.standing[0]]).toEqual([1, 1, 'away']);
     const turned = await flip(store, { match: id, user: '1001', turn: 0, at: AT + 3 * DAY });
     expect(outcome(turned)).toBe('done');
   });
