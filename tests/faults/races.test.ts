@@ -232,12 +232,14 @@ test('an unhandled rejection ends all games', async () => {
       const seen = await site.watch();
       await site.fault({ method, route, ...refusal, times: 3 });
       const acting = act().catch(() => {});
+      // A fault of Discord's own is tried again at once: healed before, it would be none.
+      const tries = refusal.status === 500 && act !== ask && route !== CALLBACK ? 3 : 1;
       await expect
         .poll(async () => on(await seen(), method, route).length, {
           message: `${method} ${route} ${JSON.stringify(refusal)}`,
           interval: 20,
         })
-        .toBeGreaterThan(0);
+        .toBeGreaterThanOrEqual(tries);
       await site.heal();
       // What was never acknowledged has no end that could be waited for.
       if (act !== ask && route !== CALLBACK) await acting;
@@ -364,10 +366,10 @@ test('timers are lost at a restart, or all fire again', async () => {
   await expect.poll(reminders).toBe(3);
   expect(lates(id)).toEqual(['/excused.0', '/excused.1']);
   const ended = await ben.wait(
-    (m) => m.channel_id === thread.channel && m.content.startsWith('⏳'),
+    (m) => m.channel_id === thread.channel && m.content.startsWith('⏳') && m.content.includes('**Round 2 ·'),
     'the last',
   );
-  expect(ended.content).toContain('**Round 2 ·');
+  expect(ended.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
 });
 
 test('a long timer fires at once', async () => {

@@ -77,7 +77,7 @@ describe('a file that is no database of this bot', () => {
     const file = join(scratch(), 'metrox.db');
     writeFileSync(file, content, { mode: 0o644 });
     expect(fault(file)).toMatch(/not a database of SQLite.*npm run restore FILE/);
-    expect(readFileSync(file)).toEqual(Buffer.from(content));
+    expect(readFileSync(file).equals(Buffer.from(content))).toBe(true);
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
@@ -94,7 +94,7 @@ describe('a file that is no database of this bot', () => {
     theirs.close();
     const before = readFileSync(file);
     expect(fault(file)).toMatch(/another program\. Name another file\.$/);
-    expect(readFileSync(file)).toEqual(before);
+    expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(dirname(file))).toEqual(['theirs.db']);
   });
 

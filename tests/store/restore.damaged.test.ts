@@ -39,7 +39,7 @@ describe('over a database that cannot be used', () => {
     });
     const { kept } = restore(marked('new'), file, 0);
     expect(markOf(file)).toBe('new');
-    expect(readFileSync(kept!)).toEqual(before);
+    expect(readFileSync(kept!).equals(before)).toBe(true);
     expect(beside(file)).toEqual([basename(kept!)]);
   });
 
@@ -57,7 +57,7 @@ describe('over a database that cannot be used', () => {
     writeFileSync(file, readFileSync(nameless()));
     const before = readFileSync(file);
     expect(() => restore(marked('new'), file, 0)).toThrow(/is in use, so nothing was restored/);
-    expect(readFileSync(file)).toEqual(before);
+    expect(readFileSync(file).equals(before)).toBe(true);
     expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
   });
 
@@ -93,7 +93,7 @@ describe('over a database that cannot be used', () => {
     headless(file);
     const before = readFileSync(file);
     expect(() => restore(marked('new'), file, 0)).toThrow(/is in use, so nothing was restored/);
-    expect(readFileSync(file)).toEqual(before);
+    expect(readFileSync(file).equals(before)).toBe(true);
     expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
   });
 
@@ -105,7 +105,7 @@ describe('over a database that cannot be used', () => {
     expect(() => restore(marked('new'), file, 0)).toThrow(
       `cannot be told whether anybody has it open. Stop the bot, remove ${file}-shm, and try again.`,
     );
-    expect(readFileSync(file)).toEqual(before);
+    expect(readFileSync(file).equals(before)).toBe(true);
     expect(beside(file).sort()).toEqual(['metrox.db-shm', 'metrox.db-wal']);
   });
 
