@@ -11,7 +11,7 @@ const REPLACING = [
 ];
 
 /** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
-const LONG = ['kill/kill', 'e2e/game', 'e2e/privacy', 'e2e/book', 'e2e/away', 'e2e/daily', 'faults/races'];
+const LONG = ['sim/kill', 'e2e/game', 'e2e/privacy', 'e2e/book', 'e2e/away', 'e2e/daily', 'faults/races'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 
 /** What hangs is told soon; `tests/setup.ts` gives whole programs more. */
 const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: PATIENCE } } };
-const skipped = ['tests/browser/**', 'tests/kill/real.test.ts', 'tests/soak/soak.test.ts', 'node_modules/**'];
+const skipped = ['tests/browser/**', 'tests/sim/soak.test.ts', 'node_modules/**'];
 
 export default defineConfig({
   test: {

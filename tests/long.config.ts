@@ -8,9 +8,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: [
-      'tests/kill/real.test.ts',
-      'tests/soak/soak.test.ts',
-      ...(Number(process.env.LONG) < 1 ? [] : ['tests/kill/kill.test.ts', 'tests/e2e/book.test.ts']),
+      'tests/sim/soak.test.ts',
+      ...(Number(process.env.LONG) < 1 ? [] : ['tests/sim/kill.test.ts', 'tests/e2e/book.test.ts']),
     ],
     globalSetup: ['tests/packed.ts'],
     setupFiles: ['tests/setup.ts'],

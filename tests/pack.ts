@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,6 +51,31 @@ export async function packSmall(entries: readonly string[]): Promise<Pack> {
   return { file: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** What makes one file of a program that can be run from code that was compiled before. */
+const AS_ONE: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  // Limits of what discord.js keeps in memory go by the names of its classes.
+  keepNames: true,
+  // Code that was compiled before cannot import; it can require.
+  supported: { 'dynamic-import': false },
+  external: ['better-sqlite3', 'fontkit', 'zlib-sync', 'bufferutil', 'utf-8-validate', '@napi-rs/canvas'],
+  logLevel: 'warning',
+};
+
+/** The text of a module with all that it imports: each time that it is run it has states of its own. */
+export async function packText(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, entry)],
+    ...AS_ONE,
+    plugins: [inPlace],
+    write: false,
+  });
+  return outputFiles![0]!.text;
+}
+
 /** Runs the packed program from code that was compiled before; when told to, keeps that code. */
 const BOOT = `
   const { existsSync, readFileSync, writeFileSync } = require('node:fs');
@@ -91,17 +116,8 @@ export async function pack(
   await build({
     entryPoints: [join(ROOT, entry)],
     outfile: join(folder, 'program.cjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    // Limits of what discord.js keeps in memory go by the names of its classes.
-    keepNames: true,
-    // Code that was compiled before cannot import; it can require.
-    supported: { 'dynamic-import': false },
-    external: ['better-sqlite3', 'fontkit', 'zlib-sync', 'bufferutil', 'utf-8-validate', '@napi-rs/canvas'],
+    ...AS_ONE,
     plugins: [...more, inPlace],
-    logLevel: 'warning',
   });
   writeFileSync(file, BOOT);
   const refusing = createServer((_, response) => {

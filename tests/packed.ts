@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Pack, pack, packSmall } from './pack.ts';
 
 /** Tests that start the bot, or one of the small programs, as a process of its own. */
-const STARTING = /tests\/(?:e2e|faults|kill|soak)|tests\/?$/;
+const STARTING = /tests\/(?:e2e|faults|sim)|tests\/?$/;
 const SMALL = /tests\/(?:store|match)|tests\/?$/;
 const PROGRAMS = [
   ...['backup', 'ratings', 'restore', 'validate'].map((name) => `src/${name}`),

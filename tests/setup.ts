@@ -17,7 +17,7 @@ countSeeds();
 // Whole programs wait several times, each time for something that comes; what does not come is told by whoever waits.
 const { testPath = '' } = expect.getState();
 if (LONG > 0) vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 90_000 });
-else if (/\/tests\/(?:e2e|faults|kill|soak)\//.test(testPath))
+else if (/\/tests\/(?:e2e|faults|sim)\//.test(testPath))
   vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 else if (/\/tests\/(?:(?:store|playground|discord)\/)?[^/]+$/.test(testPath))
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { pick, type Roll } from '../lib/chance.ts';
-import type { Shown } from './chat.ts';
-import type { World } from './world.ts';
+import type { Shown } from '../lib/chat.ts';
+import type { Discord } from './discord.ts';
 
 /** Everything that goes wrong around the bot: Discord's faults, places that vanish, kills, time that passes. */
 
@@ -19,8 +19,6 @@ export interface Weather {
   jump(time: number): Promise<void>;
   /** Everything works again; resolves when the bot is there. */
   clear(): Promise<void>;
-  /** No faults more, but time goes on passing. */
-  mild(): Promise<void>;
 }
 
 const SECOND = 1_000;
@@ -46,7 +44,7 @@ const FEW = 6;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createWeather(
-  world: World,
+  world: Discord,
   roll: Roll,
   pace: { fault: number; kill: number; jump: number },
 ): Weather {
@@ -154,10 +152,19 @@ export function createWeather(
     }
   }
 
+  /** A request is held on its way, and carried out although the bot is dead by then. */
+  async function held(): Promise<void> {
+    const call = pick(ANYWHERE, roll);
+    await fault({ ...call, delay: 250, times: 1 });
+    await world.asks(call.method, call.route, 1_000);
+    await pause(roll(3) * 60);
+  }
+
   async function deaths(): Promise<void> {
     while (deadly) {
       await pause(pace.kill * (0.5 + roll(100) / 100));
       if (!deadly) return;
+      if (roll(3) === 0) await held();
       disturbed = Date.now();
       if (roll(3) === 0) {
         const { code, took } = await keeper.end();
@@ -191,7 +198,7 @@ export function createWeather(
     while (passing) {
       await pause(pace.jump * (0.5 + roll(100) / 100));
       if (!passing) return;
-      const busy = () => Date.now() - disturbed < QUIET || !keeper.ready || world.crowd.waiting() > FEW;
+      const busy = () => Date.now() - disturbed < QUIET || !keeper.ready || world.client.waiting() > FEW;
       for (let tries = 0; tries < 20 && busy(); tries++) await pause(100);
       const times = [...wanted].flatMap(([time, count]) => Array<number>(count).fill(time));
       wanted.clear();
@@ -221,10 +228,6 @@ export function createWeather(
     },
     wishes: (time) => void wanted.set(time, (wanted.get(time) ?? 0) + 1),
     jump,
-    async mild() {
-      faulty = deadly = false;
-      await restore();
-    },
     async clear() {
       faulty = deadly = passing = false;
       await running;

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/playground/journal.ts';
-import type { World } from './world.ts';
+import type { Discord } from './discord.ts';
 
 /** What went over the wire between the bot and Discord, as far as it is of interest afterwards. */
 
@@ -41,7 +41,7 @@ const wasAsked = (entry: Entry): boolean =>
   entry.response === undefined ||
   String((entry.response as { message?: string }).message).startsWith('Asked for by a fault');
 
-export function restOf(world: World): Rest {
+export function restOf(world: Discord): Rest {
   const bad: Bad[] = [];
   const errors: string[] = [];
   let requests = 0;
@@ -64,7 +64,7 @@ export function restOf(world: World): Rest {
         const asked = wasAsked(entry);
         const code = Number((response as { code?: number } | undefined)?.code ?? 0);
         // By the bot's clock as it is now: this is called every few seconds.
-        const hour = Math.floor(world.now() / HOUR);
+        const hour = Math.floor(world.time() / HOUR);
         bad.push({
           n,
           at,

@@ -1,14 +1,19 @@
+import type { Match } from '../../src/match/match.ts';
+import { play, recordOf } from '../../src/match/record.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { behind } from '../../src/store/tables.ts';
-import { chance } from '../lib/chance.ts';
-import { audit, type Finding } from './audit.ts';
-import { evening, settle } from './evening.ts';
-import { growthOf } from './program.ts';
-import type { Town } from './town.ts';
+import { chance, pick, type Roll } from '../lib/chance.ts';
+import { emptyBook, type Finding, finding } from '../lib/ledger.ts';
+import { parts } from '../lib/message.ts';
+import { audit } from './audit.ts';
+import { type Discord, openDiscord } from './discord.ts';
+import { evening } from './evening.ts';
+import { growthOf, lineFindings, memoryFindings, trafficFindings } from './program.ts';
+import { isLater } from './talk.ts';
+import { noCounts, type Town } from './town.ts';
 import { type Rest, restOf } from './traffic.ts';
 import { createWeather, type Weather } from './weather.ts';
-import { openWorld, type World } from './world.ts';
 
 /** A soak: many games, much that goes wrong, much time; then everything is held against everything else. */
 
@@ -41,6 +46,8 @@ export interface Outcome {
 /** Tables that are played at once; fewer in a short run, so that they come further. */
 const AT_ONCE = 144;
 const FEW_AT_ONCE = 16;
+/** How long people wait, in ms of the machine's clock. */
+const PATIENCE = { soon: 400, idle: 2_000, look: 20_000, most: 75_000 };
 const DAY = 86_400_000;
 const SLEEP = 31 * DAY;
 
@@ -50,25 +57,20 @@ export async function soak(options: Soak): Promise<Outcome> {
   const { seconds, games, sample, seed, tell, least } = options;
   const begun = Date.now();
   const passed = (): number => (Date.now() - begun) / 1000;
-  const world = await openWorld(chance(`${seed}/world`), options.program);
+  const world = await openDiscord(chance(`${seed}/world`), options.program, PATIENCE);
   const rest = restOf(world);
-  const counts = { opened: 0, begun: 0, turns: 0, ended: 0, left: 0, stuck: 0 };
+  const counts = noCounts();
+  const book = emptyBook();
   const long = seconds > 120;
   const weather = createWeather(world, chance(`${seed}/weather`), {
     fault: 900,
-    kill: 6_000,
+    kill: long ? 1_500 : 2_000,
     jump: long ? 1_200 : 2_500,
   });
   let closing = false;
   let closed = false;
   const town: Town = {
-    world,
-    seed,
-    presses: [],
-    said: [],
-    deeds: [],
-    stuck: [],
-    counts,
+    ...{ world, seed, book, counts, stuck: [], acts: [] },
     wishes: weather.wishes,
     closing: () => closing,
     closed: () => closed,
@@ -78,12 +80,12 @@ export async function soak(options: Soak): Promise<Outcome> {
     return (
       !least ||
       (counts.begun >= least.begun &&
-        town.presses.length >= least.choices &&
+        book.presses.length >= least.choices &&
         kills + restarts >= least.ends &&
         jumps >= least.jumps)
     );
   };
-  const progress = setInterval(() => tell(progressOf(begun, town, weather, rest)), 10_000);
+  const progress = setInterval(() => tell(progressOf(begun, world, town, weather, rest)), 10_000);
   try {
     let next = 0;
     const chapter = async (tables: number, most: number, until: number): Promise<void> => {
@@ -133,14 +135,31 @@ export async function soak(options: Soak): Promise<Outcome> {
     }
     await chapter(long ? AT_ONCE : FEW_AT_ONCE, games, playing);
     await weather.clear();
-    tell(progressOf(begun, town, weather, rest));
+    tell(progressOf(begun, world, town, weather, rest));
     await calmDown(world, weather);
     rest.take();
-    const final = world.now();
+    const now = world.time();
     await end();
-    tell(`presses: ${JSON.stringify(world.crowd.acts)}`);
+    tell(`presses: ${JSON.stringify(world.client.acts)}`);
     for (const line of town.stuck) tell(`given up: ${line}`);
-    const findings = await audit({ town, rest, now: final, ends: weather.ends });
+    const store = openStore(world.database);
+    const refused = new Set(rest.bad.map(({ path }) => /^\/channels\/\d+\/messages\/(\d+)/.exec(path)?.[1]));
+    const { found, matches } = await audit({
+      ...{ store, book, chat: world.chat, now, settled: false, exists: world.exists },
+      refused: (message) => refused.has(message),
+      vanished: (message) => world.chat.messages.get(message)?.gone ?? false,
+      forgotten: isLater,
+    });
+    await store.close();
+    const findings = [
+      ...found,
+      ...(await recordFindings(world, matches)),
+      ...lineFindings(world.keeper.lines, rest.bad),
+      ...trafficFindings(rest.bad),
+      ...memoryFindings(world.keeper.lives),
+      ...rest.errors.map((words) => finding('players', words)),
+      ...weather.ends.map((words) => finding('program', words)),
+    ];
     const { kills, restarts, jumps, faults, forward } = weather.counts;
     const longest = [...world.keeper.lives].sort((a, b) => b.samples.length - a.samples.length)[0];
     const memory = longest && growthOf(longest);
@@ -149,9 +168,9 @@ export async function soak(options: Soak): Promise<Outcome> {
       begun: counts.begun,
       'of these in turns': counts.turns,
       'seen to their end': counts.ended,
-      'given up': counts.stuck,
-      presses: world.crowd.pressed,
-      choices: town.presses.length,
+      'given up': town.stuck.length,
+      presses: world.client.pressed,
+      choices: book.presses.length,
       requests: rest.requests,
       refused: rest.refused(),
       kills,
@@ -174,7 +193,7 @@ export async function soak(options: Soak): Promise<Outcome> {
 }
 
 /** All is well again: whatever waits for a time is served, and every table is brought up to date. */
-async function calmDown(world: World, weather: Weather): Promise<void> {
+async function calmDown(world: Discord, weather: Weather): Promise<void> {
   const store = openStore(world.database);
   try {
     const due = connectionOf(store)
@@ -194,23 +213,64 @@ async function calmDown(world: World, weather: Weather): Promise<void> {
     }
     await still(
       90_000,
-      async () => (await behind(store, world.now())).length > 0 || due.get(world.now()) !== 0,
+      async () => (await behind(store, world.time())).length > 0 || due.get(world.time()) !== 0,
     );
   } finally {
     await store.close();
   }
 }
 
-function progressOf(begun: number, { counts, presses, world }: Town, weather: Weather, rest: Rest): string {
+/** Some people want other reminders than others. */
+async function settle({ world }: Town, roll: Roll): Promise<void> {
+  for (const [i, place] of world.places().entries()) {
+    const who = world.people(place.guild)[i];
+    const { message } = who ? await world.client.command(who, place, 'settings') : {};
+    const wanted = pick(['digest', 'none', 'last'], roll);
+    const menu = parts(message ?? {}).find((part) => part.options?.some(({ value }) => value === wanted));
+    if (who && message && menu) await world.client.press(who, message, menu, [wanted]);
+  }
+}
+
+/** Records that are looked at. */
+const RECORDS = 20;
+
+/** The record that hangs on a result is the log, and comes to the same places. */
+async function recordFindings(world: Discord, matches: readonly Match[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  let looked = 0;
+  for (const match of matches) {
+    if (match.row.status !== 'over' || match.voided || looked === RECORDS) continue;
+    const table = world.chat.table(match.id);
+    const record = table?.asks === 'rematch' ? await world.record(table.message.id) : undefined;
+    if (!record) continue;
+    looked++;
+    const { row, seats, log, game, state } = match;
+    const own = recordOf({ ...row, seats: seats.map(({ name }) => name), chance: { seed: row.seed }, log });
+    const outcome = play(record) as { over?: boolean; seats?: { score: number; rank: number }[] };
+    const told = outcome.seats?.map(({ score, rank }) => `${score} ${rank}`).join();
+    const here = game.score(state).map(({ score, rank }) => `${score} ${rank}`);
+    if (JSON.stringify(record) !== JSON.stringify(own) || !outcome.over || told !== here.join())
+      found.push(finding('log', `The record of match ${match.id} is another, or ends otherwise.`));
+  }
+  return found;
+}
+
+function progressOf(
+  begun: number,
+  world: Discord,
+  { counts, book, stuck }: Town,
+  weather: Weather,
+  rest: Rest,
+): string {
   rest.take();
   const seconds = Math.round((Date.now() - begun) / 1000);
   const { kills, restarts, jumps, faults, forward } = weather.counts;
   const memory = world.keeper.lives.at(-1)?.samples.at(-1)?.kb ?? 0;
   return [
-    `${seconds} s: ${counts.opened} games (${counts.ended} to their end, ${counts.stuck} given up)`,
-    `${world.crowd.pressed} presses, ${presses.length} choices, ${rest.requests} requests, ${rest.refused()} refused`,
+    `${seconds} s: ${counts.opened} games (${counts.ended} to their end, ${stuck.length} given up)`,
+    `${world.client.pressed} presses, ${book.presses.length} choices, ${rest.requests} requests, ${rest.refused()} refused`,
     `${kills} kills, ${restarts} restarts, ${faults} faults, ${jumps} jumps (${Math.round(forward / DAY)} days)`,
-    Object.entries(world.crowd.answers)
+    Object.entries(world.client.answers)
       .map(([state, { count, took }]) => `${count} ${state} (${Math.round(took / Math.max(1, count))} ms)`)
       .join(', '),
     `${Math.round(memory / 1024)} MB, ${Math.round(world.keeper.cpu())} s of the bot, ${Math.round(process.cpuUsage().user / 1e6)} s of ours`,

@@ -5,38 +5,34 @@ import type { Entry } from '../../src/playground/journal.ts';
 import { startDiscord } from '../../src/playground/server.ts';
 import { CHANNEL } from '../../src/playground/shapes.ts';
 import { setOffset } from '../clock.ts';
-import { pick, type Roll } from '../lib/chance.ts';
-import { type Chat, createChat } from './chat.ts';
+import type { Roll } from '../lib/chance.ts';
+import { createChat, EPHEMERAL } from '../lib/chat.ts';
+import { tableIn } from '../tellers.ts';
+import { type Crowd, createCrowd, type Member, type RawMessage, shownOf } from './crowd.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import { type Crowd, createCrowd, type Person, type Place } from './person.ts';
+import type { World } from './town.ts';
 
-/** All that a soak has: a Discord on localhost, its people and channels, a clock, and the bot. */
+/** A Discord on localhost with its people and channels, a clock, and the bot as a process of its own. */
 
-export interface World {
-  readonly roll: Roll;
-  readonly folder: string;
+export interface Discord extends World {
+  readonly client: Crowd;
   readonly database: string;
-  readonly chat: Chat;
-  readonly crowd: Crowd;
   readonly keeper: Keeper;
-  /** People by server; some belong to both. */
-  people(guild: string): readonly Person[];
-  /** Whether somebody manages a server. */
-  manages(guild: string, who: Person): boolean;
-  /** The channels that are there, threads left aside. */
-  places(): readonly Place[];
-  guildOf(channel: string): string;
   /** Whether a channel or thread is there. */
   exists(channel: string): boolean;
   /** The channel that a thread hangs below. */
   parentOf(channel: string): string | undefined;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The bot's clock, in milliseconds. */
-  now(): number;
+  /** The bot's clock, in ms; `now` is that of the machine, in which people wait. */
+  time(): number;
   /** Moves it forward. */
   jump(time: number): void;
   /** The bot's requests, as far as they were answered, since this was asked last. */
   requests(): Entry[];
+  /** Whether the bot has asked for something since; at most so many ms are waited. */
+  asks(method: string, route: string, patience: number): Promise<boolean>;
+  /** The record that hangs on a message; undefined where none does. */
+  record(message: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -50,7 +46,11 @@ const MORE = 5;
 /** The bot has no leave to play there. */
 const CLOSED = 'quiet';
 
-export async function openWorld(roll: Roll, program: string): Promise<World> {
+export async function openDiscord(
+  roll: Roll,
+  program: string,
+  patience: World['patience'],
+): Promise<Discord> {
   // Processes are killed here, not machines: in memory nothing waits for a disk.
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'metrox-soak-'));
   const database = join(folder, 'metrox.db');
@@ -60,7 +60,7 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
     for (const listen of listeners) listen(event, data);
   };
   const discord = await startDiscord({ limits: 'off', clockFile, people: NAMES, heard });
-  const control: World['control'] = async (method, path, body) => {
+  const control: Discord['control'] = async (method, path, body) => {
     const answer = await fetch(`${discord.url}/_${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -92,15 +92,11 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
       await control('POST', `/guilds/${guild}/channels`, { name: `line-${n + 1}` });
   }
   for (const name of OTHERS) await control('POST', '/people', { name, guild: guilds[1] });
-  const all = (await (await fetch(`${discord.url}/people`)).json()) as {
-    id: string;
-    global_name: string;
-    token: string;
-  }[];
+  const all = (await (await fetch(`${discord.url}/people`)).json()) as (Member & { global_name: string })[];
   const persons = new Map(
-    all.map(({ id, global_name: name, token }): [string, Person] => [name, { id, name, token }]),
+    all.map(({ id, global_name: name, token }): [string, Member] => [name, { id, name, token }]),
   );
-  const members = (names: readonly string[]): Person[] => names.map((name) => persons.get(name)!);
+  const members = (names: readonly string[]): Member[] => names.map((name) => persons.get(name)!);
   const byGuild = new Map([
     [guilds[0]!, members(NAMES)],
     [guilds[1]!, members([...NAMES.slice(0, 4), ...OTHERS])],
@@ -111,10 +107,38 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
     `/guilds/${guilds[0]}/application-command-index`,
   );
   const application = index.applications[0]?.id ?? '1300000000000000000';
-  const chat = createChat(application);
+  const chat = createChat((ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  });
   const guildOf = (channel: string): string => placed.get(channel)?.guild ?? guilds[0]!;
-  const crowd = createCrowd(discord.url, application, guildOf);
-  listeners.push(chat.heard, crowd.heard);
+  const tokens = new Map(all.map(({ id, token }) => [id, token]));
+  const client = createCrowd(discord.url, application, ({ id }) => tokens.get(id)!, guildOf);
+  const purposes = new Map<string, string>();
+  const records = new Map<string, string>();
+  /** Messages whose purpose is not known yet, by their nonce. */
+  const unknown = new Map<string, string>();
+  listeners.push(client.heard, (event, data) => {
+    const { id } = data as { id: string };
+    if (event === 'MESSAGE_DELETE') chat.remove(id);
+    if (event === 'CHANNEL_DELETE' || event === 'THREAD_DELETE') chat.close(id);
+    if (event !== 'MESSAGE_CREATE' && event !== 'MESSAGE_UPDATE') return;
+    const raw = data as RawMessage;
+    if (raw.author.id !== application || raw.flags & EPHEMERAL) return;
+    const { nonce, at } = chat.messages.get(id) ?? shownOf(raw);
+    const purpose = nonce === null ? null : (purposes.get(nonce) ?? null);
+    if (nonce !== null && purpose === null) unknown.set(nonce, id);
+    const record = raw.attachments.find(({ filename }) => filename.endsWith('.json'));
+    if (record) records.set(id, record.url);
+    chat.put({ ...shownOf(raw), nonce, purpose, at });
+  });
+  /** The bot's log tells what a nonce stands for. */
+  const learn = (nonce: string, purpose: string): void => {
+    purposes.set(nonce, purpose);
+    const message = chat.messages.get(unknown.get(nonce) ?? '');
+    unknown.delete(nonce);
+    if (message) chat.put({ ...message, purpose });
+  };
 
   let offset = 0;
   let told = 0;
@@ -126,24 +150,21 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
       DATABASE_FILE: database,
       CLOCK_FILE: clockFile,
     },
-    () => crowd.died(),
-    (nonce, purpose) => chat.learn(nonce, purpose),
+    () => client.died(),
+    learn,
   );
+  const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
   return {
-    roll,
-    folder,
-    database,
-    chat,
-    crowd,
-    keeper,
+    ...{ roll, database, chat, client, keeper, control, patience },
+    up: keeper.up,
+    now: Date.now,
     people: (guild) => byGuild.get(guild) ?? [],
     manages: (guild, who) => owners.get(guild) === who,
     places: () => [...placed].flatMap(([channel, { guild, parent }]) => (parent ? [] : [{ guild, channel }])),
-    guildOf,
+    tell: (match) => tableIn(database, match),
     exists: (channel) => placed.has(channel),
     parentOf: (channel) => placed.get(channel)?.parent,
-    control,
-    now: () => Date.now() + offset,
+    time: () => Date.now() + offset,
     jump(time) {
       offset += time;
       // In one piece: half a number would be another time.
@@ -157,16 +178,20 @@ export async function openWorld(roll: Roll, program: string): Promise<World> {
       told = done.at(-1)?.n ?? told;
       return done;
     },
+    async asks(method, route, patience) {
+      const from = discord.requests(told).at(-1)?.n ?? told;
+      for (const until = Date.now() + patience; Date.now() < until; await pause(20))
+        if (discord.requests(from).some((one) => one.method === method && one.route === route)) return true;
+      return false;
+    },
+    async record(message) {
+      const url = records.get(message);
+      return url && (await fetch(new URL(url, discord.url))).json();
+    },
     async close() {
       await keeper.kill();
       await discord.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Somebody of a server who is not among those. */
-export function another(world: World, guild: string, taken: readonly Person[]): Person | undefined {
-  const free = world.people(guild).filter((one) => !taken.includes(one));
-  return free.length > 0 ? pick(free, world.roll) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Finding, finding } from './findings.ts';
+import { type Finding, finding } from '../lib/ledger.ts';
 import type { Life, Line } from './keeper.ts';
 import { type Bad, isRefused } from './traffic.ts';
 

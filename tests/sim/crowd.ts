@@ -1,45 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { type Component, parts } from '../lib/message.ts';
-import { EPHEMERAL, LOADING, type RawMessage, type Shown, shownOf, wordsIn } from './chat.ts';
+import { EPHEMERAL, type Shown, wordsIn } from '../lib/chat.ts';
+import type { Component } from '../lib/message.ts';
+import type { Answer, Client, Person } from '../lib/person.ts';
 
 /** People at the local Discord: they press what a message shows, and hear what comes of it. */
 
-export interface Person {
-  readonly id: string;
-  readonly name: string;
+/** Somebody who can ask Discord for something. */
+export interface Member extends Person {
   readonly token: string;
 }
 
-export interface Place {
-  readonly guild: string;
-  readonly channel: string;
-}
-
-/**
- * What became of a press. `unseen`: Discord did not take it (the message, or the right to press, is gone); `failed`:
- * the bot did not acknowledge it; `silent`: it did, and no answer came; `done`: it did, and that was the answer.
- */
-export interface Answer {
-  readonly state: 'unseen' | 'failed' | 'silent' | 'done' | 'answered';
-  readonly message?: Shown;
-  readonly words: string;
-  /** Whether what answered can only be the answer to this press, and not to one before on the same message. */
-  readonly sure: boolean;
-  readonly interaction: string | null;
-}
-
-export interface Crowd {
-  /** Presses a component of a message. `open`: what answers is the public message, at most with a private line. */
-  press(
-    who: Person,
-    message: Shown,
-    part: Component,
-    values?: readonly string[],
-    open?: boolean,
-  ): Promise<Answer>;
-  /** Runs a command such as "metrox new". */
-  command(who: Person, place: Place, name: string, options?: Record<string, unknown>): Promise<Answer>;
+export interface Crowd extends Client {
   heard(event: string, data: object): void;
   /** The bot has just died: nobody waits for it any more. */
   died(): void;
@@ -51,6 +23,27 @@ export interface Crowd {
   readonly answers: Readonly<Record<Answer['state'], { count: number; took: number }>>;
 }
 
+/** An event's message, as far as it is used. */
+export interface RawMessage {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly author: { readonly id: string };
+  readonly nonce?: string;
+  readonly timestamp: string;
+  readonly flags: number;
+  readonly content: string;
+  readonly components: readonly Component[];
+  readonly attachments: readonly { readonly filename: string; readonly url: string }[];
+  readonly interaction_metadata?: { readonly id: string };
+}
+
+export const shownOf = (raw: RawMessage): Shown => ({
+  ...{ id: raw.id, channel: raw.channel_id, nonce: raw.nonce ?? null, purpose: null },
+  ...{ at: Date.parse(raw.timestamp), flags: raw.flags, content: raw.content, components: raw.components },
+  ...{ files: raw.attachments.length, gone: false },
+});
+
+const LOADING = 128;
 /** After an acknowledgement an answer comes within this, or not at all. */
 const PATIENCE = 6_000;
 /** After an open press has been acknowledged, a refusal comes within this. */
@@ -61,7 +54,7 @@ interface Waiting {
   readonly open: boolean;
   id: string | null;
   acknowledged: boolean;
-  settle(answer: Omit<Answer, 'interaction' | 'sure'>): void;
+  settle(answer: Omit<Answer, 'sure'>): void;
 }
 
 interface Command {
@@ -71,7 +64,12 @@ interface Command {
   readonly options?: readonly { name: string; options?: readonly { name: string; type: number }[] }[];
 }
 
-export function createCrowd(url: string, application: string, guildOf: (channel: string) => string): Crowd {
+export function createCrowd(
+  url: string,
+  application: string,
+  tokenOf: (who: Person) => string,
+  guildOf: (channel: string) => string,
+): Crowd {
   // A socket that is idle for longer may be closed by the other end just as it is used again.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
   const byNonce = new Map<string, Waiting>();
@@ -112,14 +110,14 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
     const begun = Date.now();
     const nonce = randomBytes(9).toString('hex');
     let settle: Waiting['settle'] = () => {};
-    const answered = new Promise<Omit<Answer, 'interaction' | 'sure'>>((resolve) => {
+    const answered = new Promise<Omit<Answer, 'sure'>>((resolve) => {
       settle = resolve;
     });
     const waiting: Waiting = { ...(source ? { source } : {}), open, id: null, acknowledged: false, settle };
     byNonce.set(nonce, waiting);
     const timer = setTimeout(() => settle({ state: 'silent', words: '' }), 3_200 + PATIENCE);
     try {
-      const [status, said] = await api('POST', '/interactions', who.token, {
+      const [status, said] = await api('POST', '/interactions', tokenOf(who), {
         ...body,
         application_id: application,
         nonce,
@@ -128,8 +126,9 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
       if (answer.state === 'silent' && source) doubtful.add(source.id);
       answers[answer.state].count++;
       answers[answer.state].took += Date.now() - begun;
-      const sure = !(answer.message && doubtful.has(answer.message.id));
-      return { ...answer, sure, interaction: waiting.id };
+      // That no refusal came soon says little.
+      const sure = answer.state !== 'done' && !(answer.message && doubtful.has(answer.message.id));
+      return { ...answer, sure };
     } finally {
       clearTimeout(timer);
       byNonce.delete(nonce);
@@ -162,7 +161,7 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
       );
     },
     async command(who, place, name, options = {}) {
-      known ??= api('GET', `/applications/${application}/commands`, who.token).then(([, said]) =>
+      known ??= api('GET', `/applications/${application}/commands`, tokenOf(who)).then(([, said]) =>
         JSON.parse(said),
       );
       const [first, second] = name.split(' ');
@@ -226,12 +225,4 @@ export function createCrowd(url: string, application: string, guildOf: (channel:
         if (waiting.acknowledged) waiting.settle({ state: 'silent', words: '' });
     },
   };
-}
-
-/** The first part of a message whose custom id begins with an act, for a match when one is named. */
-export function partFor(message: Shown, act: string, match?: number): Component | undefined {
-  return parts(message).find((part) => {
-    const [does, of] = (part.custom_id ?? '').split('|');
-    return !part.disabled && does === act && (match === undefined || Number(of) === match);
-  });
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { amount, LONG } from '../lib/long.ts';
-import { type Least, soak } from './run.ts';
+import { type Least, soak } from './soak.ts';
 
 /** Seconds. */
 const TIME = amount(30, 600);
 const GAMES = amount(100, 1000);
-const LEAST: Least = { begun: 8, choices: 30, ends: 1, jumps: 4 };
+const KILLS = amount(10, 200);
+const LEAST: Least = { begun: 8, choices: 30, ends: KILLS, jumps: 4 };
 
 test(`${TIME} s of games, faults, kills and days: everything is where the log says, once`, async () => {
   const { findings, figures } = await soak({

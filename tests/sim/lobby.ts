@@ -1,14 +1,24 @@
 import { pick, type Roll, shuffled } from '../lib/chance.ts';
-import type { Shown } from './chat.ts';
-import { partFor } from './person.ts';
-import { type Fate, sitter, type Table } from './table.ts';
-import { type Sitter, type Town, tap, walk } from './town.ts';
+import type { Shown } from '../lib/chat.ts';
+import { partFor, playFrom, type Sitter, tap, walk } from '../lib/person.ts';
+import { type Fate, sitter, type Table, type Temper, type Town } from './town.ts';
 
 /** How tables come about: lobbies and rematches, what is chosen there, and those that nobody starts. */
 
-interface Kind {
+/** What a table is to be. */
+export interface Plan {
   readonly game: string;
   /** One plays after the other. */
+  readonly turns: boolean;
+  readonly size: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Of a turn, in seconds; none: 0. */
+  readonly limit: number;
+  readonly fate: Fate;
+}
+
+interface Kind {
+  readonly game: string;
   readonly turns: boolean;
   readonly sizes: readonly (readonly [number, number])[];
   options(roll: Roll): Record<string, string>;
@@ -68,7 +78,8 @@ const FATES: readonly [Fate, number][] = [
   ['played', 35],
   ['agreed', 19],
   ['deserted', 15],
-  ['slept', 4],
+  ['shelved', 3],
+  ['slept', 1],
   ['moderated', 20],
   ['forgotten', 4],
   ['cancelled', 3],
@@ -90,79 +101,70 @@ function weighed<T>(list: readonly (readonly [T, number])[], roll: Roll): T {
   return list[0]![0];
 }
 
-/** Opens a lobby, waits for guests and starts; undefined where that leads to no game. */
-export async function gather(town: Town, roll: Roll): Promise<Table | undefined> {
-  const { world, counts } = town;
-  const place = pick(world.places(), roll);
+/** Any table. */
+export function anyPlan(roll: Roll): Plan {
   const kind = weighed(KINDS, roll);
   const size = weighed(kind.sizes, roll);
-  const people = shuffled(world.people(place.guild), roll).slice(0, size);
-  const host = people[0]!;
-  const limit = weighed(TIMES, roll);
   const options = {
     ...kind.options(roll),
-    deadline: limit,
     thread: roll(2) === 0,
     ...(roll(3) === 0 ? { players: Math.max(2, size) } : {}),
   };
-  const fate = weighed(FATES, roll);
-  await world.keeper.up();
-  const opened = await world.crowd.command(host, place, `${kind.game} new`, options);
-  const join = opened.message && partFor(opened.message, 'join');
-  if (!opened.message || !join) return undefined;
+  const { game, turns } = kind;
+  return { game, turns, size, options, limit: weighed(TIMES, roll), fate: weighed(FATES, roll) };
+}
+
+/** Opens a lobby, waits for guests and starts; undefined where that leads to no game. */
+export async function gather(town: Town, roll: Roll, plan: Plan): Promise<Table | undefined> {
+  const { world, counts, book } = town;
+  const { size, limit, fate, turns } = plan;
+  const place = pick(world.places(), roll);
+  const people = shuffled(world.people(place.guild), roll).slice(0, size);
+  const host = people[0]!;
+  await world.up();
+  const options = { ...plan.options, deadline: limit };
+  const { message } = await world.client.command(host, place, `${plan.game} new`, options);
+  const join = message && partFor(message, 'join');
+  if (!join) return undefined;
   counts.opened++;
   const match = Number(join.custom_id!.split('|')[1]);
-  const all = people.map((who) => sitter(town, match, who, roll, kind.turns));
-  const lobby = (): Shown => world.chat.messages.get(opened.message!.id) ?? opened.message!;
-  if (fate === 'forgotten') return undefined;
-  if (fate === 'cancelled') {
-    await walk(all[0]!, lobby(), ['cancel', 'close']);
-    return undefined;
-  }
+  const all = people.map((who) => sitter(town, match, who, roll, turns));
+  const lobby = (): Shown => world.chat.messages.get(message.id) ?? message;
+  if (fate === 'forgotten') return void book.forsaken.add(match);
+  if (fate === 'cancelled') return void (await walk(all[0]!, lobby(), ['cancel', 'close']));
+  const sits = async (guest: Sitter, act: 'join' | 'leave'): Promise<void> => {
+    const answer = await tap(guest, lobby(), act);
+    if (answer?.state === 'done' && answer.sure) book.sat.set(`${match} ${guest.who.id}`, act === 'join');
+    else book.sat.delete(`${match} ${guest.who.id}`);
+  };
   await Promise.all(
     all.slice(1).map(async (guest) => {
-      await tap(guest, lobby(), 'join');
-      if (roll(12) === 0) {
-        await tap(guest, lobby(), 'leave');
-        await tap(guest, lobby(), 'join');
-      }
+      await sits(guest, 'join');
+      if (roll(6) > 0) return;
+      await sits(guest, 'leave');
+      await sits(guest, 'join');
     }),
   );
   if (roll(10) === 0) await walk(all[0]!, lobby(), ['options', 'set']);
-  if (size === 1) {
-    await alone({ ...all[0]!, asks: true }, lobby());
-    return undefined;
-  }
+  if (size === 1) return alone({ ...all[0]!, asks: true }, lobby());
   return begin({
-    town,
-    match,
-    guild: place.guild,
-    lobby: opened.message.id,
-    roll,
-    turns: kind.turns,
-    limit,
-    fate,
+    ...{ town, match, guild: place.guild, lobby: message.id, roll, turns, limit, fate },
     sitters: all,
     tempers: new Map(),
   });
 }
+
+const LAZY: readonly Temper[] = ['steady', 'flaky', 'idle', 'idle', 'idle', 'idle', 'idle', 'idle'];
+const HOSTS: readonly Temper[] = ['steady', 'flaky', 'flaky', 'flaky', 'flaky', 'flaky'];
 
 /** Starts a lobby; undefined where it did not. */
 async function begin(table: Table): Promise<Table | undefined> {
   const { town, match, roll, limit, sitters, tempers, lobby } = table;
   const { chat } = town.world;
   // Where nobody is waited for any more, a table pauses: one acts at least now and then.
-  sitters.forEach(({ who }, i) => {
-    const temper = pick(
-      i === 0
-        ? (['steady', 'flaky', 'flaky', 'flaky', 'flaky', 'flaky'] as const)
-        : (['steady', 'flaky', 'idle', 'idle', 'idle', 'idle', 'idle', 'idle'] as const),
-      roll,
-    );
-    tempers.set(who.id, limit === 0 ? 'steady' : temper);
-  });
-  for (let tries = 0; tries < 6; tries++) {
-    if (chat.table(match)) break;
+  for (const [i, { who }] of sitters.entries())
+    tempers.set(who.id, limit === 0 ? 'steady' : pick(i === 0 ? HOSTS : LAZY, roll));
+  for (let tries = 0; tries < 6 && !chat.table(match); tries++) {
     const message = chat.messages.get(lobby);
     const asked = message && !message.gone ? await tap(sitters[0]!, message, 'start') : undefined;
     // What was changed after others had joined is asked about.
@@ -175,30 +177,30 @@ async function begin(table: Table): Promise<Table | undefined> {
   return table;
 }
 
-/** A host without guests plays alone, a few cards. */
-async function alone(host: Sitter, lobby: Shown): Promise<void> {
+/** A host without guests plays alone, to the end or as far as they like. */
+async function alone(host: Sitter, lobby: Shown): Promise<undefined> {
   const refused = await tap(host, lobby, 'start');
-  if (!refused?.message) return;
-  let screen = await walk(host, refused.message, ['solo']);
-  for (let card = 0; screen && card < 6; card++) {
-    const next = (await walk(host, screen, ['pick'])) ?? (await walk(host, screen, ['try']));
-    screen = next && ((await walk(host, next, ['play'])) ?? next);
+  let screen = refused?.message && (await walk(host, refused.message, ['solo']));
+  for (let card = 0; screen && card < 100; card++) {
+    const place = ['pick', 'try'].map((act) => partFor(screen!, act)).find((part) => part);
+    if (!place || host.roll(20) === 0) return undefined;
+    const [, match, turn] = place.custom_id!.split('|').map(Number);
+    screen = await playFrom({ ...host, match: match! }, screen, turn!);
   }
+  return undefined;
 }
 
 /** After the end: now and then somebody asks for a rematch, two at once. */
 export async function again(table: Table, end: Shown): Promise<Table | undefined> {
   const { town, match, roll, sitters } = table;
   const { chat } = town.world;
-  if (town.closing() || roll(7) > 0 || sitters.length < 2) return undefined;
-  const known = new Set(chat.messages.keys());
+  if (town.closing() || roll(5) > 0 || sitters.length < 2) return undefined;
+  const known = chat.messages.size;
   await Promise.all(sitters.slice(0, 2).map((one) => tap(one, end, 'rematch')));
   for (let tries = 0; tries < 6; tries++) {
     const lobby = [...chat.messages.values()]
-      .slice(-200)
-      .find(
-        (one) => !known.has(one.id) && one.channel === end.channel && /^\d+\.lobby/.test(one.purpose ?? ''),
-      );
+      .slice(known)
+      .find((one) => one.channel === end.channel && /^\d+\.lobby/.test(one.purpose ?? ''));
     const join = lobby && partFor(lobby, 'join');
     if (!lobby || !join) {
       await chat.change(match, 700);
@@ -208,14 +210,14 @@ export async function again(table: Table, end: Shown): Promise<Table | undefined
     town.counts.opened++;
     const seats = sitters.map(({ who }) => sitter(town, next, who, roll, table.turns));
     for (const one of seats) await tap(one, lobby, 'join');
-    return begin({
-      ...table,
+    const fresh = {
       match: next,
       lobby: lobby.id,
-      sitters: [...seats],
+      sitters: seats,
       tempers: new Map(),
-      fate: 'played',
-    });
+      fate: 'played' as const,
+    };
+    return begin({ ...table, ...fresh });
   }
   return undefined;
 }

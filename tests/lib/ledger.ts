@@ -6,7 +6,7 @@ import { presenterOf } from '../../src/presenters.ts';
 import { leads, reached } from '../../src/views/menus.ts';
 import type { Choices } from '../../src/views/presenter.ts';
 
-/** What people pressed, to be held against the log when all is over. */
+/** What people did, to be held against the log when all is over. */
 
 /**
  * A press that may write rows: a way through the menus, or the text of an action, with the steps of the same turn that
@@ -54,30 +54,96 @@ export const refuses = (words: string): boolean => REFUSALS.some((sentence) => s
 /** The answer to the choice that ends a game is the same as to one that came too late. */
 export const saysOver = (words: string): boolean => OVER.test(words);
 
+/** Words of the log that people write by one press each. */
+export const WORDS = [
+  'leave',
+  'back',
+  'host',
+  'pause',
+  'go',
+  'ask',
+  'agree',
+  'playon',
+  'kick',
+  'sit',
+] as const;
+export type Word = (typeof WORDS)[number];
+
+interface Asked {
+  readonly match: number;
+  readonly user: string;
+  /** They were told that it is so. */
+  readonly taken: boolean;
+  /** It was sent more than once, or nobody knows what became of it. */
+  readonly again: boolean;
+}
+
+/** Somebody did something that the log has a word for. */
+export interface Deed extends Asked {
+  readonly word: Word;
+}
+
+/** A table was brought to a channel. */
+export interface Move extends Asked {
+  readonly channel: string;
+}
+
+/** Somebody wants no more reminders in a phase. */
+export interface Hush extends Asked {
+  readonly phase: string;
+}
+
+/** What people did, and what they were told. */
+export interface Book {
+  readonly presses: Pressed[];
+  readonly deeds: Deed[];
+  readonly moves: Move[];
+  readonly hushes: Hush[];
+  /** Who was told to sit in which lobby, or to have left it, by match and person. */
+  readonly sat: Map<string, boolean>;
+  /** Interactions that open a match each. */
+  readonly openings: Set<string>;
+  /** Lobbies that nobody starts. */
+  readonly forsaken: Set<number>;
+  /** What was answered to choices, for whoever reads a finding. */
+  readonly said: (Pick<Pressed, 'match' | 'user' | 'turn'> & { readonly words: string })[];
+}
+
+export const emptyBook = (): Book => ({
+  presses: [],
+  deeds: [],
+  moves: [],
+  hushes: [],
+  sat: new Map(),
+  openings: new Set(),
+  forsaken: new Set(),
+  said: [],
+});
+
+/** What was found wrong: in which part, and what. */
+export interface Finding {
+  readonly part: 'log' | 'choices' | 'rows' | 'jobs' | 'chat' | 'program' | 'traffic' | 'memory' | 'players';
+  readonly words: string;
+}
+
+export const finding = (part: Finding['part'], words: string): Finding => ({ part, words });
+
 interface Wanted {
   readonly code: string;
   readonly must: boolean;
 }
 
-/** Something that is gone, or not as it should be; or something that is there twice or from nowhere. */
-export interface Fault {
-  readonly kind: 'lost' | 'doubled';
-  readonly words: string;
-}
-
-export const lost = (words: string): Fault => ({ kind: 'lost', words });
-export const doubled = (words: string): Fault => ({ kind: 'doubled', words });
-
 /**
  * Holds the rows that people made in a match against what they pressed: nothing that was taken is lost, nothing
  * stands there twice or without a press.
  */
-export function compare(match: Match, presses: readonly Pressed[]): Fault[] {
-  const faults: Fault[] = [];
+export function choiceFindings(match: Match, presses: readonly Pressed[]): Finding[] {
+  const found: Finding[] = [];
   const judge = (what: string, wanted: readonly Wanted[], rows: readonly string[]): void => {
     if (fits(wanted, rows)) return;
-    const kind = rows.length > wanted.length ? doubled : lost;
-    faults.push(kind(`Match ${match.id}, ${what}: ${told(wanted)} pressed, ${told(rows)} written.`));
+    found.push(
+      finding('choices', `Match ${match.id}, ${what}: ${told(wanted)} pressed, ${told(rows)} written.`),
+    );
   };
   const written = rowsOfPeople(match);
   for (const { turn, state, from, to } of rounds(match)) {
@@ -103,7 +169,7 @@ export function compare(match: Match, presses: readonly Pressed[]): Fault[] {
     .filter((row) => row.code.startsWith('/flipper.') && row.by === 'player')
     .map((row) => row.code);
   judge('flipping', hands, handed);
-  return faults;
+  return found;
 }
 
 const isOfTable = ({ meant }: Pressed): boolean => 'code' in meant && meant.code.startsWith('/');

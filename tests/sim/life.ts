@@ -1,0 +1,97 @@
+import { COMMANDS } from '../../commands/index.ts';
+import type { App } from '../../src/app/context.ts';
+import type { Outbound } from '../../src/app/outbound.ts';
+import type { Ack, CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import { route } from '../../src/app/router.ts';
+import { createTables } from '../../src/app/table.ts';
+import { startDue } from '../../src/jobs/due.ts';
+import { startRepairs } from '../../src/jobs/repairs.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
+import { openStore } from '../../src/store/open.ts';
+import { meet } from '../../src/store/players.ts';
+import { behind } from '../../src/store/tables.ts';
+import { openToAll } from '../app/sights.ts';
+import { usePictures } from '../blank.ts';
+import { column } from '../lib/rows.ts';
+import { countSeeds } from '../seeds.ts';
+
+/**
+ * The program that is killed, packed: store, match, app, repairs and due work as they are. Each life has modules of its own,
+ * so that nothing of one is left in the next but what is in the database.
+ */
+
+export interface Surroundings {
+  readonly file: string;
+  readonly name: string;
+  readonly outbound: Outbound;
+  /** A statement is about to be carried out. */
+  watch(sql: string): void;
+  /** The database is open; `cut` closes it at once, in the middle of whatever goes on. */
+  opened(cut: () => void): void;
+  note(level: 'warn' | 'error', words: string): void;
+}
+
+export interface Behind {
+  /** Matches whose messages are not up to date, also those that wait for their next try. */
+  readonly matches: readonly number[];
+  /** Work that is due and not done. */
+  readonly due: readonly string[];
+}
+
+/** An answer, and how what it answers was acknowledged. */
+export interface Answered extends Pick<Reply, 'screen' | 'whisper'> {
+  readonly ack: Ack;
+}
+
+export interface Being {
+  /** As the edge does it: the person is met, the work done, the answer sent, and then what comes after. */
+  work(request: PressRequest | CommandRequest, answer: (reply: Answered) => void): Promise<void>;
+  behind(at: number): Promise<Behind>;
+}
+
+/** Longer (ms) than anything waits for its next try. */
+const WAITS = 600_000;
+
+export function begin({ file, name, outbound, watch, opened, note }: Surroundings): Being {
+  usePictures('blank');
+  countSeeds(name);
+  const store = openStore(file, undefined, watch);
+  opened(() => connectionOf(store).close());
+  const noting =
+    (level: 'warn' | 'error') =>
+    (about: { err?: Error }, words: string): void =>
+      note(level, `${words} ${about.err?.stack ?? JSON.stringify(about)}`);
+  const silent = (): void => {};
+  const log = {
+    warn: noting('warn'),
+    error: noting('error'),
+    info: silent,
+    debug: silent,
+  } as unknown as App['log'];
+  const sights = openToAll();
+  const tables = createTables({ store, outbound, log, places: sights.places });
+  const app: App = { store, outbound, log, refresh: tables.refresh, ...sights };
+  startRepairs(app);
+  startDue(app);
+  return {
+    async work(request, answer) {
+      await meet(store, request.user.id, request.user.name);
+      const command = request.kind === 'command' ? COMMANDS.get(request.name)! : undefined;
+      const way = request.kind === 'press' ? route(request) : undefined;
+      const obstacle = request.kind === 'command' ? await command?.obstacle?.(app, request) : undefined;
+      const run = () => (request.kind === 'press' ? way!.run(app, request) : command!.run(app, request));
+      const reply = obstacle ?? (await run());
+      const { screen, whisper } = reply;
+      answer({ screen, whisper, ack: obstacle ? 'private' : (way ?? command!).ack });
+      await reply.after?.();
+    },
+    async behind(at) {
+      const due = await column<string>(
+        store,
+        "SELECT kind || ' ' || subject || ' ' || key FROM jobs WHERE done_at IS NULL AND due <= ?",
+        at,
+      );
+      return { matches: await behind(store, at + WAITS), due };
+    },
+  };
+}
