@@ -14,7 +14,6 @@ import { GAMES } from '../src/modules.ts';
 import type { Translate } from '../src/views/presenter.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';
-import { flip } from './flip.ts';
 import { games } from './games.ts';
 import { leaderboard } from './leaderboard.ts';
 import { newTable } from './new.ts';
@@ -24,10 +23,12 @@ import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { solo } from './solo.ts';
 import { stats } from './stats.ts';
+import { tableVerbs } from './tableaction.ts';
 
-const VERBS: readonly Verb[] = [newTable, flip, board, rules, solo, leaderboard, stats];
-
-const verbsOf = (game: string): Verb[] => VERBS.filter((verb) => verb.games?.(game) ?? true);
+const verbsOf = (game: string): Verb[] =>
+  [newTable, ...tableVerbs(game), board, rules, solo, leaderboard, stats].filter(
+    (verb) => verb.games?.(game) ?? true,
+  );
 
 /** The same command with its answers drawn for whoever asks. */
 const drawn = (command: Command<Answer>): Command => ({

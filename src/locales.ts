@@ -26,6 +26,9 @@ export type GameWay = {
   [Way in Within<GameId>]: `${GameId}.${Way}` extends Key ? Way : never;
 }[Within<GameId>];
 
+/** What the sections say of games in which something is played for the table: "tableAction.act". */
+type ActionWay = Extract<Within<GameId>, `tableAction.${string}`>;
+
 /** Looks a sentence up in the catalogue and fills it in. */
 export type Translate = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -111,8 +114,8 @@ export function keyOf(text: string): Key {
   return text;
 }
 
-/** The key of what every game says in its own words. */
-export const ofGame = (game: string, way: GameWay): Key => keyOf(`${game}.${way}`);
+/** The key of what every game, or every one in which something is played for the table, says in its own words. */
+export const ofGame = (game: string, way: GameWay | ActionWay): Key => keyOf(`${game}.${way}`);
 
 /** The key of a game's name. */
 export const nameOfGame = (game: string): Key => keyOf(`game.${game}`);

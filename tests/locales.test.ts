@@ -68,13 +68,17 @@ const OWN_ANSWERS = GAMES.flatMap(({ id }) =>
   ]),
 );
 
+/** What the source says of whatever is played for the table, in games in which something is. */
+const tableWays = new Set(sources.flatMap(({ text }) => text.match(/(?<=')tableAction\.[\w.]+(?=')/g) ?? []));
+
 /** Keys that hang on what a game has: the compiler cannot see whether they are there. */
-const BY_DATA = GAMES.flatMap(({ id, options, tie, pace }) => [
+const BY_DATA = GAMES.flatMap(({ id, options, tie, pace, tableAction }) => [
   `game.${id}`,
   `lobby.pitch.${id}`,
   `end.tied.${id}`,
   ...(tie ? [`standings.ties.${id}`] : []),
-  ...(pace === 'together' ? ['menu', 'quiet', 'last'].map((what) => `${id}.table.${what}`) : []),
+  ...(tableAction ? [...tableWays].map((way) => `${id}.${way}`) : []),
+  ...(pace === 'together' ? ['menu', 'last'].map((what) => `${id}.table.${what}`) : []),
   ...options.flatMap((option) => [
     `command.option.${option.id}`,
     `option.${id}.${option.id}.title`,
@@ -105,7 +109,7 @@ const templates = literals
 
 /** What comes after a game's id in a key that all games have: the source says it without. */
 const sharedPart = (key: string): string | undefined =>
-  /^(?:\w+)\.((?:table|replay|rules|tutorial)\..+)$/.exec(key)?.[1];
+  /^(?:\w+)\.((?:table|tableAction|replay|rules|tutorial)\..+)$/.exec(key)?.[1];
 
 /** Whether the source says a key, or a template of it with values that stand in the source as well. */
 const isReached = (key: string): boolean =>

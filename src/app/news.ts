@@ -1,4 +1,5 @@
 import type { Seat } from '../games/game.ts';
+import { ofGame } from '../locales.ts';
 import { isOf } from '../match/events.ts';
 import { foresee, type Match } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
@@ -43,9 +44,9 @@ function lineOf(match: Match, row: ActionRow, scene: Scene): string | undefined 
     case 'host':
       return t('table.host', { name });
     case 'operator':
-      return row.by === 'clock' ? t('table.flipper', { name }) : undefined;
+      return row.by === 'clock' ? t(ofGame(match.game.id, 'tableAction.operator'), { name }) : undefined;
     case 'anyone':
-      return t('table.anyone');
+      return t(ofGame(match.game.id, 'tableAction.anyone'));
     case 'away':
       if (row.by === 'bot') return t('table.notThere', { name });
       return row.by === 'player'

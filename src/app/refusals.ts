@@ -71,7 +71,10 @@ export async function refusalScreen(
       );
     }
     case 'operator':
-      return say(t('refuse.flipper', { name: scene.names[match.operator]! }), allBoards);
+      return say(
+        t(ofGame(match.game.id, 'tableAction.refused'), { name: scene.names[match.operator]! }),
+        allBoards,
+      );
     case 'host':
       return say(t('refuse.host', { name: scene.names[match.host]! }), ...mine, allBoards);
     case 'paused': {

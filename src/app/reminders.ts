@@ -25,6 +25,7 @@ import type { Target } from './messages/plan.ts';
 import type { Draft, Screen } from './outbound.ts';
 import { judge, occasion, type Pinged, pingable, type Verdict, type What } from './pings.ts';
 import { isAway } from './place.ts';
+import { actButton } from './tableaction.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
@@ -255,7 +256,7 @@ export function reminderScreen(
   const waited = playersIn(match, peopleWaitedFor(match));
   const turned = waited.some((player) => pinged.includes(player));
   const asked = playersIn(match, askedSeats(match)).filter((player) => pinged.includes(player));
-  const flips = turned && phase.kind === 'flip';
+  const forTable = turned && phase.kind === 'flip';
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turn, ...parts);
   return plain(
     [
@@ -267,8 +268,8 @@ export function reminderScreen(
       .join('\n'),
     [
       row(
-        ...(flips ? [button(t('button.flip'), id('flip'), 'blue')] : []),
-        button(t(ofGame(match.row.game, 'table.mine')), id('mine'), flips ? 'grey' : 'blue'),
+        ...(forTable ? [actButton(match, t)] : []),
+        button(t(ofGame(match.row.game, 'table.mine')), id('mine'), forTable ? 'grey' : 'blue'),
         ...(asked.length > 0 && question ? [link(t('reminder.toQuestion'), question)] : []),
         ...(turned ? [button(t(ofGame(match.row.game, 'table.hush')), id('quiet', phaseKey(phase)))] : []),
         button(t('life.mute'), id('mute', 'on')),
@@ -284,7 +285,7 @@ export function reminderScreen(
 function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): string {
   const { t } = scene;
   const phase = present(match);
-  const flips = phase.kind === 'flip';
+  const forTable = phase.kind === 'flip';
   const { deadline, turnAt, startedAt } = match.row;
   const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: match.seats[seat]!.player }));
   const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
@@ -292,10 +293,16 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const presenter = presenterOf(match.module);
   const open =
     match.game.pace === 'turns' ? t('reminder.turn') : presenter.words.headline(publicView(match), scene);
-  const what = flips ? t(phase.turn === 0 ? 'reminder.firstCard' : 'reminder.nextCard') : open;
   const when = ago(deadline ?? turnAt ?? startedAt ?? match.row.createdAt);
-  const [waits, until] = [flips ? 'flip' : 'round', deadline === null ? 'open' : 'closes'] as const;
-  const line = (who: string) => t(`reminder.${waits}.${until}`, { place, what, when, who });
+  const ofTable = (way: Parameters<typeof ofGame>[1]) => ofGame(match.game.id, way);
+  const [what, closes, waits] = forTable
+    ? ([
+        t(ofTable(phase.turn === 0 ? 'tableAction.reminder.first' : 'tableAction.reminder.next')),
+        ofTable('tableAction.reminder.closes'),
+        ofTable('tableAction.reminder.open'),
+      ] as const)
+    : ([open, 'reminder.round.closes', 'reminder.round.open'] as const);
+  const line = (who: string) => t(deadline === null ? waits : closes, { place, what, when, who });
   const all = [...called, ...named];
   // Whoever is called must be read, whoever is only named may be counted.
   return ladder(LONGEST, [

@@ -59,7 +59,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   mine: drafts.mine,
   fewer: drafts.fewer,
   boards: boards.boards,
-  flip: table.flip,
+  flip: table.act,
   hand: table.hand,
   handto: table.handTo,
   more,

@@ -1,8 +1,9 @@
 import { now } from '../clock.ts';
-import { keyOf, ofGame } from '../locales.ts';
+import type { Translate } from '../locales.ts';
+import { ofGame } from '../locales.ts';
 import { type Match, present, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import { handOn, flip as turnCard } from '../match/play.ts';
+import { handOn, playForTable } from '../match/play.ts';
 import { mayOperate } from '../match/rights.ts';
 import { isHere, peopleWaitedFor } from '../match/timeline.ts';
 import { foot, screen } from './choosing.ts';
@@ -18,20 +19,17 @@ import { type Answer, besidePublic, type Origin, type Press, within } from './re
 import { closes, happened, type Manner, placeOf, sinceLast, withNews } from './round.ts';
 import type { Desk } from './seat.ts';
 
-/** What is played for the table itself, by who may act for it: cards that are turned by hand. */
+/** What is played for the table itself: its operator does it between two rounds, or has another do so from then on. */
 
-/** Turns the next card. */
-export const flip: Press = async (app, press, id) => {
-  const done = await turnCard(app.store, { match: id.match, user: press.user.id, turn: id.turn, at: now() });
-  if (done.ok) {
-    app.refresh(id.match);
-    if (!press.personal) return {};
-    return { mine: done.match };
-  }
-  return besidePublic(press, { refused: done });
+/** Plays it. */
+export const act: Press = async (app, press, { match, turn }) => {
+  const done = await playForTable(app.store, { match, user: press.user.id, turn, at: now() });
+  if (!done.ok) return besidePublic(press, { refused: done });
+  app.refresh(match);
+  return press.personal ? { mine: done.match } : {};
 };
 
-/** Hand on the flipping: asks to whom. */
+/** Asks who is to act for the table from now on. */
 export const hand: Press = async (app, press, id) => {
   const match = await open(app.store, id.match);
   if (!match) return lost(app, press);
@@ -41,62 +39,69 @@ export const hand: Press = async (app, press, id) => {
   const picks = match.seats
     .map((_, seat) => seatPick(match.seats, seat, within(press, match), t))
     .filter(({ value }) => Number(value) !== match.operator && isHere(match, Number(value)));
-  if (picks.length === 0) return { screen: sentence(t('flip.nobody')) };
+  if (picks.length === 0) return { screen: sentence(t(ofGame(match.game.id, 'tableAction.nobody'))) };
   return {
     screen: rich(BLUE, [
-      text(t('flip.toWhom')),
-      menu(encode('handto', match.id, turnOf(match)), t('flip.who'), picks),
+      text(t(ofGame(match.game.id, 'tableAction.toWhom'))),
+      menu(encode('handto', match.id, turnOf(match)), t('life.who'), picks),
     ]),
   };
 };
 
-export const handTo: Press = async (app, press, id) => {
+/** Has whoever was picked act for the table from now on. */
+export const handTo: Press = async (app, press, { match: id, turn }) => {
   const to = Number(press.values[0]);
-  const done = await handOn(app.store, {
-    match: id.match,
-    user: press.user.id,
-    turn: id.turn,
-    to,
-    at: now(),
-  });
+  const done = await handOn(app.store, { match: id, user: press.user.id, turn, to, at: now() });
   if (!done.ok) return { refused: done };
-  app.refresh(id.match);
+  app.refresh(id);
+  const { match } = done;
   const t = translate(press.locale);
-  const name = sceneOf(done.match.seats, t).names[done.match.operator]!;
-  return { screen: sentence(t('flip.handed', { name })) };
+  const name = sceneOf(match.seats, t).names[match.operator]!;
+  return { screen: sentence(t(ofGame(match.game.id, 'tableAction.handedOn'), { name })) };
 };
 
-/** `/… flip`: as the button, for the match that is meant here. */
-export async function flipCommand(app: App, origin: Origin, id: number): Promise<Answer> {
+/** As the button, for the match that a command means. */
+export async function tableCommand(app: App, origin: Origin, id: number): Promise<Answer> {
   const t = translate(origin.locale);
   const stop = await stopAt(app, origin, id);
   if (stop) return stop;
   const match = await open(app.store, id);
   if (!match) return lost(app, origin);
-  if (match.row.options.flip !== 'manual') return { mine: match, note: t('flip.auto') };
+  const { game } = match;
+  if (!isByHand(match)) return { mine: match, note: t(ofGame(game.id, 'tableAction.byItself')) };
   const turn = turnOf(match);
-  if (present(match).kind === 'round') return { mine: match, note: t('flip.round', { turn }) };
-  const done = await turnCard(app.store, { match, user: origin.user.id, turn, at: now() });
+  if (present(match).kind === 'round')
+    return { mine: match, note: t(ofGame(game.id, 'tableAction.tooEarly'), { turn }) };
+  const done = await playForTable(app.store, { match, user: origin.user.id, turn, at: now() });
   if (!done.ok) return { refused: done };
   app.refresh(id);
-  return { mine: done.match, note: t('flip.turned') };
+  return { mine: done.match, note: t(ofGame(game.id, 'tableAction.done')) };
 }
 
-/** Between two rounds where cards are turned by hand. */
+/** Whether a person does it, as the options of a match say. */
+const isByHand = ({ game: { tableAction }, row }: Match): boolean =>
+  tableAction !== undefined && row.options[tableAction.when.option] === tableAction.when.value;
+
+/** The button that plays it. */
+export const actButton = (match: Match, t: Translate) =>
+  button(t(ofGame(match.game.id, 'tableAction.act')), encode('flip', match.id, turnOf(match)), 'blue');
+
+/** What a seat sees between two rounds, until it is played. */
 export async function waitScreen(desk: Desk, note: string): Promise<Screen> {
   const { match, scene } = desk;
   const { t } = scene;
   const own = match.anyone || match.operator === desk.seat;
   const head = [
     note,
-    `## ${t('ask.wait')}`,
-    own ? t('ask.waitOwn') : t('ask.waitFor', { name: scene.names[match.operator]! }),
+    `## ${t(ofGame(match.game.id, 'tableAction.wait'))}`,
+    own
+      ? t(ofGame(match.game.id, 'tableAction.waitOwn'))
+      : t(ofGame(match.game.id, 'tableAction.waitFor'), { name: scene.names[match.operator]! }),
   ];
-  const flip = own ? [row(button(t('button.flip'), encode('flip', match.id, turnOf(match)), 'blue'))] : [];
-  return screen(desk, head, flip, foot(desk));
+  return screen(desk, head, own ? [row(actButton(match, t))] : [], foot(desk));
 }
 
-/** Asks the operator, alone, to turn the next card; after a deadline without a flip everybody. */
+/** Asks the operator, alone, to play it; after a deadline that passed without it everybody. */
 export function flipScreen(match: Match, manner: Manner): Screen {
   const { t, theme, inThread } = manner;
   const scene = sceneOf(match.seats, t, theme);
@@ -105,19 +110,20 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
   const place = placeOf(match, t, inThread);
   const who = asked.map(mention).join(' ');
-  const ask = turn === 0 ? t('round.flipFirst', { who }) : t('round.flipNext', { who });
-  const lines = turn === 0 || news.length > 0 ? news : [t(keyOf(`${match.row.game}.table.quiet`), { turn })];
-  const id = (act: string) => encode(act, match.id, turn);
+  const ask = t(ofGame(match.game.id, turn === 0 ? 'tableAction.first' : 'tableAction.next'), { who });
+  const lines =
+    turn === 0 || news.length > 0 ? news : [t(ofGame(match.game.id, 'tableAction.quiet'), { turn })];
+  const id = (word: string) => encode(word, match.id, turn);
   const first = manner.first === undefined ? '' : `${manner.first}\n`;
   const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
   const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
   return plain(
-    withNews(lines, t, (told) => `${head}${[...told, last].join('\n')}`),
+    withNews(lines, t, (reported) => `${head}${[...reported, last].join('\n')}`),
     [
       row(
-        button(t('button.flip'), id('flip'), 'blue'),
-        button(t(ofGame(match.row.game, 'table.mine')), id('mine')),
-        button(t('button.hand'), id('hand')),
+        actButton(match, t),
+        button(t(ofGame(match.game.id, 'table.mine')), id('mine')),
+        button(t(ofGame(match.game.id, 'tableAction.handOn')), id('hand')),
         button(t('button.more'), id('more')),
       ),
       ...takeRows(match, scene),

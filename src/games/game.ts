@@ -46,6 +46,14 @@ export interface Score {
   readonly parts: Readonly<Record<string, number>>;
 }
 
+/** What is played for the table itself, by hand: `toAct` then says `[TABLE]`, and there is one action. */
+export interface TableAction {
+  /** What the command is called that does it: "flip". */
+  readonly verb: string;
+  /** The option of the game, and its value, with which that is done by hand. */
+  readonly when: { readonly option: string; readonly value: string };
+}
+
 export interface Game<State, Action, View, M> {
   readonly id: string;
   /** Newest number of the rules. A fix that would change a running game is written `deal.rules < n`. */
@@ -58,6 +66,8 @@ export interface Game<State, Action, View, M> {
    * is chosen is shown as a draft before it counts.
    */
   readonly pace: 'together' | 'turns';
+  /** Without it nothing is played for the table. */
+  readonly tableAction?: TableAction;
   /** Checks a map file. Throws a `MapError` that names file, JSON path and fault. */
   map(json: unknown, file: string): M;
   /** Throws a `DealError` with a sentence when seats, options or given chance do not fit. */

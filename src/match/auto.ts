@@ -32,6 +32,12 @@ export function forced(module: AnyModule, state: AnyState, gone: readonly Seat[]
   return undefined;
 }
 
+/** The text of what is played for the table now; undefined where nothing is. */
+export function tableCode({ game, state }: Pick<Match, 'game' | 'state'>): string | undefined {
+  const [action] = game.toAct(state).includes(TABLE) ? game.actions(state, TABLE) : [];
+  return action && game.code(action);
+}
+
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
 export const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
   player.choose(rules, rules.view(state, seat), seat);

@@ -4,7 +4,7 @@ import type { ActionRow, FormerRow, MatchRow, SeatRow, Stored, Vacation } from '
 import type { Maker, Standing, Void } from '../store/schema.ts';
 import type { TableEvent } from './events.ts';
 
-/** What a table waits for: its players, somebody to flip, somebody to go on, nothing any more. */
+/** What a table waits for: its players, whoever acts for it (`flip`), somebody to go on, nothing any more. */
 export type PhaseKind = 'round' | 'flip' | 'pause' | 'over';
 
 /** A stretch of a match with one table message: from when something new lay open until it was settled. */
@@ -85,9 +85,9 @@ export interface Match {
   readonly map: AnyMap;
   readonly state: AnyState;
   readonly phases: readonly Phase[];
-  /** Who turns the cards where that is done by hand. */
+  /** Who acts for the table, where something is played for it by hand. */
   readonly operator: Seat;
-  /** Since its time for a flip ran out, whoever sits here may turn the card. */
+  /** Since the operator's time ran out, whoever sits here may act for the table. */
   readonly anyone: boolean;
   readonly host: Seat;
   /** By seat. */

@@ -1,10 +1,11 @@
-import { TABLE } from '../games/game.ts';
+import { type Seat, TABLE } from '../games/game.ts';
 import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Maker } from '../store/schema.ts';
+import { tableCode } from './auto.ts';
 import { decodeEvent, rowOf, type TableEvent } from './events.ts';
 import { legal } from './legal.ts';
-import { type Match, phaseKey, present, seatOf } from './match.ts';
+import { type Match, phaseKey, present, seatOf, turnOf } from './match.ts';
 import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayOperate } from './rights.ts';
@@ -62,44 +63,63 @@ const OFTEN = 40;
 /** Two taps on one button come no further apart than this. */
 const TWICE = 5_000;
 
-export interface Press extends Asking {
-  /** The turn the pressed screen belonged to. */
+/** Something that is done in the turn to which the pressed screen belonged. */
+export interface InTurn extends Asking {
   readonly turn: number;
+}
+
+export interface Press extends InTurn {
   /** Texts of the actions, one after the other. */
   readonly codes: readonly string[];
   readonly by?: Maker;
-  /** It is played for the table itself, by who may act for it; else for the seat that the person holds. */
-  readonly forTable?: boolean;
 }
 
 /**
- * Plays actions for the seat that a person holds, or for the table. All of them are written in one commit, or none. Somebody
- * else's press in between is no conflict for the player: the position is read anew and judged again.
+ * Plays actions for the seat that a person holds. All of them are written in one commit, or none. Somebody else's press in
+ * between is no conflict for the player: the position is read anew and judged again.
  */
 export async function play(store: Store, press: Press): Promise<Played> {
   return decide(store, press, (match, batch) => {
-    const seat = seatOf(match, press.user);
-    if (seat === undefined) return 'stranger';
-    if (match.row.status === 'over') return 'over';
-    const standing = match.standing[seat];
-    if (standing === 'left' || standing === 'dropped') return standing;
-    if (match.paused && match.paused.by !== 'clock') return 'paused';
-    // A card that has come up is there for all: who asks for it twice is told so.
-    const again = (): boolean => !press.forTable && repeats(match, press);
-    if (match.game.turn(match.state) !== press.turn) return again() ? undefined : 'stale';
-    if (press.forTable && !mayOperate(match, press.user)) return 'operator';
+    const seat = playingSeat(match, press.user);
+    if (typeof seat === 'string') return seat;
+    const again = (): boolean => repeats(match, press);
+    if (turnOf(match) !== press.turn) return again() ? undefined : 'stale';
     comeBack(batch, press, seat);
-    const mover = press.forTable ? TABLE : seat;
     for (const code of press.codes) {
       const { game, state } = batch.timeline;
-      const action = legal(game, state, mover, code);
+      const action = legal(game, state, seat, code);
       if (action === undefined) return again() ? undefined : 'illegal';
-      if (game.apply(state, mover, action) === state) continue;
+      if (game.apply(state, seat, action) === state) continue;
       const by = press.by ?? 'player';
-      batch.push({ seat: mover, code, by, user: press.user, at: press.at });
+      batch.push({ seat, code, by, user: press.user, at: press.at });
     }
     return undefined;
   });
+}
+
+/** Plays what is played for the table. What comes up with it is there for all: who asks for it twice is told so. */
+export async function playForTable(store: Store, press: InTurn): Promise<Played> {
+  return decide(store, press, (match, batch) => {
+    const seat = playingSeat(match, press.user);
+    if (typeof seat === 'string') return seat;
+    if (turnOf(match) !== press.turn) return 'stale';
+    if (!mayOperate(match, press.user)) return 'operator';
+    comeBack(batch, press, seat);
+    const code = tableCode(batch.timeline);
+    if (code === undefined) return 'illegal';
+    batch.push({ seat: TABLE, code, by: 'player', user: press.user, at: press.at });
+    return undefined;
+  });
+}
+
+/** The seat for which somebody may play now, or why there is none. */
+function playingSeat(match: Match, user: string): Seat | Reason {
+  const seat = seatOf(match, user);
+  if (seat === undefined) return 'stranger';
+  if (match.row.status === 'over') return 'over';
+  const standing = match.standing[seat];
+  if (standing === 'left' || standing === 'dropped') return standing;
+  return match.paused && match.paused.by !== 'clock' ? 'paused' : seat;
 }
 
 /** Whether the newest that somebody did is just this, a moment ago: a button that was tapped twice. */
@@ -118,15 +138,8 @@ export function comeBack(batch: Batch, { user, at }: Asking, seat: number): void
   if (timeline.paused?.by === 'clock') push(row({ kind: 'go' }));
 }
 
-/** Turns the next card where that is done by hand. */
-export const flip = (store: Store, press: Omit<Press, 'codes'>): Promise<Played> =>
-  play(store, { ...press, codes: ['flip'], forTable: true });
-
-/** Hands the flipping on to another seat. */
-export async function handOn(
-  store: Store,
-  press: Omit<Press, 'codes'> & { readonly to: number },
-): Promise<Played> {
+/** Has another seat act for the table from now on. */
+export async function handOn(store: Store, press: InTurn & { readonly to: number }): Promise<Played> {
   return decide(store, press, (match, batch) => {
     if (match.row.status === 'over') return 'over';
     if (!mayOperate(match, press.user)) return 'operator';
@@ -138,8 +151,8 @@ export async function handOn(
 }
 
 /**
- * Goes on without those who are gone for good, as far as that needs nobody else: their seats are played, and the
- * flipping is handed on to the first who is still there.
+ * Goes on without those who are gone for good, as far as that needs nobody else: their seats are played, and the first who is
+ * still there acts for the table.
  */
 export async function playForGone(store: Store, id: number, at: number): Promise<Played> {
   return decide(store, { match: id, at }, (match) => (match.row.status === 'over' ? 'over' : undefined));

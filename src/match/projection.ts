@@ -116,7 +116,7 @@ function jobsOf(match: Match, key: string, at: number, deadline: number | null, 
   }
   if (match.paused || waitedFor(match).length === 0) return jobs;
   if (deadline !== null) {
-    // When whoever sits there may turn the card they are told so at once: so far only the operator was asked.
+    // When whoever sits there may act for the table they are told so at once: so far only the operator was asked.
     const [first, last] = match.anyone ? (['anyone', 'last'] as const) : (['half', 'end'] as const);
     jobs.push(
       { kind: 'late', key, due: deadline },

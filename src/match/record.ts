@@ -16,7 +16,10 @@ import { type AnyModule, findMap, findModule, GAMES, moduleOf } from '../modules
 import { decodeEvent, isEvent } from './events.ts';
 import { legal } from './legal.ts';
 
-/** A match written down, to be played again anywhere. Flips are not in it; of what the table decides only `-1 /drop.2`. */
+/**
+ * A match written down, to be played again anywhere. What is played for the table is not in it; of what that decides only
+ * `-1 /drop.2`.
+ */
 export interface Recorded {
   readonly game: string;
   readonly rules: number;
@@ -139,7 +142,7 @@ export function playUntil(record: unknown, turn = Infinity): Played | { readonly
     if (error instanceof DealError) return { error: error.message };
     throw error;
   }
-  const [last, fault] = playOn(module, flipped(game, state), data.actions, turn);
+  const [last, fault] = playOn(module, tablePlayed(game, state), data.actions, turn);
   return { module, map, names: data.seats, state: last, fault };
 }
 
@@ -226,9 +229,9 @@ function played(module: AnyModule, state: AnyState, text: unknown): AnyState | u
   if (match === null) return undefined;
   const seat = Number(match[1]);
   const struck = seat === TABLE ? struckBy(game, state, match[2]!) : undefined;
-  if (struck !== undefined) return flipped(game, game.drop!(state, struck));
+  if (struck !== undefined) return tablePlayed(game, game.drop!(state, struck));
   const action = legal(game, state, seat, match[2]!, (one) => textOf(module, state, one));
-  return action === undefined ? undefined : flipped(game, game.apply(state, seat, action));
+  return action === undefined ? undefined : tablePlayed(game, game.apply(state, seat, action));
 }
 
 const textOf = ({ rules, notation }: AnyModule, state: AnyState, action: AnyAction): string =>
@@ -242,8 +245,8 @@ function struckBy(game: AnyGame, state: AnyState, code: string): Seat | undefine
   return game.drop && seated && !game.over(state) ? seat : undefined;
 }
 
-/** Flips by hand are not written: they happen as soon as they may. */
-function flipped(game: AnyGame, first: AnyState): AnyState {
+/** What is played for the table is not written: it happens as soon as it may. */
+function tablePlayed(game: AnyGame, first: AnyState): AnyState {
   let state = first;
   while (game.toAct(state)[0] === TABLE) state = game.apply(state, TABLE, game.actions(state, TABLE)[0]!);
   return state;
@@ -258,7 +261,7 @@ function silences({ rules: game }: AnyModule, first: AnyState, until: number): A
     for (const seat of game.toAct(state)) {
       const [only, ...others] = game.actions(state, seat);
       if (only === undefined || others.length > 0 || !game.idle?.(only)) continue;
-      state = flipped(game, game.apply(state, seat, only));
+      state = tablePlayed(game, game.apply(state, seat, only));
     }
     if (game.turn(state) === turn) return state;
   }
@@ -277,8 +280,9 @@ function refusal({ rules: game, notation }: AnyModule, state: AnyState, text: un
   }
   const seat = Number(match[1]);
   const code = match[2]!;
-  if (seat === TABLE || code === 'flip' || code.startsWith('/'))
-    return 'Flips and what the table decides are not written in a record.';
+  const forTable = game.tableAction !== undefined && game.parse(state, TABLE, code) !== undefined;
+  if (seat === TABLE || forTable || code.startsWith('/'))
+    return 'What is played for the table, and what the table decides, is not written in a record.';
   const seats = game.score(state).length;
   if (seat >= seats)
     return `There is no seat ${seat}: ${seats === 1 ? 'the only seat is 0' : `the seats are 0 to ${seats - 1}`}.`;

@@ -37,7 +37,7 @@ export const mayPassOn = mayLead;
 /** Of a running match: whoever is its host now. */
 export const isHost = (match: Match, user: string): boolean => seatOf(match, user) === match.host;
 
-/** Turn a card, hand the flipping on: the operator; after a deadline without a flip whoever plays here. */
+/** Act for the table, have another do so: the operator; after a deadline that passed without it whoever plays here. */
 export const mayOperate = (match: Match, user: string): boolean => {
   const seat = seatOf(match, user);
   if (seat === undefined) return false;

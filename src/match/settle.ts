@@ -1,6 +1,6 @@
 import { TABLE } from '../games/game.ts';
 import type { NewAction } from '../store/rows.ts';
-import { clockPlays, forced, vacant } from './auto.ts';
+import { clockPlays, forced, tableCode, vacant } from './auto.ts';
 import { isDeserted } from './entries.ts';
 import { rowOf, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
@@ -123,7 +123,7 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
   const { module, game } = timeline;
   const late = waitedFor(timeline);
   if (late.includes(TABLE)) {
-    push(timeline.anyone ? byClock(at, 'flip') : happens(at, { kind: 'anyone' }));
+    push(timeline.anyone ? byClock(at, tableCode(timeline)!) : happens(at, { kind: 'anyone' }));
     return;
   }
   // Somebody has to be left to play on: the last ones are played instead.

@@ -270,13 +270,13 @@ function notePhase(timeline: Timeline, from: number): void {
 export const isHere = (timeline: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean =>
   timeline.standing[seat] === 'here' && !isGone(timeline.seats[seat]!.player);
 
-/** The seats that are waited for; `[TABLE]`: a flip; empty: nobody has to act now. */
+/** The seats that are waited for; `[TABLE]`: whoever acts for the table; empty: nobody has to act now. */
 export function waitedFor(match: Match): Seat[] {
   if (match.voided || match.paused || match.game.over(match.state)) return [];
   return match.game.toAct(match.state).filter((seat) => seat === TABLE || isHere(match, seat));
 }
 
-/** The people who are waited for: those who choose, or whoever turns the cards. */
+/** The people who are waited for: those who choose, or whoever acts for the table. */
 export function peopleWaitedFor(match: Match): Seat[] {
   return waitedFor(match).flatMap((seat) => {
     if (seat !== TABLE) return [seat];

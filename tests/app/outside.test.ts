@@ -5,7 +5,7 @@ import type { App } from '../../src/app/context.ts';
 import { listGames } from '../../src/app/games.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
-import { flipCommand } from '../../src/app/tableaction.ts';
+import { tableCommand } from '../../src/app/tableaction.ts';
 import { load } from '../../src/store/matches.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
@@ -87,7 +87,7 @@ describe('who sits at a table and has left its server', () => {
       expect(wordsOf(sound(await boardCommand(stand.app, asks(user), 'metrox', undefined, '')))).toMatch(
         GONE,
       );
-    expect(wordsOf(sound(await flipCommand(stand.app, asks(ANN), id)))).toMatch(GONE);
+    expect(wordsOf(sound(await tableCommand(stand.app, asks(ANN), id)))).toMatch(GONE);
     expect(await rows(id)).toEqual([]);
   });
 

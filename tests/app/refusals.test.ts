@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { join, start } from '../../src/match/lobby.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { choose, loaded, over, some } from '../match/people.ts';
@@ -59,7 +59,7 @@ describe('when Discord says no', () => {
     await start(hall.store, id, '1000', now());
     hall.stand.app.refresh(id);
     await settle(60_000);
-    await flip(hall.store, { match: id, user: '1000', turn: 0, at: now() });
+    await playForTable(hall.store, { match: id, user: '1000', turn: 0, at: now() });
     hall.stand.app.refresh(id);
     await settle(60_000);
     await round(id, 2);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { cancel, join, leave } from '../../src/match/lobby.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { HOLDER } from '../../src/store/lease.ts';
 import { setTable, tableOf, takeLease } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
@@ -163,7 +163,7 @@ describe('a match', () => {
     const asked = await shown(id);
     expect(asked.purpose).toBe(`${id}.0.flip`);
     expect(asked.screen.body.allowed_mentions?.users).toEqual(['1000']);
-    await flip(hall.store, { match: id, user: '1000', turn: 0, at: now() });
+    await playForTable(hall.store, { match: id, user: '1000', turn: 0, at: now() });
     await refresh(id);
     expect(hall.stand.chat.messages.has(asked.id)).toBe(false);
     expect((await shown(id)).purpose).toBe(`${id}.1.round`);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type AnyAction, type AnyGame, type AnyState, TABLE } from '../../src/games/game.ts';
 import { deal, type Match, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
-import { flip, play } from '../../src/match/play.ts';
+import { play, playForTable } from '../../src/match/play.ts';
 import { moduleOf } from '../../src/modules.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { create, load } from '../../src/store/matches.ts';
@@ -104,7 +104,7 @@ export function openLedger(world: World): Ledger {
         const turn = match.game.turn(match.state);
         const at = Date.now();
         if (present(match).kind === 'flip') {
-          await flip(store, { match: id, user: match.seats[match.operator]!.player, turn, at });
+          await playForTable(store, { match: id, user: match.seats[match.operator]!.player, turn, at });
           continue;
         }
         for (const seat of match.game.toAct(match.state)) {

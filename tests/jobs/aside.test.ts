@@ -3,7 +3,7 @@ import { takeBackAside } from '../../src/app/aside.ts';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { encode } from '../../src/app/ids.ts';
 import { goOnWithoutGone } from '../../src/jobs/purge.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { depart } from '../../src/store/guilds.ts';
 import { rowOf } from '../../src/store/matches.ts';
@@ -139,7 +139,7 @@ test('lists and the digest go on without it', async () => {
 
 test('a list is what notices it', async () => {
   const broken = await seated(house, 2, { options: { flip: 'manual' } });
-  await flip(store, { match: broken, user: '1000', turn: 0, at: Date.now() });
+  await playForTable(store, { match: broken, user: '1000', turn: 0, at: Date.now() });
   for (const [seat, user] of ['1000', '1001'].entries())
     await choose(store, broken, user, some(await loaded(store, broken), seat));
   await spoil(broken);

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createDue } from '../../src/jobs/due.ts';
 import { goOn, pause } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { claimDue, jobOf, setJob } from '../../src/store/jobs.ts';
 import { HOLDER } from '../../src/store/lease.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -83,7 +83,7 @@ describe('time that is up', () => {
   test('where somebody else turned it then, the second time does nothing', async () => {
     const id = await seated(house, 2, { limit: HALF_DAY, options: { flip: 'manual' } });
     await house.pass(12 * HOUR);
-    await flip(store, { match: id, user: '1001', turn: 0, at: Date.now() });
+    await playForTable(store, { match: id, user: '1001', turn: 0, at: Date.now() });
     const before = await codes(id);
     await house.pass(12 * HOUR - MINUTE);
     expect(await codes(id)).toEqual(before);

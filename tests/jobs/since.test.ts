@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { entriesOf } from '../../src/app/games.ts';
 import { goOn, handOver, leaveSeat, pause } from '../../src/match/life.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { noteHeartbeat } from '../../src/store/heartbeat.ts';
 import { behind, tableOf } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
@@ -23,7 +23,7 @@ const by = (match: number, user = '1000') => ({ match, user, at: Date.now() });
 
 /** The host turns the card of turn `turn`. */
 async function turns(id: number, turn: number): Promise<void> {
-  await flip(store, { ...by(id), turn });
+  await playForTable(store, { ...by(id), turn });
   house.app.refresh(id);
   await house.tables.settled();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
 import { vacant } from '../../src/match/auto.ts';
 import { forget } from '../../src/match/life.ts';
-import { flip, handOn, playForGone } from '../../src/match/play.ts';
+import { handOn, playForGone, playForTable } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';
 import { cell, change, firstRow } from '../lib/rows.ts';
@@ -96,8 +96,8 @@ test('the one who turned the cards goes: the first who is left turns them, and c
     ok: false,
     why: 'illegal',
   });
-  expect(await flip(store, { ...press, user: '1002' })).toMatchObject({ ok: false, why: 'operator' });
-  expect(await flip(store, { ...press, user: '1001' })).toMatchObject({ ok: true, changed: true });
+  expect(await playForTable(store, { ...press, user: '1002' })).toMatchObject({ ok: false, why: 'operator' });
+  expect(await playForTable(store, { ...press, user: '1001' })).toMatchObject({ ok: true, changed: true });
   expect((await loaded(store, id)).row).toMatchObject({ turn: 1, toAct: [1, 2] });
 });
 

@@ -19,7 +19,7 @@ import {
   voidMatch,
 } from '../../src/match/life.ts';
 import { open } from '../../src/match/open.ts';
-import { flip } from '../../src/match/play.ts';
+import { playForTable } from '../../src/match/play.ts';
 import { askedSeats } from '../../src/match/question.ts';
 import { seatsHere, waitedFor } from '../../src/match/timeline.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
@@ -264,7 +264,7 @@ describe('ending it', () => {
 test('reading it again gives the same match, and the stored seats say what the log says', async () => {
   const [store, id] = await table(5, { options: { flip: 'manual' } });
   await runsOut(store, id);
-  await flip(store, { match: id, turn: 0, user: '1002', at: AT });
+  await playForTable(store, { match: id, turn: 0, user: '1002', at: AT });
   await leaveSeat(store, by('1000', id));
   await takeSeat(store, { ...by(STRANGER, id), seat: 0 });
   await kick(store, { ...by('1001', id), to: 4, manages: false });

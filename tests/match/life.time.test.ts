@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kick, leaveSeat, returnTo, serveDeadline } from '../../src/match/life.ts';
-import { flip, handOn, play } from '../../src/match/play.ts';
+import { handOn, play, playForTable } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';
 import { AT, loaded } from './people.ts';
@@ -43,12 +43,12 @@ describe('time that is up', () => {
   test('cards turned by hand: first whoever sits here may, then the clock does', async () => {
     const [store, id] = await table(3, { options: { flip: 'manual' } });
     const press = { match: id, turn: 0, at: AT };
-    expect(outcome(await flip(store, { ...press, user: '1001' }))).toBe('operator');
+    expect(outcome(await playForTable(store, { ...press, user: '1001' }))).toBe('operator');
     const anyone = await runsOut(store, id);
     expect(anyone.anyone).toBe(true);
     expect(anyone.row).toMatchObject({ turn: 0, deadline: AT + 24 * HOUR });
-    expect(outcome(await flip(store, { ...press, user: STRANGER }))).toBe('stranger');
-    expect(outcome(await flip(store, { ...press, user: '1001' }))).toBe('done');
+    expect(outcome(await playForTable(store, { ...press, user: STRANGER }))).toBe('stranger');
+    expect(outcome(await playForTable(store, { ...press, user: '1001' }))).toBe('done');
     expect(await loaded(store, id)).toMatchObject({ anyone: false, operator: 0 });
     await runsOut(store, id);
     expect((await loaded(store, id)).row.turn).toBe(1);
@@ -61,7 +61,7 @@ describe('time that is up', () => {
     const [store, id] = await table(3, { options: { flip: 'manual' } });
     await leaveSeat(store, by('1002', id));
     await runsOut(store, id);
-    expect(outcome(await flip(store, { match: id, turn: 0, at: AT, user: '1002' }))).toBe('left');
+    expect(outcome(await playForTable(store, { match: id, turn: 0, at: AT, user: '1002' }))).toBe('left');
     const handing = { match: id, turn: 0, at: AT, user: '1002', to: 1 };
     expect(outcome(await handOn(store, handing))).toBe('operator');
   });

@@ -4,7 +4,7 @@ import { askToEnd, leaveSeat, playOn, returnTo, serveDeadline } from '../../src/
 import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
-import { flip, handOn, type Played, play } from '../../src/match/play.ts';
+import { handOn, type Played, play, playForTable } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
@@ -21,7 +21,8 @@ beforeEach(async () => {
 const why = (done: Played): string => (done.ok ? (done.changed ? 'changed' : 'same') : done.why);
 const logOf = async (id: number) => (await load(store, id))!.log.map(({ seat, code }) => `${seat} ${code}`);
 const manual = { options: { flip: 'manual' } };
-const turned = (id: number, user: string, turn: number) => flip(store, { match: id, user, turn, at: AT });
+const turned = (id: number, user: string, turn: number) =>
+  playForTable(store, { match: id, user, turn, at: AT });
 
 describe('a choice is refused', () => {
   test('of a stranger, of an old round, of what is not legal, of a match that is not there', async () => {

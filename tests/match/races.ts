@@ -3,7 +3,7 @@ import { endEarly } from '../../src/match/end.ts';
 import * as life from '../../src/match/life.ts';
 import { forget } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
-import { flip, handOn, type Played, play, playForGone } from '../../src/match/play.ts';
+import { handOn, type Played, play, playForGone, playForTable } from '../../src/match/play.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -62,7 +62,7 @@ const set = (choice: (press: Pressed) => lobby.Choice): Run =>
 /** Everything that changes a match, and how it is done. */
 const PRESSES = {
   choose: played(play),
-  flip: played(flip),
+  flip: played(playForTable),
   hand: played((store, { seat, ...press }) => handOn(store, { ...press, to: seat })),
   leave: played(life.leaveSeat),
   back: played(life.returnTo),

@@ -20,7 +20,7 @@ import {
   takeSeat,
 } from '../../src/match/life.ts';
 import type { Match } from '../../src/match/match.ts';
-import { flip, handOn, type Played, play } from '../../src/match/play.ts';
+import { handOn, type Played, play, playForTable } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import { load } from '../../src/store/matches.ts';
@@ -56,7 +56,7 @@ const DEEDS = {
   },
   stale: (store, match, asked) =>
     play(store, { ...asked, turn: match.game.turn(match.state) - 1, codes: ['T'] }),
-  flip: (store, match, asked) => flip(store, { ...asked, turn: match.game.turn(match.state) }),
+  flip: (store, match, asked) => playForTable(store, { ...asked, turn: match.game.turn(match.state) }),
   hand: (store, match, asked, n) =>
     handOn(store, { ...asked, turn: match.game.turn(match.state), to: n % PEOPLE }),
   late: (store, match, { at }) => serveDeadline(store, match.id, match.row.deadline ?? at),

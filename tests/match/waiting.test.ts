@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forget, goOn, notThere, pause, setAway, takeCrown } from '../../src/match/life.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
-import { flip, play } from '../../src/match/play.ts';
+import { play, playForTable } from '../../src/match/play.ts';
 import { hostVanished, overdue, waitedSince } from '../../src/match/waiting.ts';
 import { moduleOf } from '../../src/modules.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
@@ -109,7 +109,7 @@ describe('where turns have no limit, a seat', () => {
     expect(outcome(await puts(store, id, AT + 3 * DAY, 0, '1002'))).toBe('done');
     const after = await loaded(store, id);
     expect([after.operator, after.host, after.standing[0]]).toEqual([1, 1, 'away']);
-    const turned = await flip(store, { match: id, user: '1001', turn: 0, at: AT + 3 * DAY });
+    const turned = await playForTable(store, { match: id, user: '1001', turn: 0, at: AT + 3 * DAY });
     expect(outcome(turned)).toBe('done');
   });
 

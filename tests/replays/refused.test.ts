@@ -109,11 +109,15 @@ describe('an action that is not legal ends the reading at it', () => {
     ['null', null, malformed('null')],
     ['a list', ['0 T.3'], malformed('["0 T.3"]')],
     ['a seat too high', '2 T.3', 'There is no seat 2: the seats are 0 to 1.'],
-    ['a flip', '-1 flip', 'Flips and what the table decides are not written in a record.'],
+    [
+      'a flip',
+      '-1 flip',
+      'What is played for the table, and what the table decides, is not written in a record.',
+    ],
     [
       'what the table decides',
       '-1 /leave.1',
-      'Flips and what the table decides are not written in a record.',
+      'What is played for the table, and what the table decides, is not written in a record.',
     ],
     ['no choice', '0 T', '"T" is no choice: write LINE.n, LINE.T, free.STATION or free.-.'],
     ['no number', '0 T.', '"T." is no choice: write LINE.n, LINE.T, free.STATION or free.-.'],

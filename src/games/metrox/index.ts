@@ -13,6 +13,7 @@ export const metrox: Game<State, Action, View, MetroxMap> = {
   seats: SEATS,
   options: OPTIONS,
   pace: 'together',
+  tableAction: { verb: 'flip', when: { option: 'flip', value: 'manual' } },
   map: checkMap,
   setup,
   over: (state) => state.over,
