@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Ended, type Installation, install, run } from './installation.ts';
 
 /** What is wrong with an installation is one sentence that names the thing and the command that mends it. */
 
 let program: Installation;
-beforeEach(() => {
+beforeAll(() => {
   program = install();
 });
-afterEach(() => program.close());
+afterEach(() => program.mend());
+afterAll(() => program.close());
 
 const EVERYWHERE = ['start', 'discord', 'ratings', 'validate', 'replay', 'position'];
 
@@ -37,7 +38,7 @@ const failing = (message: string, code?: string): string =>
 
 describe('packages', () => {
   test.each(EVERYWHERE)('none at all: %s', async (name) => {
-    rmSync(join(program.folder, 'node_modules'), { recursive: true });
+    program.bare();
     expectSentence(await run(program, [name]), 'packages are not installed', mends('npm ci'));
   });
 
@@ -170,15 +171,15 @@ describe('a map', () => {
   test('with a syntax error is told with its place', async () => {
     const lines = readFileSync(join(program.folder, file), 'utf8').split('\n');
     lines[2] = `"and" "or", ${lines[2]}`;
-    writeFileSync(join(program.folder, file), lines.join('\n'));
+    program.change(file, lines.join('\n'));
     const ended = await run(program, [], { DISCORD_TOKEN: 'x' });
     expectSentence(ended, `${file}: line 3, column `, 'is not JSON');
   });
 
   test('with a fault, or none', async () => {
-    writeFileSync(join(program.folder, file), '{"id": "osaka"}');
+    program.change(file, '{"id": "osaka"}');
     expectSentence(await run(program, [], { DISCORD_TOKEN: 'x' }), `${file}: `);
-    rmSync(join(program.folder, file));
+    program.change(file);
     expectSentence(await run(program, [], { DISCORD_TOKEN: 'x' }), `${file}: `, 'ENOENT');
   });
 });

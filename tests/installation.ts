@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +23,14 @@ export interface Installation {
   readonly folder: string;
   /** Takes a package away. */
   without(name: string): void;
+  /** Takes all packages away. */
+  bare(): void;
   /** Puts a copy of a package in the place of the link; gives the folder of it. */
   own(name: string): string;
+  /** Writes one of the program's files anew; without a text removes it. */
+  change(file: string, text?: string): void;
+  /** Makes everything as it was installed: a whole file of tests shares one installation. */
+  mend(): void;
   close(): void;
 }
 
@@ -29,18 +46,44 @@ export function install(): Installation {
   for (const part of ['src', 'commands', 'maps', 'migrations', 'package.json'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   const packages = join(folder, 'node_modules');
-  for (const name of names()) {
+  const aside = join(folder, 'aside');
+  const link = (name: string): void => {
     mkdirSync(dirname(join(packages, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-  }
-  const without = (name: string): void => rmSync(join(packages, name), { recursive: true });
+  };
+  for (const name of names()) link(name);
+  const installed = new Set(readdirSync(folder));
+  const taken = new Set<string>();
+  const changed = new Set<string>();
+  const without = (name: string): void => {
+    taken.add(name);
+    rmSync(join(packages, name), { recursive: true });
+  };
   return {
     folder,
     without,
+    bare: () => renameSync(packages, aside),
     own: (name) => {
       without(name);
       cpSync(join(ROOT, 'node_modules', name), join(packages, name), { recursive: true });
       return join(packages, name);
+    },
+    change: (file, text) => {
+      changed.add(file);
+      if (text === undefined) rmSync(join(folder, file));
+      else writeFileSync(join(folder, file), text);
+    },
+    mend: () => {
+      if (existsSync(aside)) renameSync(aside, packages);
+      for (const name of taken) {
+        rmSync(join(packages, name), { recursive: true, force: true });
+        link(name);
+      }
+      for (const file of changed) cpSync(join(ROOT, file), join(folder, file));
+      for (const name of readdirSync(folder))
+        if (!installed.has(name)) rmSync(join(folder, name), { recursive: true });
+      taken.clear();
+      changed.clear();
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,8 +1,8 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { begin, type Installation, install } from './installation.ts';
 import { PATIENCE } from './patience.ts';
 
@@ -16,14 +16,15 @@ const patience = { timeout: PATIENCE };
 
 let program: Installation;
 const running = new Set<number>();
-beforeEach(() => {
+beforeAll(() => {
   program = install();
 });
 afterEach(() => {
   for (const pid of running) if (alive(pid)) process.kill(pid, 'SIGKILL');
   running.clear();
-  program.close();
+  program.mend();
 });
+afterAll(() => program.close());
 
 const alive = (pid: number): boolean => {
   try {
@@ -99,7 +100,8 @@ test('npm run dev starts the bot anew on a change, once, and leaves none behind'
   await expect.poll(started, patience).toBe(1);
   const first = inside();
   for (const pid of first) running.add(pid);
-  appendFileSync(join(program.folder, 'src/views/metrox/alt.ts'), '// Changed.\n');
+  const changed = 'src/views/metrox/alt.ts';
+  program.change(changed, `${readFileSync(join(program.folder, changed), 'utf8')}// Changed.\n`);
   await expect.poll(started, patience).toBe(2);
   const second = inside();
   for (const pid of second) running.add(pid);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { begin, type Ended, type Installation, install, run } from './installation.ts';
 import { PATIENCE } from './patience.ts';
 
@@ -28,10 +28,11 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => nowhere.close(done)));
 
 let program: Installation;
-beforeEach(() => {
+beforeAll(() => {
   program = install();
 });
-afterEach(() => program.close());
+afterEach(() => program.mend());
+afterAll(() => program.close());
 const write = (text: string | Buffer) => writeFileSync(join(program.folder, '.env'), text);
 /** Started from somewhere else. */
 const start = (env: Record<string, string> = {}) => run(program, [], env);
