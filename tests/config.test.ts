@@ -226,10 +226,10 @@ interface Ended {
 }
 
 /** Runs the real program to its end, with nothing in its environment but what is given. */
-function run(env: Record<string, string>, cwd = folder): Promise<Ended> {
+function run(env: Record<string, string>, program = START): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [START], {
-      cwd,
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
       env: { PATH: process.env.PATH, DATABASE_FILE: database, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -269,6 +269,8 @@ describe.concurrent('the real program ends with one line and exit code 78', PATI
 });
 
 describe.concurrent('what only the network can tell', PATIENT, () => {
+  // These the bot itself tells, however it was started.
+  const { PACKED_BOT = START } = process.env;
   const taken = createServer((_request, response) => response.writeHead(404).end('<h1>no Discord</h1>'));
   let port = 0;
   beforeAll(async () => {
@@ -290,7 +292,7 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
   test('HEALTH_PORT is taken', async () => {
     const home = mkdtempSync(join(folder, 'health-'));
     const free = { PORT: '0', DISCORD_TOKEN: 'x', DATABASE_FILE: join(home, 'metrox.db') };
-    const ended = await run({ ...free, HEALTH_PORT: String(port) });
+    const ended = await run({ ...free, HEALTH_PORT: String(port) }, PACKED_BOT);
     expectOneLine(ended, 'HEALTH_PORT');
     expect(ended.err).toContain(String(port));
   });
@@ -298,7 +300,7 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
   test('a token that Discord does not know', async () => {
     const discord = await startDiscord({ limits: 'off' });
     try {
-      const ended = await run({ DISCORD_TOKEN: 'wrong', DISCORD_API: `${discord.url}/api` });
+      const ended = await run({ DISCORD_TOKEN: 'wrong', DISCORD_API: `${discord.url}/api` }, PACKED_BOT);
       expectOneLine(ended, 'DISCORD_TOKEN');
       expect(ended.err).not.toContain('wrong');
     } finally {
@@ -307,7 +309,7 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
   });
 
   test('an address that is not Discord', async () => {
-    const ended = await run({ DISCORD_TOKEN: 'x', DISCORD_API: `http://127.0.0.1:${port}/api` });
+    const ended = await run({ DISCORD_TOKEN: 'x', DISCORD_API: `http://127.0.0.1:${port}/api` }, PACKED_BOT);
     expectOneLine(ended, 'DISCORD_API');
   });
 });

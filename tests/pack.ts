@@ -43,7 +43,7 @@ export async function packSmall(entries: readonly string[]): Promise<Pack> {
     target: 'node20',
     packages: 'external',
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);",
     },
     plugins: [inPlace],
     logLevel: 'warning',

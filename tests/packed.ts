@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { type Pack, pack, packSmall } from './pack.ts';
 
 /** Tests that start the bot, or one of the small programs, as a process of its own. */
-const STARTING = /tests\/(?:e2e|faults|sim)|tests\/?$/;
-const SMALL = /tests\/(?:store|match)|tests\/?$/;
+const STARTING = /tests\/(?:e2e|faults|sim|store|config)|tests\/?$/;
+const SMALL = /tests\/(?:store|match|replays|position|discord)|tests\/?$/;
 const PROGRAMS = [
-  ...['backup', 'ratings', 'restore', 'validate'].map((name) => `src/${name}`),
+  ...['backup', 'position', 'ratings', 'register', 'replay', 'restore', 'validate'].map(
+    (name) => `src/${name}`,
+  ),
   ...['leaser', 'opener', 'reopener'].map((name) => `tests/store/${name}`),
 ];
 

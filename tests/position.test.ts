@@ -15,6 +15,7 @@ import { hasDisplay } from '../src/config.ts';
 import { type Played, playUntil } from '../src/match/record.ts';
 import { begin, type Ended } from './installation.ts';
 import { PATIENCE } from './patience.ts';
+import { command } from './store/programs.ts';
 
 /** `npm run position`: a position of a record in plain text and as a picture. */
 
@@ -81,15 +82,18 @@ describe('the program', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const position = (words: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-    begin(process.execPath, [join(ROOT, 'src/start.cjs'), 'position', ...words], REPLAYS, {
-      TMPDIR: folder,
-      TEMP: folder,
-      ...env,
-    }).ended;
+  const position = (
+    words: readonly string[],
+    env: Record<string, string> = {},
+    as: readonly string[] = command('position'),
+  ): Promise<Ended> =>
+    begin(process.execPath, [...as, ...words], REPLAYS, { TMPDIR: folder, TEMP: folder, ...env }).ended;
 
   test('prints who plays and the board, and writes the picture', patience, async () => {
-    const { code, out, err } = await position(['half-chosen.json', '2', '--no-open']);
+    const { code, out, err } = await position(['half-chosen.json', '2', '--no-open'], {}, [
+      join(ROOT, 'src/start.cjs'),
+      'position',
+    ]);
     expect([code, err]).toEqual([0, '']);
     // Three stations of 76 are filled on each board: the most that empty ones can cost.
     const parts = '{"bonuses":0,"transfers":0,"empty":73,"penalty":10}';

@@ -17,6 +17,7 @@ import { type Discord, startDiscord } from '../../src/playground/server.ts';
 import { APPLICATION } from '../../src/playground/world.ts';
 import type { Store } from '../../src/store/open.ts';
 import { emptyStore } from '../lib/store.ts';
+import { command } from '../store/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const data = commandData(translator('en'));
@@ -174,9 +175,10 @@ describe('registration', () => {
   });
 
   test('are sent by a command of their own, too, which says how many they are', async () => {
-    const sending = (token: string, api = `${discord.url}/api`) => {
+    const sending = (token: string, as: readonly string[] = command('register')) => {
+      const api = `${discord.url}/api`;
       const env = { ...process.env, DISCORD_TOKEN: token, DISCORD_API: api, DATABASE_FILE: ':memory:' };
-      return promisify(execFile)(process.execPath, ['src/start.cjs', 'commands'], { cwd: ROOT, env }).catch(
+      return promisify(execFile)(process.execPath, as, { cwd: ROOT, env }).catch(
         ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
           stdout,
           stderr,
@@ -184,7 +186,7 @@ describe('registration', () => {
         }),
       );
     };
-    expect(await sending(discord.token)).toMatchObject({
+    expect(await sending(discord.token, ['src/start.cjs', 'commands'])).toMatchObject({
       stdout: expect.stringMatching(new RegExp(`^Discord has ${data.length} commands of .+\\.\n$`)),
       stderr: '',
     });

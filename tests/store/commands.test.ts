@@ -9,8 +9,9 @@ import { command, ROOT, run } from './programs.ts';
 
 /** What whoever runs the bot and its commands meets when the database cannot be used: a sentence, and an exit code. */
 
+const START = 'src/start.cjs';
 const COMMANDS = {
-  start: ['src/start.cjs'],
+  start: [process.env.PACKED_BOT ?? START],
   ratings: command('ratings'),
   validate: command('validate'),
   backup: command('backup'),
@@ -94,8 +95,8 @@ test('validate blames the folder for its copy when that cannot be written, not t
   const file = filled();
   const full = scratch();
   // What is copied does not fit in any file of this size.
-  const sh = `ulimit -f 100; trap '' XFSZ; exec "$0" --import tsx src/validate.ts`;
-  const { stderr, status } = spawnSync('sh', ['-c', sh, process.execPath], {
+  const sh = `ulimit -f 100; trap '' XFSZ; exec "$0" "$@"`;
+  const { stderr, status } = spawnSync('sh', ['-c', sh, process.execPath, ...command('validate')], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_FILE: file, TMPDIR: full, TSX_DISABLE_CACHE: '1' },
     encoding: 'utf8',
@@ -109,7 +110,7 @@ test('the playground’s own file is damaged: that is said of it, and not of the
   const file = filled();
   const own = join(dirname(file), 'discord.db');
   writeFileSync(own, 'no database\n'.repeat(200));
-  const { code, errors } = await run(COMMANDS.start, file, { DISCORD_TOKEN: '', PORT: '0' });
+  const { code, errors } = await run([START], file, { DISCORD_TOKEN: '', PORT: '0' });
   expect(errors).toBe(
     `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.\n`,
   );
