@@ -11,58 +11,75 @@ import { signed } from '../views/numbers.ts';
 import type { Theme, Translate } from '../views/presenter.ts';
 import { ago, button, gallery, rich, row, sketch, text } from './components.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
-import { encode } from './ids.ts';
+import { encode, GAME_OF_OLD_BUTTONS } from './ids.ts';
 import type { Target } from './messages/plan.ts';
 import type { Feature } from './messages/reconcile.ts';
 import { calledInOrder } from './names.ts';
 import type { Draft } from './outbound.ts';
 
 /**
- * The messages that announce the daily in a server: one a day, which nobody is pinged by. It stands with its buttons until
- * the next day, and is edited once: when the day before it is closed, so that its scores are told, too.
+ * The messages that announce the dailies in a server: one a day and game, which nobody is pinged by. It stands with its buttons
+ * until the next day, and is edited once: when the day before it is closed, so that its scores are told, too.
  */
+
+/** A day of a game. */
+interface Announced {
+  readonly game: string;
+  readonly day: number;
+}
 
 interface Days {
   readonly guild: string;
   readonly today: number;
   /** The first day that is not closed. */
   readonly open: number;
-  /** By their numbers, those that have a message: what each tells, and when it is to be looked at again (ms). */
-  readonly days: ReadonlyMap<number, { readonly draft: (over: boolean) => Draft; readonly until: number }>;
+  /** By their slots: what is announced, how that is told, and when it is to be looked at again (ms). */
+  readonly days: ReadonlyMap<
+    string,
+    Announced & { readonly draft: (over: boolean) => Draft; readonly until: number }
+  >;
 }
 
-const dayIn = ({ slot }: Pick<MessageRow, 'slot'>): number => Number(slot.split(':')[1]);
+/** What the message of a slot announces; undefined for any other message. */
+function announcedIn({ slot }: Pick<MessageRow, 'slot'>): Announced | undefined {
+  const [what, day, game = GAME_OF_OLD_BUTTONS] = slot.split(':');
+  return what === 'daily' ? { game, day: Number(day) } : undefined;
+}
 
-/** The announcements of `game` in servers. */
-export const announcements = ({ store }: Pick<App, 'store'>, game: string): Feature<Days> => ({
+/** The announcements in servers. */
+export const announcements = ({ store }: Pick<App, 'store'>): Feature<Days> => ({
   async open(owner) {
     const guild = 'guild' in owner ? owner.guild : undefined;
     const row = guild === undefined ? undefined : await guildOf(store, guild);
     if (guild === undefined || !row || row.goneAt !== null) return undefined;
     const at = now();
-    const days: [number, { draft: (over: boolean) => Draft; until: number }][] = [];
-    for (const day of (await messagesOf(store, owner)).map(dayIn)) {
+    const { t, theme } = await publicOf({ store }, guild);
+    const days: [string, Announced & { draft: (over: boolean) => Draft; until: number }][] = [];
+    for (const message of await messagesOf(store, owner)) {
+      const announced = announcedIn(message);
+      if (!announced) continue;
+      const { game, day } = announced;
       const told = await toldOf(store, game, guild, day, at);
-      const { t, theme } = await publicOf({ store }, guild);
       const draft = (over: boolean) => dailyScreen(game, { ...told, over }, t, theme);
-      days.push([day, { draft, until: await closesAt(store, day - 1) }]);
+      days.push([message.slot, { game, day, draft, until: await closesAt(store, day - 1) }]);
     }
     return { guild, today: dayOf(at), open: await firstOpen(store, at), days: new Map(days) };
   },
-  // Who finds that a day has begun notes its message.
+  // Who finds that a day has begun notes its messages.
   slots: () => [],
   screenOf(row, { today, open, days }): Target {
-    const day = dayIn(row);
-    const about = days.get(day);
-    if (!about || (row.state === 'planned' && day < today)) return 'nothing';
+    const about = days.get(row.slot);
+    if (!about || (row.state === 'planned' && about.day < today)) return 'nothing';
+    const { game, day } = about;
     const policy = { gone: 'drop', old: 'wait', unsure: 'never' } as const;
     // One that waits for its day to close waits no longer than until the one after the next.
-    const later = [...days.keys()].filter((other) => other > day).length;
+    const later = [...days.values()].filter((other) => other.game === game && other.day > day).length;
     if (day < today && (day <= open || later > 1)) return { show: about.draft(true), last: true, ...policy };
     return { show: about.draft(false), fixed: true, until: about.until, ...policy };
   },
-  async refused(row, code, { guild }) {
-    await noteRefusal(store, guild, dayIn(row), code);
+  async refused(row, code, { guild, days }) {
+    const about = days.get(row.slot);
+    if (about) await noteRefusal(store, guild, about.day, code);
     return 'drop';
   },
 });

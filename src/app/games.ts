@@ -208,6 +208,7 @@ export function gamesScreen(
   const own = shown.length > 0 ? shown.map((entry) => line(entry, t)) : [t('games.none')];
   const lines = [...own, ...waiting.map((daily) => unplayed(daily, t))];
   const game = GAMES[0]!.id;
+  const alone = GAMES.find(({ id }) => hasDaily(id));
   return rich(GREY, [
     text([note, `## ${t('games.title')}`, ...lines].filter(Boolean).join('\n')),
     shown.length > 0 &&
@@ -235,7 +236,7 @@ export function gamesScreen(
         : []),
       ...(guild ? [button(t('button.newTable'), encode('newtable', 0, 0, game), 'blue')] : []),
       ...waiting.map((daily) => button(t('button.daily'), encode('daily', 0, 0, daily.game))),
-      button(t('button.practice'), encode('practice', 0, 0, game)),
+      ...(alone ? [button(t('button.practice'), encode('practice', 0, 0, alone.id))] : []),
     ),
   ]);
 }

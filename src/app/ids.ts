@@ -13,8 +13,8 @@ export interface Id {
   readonly game: string;
 }
 
-/** Buttons of the first release name no game: there was one. */
-const GAME_OF_OLD_BUTTONS = 'metrox';
+/** Buttons, and announcements, of the first release name no game: there was one. */
+export const GAME_OF_OLD_BUTTONS = 'metrox';
 
 /** Of acts whose ids name a game, which part (0-based) that is. */
 const GAME_PART: ReadonlyMap<string, number> = new Map([

@@ -23,13 +23,13 @@ export function startAnnouncements(app: App): Job {
 /** Announces what is due now, and brings earlier messages to what is to stay of them. */
 export async function announce(app: App, holder = HOLDER, spare = app.outbound): Promise<void> {
   const { store, outbound, log } = app;
-  const game = GAMES.find(({ id }) => hasDaily(id))?.id;
-  if (game === undefined || isAbsent(app)) return;
+  const games = GAMES.map(({ id }) => id).filter(hasDaily);
+  if (games.length === 0 || isAbsent(app)) return;
   const at = now();
   const day = dayOf(at);
   // What is told with scores is told once: no run of it may still be waiting to be closed. Whoever counts logs failures.
   while ((await closeExpired(store, at).catch(() => 0)) > 0) await null;
-  for (const guild of await unannounced(store, day)) await noteDay(store, guild, day, at);
+  for (const guild of await unannounced(store, day)) await noteDay(store, guild, day, games, at);
   const tools: Tools = { store, outbound, spare, log, holder, alive };
-  for (const guild of await dueGuilds(store, at)) await reconcile(tools, announcements(app, game), { guild });
+  for (const guild of await dueGuilds(store, at)) await reconcile(tools, announcements(app), { guild });
 }

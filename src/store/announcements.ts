@@ -24,8 +24,14 @@ export async function unannounced(store: Store, day: number): Promise<string[]> 
   });
 }
 
-/** Notes that a day is announced in a server, and the message that does it; nothing where somebody else has. */
-export async function noteDay(store: Store, guild: string, day: number, at: number): Promise<void> {
+/** Notes that a day of some games is announced in a server, and the messages that do it; nothing where somebody else has. */
+export async function noteDay(
+  store: Store,
+  guild: string,
+  day: number,
+  games: readonly string[],
+  at: number,
+): Promise<void> {
   await store.write(`guild:${guild}`, async (db) => {
     const row = await db
       .update(guilds)
@@ -33,8 +39,9 @@ export async function noteDay(store: Store, guild: string, day: number, at: numb
       .where(and(eq(guilds.id, guild), open, lt(guilds.announced, day)))
       .returning()
       .get();
-    if (row?.dailyChannel)
-      await addMessage(db, { guild }, { slot: `daily:${day}`, channel: row.dailyChannel }, at);
+    if (!row?.dailyChannel) return;
+    for (const game of games)
+      await addMessage(db, { guild }, { slot: `daily:${day}:${game}`, channel: row.dailyChannel }, at);
   });
 }
 

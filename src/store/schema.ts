@@ -415,7 +415,7 @@ export const messages = sqliteTable(
     /** Whose it is: exactly one of the two. */
     match: integer().references(() => matches.id),
     guild: text(),
-    /** What it is of its owner, such as "daily:332". */
+    /** What it is of its owner, such as "daily:332:metrox". */
     slot: text().notNull(),
     channel: text().notNull(),
     /** Its id; null until that is noted. */

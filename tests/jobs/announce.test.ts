@@ -160,9 +160,29 @@ describe('once a day', () => {
     vi.setSystemTime(startOf(DAY + 1));
     await announce(stand.app);
     expect(posted().map(({ purpose }) => purpose)).toEqual([
-      `daily:${DAY}.${GUILD}`,
-      `daily:${DAY + 1}.${GUILD}`,
+      `daily:${DAY}:metrox.${GUILD}`,
+      `daily:${DAY + 1}:metrox.${GUILD}`,
     ]);
+  });
+
+  test('every game with a daily has a message of its own', async () => {
+    await named();
+    await noteDay(store, GUILD, DAY, ['metrox', 'another'], Date.now());
+    expect(await rows()).toMatchObject([
+      { slot: `daily:${DAY}:metrox`, channel: '88', state: 'planned' },
+      { slot: `daily:${DAY}:another`, channel: '88', state: 'planned' },
+    ]);
+  });
+
+  test('one of an earlier release, which named no game, loses its buttons the next day, too', async () => {
+    await named();
+    await announce(stand.app);
+    await change(store, 'UPDATE messages SET slot = ?', `daily:${DAY}`);
+    vi.setSystemTime(startOf(DAY + 3));
+    await announce(stand.app);
+    const [first, second] = stand.chat.read('88');
+    expect([idsOf(first!.screen), idsOf(second!.screen).length]).toEqual([[], 2]);
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 3}:metrox`, state: 'stands' }]);
   });
 
   test('another channel, or none and then one again, is no second message', async () => {
@@ -201,14 +221,14 @@ describe('once a day', () => {
     expect(posted()).toHaveLength(2);
     expect(wordsOf(stand.chat.read('88')[1]!.screen)).toContain(`Daily #${DAY + 4} `);
     expect(await settings()).toMatchObject({ announced: DAY + 4, trouble: null });
-    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 4}`, state: 'stands' }]);
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 4}:metrox`, state: 'stands' }]);
   });
 });
 
 describe('a message that may have been posted without being noted', () => {
   test('the process died before it posted: the next one does', async () => {
     await named();
-    await noteDay(store, GUILD, DAY, Date.now());
+    await noteDay(store, GUILD, DAY, ['metrox'], Date.now());
     await announce(stand.app, 'other');
     expect(posted()).toHaveLength(1);
     await pass(600_000);
@@ -239,7 +259,7 @@ describe('a message that may have been posted without being noted', () => {
     await announce(stand.app);
     expect(posted()).toHaveLength(1);
     // What may stand there of the day before cannot be found any more.
-    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}` }]);
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}:metrox` }]);
   });
 
   test('and the day is over when it is looked for: what is found loses its buttons', async () => {
@@ -380,7 +400,7 @@ describe('yesterday’s message', () => {
     stand.chat.vanish((await rows())[0]!.message!);
     await pass(60_000);
     expect(stand.chat.calls.filter(({ what }) => what === 'edit')).toHaveLength(3);
-    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}` }]);
+    expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 1}:metrox` }]);
   });
 
   test('loses them also where the daily is not announced any more', async () => {
