@@ -65,9 +65,7 @@ export const begin: Press = async (app, press, { turn: day, game }) => {
   // The button is of a day that has passed: today's is another challenge.
   if (dayOf(at) !== day) return dailyFor(app, press, game, t('daily.passed', { day }));
   const { id: origin, user, guild } = press;
-  const id = await beginRun(app.store, { game, player: user.id, guild, origin, at });
-  const match = await open(app.store, id);
-  if (!match) throw new Error(`The run ${id} did not begin.`);
+  const match = await beginRun(app.store, { game, player: user.id, guild, origin, at });
   return { mine: match, note: match.row.day === null ? t('daily.begunCounts') : '' };
 };
 

@@ -30,7 +30,7 @@ export async function soloFor(
   button?: string,
   seed?: string,
 ): Promise<Answer> {
-  const id = await openSolo(app.store, {
+  const match = await openSolo(app.store, {
     game,
     map,
     seed,
@@ -40,8 +40,6 @@ export async function soloFor(
     button,
     at: now(),
   });
-  const match = await open(app.store, id);
-  if (!match) throw new Error(`Match ${id} did not begin.`);
   if (match.row.origin !== origin.id) return { mine: match };
   const { locale, asks, theme } = origin;
   return { screen: await askScreen(deskOf(match, 0, translate(locale), asks, theme)) };

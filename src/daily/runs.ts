@@ -1,5 +1,6 @@
 import { endEarly } from '../match/end.ts';
 import { openSolo } from '../match/lobby.ts';
+import type { Match } from '../match/match.ts';
 import { BrokenLog } from '../match/open.ts';
 import { findModule } from '../modules.ts';
 import { asideIn, finishedIn, openBefore, putRunAside, type RunRow, runIn, runsIn } from '../store/daily.ts';
@@ -82,7 +83,7 @@ export async function streakIn(db: Db, game: string, player: string, excused: Ex
   return streakOf(await finishedIn(db, game, player), await withAside(db, game, player, excused, open));
 }
 
-/** Begins today's run, or finds the one that was begun; returns its match. */
+/** Begins today's run, or finds the one that was begun. */
 export async function beginRun(
   store: Store,
   run: {
@@ -92,7 +93,7 @@ export async function beginRun(
     readonly origin: string;
     readonly at: number;
   },
-): Promise<number> {
+): Promise<Match> {
   const { game, player, ...rest } = run;
   const day = dayOf(run.at);
   return openSolo(store, {

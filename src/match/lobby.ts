@@ -11,9 +11,10 @@ import {
   type LobbyChange,
   type NewMatch,
 } from '../store/matches.ts';
-import type { Projection } from '../store/projection.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Late } from '../store/schema.ts';
+import type { Match } from './match.ts';
+import { open } from './open.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
 import { lobbiesInTheWay } from './restraint.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
@@ -97,7 +98,10 @@ function asMatch(opening: Opening): NewMatch {
   };
 }
 
-/** Opens and starts a solo match at once. With `seed` the same cards come again. */
+/**
+ * Opens and starts a solo match at once, or finds the one that the same press, button or day has begun. With `seed` the same cards
+ * come again.
+ */
 export async function openSolo(
   store: Store,
   opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'button' | 'at'> & {
@@ -105,13 +109,14 @@ export async function openSolo(
     /** The day whose challenge it is: one a person. */
     readonly day?: number;
   },
-): Promise<number> {
+): Promise<Match> {
   const game = moduleOf(opening.game).rules;
   const { seed = newSeed(), day = null, at, button, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
   const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, late: 'clock' as const };
-  const { id } = await create(store, {
+  const timeline = begunBy(begun, seats);
+  const created = await create(store, {
     ...dealt,
     day,
     button,
@@ -122,9 +127,12 @@ export async function openSolo(
     rematchOf: null,
     at,
     lobby: null,
-    start: beginning(begun, seats, at),
+    start: project(timeline, at),
   });
-  return id;
+  if (created.begun) return { ...timeline, id: created.id, ...created.begun };
+  const match = await open(store, created.id);
+  if (!match) throw new Error(`Match ${created.id} did not begin.`);
+  return match;
 }
 
 export async function join(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
@@ -293,7 +301,10 @@ export async function start(
     const players = seats.map(({ player }) => player);
     const options = fitting(game, stored.row.options, count);
     const row = { ...stored.row, options };
-    return { row: { options, terms: null }, start: { at, players, projection: beginning(row, seats, at) } };
+    return {
+      row: { options, terms: null },
+      start: { at, players, projection: project(begunBy(row, seats), at) },
+    };
   });
 }
 
@@ -312,10 +323,10 @@ function inOrder({ row, seats }: Stored): readonly SeatRow[] {
   return shuffle(seats, seeded(`${row.seed}/order`))[0];
 }
 
-/** What the rows say of a match that begins. */
-function beginning(row: Beginning, seats: readonly SeatRow[], at: number): Projection {
+/** A match as it begins, before it is stored so. */
+function begunBy(row: Beginning, seats: readonly SeatRow[]): Match {
   const whole = { startedAt: null, timedAt: null, deadline: null, ...row } as MatchRow;
-  return project(timelineOf({ row: whole, seats, former: [], log: [] }), at);
+  return timelineOf({ row: whole, seats, former: [], log: [] });
 }
 
 type Beginning = Pick<

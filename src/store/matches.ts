@@ -125,6 +125,8 @@ async function peopleOf(db: Db, id: number) {
 export interface Created {
   readonly id: number;
   readonly fresh: boolean;
+  /** Of a fresh one that began at once: as it is stored. */
+  readonly begun?: Pick<Stored, 'row' | 'seats'>;
 }
 
 /** Opens a match as a lobby with its host seated, or finds the one that `origin` or `button` has opened already. */
@@ -194,8 +196,9 @@ async function opened(db: Db, match: NewMatch): Promise<Created> {
     await db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
   }
   await addJobs(db, id, due);
-  if (start) await begin(db, id, start, at);
-  return { id, fresh: true };
+  if (!start) return { id, fresh: true };
+  const begun = { row: await begin(db, id, start, at), seats: await reading(db).seats.all({ id }) };
+  return { id, fresh: true, begun };
 }
 
 async function twinOf(db: Db, match: NewMatch): Promise<number | undefined> {
@@ -284,9 +287,8 @@ export async function changeLobby(
   });
 }
 
-async function begin(db: Db, id: number, projection: Projection, at: number): Promise<void> {
-  await project(db, id, projection, at, { startedAt: at });
-}
+const begin = async (db: Db, id: number, projection: Projection, at: number): Promise<MatchRow> =>
+  dated(db, await project(db, id, projection, at, { startedAt: at }));
 
 /** Seats of a lobby have gaps where someone left, and its people may have to sit otherwise; a match has none. */
 async function seatAnew(db: Db, id: number, players: readonly string[]): Promise<void> {

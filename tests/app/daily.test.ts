@@ -40,7 +40,7 @@ const actsOf = (reply: Reply) =>
 /** Begins a real run of a day and makes `turns` choices in it, or all. */
 async function played(player: string, day: number, turns: number): Promise<number> {
   const at = startOf(day) + HOUR;
-  const id = await beginRun(store, { game: GAME, player, guild: null, origin: `${player} ${day}`, at });
+  const { id } = await beginRun(store, { game: GAME, player, guild: null, origin: `${player} ${day}`, at });
   await goOn(id, player, turns, at);
   return id;
 }
@@ -167,7 +167,7 @@ describe('closing a run as it stands', () => {
 
   test('is for its player, and for runs of the daily alone', async () => {
     const id = await played(ANN, TODAY, 5);
-    const practice = await openSolo(store, {
+    const { id: practice } = await openSolo(store, {
       game: GAME,
       map: 'tokyo',
       host: BEN,

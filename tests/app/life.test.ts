@@ -104,7 +104,7 @@ describe('every press by everybody', () => {
   });
 
   test('of a match alone, one that is over, and none at all', async () => {
-    const alone = await openSolo(store, {
+    const { id: alone } = await openSolo(store, {
       game: 'metrox',
       map: 'tokyo',
       host: ANN,

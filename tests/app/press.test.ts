@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { now } from '../../src/clock.ts';
+import { dayOf } from '../../src/daily/days.ts';
 import type { AnyGame } from '../../src/games/game.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { moduleOf } from '../../src/modules.ts';
+import { matchesOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
 import { acquaint, loaded, running, some } from '../match/people.ts';
@@ -96,10 +98,24 @@ test('a refusal', async () => {
 
 test('a choice of one who plays alone', async () => {
   const solo = { game: 'metrox', map: 'tokyo', host: '1000', guild: '77', origin: null };
-  const id = await openSolo(store, { ...solo, at: now() });
+  const { id } = await openSolo(store, { ...solo, at: now() });
   const code = some(await loaded(store, id), 0);
   const { statements, loads, replays, readAfter } = await cost('1000', `play|${id}|1|${code}`);
   expect((await loaded(store, id)).log.length).toBeGreaterThan(0);
   expect({ loads, replays, readAfter }).toEqual({ loads: 1, replays: 1, readAfter: [] });
   expect(statements).toBeLessThanOrEqual(17);
+});
+
+test('a daily that begins is read from what was written', async () => {
+  const { statements, loads, replays } = await cost('1000', `begin|0|${dayOf(now())}|metrox`);
+  expect((await matchesOf(store, '1000')).map(({ status }) => status)).toEqual(['running']);
+  expect({ loads, replays }).toEqual({ loads: 0, replays: 1 });
+  expect(statements).toBeLessThanOrEqual(21);
+});
+
+test('a practice that begins, too', async () => {
+  const { statements, loads, replays } = await cost('1000', 'practise|0|0|metrox|tokyo');
+  expect((await matchesOf(store, '1000')).map(({ status }) => status)).toEqual(['running']);
+  expect({ loads, replays }).toEqual({ loads: 0, replays: 1 });
+  expect(statements).toBeLessThanOrEqual(8);
 });

@@ -172,8 +172,8 @@ describe('in a round', () => {
 });
 
 describe('a solo match', () => {
-  const solo = (user: string) =>
-    openSolo(store, {
+  const solo = async (user: string): Promise<number> => {
+    const { id } = await openSolo(store, {
       game: 'metrox',
       map: 'tokyo',
       host: user,
@@ -182,6 +182,8 @@ describe('a solo match', () => {
       at: now(),
       seed: 'asks',
     });
+    return id;
+  };
 
   test('is nobody else’s business', async () => {
     const id = await solo('1000');

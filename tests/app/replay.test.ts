@@ -159,7 +159,7 @@ describe('presses', () => {
 
   async function solo(user: string): Promise<number> {
     const bare = { game: 'metrox', map: 'osaka', guild: '77', origin: null, at: 1 };
-    return openSolo(store, { ...bare, host: user });
+    return (await openSolo(store, { ...bare, host: user })).id;
   }
 
   test('from the result: one’s own board after the first round; a watcher sees all boards', async () => {

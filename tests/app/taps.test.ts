@@ -93,7 +93,7 @@ describe('a tap never dead-ends', () => {
     const auto = await running(store, 3);
     const manual = await running(store, 2, { options: { flip: 'manual' } });
     const ended = await over(store, 2);
-    const mine = await openSolo(store, {
+    const { id: mine } = await openSolo(store, {
       game: 'metrox',
       map: 'tube-town',
       host: user,

@@ -41,13 +41,13 @@ const solo = () =>
   openSolo(store, { game: 'metrox', map: 'osaka', host: ANN, guild: GUILD, origin: null, at: now() });
 
 async function practised(): Promise<number> {
-  const id = await solo();
+  const { id } = await solo();
   await endEarly(store, id, now());
   return id;
 }
 
 async function run(): Promise<number> {
-  const id = await beginRun(store, { game: 'metrox', player: ANN, guild: GUILD, origin: '7', at: now() });
+  const { id } = await beginRun(store, { game: 'metrox', player: ANN, guild: GUILD, origin: '7', at: now() });
   await endEarly(store, id, now());
   return id;
 }
@@ -56,7 +56,7 @@ describe("the player's own", () => {
   test.each([
     ['board', async () => `mine|${await running(store, 2)}|0`],
     ['boards of all', async () => `boards|${await running(store, 2)}|1|all`],
-    ['practice', async () => `mine|${await solo()}|1`],
+    ['practice', async () => `mine|${(await solo()).id}|1`],
     ['end of a practice', async () => `mine|${await practised()}|0`],
     ['rules', async () => 'rules|0|0|minute|metrox'],
     ['maps', async () => 'rules|0|0|maps|metrox'],

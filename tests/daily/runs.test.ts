@@ -41,8 +41,8 @@ const idOf = (i: number): string => String(1000 + i);
 const [ANN, BEN, CLEO] = [idOf(0), idOf(1), idOf(2)];
 
 let presses = 0;
-const begin = (player: string, at: number, into = store) =>
-  beginRun(into, { game: GAME, player, guild: '77', origin: String(++presses), at });
+const begin = async (player: string, at: number, into = store): Promise<number> =>
+  (await beginRun(into, { game: GAME, player, guild: '77', origin: String(++presses), at })).id;
 
 async function known(id: number): Promise<Match> {
   const match = await open(store, id);
@@ -86,7 +86,7 @@ describe('a run', () => {
   test('is one a person a day: twenty at once, on two servers and by two processes, begin one', async () => {
     const other = openStore(join(folder, 'metrox.db'));
     const at = startOf(LEAP) + HOUR;
-    const ids = await Promise.all(
+    const begun = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         beginRun(i % 2 ? store : other, {
           game: GAME,
@@ -98,6 +98,7 @@ describe('a run', () => {
       ),
     );
     await other.close();
+    const ids = begun.map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);
     expect(await found('SELECT id FROM matches')).toHaveLength(1);
     expect(await found<{ day: number; state: string }>('SELECT day, state FROM daily')).toEqual([
@@ -233,7 +234,7 @@ describe('where somebody stands', () => {
   test('practice and earlier dailies change nothing', async () => {
     const at = startOf(LEAP);
     for (const seed of [undefined, await seedOf(store, GAME, LEAP - 1)]) {
-      const id = await openSolo(store, {
+      const { id } = await openSolo(store, {
         game: GAME,
         map: 'tokyo',
         host: ANN,

@@ -46,8 +46,8 @@ const codes = (): Promise<Code[]> =>
 const kinds = async (): Promise<string[]> => (await codes()).map(({ kind, subject }) => `${kind} ${subject}`);
 const sweep = (at: number): Promise<number> => sweepOnce(store, at, (db, day) => isClosedIn(db, day, at));
 
-const begin = (user: string, at = AT, origin = `${user} ${at}`): Promise<number> =>
-  beginRun(store, { game: 'metrox', player: user, guild: '77', origin, at });
+const begin = async (user: string, at = AT, origin = `${user} ${at}`): Promise<number> =>
+  (await beginRun(store, { game: 'metrox', player: user, guild: '77', origin, at })).id;
 
 describe('a day that was begun', () => {
   test('and deleted is no day to begin again: its cards can be played, and count for nothing', async () => {

@@ -37,14 +37,14 @@ export async function live(store: Store, day = 330): Promise<Life> {
   const hosted = await lobbyOf(store, 3);
   const alone = await lobbyOf(store, 1);
   const solo = { game: 'metrox', map: 'osaka', host: FIRST, guild: '77', origin: null, at: AT };
-  const practice = await openSolo(store, solo);
-  const finished = await openSolo(store, { ...solo, day });
-  const other = await openSolo(store, { ...solo, host: '1001', day });
+  const { id: practice } = await openSolo(store, solo);
+  const { id: finished } = await openSolo(store, { ...solo, day });
+  const { id: other } = await openSolo(store, { ...solo, host: '1001', day });
   for (const match of [finished, other]) await endEarly(store, match, AT);
   connectionOf(store)
     .prepare("UPDATE daily SET state = 'finished', score = 40 WHERE match = ?")
     .run(finished);
-  const open = await openSolo(store, { ...solo, day: day + 1 });
+  const { id: open } = await openSolo(store, { ...solo, day: day + 1 });
   const insert = (sql: string, ...values: unknown[]) =>
     connectionOf(store)
       .prepare(sql)
