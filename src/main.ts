@@ -1,6 +1,6 @@
 import { takeBackAside } from './app/aside.ts';
 import type { App } from './app/context.ts';
-import { createTables } from './app/table.ts';
+import { createTables } from './app/tables.ts';
 import { now, useClockFile } from './clock.ts';
 import { type Config, loadBotConfig, PLAYGROUND } from './config.ts';
 import { reachGateway, TOKEN_REFUSED, Unmendable } from './discord/login.ts';

@@ -484,7 +484,7 @@ describe('what stands in one place', () => {
       'src/clock.ts': 'the one source',
       'src/store/engine/busy.ts': 'how long to wait for a database that another process holds',
       'src/store/engine/sqlite.ts': 'how long transactions may follow each other without a pause',
-      'src/app/table.ts': 'the pace of edits, which Discord limits in real time',
+      'src/app/tables.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',
       'src/discord/callback.ts': 'the seconds that Discord waits for a first answer',
       'src/playground/': 'another program, with a clock.ts of its own, heartbeats and rate limits',
@@ -543,7 +543,7 @@ describe('what stands in one place', () => {
   test('nothing that must happen hangs on a long timer: timers are for pauses and for looking again', () => {
     expectOnly(/\bset(?:Timeout|Interval)\(/, {
       'src/store/engine/busy.ts': 'the pauses before a held database is asked again',
-      'src/app/table.ts': 'the pace of edits; what is left undone is found in the database',
+      'src/app/tables.ts': 'the pace of edits; what is left undone is found in the database',
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',
       'src/launch.mjs': 'whether npm is still there',

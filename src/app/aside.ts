@@ -1,12 +1,9 @@
 import { now } from '../clock.ts';
 import { tryAside } from '../match/aside.ts';
 import { BrokenLog } from '../match/open.ts';
-import type { Stored } from '../store/rows.ts';
-import { setTable, type TableRow } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { button, plain, sentence } from './components.ts';
-import { type App, publicOf, t as translate } from './context.ts';
-import { expect, UNKNOWN_MESSAGE } from './discorderror.ts';
+import { type App, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin } from './request.ts';
@@ -39,31 +36,8 @@ export function asideScreen(origin: Pick<Origin, 'locale'>): Screen {
   return sentence(t('aside.told'), button(t('button.games'), encode('games')));
 }
 
-/**
- * Says at the table that it is put aside, in the place of what may be pressed there, and pings nobody. A result that stands
- * there already stays.
- */
-export async function showAside(
-  { store, outbound }: Pick<App, 'store' | 'outbound'>,
-  { row }: Stored,
-  table: TableRow,
-): Promise<void> {
-  const shown = { shown: row.revision };
-  const { channel, message } = table;
-  const { t } = await publicOf({ store }, row.guild);
-  if (channel !== null && !(row.status === 'over' && table.phase?.includes('.over'))) {
-    const screen = tableScreen(row.id, t);
-    const edited = message === null ? undefined : await outbound.edit(channel, message, screen);
-    if (edited?.ok === false && edited.code !== UNKNOWN_MESSAGE) expect(edited);
-    if (!edited?.ok) {
-      const posted = expect(await outbound.post(channel, screen, `${row.id}.aside.${row.revision}`));
-      await setTable(store, row.id, { message: posted.message });
-    }
-  }
-  await setTable(store, row.id, { ...shown, trouble: null, retryAt: 0 });
-}
-
-function tableScreen(id: number, t: Translate): Screen {
+/** Stands in the place of what may be pressed at its table, and pings nobody. */
+export function asideTable(id: number, t: Translate): Screen {
   const screen = plain(t('aside.table', { id }));
   screen.body.attachments = [];
   return screen;

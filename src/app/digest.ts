@@ -12,7 +12,7 @@ import { isMuted } from '../store/mutes.ts';
 import type { Store } from '../store/open.ts';
 import { directOf, setDirect } from '../store/players.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
-import { tableOf } from '../store/tables.ts';
+import { standsAt } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
@@ -21,8 +21,8 @@ import { type App, titleOf, t as translate } from './context.ts';
 import { DiscordError, passing } from './discorderror.ts';
 import { encode } from './ids.ts';
 import type { Screen, Sent } from './outbound.ts';
-import { isAway } from './place.ts';
 import { isQuiet, nextAt, quietUntil } from './quiethours.ts';
+import { isAway } from './venue.ts';
 import { seatIn } from './view.ts';
 
 /** The digest: one direct message a day with the games that wait for somebody, when their quiet hours end. */
@@ -133,7 +133,7 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
     const sight = await seatIn(app, { guild: null, user: { id: player } }, row.guild);
     unsure ||= sight === 'unsure';
     if (sight !== 'seat') continue;
-    const table = await tableOf(app.store, row.id);
+    const stands = await standsAt(app.store, row.id);
     waiting.push({
       id: row.id,
       game: row.game,
@@ -141,7 +141,7 @@ async function waitingFor(app: App, player: string, at: number): Promise<Waiting
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
       deadline: row.deadline,
-      link: linkOf(row.guild, table?.channel ?? table?.lobbyChannel, table?.message ?? table?.lobbyMessage),
+      link: linkOf(row.guild, stands?.channel, stands?.message),
     });
   }
   if (unsure && waiting.length === 0) throw new DiscordError(0);

@@ -7,7 +7,6 @@ import type { Translate } from '../views/presenter.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
-import { moveTable } from './move.ts';
 import type { Screen } from './outbound.ts';
 import { missing, permittedIn } from './permissions.ts';
 import { managesTable, type Press, type PressRequest } from './request.ts';
@@ -15,6 +14,7 @@ import { shutOutScreen } from './rights.ts';
 import { placeObstacle } from './server.ts';
 import { asHost, asking, atTable, confirmation, openly, reported, shown } from './tablepress.ts';
 import { crowned } from './vanished.ts';
+import { moveTable } from './venue.ts';
 
 /** Whether a match goes on, and where: it is stopped, ended, or moved. */
 

@@ -13,15 +13,15 @@ import { load, matchesOf } from '../store/matches.ts';
 import { isGone } from '../store/players.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
-import { tableOf } from '../store/tables.ts';
+import { standsAt, tableOf } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
 import { ago, button, GREY, linkOf, menu, rich, row, text } from './components.ts';
 import { type App, nameAmong, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
-import { type Loss, lossOf, type Movable, movable } from './move.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin, Press, Reply } from './request.ts';
+import { type Loss, lossOf, type Movable, movable } from './venue.ts';
 import { seatIn } from './view.ts';
 
 /**
@@ -35,13 +35,13 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
     const stored = await load(app.store, row.id);
     if (!stored) continue;
     const table = await tableOf(app.store, row.id);
+    const stands = await standsAt(app.store, row.id);
     const own = stored.seats[row.seat]?.state ?? 'here';
     const asked = row.status === 'running' && !row.paused && row.aside === null;
     const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
     const loss = row.status === 'running' ? lossOf(table?.trouble) : undefined;
-    const place = table?.channel ?? table?.lobbyChannel;
     const names = waiting.map(({ player }) => nameAmong(stored.seats, player, t));
     entries.push({
       id: row.id,
@@ -54,7 +54,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
       waiting: names.length > 3 ? String(names.length) : names.join(', '),
       // Nothing leads into a channel that is gone.
-      link: loss === 'gone' ? null : linkOf(row.guild, place, table?.message ?? table?.lobbyMessage),
+      link: loss === 'gone' ? null : linkOf(row.guild, stands?.channel, stands?.message),
       loss,
     });
   }

@@ -8,8 +8,8 @@ import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
-import { isAdrift } from './move.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
+import { isAdrift } from './venue.ts';
 import { sightOf } from './view.ts';
 
 /**

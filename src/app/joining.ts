@@ -13,7 +13,6 @@ import type { Translate } from '../views/presenter.ts';
 import { ago, button, channelMention, RED, rich, row, sentence, text } from './components.ts';
 import { type App, nameAmong, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
-import { liftLobby } from './gathering.ts';
 import { encode } from './ids.ts';
 import { accentOf, changesOf, changesText, numbered, optionsText, peopleText } from './lobby.ts';
 import { behind, buttonFor } from './opened.ts';
@@ -125,7 +124,6 @@ export const here: Press = async (app, press, { match }) => {
     return own(app, press, match);
   const lacking = lackingAt(press, false) || ((await isShutOut(app, press)) ? t('problem.shutOut') : '');
   if (lacking) return own(app, press, match, lacking);
-  if (!(await liftLobby(app, match))) return own(app, press, match, t('lobby.notNow'));
   await lobby.recall(app.store, match, press.user.id, now());
   app.refresh(match);
   return own(app, press, match, t('lobby.here'));

@@ -5,7 +5,7 @@ import { LOBBIES_HERE, lobbiesInTheWay } from '../match/restraint.ts';
 import { guildOf } from '../store/guilds.ts';
 import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
-import { tableOf } from '../store/tables.ts';
+import { standsAt } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { link, linkOf, sentence } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
@@ -49,9 +49,8 @@ export async function alreadyOpen(app: Pick<App, 'store'>, origin: Origin, id: n
 
 /** Where a table stands. */
 async function placeOf({ store }: Pick<App, 'store'>, id: number): Promise<string | null> {
-  const shown = await tableOf(store, id);
-  const channel = shown?.channel ?? shown?.lobbyChannel;
-  return linkOf((await rowOf(store, id))?.guild ?? null, channel, shown?.message ?? shown?.lobbyMessage);
+  const stands = await standsAt(store, id);
+  return linkOf((await rowOf(store, id))?.guild ?? null, stands?.channel, stands?.message);
 }
 
 /** So many tables that nobody has started somebody may have open in the server they are in; null: any number. */

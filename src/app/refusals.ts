@@ -4,7 +4,7 @@ import { type Match, seatOf, turnOf } from '../match/match.ts';
 import type { Reason } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
-import { tableOf } from '../store/tables.ts';
+import { standsAt } from '../store/tables.ts';
 import type { Translate } from '../views/presenter.ts';
 import { ago, button, link, linkOf, type row, sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -61,8 +61,8 @@ export async function refusalScreen(
     case 'stranger':
       return say(t('refuse.stranger'), ...takeButtons(match, scene, user, 3), allBoards, newTable);
     case 'over': {
-      const shown = await tableOf(app.store, match.id);
-      const url = linkOf(match.row.guild, shown?.channel, shown?.message);
+      const stands = await standsAt(app.store, match.id);
+      const url = linkOf(match.row.guild, stands?.channel, stands?.message);
       return say(
         t('refuse.over', { when: ago(match.row.endedAt ?? 0) }),
         ...(url ? [link(t('button.result'), url)] : []),

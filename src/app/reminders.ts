@@ -24,8 +24,8 @@ import { ASK, laterFor, TURN } from './later.ts';
 import type { Target } from './messages/plan.ts';
 import type { Draft, Screen } from './outbound.ts';
 import { judge, occasion, type Pinged, pingable, type Verdict, type What } from './pings.ts';
-import { isAway } from './place.ts';
 import { actButton } from './tableaction.ts';
+import { isAway, isThreaded } from './venue.ts';
 
 /**
  * Reminders: one message in the table's channel, for those who are waited for and want it. A job's key says of which
@@ -213,7 +213,7 @@ export async function reminding(
   const overdue = await anyOverdue(store, match, at);
   return {
     row: row.id,
-    draft: reminderScreen(match, pinged, t, { inThread: table.threaded, question, overdue }),
+    draft: reminderScreen(match, pinged, t, { inThread: isThreaded(table), question, overdue }),
   };
 }
 

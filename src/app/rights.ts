@@ -19,6 +19,7 @@ import {
   permittedIn,
 } from './permissions.ts';
 import type { Origin, PressRequest } from './request.ts';
+import { isThreaded } from './venue.ts';
 
 /** What the bot may do in a server's channels, told to those who can change it. */
 
@@ -203,10 +204,11 @@ function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Transl
 
 /** What the bot would need to write at a table again, as far as it can tell. */
 function neededAt(app: App, guild: string, table: TableRow, t: Translate): string[] {
-  const place = table.threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
+  const threaded = isThreaded(table);
+  const place = threaded ? table.lobbyChannel : (table.channel ?? table.lobbyChannel);
   const rights = app.rightsIn ? (app.rightsIn(guild, place) ?? 0n) : undefined;
   const type = app.serverOf?.(guild)?.typeOf(place);
-  return rights === undefined ? [] : missingAtTable(rights, table.threaded ? 'thread' : kindOfType(type), t);
+  return rights === undefined ? [] : missingAtTable(rights, threaded ? 'thread' : kindOfType(type), t);
 }
 
 /**

@@ -18,13 +18,11 @@ const LONGEST = 1900;
 /** So many lines of news are told where there is no room for all. */
 const FEWER = [4, 3, 2, 1] as const;
 
-/** How a table's message comes: where it stands, with a picture or without, and what else it says. */
+/** How a table's message comes: where it stands, and what else it says. */
 export interface Manner {
   readonly t: Translate;
   readonly theme: Theme;
   readonly inThread: boolean;
-  /** A new message brings the picture; an edit leaves it. */
-  readonly fresh: boolean;
   /** A first line, such as that the table has moved here. */
   readonly first?: string | undefined;
   /** What the last line says of an absence of the bot. */
@@ -37,18 +35,16 @@ export interface Manner {
 
 /** The table's message in a round: it pings those who are to act. */
 export function roundScreen(match: Match, manner: Manner): Draft {
-  const { t, theme, fresh } = manner;
+  const { t, theme } = manner;
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
   const view = publicView(match);
-  const files = fresh
-    ? [
-        sketch(
-          `table-${match.id}-${turnOf(match)}.png`,
-          presenter.pictures.table(view, scene, toldBefore(match)),
-        ),
-      ]
-    : undefined;
+  const files = [
+    sketch(
+      `table-${match.id}-${turnOf(match)}.png`,
+      presenter.pictures.table(view, scene, toldBefore(match)),
+    ),
+  ];
   const waiting = waitedFor(match);
   const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);

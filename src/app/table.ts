@@ -1,323 +1,180 @@
 import { now } from '../clock.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
-import { replayed } from '../match/open.ts';
-import { alive, HOLDER } from '../store/lease.ts';
-import { load } from '../store/matches.ts';
-import type { Store } from '../store/open.ts';
-import type { Stored } from '../store/rows.ts';
-import { dropLease, setTable, setTableIn, type TableRow, tableOf, takeLease } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
-import { outageOf, restingLine } from './absence.ts';
-import { showAside, unlessAside } from './aside.ts';
-import { showBeside } from './beside.ts';
-import { type App, publicOf, sceneOf } from './context.ts';
-import { DiscordError, expect, lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from './discorderror.ts';
-import { endPing, endScreen } from './end.ts';
-import { placeFor, postLobby, showLobby } from './gathering.ts';
-import { noteQuiet, turnPings } from './later.ts';
-import { lobbyScreen } from './lobby.ts';
-import { type Draft, drawn, type Outbound, type Screen } from './outbound.ts';
-import { passedOver, tidy } from './past.ts';
-import { occasion, type Pings, pingsAmong } from './pings.ts';
-import { isAway, whenRefused } from './place.ts';
-import { diaryScreen, type Manner, passedScreen, roundScreen } from './round.ts';
-import { SPARED, sparing } from './sparing.ts';
-import { pausedScreen, voidScreen } from './standstill.ts';
-import { flipScreen } from './tableaction.ts';
+import { revisionOf } from '../store/matches.ts';
+import { ASIDE, type Fresh, INVITE, LOBBY, type MessageRow, phaseIn, phaseSlot } from '../store/messages.ts';
+import { setTableIn } from '../store/tables.ts';
+import { asideTable } from './aside.ts';
+import { linkOf } from './components.ts';
+import { passing } from './discorderror.ts';
+import { outcomeScreen } from './end.ts';
+import { closedScreen, lobbyScreen, startedScreen } from './lobby.ts';
+import { whenRefused } from './lost.ts';
+import type { Target } from './messages/plan.ts';
+import { type Feature, SOON } from './messages/reconcile.ts';
+import { questionSlot, questionTarget } from './question.ts';
+import { reminderTarget } from './reminders.ts';
+import { diaryScreen } from './round.ts';
+import { lockedScreen, movedScreen } from './standstill.ts';
+import { isBegun, readTelling, type Telling, type Tools, wordless } from './telling.ts';
+import { isLocked, NOTICE } from './venue.ts';
 
 /**
- * The public messages of a match are a projection of its log: here they are brought up to date. Whatever step a
- * process dies at, the next one finds in the database what is shown and what is left to do.
+ * What stands in the channel of a match: its lobby, a message for each phase, a question to the table, reminders. All of
+ * it is a projection of the log.
  */
 
-const LEASE = 15_000;
-/** Edits of one message come no closer together than this. */
-const APART = 2_000;
-/** A fault that passes is tried again after this. */
-const SOON = 5_000;
-/** Presses make a table that was refused try again no more often than this. */
-const PATIENCE = 60_000;
-
-type Tools = Pick<App, 'store' | 'log' | 'places'> & {
-  readonly outbound: Outbound;
-  /** For messages other than the table's own, which can wait. */
-  readonly spare: Outbound;
-};
-
-export interface Tables {
-  /** Brings a match's messages up to date, soon. */
-  refresh(match: number): void;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
+/** The match as it was handed on, if it was; taken once. */
+export interface Hand {
+  match: Match | undefined;
 }
 
-export function createTables(app: Pick<Tools, 'store' | 'log' | 'outbound' | 'places'>): Tables {
-  const tools: Tools = { ...app, spare: sparing(app.outbound) };
-  const running = new Map<number, Running>();
-  const edited = new Map<number, number>();
-  const refused = new Map<number, number>();
+/** What whoever runs this wants to hear. */
+interface Ears {
+  /** Waits where edits came too close together; whether it has waited. */
+  rests(urgent: boolean): Promise<boolean>;
+  /** Discord refused something for a reason that lasts. */
+  refused(): void;
+}
 
-  async function work(match: number): Promise<void> {
-    const at = now();
-    // One that was moved meanwhile has no trouble any more.
-    // A clock may be set back, too.
-    if (
-      Math.abs(at - (refused.get(match) ?? -Infinity)) < PATIENCE &&
-      (await tableOf(tools.store, match))?.trouble
-    )
-      return;
-    if (!(await takeLease(tools.store, match, HOLDER, at, at + LEASE, alive))) return;
-    let again = false;
-    try {
-      await bringUp(tools, match, edited, (time) => pause(running.get(match), time));
-      refused.delete(match);
-    } catch (error) {
-      if (!(error instanceof DiscordError)) throw error;
-      tools.log.warn({ match, code: error.code }, 'a table could not be brought up to date');
-      if (!lasting(error.code)) {
-        const retryAt = now() + (error.code === TOO_OLD ? SPARED : SOON);
-        await setTable(tools.store, match, { trouble: String(error.code), retryAt });
-      } else if (await whenRefused(tools, match, error.code)) {
-        again = true;
-      } else refused.set(match, now());
-    } finally {
-      await dropLease(tools.store, match, HOLDER);
-    }
-    if (again) await work(match);
-  }
-
-  function refresh(match: number): void {
-    const under = running.get(match);
-    if (under) {
-      under.again = true;
-      under.wake?.();
-      return;
-    }
-    const entry: Running = { again: false, done: Promise.resolve() };
-    running.set(match, entry);
-    entry.done = (async () => {
-      try {
-        do {
-          entry.again = false;
-          await work(match);
-        } while (entry.again);
-      } catch (error) {
-        tools.log.error({ match, err: error }, 'refreshing a table failed');
-      } finally {
-        running.delete(match);
-      }
-    })();
-  }
-
+/** The messages of a match. `hand`: the match, where it is known already. */
+export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): Feature<Telling> {
+  const { store } = tools;
   return {
-    refresh,
-    settled: async () => {
-      while (running.size > 0) await Promise.all([...running.values()].map((entry) => entry.done));
+    open: (_, rows) => readTelling(tools, id, hand.match, rows),
+    slots: slotsOf,
+    screenOf,
+    async refused(_row, code) {
+      if (await whenRefused(tools, id, code)) return 'again';
+      ears.refused();
+      return 'wait';
     },
+    rests: (_, urgent) => ears.rests(urgent),
+    async begun(db, { match, table }) {
+      if (match && table.channel !== null) await setTableIn(db, id, { last: phaseKey(present(match)) });
+    },
+    behind: (c, rows) =>
+      isUnsettled(c) ||
+      c.table.shown < c.stored.row.revision ||
+      c.table.trouble !== null ||
+      toBeArchived(c, rows),
+    async tidied(c, rows) {
+      if (!toBeArchived(c, rows)) return true;
+      const done = await tools.outbound.archive(c.table.thread!);
+      // One that is gone, or may not be archived, is let be.
+      c.archived = done.ok || !passing(done);
+      return c.archived;
+    },
+    settled: (db, { table, stored, archived }) =>
+      setTableIn(db, id, {
+        shown: Math.max(table.shown, stored.row.revision),
+        trouble: null,
+        retryAt: 0,
+        ...(archived ? { archived } : {}),
+      }),
+    moved: async (c) => isUnsettled(c) || (await revisionOf(store, id)) !== c.stored.row.revision,
   };
 }
 
-/** A table that is being brought up to date. */
-interface Running {
-  /** Something has changed since. */
-  again: boolean;
-  done: Promise<void>;
-  /** Ends a pause at once: what has changed may not bear waiting. */
-  wake?: () => void;
+/** Whether it has begun, and nothing is there yet that could bear its thread. */
+const isUnsettled = ({ match, table }: Telling): boolean => match !== undefined && table.channel === null;
+
+/** Whether the thread that the table has left, or in which it ended, is to be put away, and nothing is said there any more. */
+const toBeArchived = ({ stored, table }: Telling, rows: readonly MessageRow[]): boolean =>
+  table.thread !== null &&
+  !table.archived &&
+  (table.channel === table.thread
+    ? stored.row.status === 'over' && stored.row.aside === null
+    : !rows.some(({ channel }) => channel === table.thread));
+
+function slotsOf({ stored, match, table, question }: Telling, rows: readonly MessageRow[]): Fresh[] {
+  const { channel, lobbyChannel, last } = table;
+  if (!isBegun(stored)) return stored.row.status === 'lobby' ? [{ slot: LOBBY, channel: lobbyChannel }] : [];
+  if (channel === null) return [];
+  // Nothing of it stands yet that could say so.
+  if (!match) return rows.some((row) => isLast(row, table)) ? [] : [{ slot: ASIDE, channel }];
+  const since = match.phases.slice(match.phases.findIndex((phase) => phaseKey(phase) === last) + 1);
+  // Of every round that was played unseen a line is kept.
+  const missed = since.filter(({ kind }, i) => kind === 'round' && i < since.length - 1);
+  return [
+    ...[...missed, present(match)].map((phase) => ({ slot: phaseSlot(phaseKey(phase)), channel })),
+    ...(question && match.question ? [{ slot: questionSlot(match.question.seq), channel }] : []),
+  ];
 }
 
-/** Waits, or until something changes. */
-async function pause(entry: Running | undefined, time: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, time);
-    if (!entry) return;
-    entry.wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-  if (entry) entry.wake = undefined;
+/** Whether a message is what the table showed last. */
+const isLast = (row: MessageRow, { last }: Telling['table']): boolean =>
+  row.wanted === 'screen' && last !== null && row.slot === phaseSlot(last);
+
+const LOOKED_AFTER = { gone: 'again', old: 'wait', unsure: 'again' } as const;
+const LEFT_ALONE = { gone: 'drop', old: 'wait', unsure: 'again' } as const;
+const ONCE = { fixed: true, gone: 'drop', old: 'wait', unsure: 'never' } as const;
+
+function screenOf(row: MessageRow, c: Telling, rows: readonly MessageRow[]): Target {
+  if (row.wanted === 'nothing') return 'nothing';
+  const { stored, match, t } = c;
+  if (isBegun(stored) && !match) return asideTarget(row, c);
+  if (row.wanted === 'moved') {
+    const url = urlOf(c, rows);
+    return url ? { show: movedScreen(url, t), last: true, ...LEFT_ALONE } : 'not yet';
+  }
+  if (row.slot === LOBBY) return lobbyTarget(row, c, rows);
+  if (row.slot === INVITE) return c.invite ? { show: c.invite, last: true, ...ONCE } : 'as it is';
+  if (!match) return 'as it is';
+  const phase = phaseIn(row);
+  if (phase !== undefined) return phaseTarget(phase, match, c);
+  // It is told once, however long the thread stays locked.
+  if (row.slot === NOTICE && isLocked(Number(c.table.trouble ?? 0)))
+    return { show: lockedScreen(match, t), ...ONCE };
+  if (row.slot === ASIDE) return 'nothing';
+  return questionTarget(row, match, c.question, t) ?? reminderTarget(row, c.reminding) ?? 'as it is';
 }
 
-async function bringUp(
-  tools: Tools,
-  id: number,
-  edited: Map<number, number>,
-  rested: (time: number) => Promise<void>,
-): Promise<void> {
-  let later = false;
-  for (let first = true; ; first = false) {
-    // What takes long must not outlast its lease: whoever else took it goes on.
-    if (!first && !(await takeLease(tools.store, id, HOLDER, now(), now() + LEASE, alive))) return;
-    const stored = await load(tools.store, id);
-    const table = await tableOf(tools.store, id);
-    if (!stored || !table) return;
-    if (!first && table.shown >= stored.row.revision && (later || table.old.length === 0)) break;
-    const rest = APART - Math.abs(Date.now() - (edited.get(id) ?? 0));
-    const begun = stored.row.status === 'running' || stored.row.status === 'over';
-    const match = begun ? await unlessAside(tools, () => replayed(tools.store, stored)) : undefined;
-    if (begun && !match) {
-      // Noted just now: it is loaded as such.
-      if (stored.row.aside === null) continue;
-      if (!(await isAway(tools, stored))) await showAside(tools, stored, table);
-      return;
-    }
-    const needsNew = match && table.phase !== phaseKey(present(match));
-    if (rest > 0 && !needsNew && table.shown < stored.row.revision && table.lobbyMessage) {
-      await rested(rest);
-      continue;
-    }
-    if (await isAway(tools, stored)) return;
-    if (match) {
-      try {
-        later = !(await showMatch(tools, match, stored, table));
-      } catch (error) {
-        if (!(error instanceof Moved)) throw error;
-      }
-    } else await showLobby({ ...tools, outbound: tools.spare }, stored, table);
-    edited.set(id, Date.now());
-    if (edited.size > 1000) edited.delete(edited.keys().next().value!);
-  }
-  if (later) throw new DiscordError(TOO_OLD);
-}
-
-/** The table has left the channel, or is somebody else's by now, while something was on its way: all begins again. */
-class Moved extends Error {}
-
-/** Resolves with whether all is done, as `tidy`. */
-async function showMatch(tools: Tools, match: Match, stored: Stored, before: TableRow): Promise<boolean> {
-  const { store, outbound, spare, places } = tools;
-  const { row } = match;
-  const { t, theme } = await publicOf(tools, row.guild);
-  let table = before;
-  const save = async (change: Partial<TableRow>): Promise<void> => {
-    if (!(await setTableIn(store, row.id, HOLDER, table.channel, change))) throw new Moved();
-    table = { ...table, ...change };
-  };
-  // People started it from a message that nobody has noted yet.
-  if (!table.lobbyMessage)
-    table = {
-      ...table,
-      lobbyMessage: await postLobby(tools, stored, table, await drawn(lobbyScreen(stored, t, theme)), t),
-    };
-  if (!table.channel) {
-    const place = await placeFor(tools, stored, table, t);
-    await save({ ...place, threaded: place.channel !== table.lobbyChannel });
-  }
-  const channel = table.channel!;
-  const phase = present(match);
-  const key = phaseKey(phase);
-  const manner = async (fresh: boolean): Promise<Manner> => ({
-    t,
-    theme,
-    inThread: table.threaded,
-    fresh,
-    first: fresh && table.message !== null ? undefined : firstLine(table, row.id, t),
-    outage: await outageOf(store, row, t),
-    resting: restingLine(match, sceneOf(match.seats, t), now()),
-    pings: await pingsOf(store, match, now()),
-  });
-
-  /** In a new message. One that is too old to be edited once more still stands there, to be taken away. */
-  const again = async (why: 'gone' | 'old'): Promise<boolean> => {
-    const replaced = why === 'old' ? [{ message: table.message, phase: 'replaced' }] : [];
-    await save({ message: null, old: [...table.old, ...replaced] });
-    return showMatch(tools, match, stored, table);
-  };
-
-  const ended = phase.kind === 'over' && !match.voided;
-  let found = false;
-  if (table.phase !== key || !table.message) {
-    // A message that somebody deleted is posted again, and so is one that may not be edited: as something else, or that would be found.
-    const noted = table.old.find((one) => !one.message && !one.channel && one.phase.startsWith(`${key}.`));
-    const purpose = table.phase === key ? (noted?.phase ?? `${key}.${row.revision}`) : key;
-    const tried = table.old.some((one) => !one.message && !one.channel && one.phase === purpose);
-    if (table.phase !== key) await save({ old: passedOver(match, table) });
-    else if (!tried) await save({ old: [...table.old, { message: null, phase: purpose }] });
-    for (const old of table.old) {
-      if (old.message || old.channel || old.phase === key || old.phase === purpose) continue;
-      const screen = diaryScreen(match, old.phase, t) ?? passedScreen(match, t);
-      const { message } = expect(await outbound.post(channel, screen, `${row.id}.${old.phase}`));
-      await save({ old: table.old.map((one) => (one === old ? { ...old, message } : one)) });
-    }
-    if (phase.kind === 'round' || phase.kind === 'flip') await noteQuiet(store, match, now());
-    const screen = await drawn(tableScreen(match, await manner(true)));
-    const posted = expect(await outbound.post(channel, screen, `${row.id}.${purpose}`));
-    const left = table.message && table.phase ? [{ message: table.message, phase: table.phase }] : [];
-    const others = table.old.filter(
-      (one) => one.channel !== undefined || (one.phase !== key && one.phase !== purpose),
-    );
-    // It may have found an earlier state of it; an end has only one.
-    found = tried && phase.kind !== 'over';
-    await save({
-      message: posted.message,
-      phase: key,
-      old: [...others, ...left],
-      // Why it stands here is said as long as this message stands.
-      told: table.message === null ? table.told : null,
-      trouble: null,
-      retryAt: 0,
-    });
-  } else if (table.shown < row.revision && !ended) {
-    const screen = tableScreen(match, await manner(false));
-    const done = await edit(outbound, channel, table.message, { body: screen.body });
-    if (done !== 'done') return again(done);
-  }
-  if (ended && table.shown < row.revision) {
-    const screen = await drawn(endScreen(match, t, theme));
-    // An ordinary message becomes one of components when its words are taken away.
-    const body = { ...screen.body, content: null } as unknown as Screen['body'];
-    const done = await edit(outbound, channel, table.message!, { body, files: screen.files });
-    if (done === 'old') return again(done);
-  }
-  const done = await showBeside(tools, match, t);
-  // Only now: what could not be said of the question or the reminder is to be tried again.
-  if (table.shown < row.revision) await save({ shown: found ? -1 : row.revision, trouble: null });
-  return tidy({ places, outbound, spare }, stored, match, table, save, t, done);
-}
-
-/** Whom the table's message pings in the phase that the match is in. */
-const pingsOf = async (store: Store, match: Match, at: number): Promise<Pings> =>
-  present(match).kind === 'over'
-    ? await pingsAmong(
-        store,
-        match.seats.map(({ player }) => player),
-        occasion('end', match.row),
-        at,
-      )
-    : await turnPings(store, match, at);
-
-/** Why the table stands here now and not where it stood. */
-const firstLine = ({ told }: TableRow, id: number, t: Translate): string | undefined =>
-  told === 'thread'
-    ? t('table.threadGone', { id })
-    : told === 'moved'
-      ? t('table.movedHere', { id })
-      : undefined;
-
-/** The table's message in the phase that the match is in. */
-function tableScreen(match: Match, manner: Manner): Draft {
+/** The message of a phase: the table's as long as it lasts; then the line that stays of a round, or nothing. */
+function phaseTarget(phase: string, match: Match, { present: shown, t }: Telling): Target {
   const { kind } = present(match);
-  const scene = sceneOf(match.seats, manner.t, manner.theme);
-  if (kind === 'over')
-    return match.voided
-      ? voidScreen(match, match.voided, scene, manner.pings)
-      : endPing(match, manner.t, manner.pings);
-  if (kind === 'pause') return pausedScreen(match, scene);
-  return kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner);
+  if (phase === phaseKey(present(match)))
+    // People must press it, so it stands anew where it cannot be edited. A result only waits.
+    return shown ? { ...shown, ...LOOKED_AFTER, old: kind === 'over' ? 'wait' : 'again' } : 'not yet';
+  const line = diaryScreen(match, phase, t);
+  return line ? { show: line, last: true, ...LEFT_ALONE } : 'nothing';
 }
 
-async function edit(
-  outbound: Outbound,
-  channel: string,
-  message: string,
-  screen: Screen,
-): Promise<'done' | 'gone' | 'old'> {
-  const done = await outbound.edit(channel, message, screen);
-  if (done.ok) return 'done';
-  // One that is gone, or too old to be edited again, is followed by a new one.
-  if (done.code === UNKNOWN_MESSAGE) return 'gone';
-  if (done.code === TOO_OLD) return 'old';
-  if (passing(done) || lasting(done.code)) throw new DiscordError(done.code);
-  return 'done';
+/** The lobby, and the line that stays where it stood: to the table, or how it ended. */
+function lobbyTarget(row: MessageRow, c: Telling, rows: readonly MessageRow[]): Target {
+  const { stored, match, table, t, theme } = c;
+  if (stored.row.status === 'lobby') {
+    const { body, files } = lobbyScreen(stored, t, theme);
+    // An apology may have taken the place of the answer that was to show it: its words go.
+    return { show: { body: wordless(body), files: files ?? [] }, ...LOOKED_AFTER };
+  }
+  const stays = { ...LEFT_ALONE, lenient: true } as const;
+  if (!match) {
+    if (row.state === 'planned') return 'nothing';
+    const { body } = closedScreen(stored, t);
+    return { show: { body: { ...wordless(body), attachments: [] }, files: [] }, ...stays };
+  }
+  const url = urlOf(c, rows) ?? null;
+  if (url === null && row.state === 'stands') return 'not yet';
+  const screen = c.tells && url ? outcomeScreen(match, url, t) : startedScreen(stored, url, t);
+  return {
+    show: { body: wordless(screen.body), files: [] },
+    // It leads to a place, whatever stands there.
+    same: `${c.tells ? 'outcome' : 'started'} ${table.channel}`,
+    ...(c.tells === undefined ? { fixed: true, until: now() + SOON } : {}),
+    ...stays,
+  };
+}
+
+/** Where the table's present message stands; undefined while it does not. */
+function urlOf({ match, table }: Telling, rows: readonly MessageRow[]): string | undefined {
+  const slot = match && phaseSlot(phaseKey(present(match)));
+  const found = rows.find((row) => row.slot === slot && row.wanted === 'screen' && row.message !== null);
+  return (found && match && linkOf(match.row.guild, table.channel, found.message)) ?? undefined;
+}
+
+/** While a match is put aside its table says so; a result that stands stays, and the rest waits. */
+function asideTarget(row: MessageRow, { stored, table, t }: Telling): Target {
+  if (row.slot !== ASIDE && !isLast(row, table)) return 'not yet';
+  if (stored.row.status === 'over' && table.last?.includes('.over')) return 'not yet';
+  return { show: asideTable(stored.row.id, t), gone: 'again', old: 'again', unsure: 'again' };
 }

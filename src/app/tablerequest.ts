@@ -8,13 +8,15 @@ import { canDrop } from '../match/timeline.ts';
 import { findMap, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
+import { LOBBY, noteShown } from '../store/messages.ts';
 import { LATES, type Late } from '../store/schema.ts';
-import { isTablesThread, setTable } from '../store/tables.ts';
+import { isTablesThread } from '../store/tables.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
 import { lobbyScreen } from './lobby.ts';
+import { shownBy } from './messages/plan.ts';
 import { alreadyOpen, behind, buttonFor, buttonOf, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';
 import { bearsThreads, missing, permittedIn } from './permissions.ts';
@@ -226,10 +228,11 @@ export async function newLobby(app: App, origin: Origin, request: TableRequest):
   const stored = await load(app.store, id);
   if (!stored) throw new Error(`Match ${id} was not opened.`);
   const { t, theme } = await publicOf(app, origin.guild);
+  const draft = lobbyScreen(stored, t, theme);
   return {
-    screen: await drawn(lobbyScreen(stored, t, theme)),
+    screen: await drawn(draft),
     after: async () => {
-      await setTable(app.store, id, { shown: stored.row.revision });
+      await noteShown(app.store, { match: id }, LOBBY, shownBy(draft));
       app.refresh(id);
     },
   };

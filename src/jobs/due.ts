@@ -5,6 +5,7 @@ import { DiscordError, lasting, passing } from '../app/discorderror.ts';
 import { remindAsked } from '../app/later.ts';
 import { remind } from '../app/reminders.ts';
 import { withoutRemoved } from '../app/vanished.ts';
+import { isThreaded } from '../app/venue.ts';
 import { now } from '../clock.ts';
 import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
 import { expire } from '../match/lobby.ts';
@@ -90,7 +91,7 @@ const thread: Serve = async (app, job, at) => {
   const stored = await load(app.store, id);
   const table = await tableOf(app.store, id);
   if (stored?.row.status !== 'running' || !table) return undefined;
-  if (table.channel && table.threaded) {
+  if (table.channel && isThreaded(table)) {
     const sent = await app.outbound.revive(table.channel);
     if (!sent.ok && passing(sent)) throw new DiscordError(sent.code);
     if (!sent.ok) app.log.warn({ match: id, code: sent.code }, 'a thread could not be kept open');

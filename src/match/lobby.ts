@@ -194,9 +194,9 @@ interface Deciding {
   readonly at: number;
 }
 
-/** Has a lobby's message brought up to date for one of its people, though nothing is changed. */
+/** Has a lobby's message posted anew for one of its people, though nothing is changed. */
 export async function recall(store: Store, id: number, user: string, at: number): Promise<Lobbied> {
-  return decide(store, id, at, (stored) => (sitsIn(stored, user) ? {} : 'stranger'));
+  return decide(store, id, at, (stored) => (sitsIn(stored, user) ? { recall: true } : 'stranger'));
 }
 
 export interface Choice {

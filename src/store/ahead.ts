@@ -102,11 +102,6 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
       .run();
     await db
       .update(tables)
-      .set({ leaseUntil: 0 })
-      .where(gt(tables.leaseUntil, at + LONGEST))
-      .run();
-    await db
-      .update(tables)
       .set({ retryAt: at })
       .where(and(gt(tables.retryAt, at + LONGEST), lt(tables.retryAt, Number.MAX_SAFE_INTEGER)))
       .run();

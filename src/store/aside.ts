@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Store } from './engine/types.ts';
+import { doubtSlot, phaseSlot } from './messages.ts';
 import { type Projection, project } from './projection.ts';
-import { jobs, matches, tables } from './schema.ts';
+import { jobs, matches } from './schema.ts';
+import { tableIn } from './tables.ts';
 
 /**
  * Matches that are put aside, because this program cannot carry their logs out. Their work rests, nothing of them is
@@ -59,8 +61,7 @@ export const takeBack = (store: Store, id: number, projection: Projection, at: n
       .run();
     await db.update(matches).set({ touchedAt: at }).where(mine).run();
     await project(db, id, projection, at);
-    const table = await db.select().from(tables).where(eq(tables.match, id)).get();
-    if (!table?.message) return;
-    const old = [...table.old, { message: table.message, phase: 'aside' }];
-    await db.update(tables).set({ message: null, old }).where(eq(tables.match, id)).run();
+    // What stands there has lost its picture, and pinged nobody.
+    const last = (await tableIn(db, id))?.last;
+    if (last) await doubtSlot(db, { match: id }, phaseSlot(last), at, 'anew');
   });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
 import { type Db, type Key, prepared, type Store } from './engine/types.ts';
+import { addMessage, adoptMessage, doubtSlot, INVITE, LOBBY } from './messages.ts';
 import { codesOf, dayOnce, onceIn } from './once.ts';
 import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
@@ -187,10 +188,11 @@ async function opened(db: Db, match: NewMatch): Promise<Created> {
     await putBehind(db, button, id, match.rematchOf !== null && calls ? at : undefined);
   await db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
   if (lobby) {
-    await db
-      .insert(tables)
-      .values({ match: id, lobbyChannel: lobby.channel, lobbyMessage: lobby.message, old: [] })
-      .run();
+    const { channel, message } = lobby;
+    await db.insert(tables).values({ match: id, lobbyChannel: channel }).run();
+    if (match.rematchOf !== null && calls) await addMessage(db, { match: id }, { slot: INVITE, channel }, at);
+    if (message !== null) await adoptMessage(db, { match: id }, { slot: LOBBY, channel, message });
+    else await addMessage(db, { match: id }, { slot: LOBBY, channel }, at);
   }
   if (day != null) {
     await db.insert(daily).values({ game, day, player: host, match: id, state: 'open', at }).run();
@@ -219,6 +221,8 @@ export interface LobbyChange {
   >;
   readonly join?: string;
   readonly leave?: string;
+  /** Its message is posted anew. */
+  readonly recall?: boolean;
   /** Who leaves and stays away. */
   readonly bar?: string;
   /** `players`: all of them, by seat. */
@@ -255,6 +259,7 @@ export async function changeLobby(
         .where(and(eq(seats.match, id), eq(seats.player, change.leave)))
         .run();
     }
+    if (change.recall) await doubtSlot(db, { match: id }, LOBBY, at, 'anew');
     if (change.bar !== undefined) {
       await db
         .update(seats)
@@ -401,4 +406,12 @@ export const matchIds = (store: Store, statuses: readonly Status[]): Promise<num
 export const resultsOf = (store: Store, match: number): Promise<ResultRow[]> =>
   store.read(async (db) =>
     db.select().from(results).where(eq(results.match, match)).orderBy(asc(results.seat)).all(),
+  );
+
+/** How often a match has changed; undefined when there is none. */
+export const revisionOf = (store: Store, id: number): Promise<number | undefined> =>
+  store.read(
+    async (db) =>
+      (await db.select({ revision: matches.revision }).from(matches).where(eq(matches.id, id)).get())
+        ?.revision,
   );

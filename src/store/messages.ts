@@ -30,6 +30,19 @@ export interface Claim {
 
 /** A run of the daily that its player shared: the slot of that message among those of its match. */
 export const SHARE = 'share';
+/** The message in which people gather, and the line that stays of it. */
+export const LOBBY = 'lobby';
+/** Calls those who played before, ahead of the lobby of a rematch. */
+export const INVITE = 'invite';
+/** Says in the place of a table that its match is put aside, where nothing stands of it. */
+export const ASIDE = 'aside';
+
+const PHASE = 'phase:';
+/** The slot of a phase, such as "7.round", at the table. */
+export const phaseSlot = (key: string): string => `${PHASE}${key}`;
+/** The phase that a message is of; undefined for any other message. */
+export const phaseIn = ({ slot }: Pick<MessageRow, 'slot'>): string | undefined =>
+  slot.startsWith(PHASE) ? slot.slice(PHASE.length) : undefined;
 
 /** An owner as leases and writes name it. */
 export const ownerName = (owner: Owner): Key =>
@@ -72,51 +85,113 @@ export async function renewMessage(db: Db, owner: Owner, fresh: Fresh, at: numbe
   await addMessage(db, owner, fresh, at);
 }
 
+/** Notes a message that stands as the answer to a press; inside a transaction. */
+export async function adoptMessage(
+  db: Db,
+  owner: Owner,
+  fresh: Fresh & { readonly message: string },
+): Promise<void> {
+  await db
+    .insert(messages)
+    .values({ ...keyOf(owner), ...fresh, state: 'stands' })
+    .run();
+}
+
 /**
- * Lets the messages of an owner follow it to another channel, inside a transaction. "goes": it is posted there, and what stood
- * for it says where that is; "ends": it is taken away; "stays": it is no matter of the place.
+ * What stands in slots of an owner that begin with `slot` is not known to be right any more: it is looked at again; inside a
+ * transaction. `anew`: it is taken away, and whoever wants it posts it again.
  */
+export async function doubtSlot(
+  db: Db,
+  owner: Owner,
+  slot: string,
+  at: number,
+  anew?: 'anew',
+): Promise<void> {
+  const which = and(ofOwner(owner), eq(messages.slot, slot), eq(messages.wanted, 'screen'));
+  await db
+    .update(messages)
+    .set(anew ? { wanted: 'nothing', due: at } : { shown: null, due: at })
+    .where(which)
+    .run();
+}
+
+/** Notes what stands in a slot, where that is not known yet. */
+export async function noteShown(store: Store, owner: Owner, slot: string, shown: string): Promise<void> {
+  await store.write(ownerName(owner), async (db) =>
+    db
+      .update(messages)
+      .set({ shown })
+      .where(
+        and(ofOwner(owner), eq(messages.slot, slot), eq(messages.state, 'stands'), isNull(messages.shown)),
+      )
+      .run(),
+  );
+}
+
+/** How a message follows its owner to another channel, and what is known of it there. */
+export interface Follows {
+  /** "goes": it is posted there, and what stood for it says where that is; "ends": it is taken away; "stays": it is no matter of the place. */
+  readonly how: 'goes' | 'ends' | 'stays';
+  readonly data?: MessageRow['data'];
+}
+
+/** Lets the messages of an owner follow it to another channel, inside a transaction. */
 export async function moveMessages(
   db: Db,
   owner: Owner,
   channel: string,
-  follows: (row: MessageRow) => 'goes' | 'ends' | 'stays',
+  follows: (row: MessageRow) => Follows,
   at: number,
 ): Promise<void> {
   const set = (id: number, change: Partial<MessageRow>) =>
     db.update(messages).set(change).where(eq(messages.id, id)).run();
   for (const row of await read(db, owner)) {
     if (row.wanted !== 'screen') continue;
-    const how = follows(row);
+    const { how, data = row.data } = follows(row);
     if (how === 'stays') continue;
     const goes = how === 'goes';
     if (row.state === 'planned') {
-      if (goes) await set(row.id, { channel, nonce: null, due: at });
+      if (goes) await set(row.id, { channel, data, nonce: null, due: at });
       else await db.delete(messages).where(eq(messages.id, row.id)).run();
       continue;
     }
     // What nobody could note yet is found first.
     await set(row.id, { wanted: goes && row.state === 'stands' ? 'moved' : 'nothing', due: at });
-    if (goes) await addMessage(db, owner, { slot: row.slot, channel, data: row.data }, at);
+    if (goes) await addMessage(db, owner, { slot: row.slot, channel, data }, at);
   }
 }
 
-/** Forgets the messages of an owner that cannot be reached any more, inside a transaction. */
-export async function leaveMessages(db: Db, owner: Owner, channel: string): Promise<void> {
-  await db
-    .delete(messages)
-    .where(and(ofOwner(owner), eq(messages.channel, channel)))
-    .run();
+/**
+ * Forgets the messages of an owner in a channel that cannot be reached any more, inside a transaction. Those that `follows`
+ * says of are posted in `other` instead.
+ */
+export async function leaveMessages(
+  db: Db,
+  owner: Owner,
+  channel: string,
+  other: string,
+  follows: (row: MessageRow) => Follows,
+  at: number,
+): Promise<void> {
+  const there = and(ofOwner(owner), eq(messages.channel, channel));
+  const left = await db.delete(messages).where(there).returning().all();
+  for (const row of left.sort((a, b) => a.id - b.id)) {
+    const { how, data = row.data } = follows(row);
+    if (row.wanted === 'screen' && how === 'goes')
+      await addMessage(db, owner, { slot: row.slot, channel: other, data }, at);
+  }
 }
 
 /** The message of a slot; undefined where there is none. */
 export async function messageIn(store: Store, owner: Owner, slot: string): Promise<MessageRow | undefined> {
   return store.read(async (db) => {
-    return find(db, owner, slot);
+    return findMessage(db, owner, slot);
   });
 }
 
-const find = (db: Db, owner: Owner, slot: string): Promise<MessageRow | undefined> =>
+/** As `messageIn`, inside a transaction. */
+export const findMessage = (db: Db, owner: Owner, slot: string): Promise<MessageRow | undefined> =>
   db
     .select()
     .from(messages)
@@ -132,7 +207,7 @@ export async function beginMessage(
   how: (row: MessageRow) => Pick<MessageRow, 'nonce' | 'shown'>,
 ): Promise<MessageRow> {
   return store.write(ownerName(owner), async (db) => {
-    const known = await find(db, owner, fresh.slot);
+    const known = await findMessage(db, owner, fresh.slot);
     if (known) return known;
     const row = await db
       .insert(messages)

@@ -1,8 +1,17 @@
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
-import { prepared, type Store } from './engine/types.ts';
-import { leaveMessages, moveMessages } from './messages.ts';
-import { matches, type OldMessage, seats, tables } from './schema.ts';
-import { type TableChange, tableIn } from './tables.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
+import {
+  doubtSlot,
+  type Follows,
+  findMessage,
+  LOBBY,
+  leaveMessages,
+  type MessageRow,
+  moveMessages,
+  phaseIn,
+} from './messages.ts';
+import { matches, seats, tables } from './schema.ts';
+import { setTableIn, tableIn } from './tables.ts';
 
 /** Where tables stand. */
 
@@ -28,7 +37,7 @@ const standing = prepared((db) =>
       guild: matches.guild,
       channel: tables.channel,
       lobbyChannel: tables.lobbyChannel,
-      threaded: tables.threaded,
+      thread: tables.thread,
       state: seats.state,
     })
     .from(matches)
@@ -51,12 +60,13 @@ export async function standOf(store: Store, match: number, player: string): Prom
   return store.read(async (db) => {
     const found = await standing(db).get({ match, player });
     if (!found) return undefined;
-    const { solo, guild, channel, lobbyChannel, threaded, state } = found;
+    const { solo, guild, channel, lobbyChannel, thread, state } = found;
+    const threaded = thread !== null && thread === channel;
     return {
       solo,
       guild,
       channel: threaded ? lobbyChannel : (channel ?? lobbyChannel),
-      thread: threaded ? channel : null,
+      thread: threaded ? thread : null,
       sits: state !== null && state !== 'left',
       left: state === 'left',
     };
@@ -90,13 +100,21 @@ export async function stranded(
   });
 }
 
-/** Whether something that was not noted in a channel is what the table posts next. */
-const goesOn = ({ message, phase }: OldMessage, all: readonly OldMessage[]): boolean =>
-  message === null &&
-  all.some((one) => one.message === null && one.channel === undefined && one.phase === phase);
+/** What becomes of messages beside a table that moves: it asks anew for what a reminder would remind of. */
+const BESIDE: Readonly<Record<string, Follows['how']>> = { question: 'goes', reminder: 'ends' };
 
-/** What becomes of messages beside a table that moves. */
-const FOLLOWS: Readonly<Record<string, 'goes' | 'ends'>> = { question: 'goes', reminder: 'ends' };
+/** How the messages of a table follow it, and why its next one stands where it does. */
+const following =
+  (last: string | null, reason: 'moved' | 'thread') =>
+  (row: MessageRow): Follows => {
+    const phase = phaseIn(row);
+    const known = row.state === 'stands' || row.state === 'unsure';
+    // A round that was played unseen keeps its line, wherever that stands.
+    if (phase !== undefined)
+      return phase === last ? { how: 'goes', data: { reason } } : { how: known ? 'stays' : 'goes' };
+    if (row.slot === LOBBY) return { how: known ? 'stays' : 'goes' };
+    return { how: BESIDE[row.slot.split(':')[0]!] ?? 'stays' };
+  };
 
 /**
  * Lets a table stand in another channel from now on. What stands in the old one is kept, to be told where it went; a
@@ -106,52 +124,46 @@ export async function moveTo(store: Store, match: number, channel: string, at: n
   await store.write(`match:${match}`, async (db) => {
     const table = await tableIn(db, match);
     if (!table) return;
-    const afresh = { trouble: null, retryAt: 0, shown: -1 };
-    const from = table.channel ?? table.lobbyChannel;
-    const moved = {
-      ...afresh,
-      channel,
-      // It may come back to the thread that it once left.
-      threaded: channel === table.lobbyMessage,
-      message: null,
-      told: 'moved',
-      archived: false,
-      // A lobby that nobody could note is posted where the table is.
-      ...(table.lobbyMessage === null ? { lobbyChannel: channel } : {}),
-      old: [
-        // What was not noted may stand here, and belongs where the table goes on.
-        ...table.old.flatMap((one) =>
-          one.message === null && one.channel === undefined
-            ? [one, { ...one, channel: from }]
-            : [{ channel: from, ...one }],
-        ),
-        ...(table.message === null ? [] : [{ message: table.message, phase: 'moved', channel: from }]),
-        // What may stand where the table comes back to, and goes on there, is not to be taken away.
-      ].filter((one, _, all) => !(one.channel === channel && goesOn(one, all))),
-    };
-    const stays = from === channel && table.channel !== null;
-    await db
-      .update(tables)
-      .set(stays ? afresh : moved)
-      .where(eq(tables.match, match))
-      .run();
-    // The table asks anew for what a reminder would remind of.
-    if (!stays)
-      await moveMessages(db, { match }, channel, ({ slot }) => FOLLOWS[slot.split(':')[0]!] ?? 'stays', at);
-    // Whoever posts it now must not find what stood there before.
-    await db
-      .update(matches)
-      .set({ revision: sql`${matches.revision} + 1` })
-      .where(eq(matches.id, match))
-      .run();
+    const owner = { match };
+    const lobby = await findMessage(db, owner, LOBBY);
+    const afresh = { trouble: null, retryAt: 0 };
+    if (channel === table.channel) await setTableIn(db, match, afresh);
+    else {
+      await setTableIn(db, match, {
+        ...afresh,
+        channel,
+        // It may come back to the thread that it once left.
+        thread: channel === lobby?.message ? channel : table.thread,
+        archived: false,
+        // A lobby that nobody could note is posted where the table is.
+        ...(lobby && lobby.message === null ? { lobbyChannel: channel } : {}),
+      });
+      await moveMessages(db, owner, channel, following(table.last, 'moved'), at);
+      await doubtSlot(db, owner, LOBBY, at);
+    }
+    // Whoever is at work there begins again.
+    await bump(db, match);
   });
 }
 
-/** Notes that a table stands elsewhere because its thread is gone, with all that stood there. */
-export async function leaveThread(store: Store, match: number, change: TableChange): Promise<void> {
+/** Lets a table whose thread is gone stand in the channel above, without what stood in the thread. */
+export async function leaveThread(store: Store, match: number, at: number): Promise<void> {
   await store.write(`match:${match}`, async (db) => {
-    const thread = (await tableIn(db, match))?.channel;
-    await db.update(tables).set(change).where(eq(tables.match, match)).run();
-    if (thread) await leaveMessages(db, { match }, thread);
+    const table = await tableIn(db, match);
+    if (!table?.thread || table.channel !== table.thread) return;
+    const { thread, lobbyChannel, last } = table;
+    const owner = { match };
+    await setTableIn(db, match, { channel: lobbyChannel, thread: null, trouble: null, retryAt: 0 });
+    await leaveMessages(db, owner, thread, lobbyChannel, following(last, 'thread'), at);
+    // What stands where the lobby was leads into the thread.
+    await doubtSlot(db, owner, LOBBY, at);
   });
+}
+
+async function bump(db: Db, match: number): Promise<void> {
+  await db
+    .update(matches)
+    .set({ revision: sql`${matches.revision} + 1` })
+    .where(eq(matches.id, match))
+    .run();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Store } from './engine/types.ts';
-import { SHARE } from './messages.ts';
+import { doubtSlot, LOBBY, SHARE } from './messages.ts';
 import { keepOnce } from './once.ts';
 import { chosenBy, GONE } from './players.ts';
 import {
@@ -17,7 +17,6 @@ import {
   quiets,
   results,
   seats,
-  tables,
   vacations,
 } from './schema.ts';
 import { daily, entries, guilds, members, ratings, streaks, tallies } from './standings.ts';
@@ -252,7 +251,7 @@ export async function forgetPlayer(
         .values({ match: id, seq: log.length, seat: -1, code: gone(seat), by: 'player', user: null, at })
         .run();
       // The line that stands where the lobby was names everybody.
-      await db.update(tables).set({ lobbyDone: false }).where(eq(tables.match, id)).run();
+      await doubtSlot(db, { match: id }, LOBBY, at);
       await bump(db, id);
     }
 

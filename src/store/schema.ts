@@ -192,45 +192,26 @@ export const actions = sqliteTable(
   (t) => [primaryKey({ columns: [t.match, t.seq] }), index('actions_user').on(t.user)],
 );
 
-/**
- * A message that an earlier phase left behind, still to be shrunk or deleted. Without `message` it may have been
- * posted or not: whoever posted it died, or had no answer, before it could be told.
- */
-export interface OldMessage {
-  readonly message: string | null;
-  readonly phase: string;
-  /** Where it stands, when that is not the table's channel any more. */
-  readonly channel?: string;
-}
-
-/** What of a match stands in its channel. */
+/** Where the table of a match stands; its messages are rows of their own. */
 export const tables = sqliteTable('tables', {
   match: integer()
     .primaryKey()
     .references(() => matches.id),
+  /** Where its lobby was opened. */
   lobbyChannel: text('lobby_channel').notNull(),
-  lobbyMessage: text('lobby_message'),
-  /** True once the lobby's message says how it went on. */
-  lobbyDone: integer('lobby_done', { mode: 'boolean' }).notNull().default(false),
-  /** Where the rounds are posted: the thread, or the channel; null until that is settled. */
+  /** Where the rounds are posted: its thread, or a channel; null until that is settled. */
   channel: text(),
-  /** `channel` is a thread of this table's own. */
-  threaded: integer({ mode: 'boolean' }).notNull().default(false),
-  message: text(),
-  /** Phase that `message` shows, such as "7.round". */
-  phase: text(),
-  old: text({ mode: 'json' }).$type<OldMessage[]>().notNull(),
-  /** True once, after the end, the thread was put away and the lobby's message says what came of it. */
+  /** The thread of its own, which bears the id of the lobby's message; null where there is none. */
+  thread: text(),
+  /** True once that thread was put away, after the end or after the table has left it. */
   archived: integer({ mode: 'boolean' }).notNull().default(false),
-  /** What is to be told of the place: that its thread is gone, or that it has moved. */
-  told: text(),
+  /** The newest phase that has got a message, such as "7.round". */
+  last: text(),
   /** Revision that the messages show. */
   shown: integer().notNull().default(-1),
-  /** Code of the last refusal by Discord, and when to try again. */
+  /** Code of the last refusal by Discord that only people can take away, and when to try again. */
   trouble: text(),
   retryAt: integer('retry_at').notNull().default(0),
-  holder: text(),
-  leaseUntil: integer('lease_until').notNull().default(0),
 });
 
 export const results = sqliteTable(

@@ -1,88 +1,77 @@
-import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { startIn } from './absences.ts';
 import { type Db, prepared, type Store } from './engine/types.ts';
+import { findMessage, LOBBY, phaseSlot } from './messages.ts';
 import { matches, messages, meta, tables } from './schema.ts';
 
 export type TableRow = typeof tables.$inferSelect;
-export type TableChange = Partial<Omit<TableRow, 'match' | 'holder' | 'leaseUntil'>>;
+export type TableChange = Partial<Omit<TableRow, 'match'>>;
 
-const reading = prepared((db) =>
-  db
-    .select()
-    .from(tables)
-    .where(eq(tables.match, sql.placeholder('match')))
-    .prepare(),
-);
+const reading = prepared((db) => {
+  const mine = eq(tables.match, sql.placeholder('match'));
+  return {
+    table: db.select().from(tables).where(mine).prepare(),
+    dated: db
+      .select({ table: tables, revision: matches.revision })
+      .from(tables)
+      .innerJoin(matches, eq(matches.id, tables.match))
+      .where(mine)
+      .prepare(),
+  };
+});
 
 export const tableOf = (store: Store, match: number): Promise<TableRow | undefined> =>
   store.read((db) => tableIn(db, match));
 
 /** As `tableOf`, inside a transaction. */
-export const tableIn = (db: Db, match: number): Promise<TableRow | undefined> => reading(db).get({ match });
+export const tableIn = (db: Db, match: number): Promise<TableRow | undefined> =>
+  reading(db).table.get({ match });
 
-export async function setTable(store: Store, match: number, change: TableChange): Promise<void> {
-  await store.write(`match:${match}`, async (db) =>
-    db.update(tables).set(change).where(eq(tables.match, match)).run(),
-  );
-}
-
-/**
- * As `setTable`, unless the table has left `channel` meanwhile, or somebody else holds its lease; whether it was still
- * the holder's to change.
- */
-export async function setTableIn(
+/** A table, and the revision that its match is at; undefined when there is none. */
+export const tableAt = (
   store: Store,
   match: number,
-  holder: string,
-  channel: string | null,
-  change: TableChange,
-): Promise<boolean> {
-  const there = channel === null ? isNull(tables.channel) : eq(tables.channel, channel);
-  return store.write(
-    `match:${match}`,
-    async (db) =>
-      (
-        await db
-          .update(tables)
-          .set(change)
-          .where(and(eq(tables.match, match), eq(tables.holder, holder), there))
-          .returning({ match: tables.match })
-          .all()
-      ).length > 0,
-  );
-}
+): Promise<{ readonly table: TableRow; readonly revision: number } | undefined> =>
+  store.read(async (db) => reading(db).dated.get({ match }));
 
-/**
- * Takes the right to bring a table's messages up to date until `until`, if nobody else holds it. A holder that
- * is known to be dead loses it at once.
- */
-export async function takeLease(
+/** The channel of a table, and its message there; null as long as none is noted. Undefined when there is no such table. */
+export async function standsAt(
   store: Store,
   match: number,
-  holder: string,
-  at: number,
-  until: number,
-  alive: (holder: string) => boolean,
-): Promise<boolean> {
-  return store.write(`match:${match}`, async (db) => {
-    const row = await tableIn(db, match);
-    if (!row) return false;
-    const free = !row.holder || row.holder === holder || row.leaseUntil <= at || !alive(row.holder);
-    if (!free) return false;
-    await db.update(tables).set({ holder, leaseUntil: until }).where(eq(tables.match, match)).run();
-    return true;
+): Promise<{ readonly channel: string; readonly message: string | null } | undefined> {
+  return store.read(async (db) => {
+    const table = await tableIn(db, match);
+    if (!table) return undefined;
+    const { channel, lobbyChannel, last } = table;
+    const phase = last === null ? undefined : await findMessage(db, { match }, phaseSlot(last));
+    if (phase?.message) return { channel: phase.channel, message: phase.message };
+    const lobby = await findMessage(db, { match }, LOBBY);
+    const there = channel ?? lobbyChannel;
+    return { channel: there, message: lobby?.channel === there ? lobby.message : null };
   });
 }
 
-export async function dropLease(store: Store, match: number, holder: string): Promise<void> {
-  await store.write(`match:${match}`, async (db) =>
-    db
-      .update(tables)
-      .set({ holder: null, leaseUntil: 0 })
-      .where(and(eq(tables.match, match), eq(tables.holder, holder)))
-      .run(),
-  );
+export const setTable = (store: Store, match: number, change: TableChange): Promise<void> =>
+  store.write(`match:${match}`, (db) => setTableIn(db, match, change));
+
+/** As `setTable`, inside a transaction. */
+export async function setTableIn(db: Db, match: number, change: TableChange): Promise<void> {
+  await db.update(tables).set(change).where(eq(tables.match, match)).run();
 }
+
+/** Notes where a table stands, unless that is settled already. */
+export const settleTable = (
+  store: Store,
+  match: number,
+  place: Pick<TableRow, 'channel' | 'thread'>,
+): Promise<void> =>
+  store.write(`match:${match}`, async (db) => {
+    await db
+      .update(tables)
+      .set(place)
+      .where(and(eq(tables.match, match), isNull(tables.channel)))
+      .run();
+  });
 
 /** Absences that last so long (ms) are worth a word at tables where no time runs, too. */
 export const WORTH = 5 * 60_000;
@@ -97,19 +86,23 @@ export async function markBehind(db: Db, from: number, to: number): Promise<void
     and(eq(matches.status, 'running'), lt(to - from >= WORTH ? matches.turnAt : matches.timedAt, to)),
   );
   const ids = db.select({ id: matches.id }).from(matches).where(lasting);
-  await db.update(tables).set({ shown: -1 }).where(inArray(tables.match, ids)).run();
+  await db
+    .update(messages)
+    .set({ due: to })
+    .where(and(inArray(messages.match, ids), eq(messages.wanted, 'screen')))
+    .run();
 }
 
 /** Whether a channel is the thread of some match: it bears the id of the lobby's message. */
 export const isTablesThread = (store: Store, channel: string): Promise<boolean> =>
-  store.read(
-    async (db) =>
-      (await db
-        .select({ match: tables.match })
-        .from(tables)
-        .where(eq(tables.lobbyMessage, channel))
-        .get()) !== undefined,
-  );
+  store.read(async (db) => {
+    const lobby = and(eq(messages.message, channel), eq(messages.slot, LOBBY));
+    return (
+      (await db.select({ match: tables.match }).from(tables).where(eq(tables.thread, channel)).get()) !==
+        undefined ||
+      (await db.select({ match: messages.match }).from(messages).where(lobby).get()) !== undefined
+    );
+  });
 
 /** After so long, absences aside, nobody looks any more whether a match's messages are as they should be. */
 const FORGOTTEN = 90 * 24 * 3_600_000;
@@ -131,18 +124,16 @@ export async function behind(store: Store, at: number): Promise<number[]> {
               and(
                 isNull(matches.aside),
                 or(
-                  ne(tables.old, []),
                   exists(
                     db
                       .select({ id: messages.id })
                       .from(messages)
                       .where(and(eq(messages.match, tables.match), lte(messages.due, at))),
                   ),
-                  and(eq(tables.lobbyDone, false), ne(matches.status, 'lobby')),
                   and(
                     eq(tables.archived, false),
-                    eq(matches.status, 'over'),
-                    ne(tables.channel, tables.lobbyChannel),
+                    isNotNull(tables.thread),
+                    or(eq(matches.status, 'over'), ne(tables.channel, tables.thread)),
                   ),
                 ),
               ),

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { load, rowOf } from '../../src/store/matches.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { behind } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { loaded, lobbyOf, some } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -85,7 +86,7 @@ describe('a lobby that is opened from the list', () => {
   });
 
   const message = async (): Promise<Posted> =>
-    stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!;
+    stand.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!;
   const lobbies = (): Posted[] =>
     stand.chat.read('88').filter(({ screen }) => idsOf(screen).includes(`join|${id}|0`));
 
@@ -194,20 +195,24 @@ describe('a lobby that is opened from the list', () => {
     expect(stand.chat.calls).toHaveLength(calls);
   });
 
-  test('whose message cannot be taken away stays where it is', async () => {
+  test('whose old message cannot be taken away for now loses it later', async () => {
     const before = await message();
     stand.chat.refuse({ code: 0, status: 503 }, (call) => call.what === 'remove');
-    const screen = await pressed(BEN, `lobbyhere|${id}|0`, [], NEAR);
-    expect(wordsOf(screen)).not.toContain('It stands at the end');
+    await pressed(BEN, `lobbyhere|${id}|0`, [], NEAR);
     await settle();
-    expect(lobbies()).toEqual([before]);
+    expect(lobbies()).toEqual([before, await message()]);
+    vi.setSystemTime(now() + 5_000);
+    expect(await behind(store, now())).toEqual([id]);
+    stand.app.refresh(id);
+    await settle();
+    expect(lobbies()).toEqual([await message()]);
   });
 
   test('whose message is gone as it starts gets one, and the game its thread', async () => {
     stand.chat.vanish((await message()).id);
     await pressed(ANN, `start|${id}|0`, [], AFAR);
     await settle();
-    const { channel, lobbyMessage, threaded } = (await tableOf(store, id))!;
+    const { channel, lobbyMessage, threaded } = (await standingTable(store, id))!;
     expect([channel, threaded]).toEqual([lobbyMessage, true]);
     expect(stand.chat.read('88').map(({ id: one }) => one)).toEqual([lobbyMessage]);
     expect(wordsOf((await message()).screen)).toContain('**started**');

@@ -138,7 +138,7 @@ describe('where somebody is chosen', () => {
 
   test('a free seat is named by its number on every button', async () => {
     const labels = [
-      ...pieces(await drawn(roundScreen(match, manner(false, true)))),
+      ...pieces(await drawn(roundScreen(match, manner(false)))),
       ...pieces(
         moreScreen(
           match,

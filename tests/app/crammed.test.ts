@@ -40,12 +40,12 @@ const gone = (what: string, count: number) => Array.from({ length: count }, (_, 
 
 const SCREENS = {
   flip: (codes: readonly string[]) =>
-    flipScreen(crowded('manual', codes), manner(false, true, { first: t('table.movedHere', { id: 7 }) })),
+    flipScreen(crowded('manual', codes), manner(false, { first: t('table.movedHere', { id: 7 }) })),
   pause: (codes: readonly string[]) => {
     const match = crowded('auto', [...codes, '/pause']);
     return pausedScreen(match, sceneOf(match.seats, t));
   },
-  round: (codes: readonly string[]) => drawn(roundScreen(crowded('auto', codes), manner(false, true))),
+  round: (codes: readonly string[]) => drawn(roundScreen(crowded('auto', codes), manner(false))),
 } as const;
 
 describe.each([

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { start } from '../../src/match/lobby.ts';
 import type { Store } from '../../src/store/open.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { passing } from '../lib/clock.ts';
+import { standingTable } from '../lib/messages.ts';
 import { choose, ids, loaded, lobbyOf, peopled, some } from '../match/people.ts';
 import { type Call, errorsOf, openStand, type Posted, type Stand } from './stand.ts';
 
@@ -82,7 +82,7 @@ export function useHall(people: number, later = 0): Hall {
       await hall.refresh(id);
       return id;
     },
-    shown: async (id) => stand.chat.messages.get((await tableOf(store, id))!.message!)!,
+    shown: async (id) => stand.chat.messages.get((await standingTable(store, id))!.message!)!,
     async round(id, count) {
       const match = await loaded(store, id);
       for (const [seat, user] of ids(count).entries()) await choose(store, id, user, some(match, seat));

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { forget, pauseLost, serveDeadline } from '../../src/match/life.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
-import { messageOf } from '../lib/messages.ts';
+import { messageOf, standingTable } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -152,7 +151,7 @@ describe('ending it', () => {
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
     await settle();
-    const { screen } = stand.chat.messages.get((await tableOf(store, id))!.message!)!;
+    const { screen } = stand.chat.messages.get((await standingTable(store, id))!.message!)!;
     expect(actsOf(screen)).toEqual(['rematch', 'replay', 'boards']);
     const button = idsOf(screen)[1]!;
     for (const user of [BEN, STRANGER]) {
@@ -167,7 +166,7 @@ describe('ending it', () => {
     await chooses(store, id, ANN, now());
     await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
     await settle();
-    const { screen } = stand.chat.messages.get((await tableOf(store, id))!.message!)!;
+    const { screen } = stand.chat.messages.get((await standingTable(store, id))!.message!)!;
     expect(actsOf(screen)).toEqual(['rematch', 'boards']);
   });
 });
@@ -180,6 +179,6 @@ describe('a card turned by hand', () => {
     expect(actsOf(await pressed(BEN, `mine|${id}|0`))).toContain('flip');
     expect(await stand.press(BEN, `flip|${id}|0`)).toEqual({});
     expect((await loaded(store, id)).row.turn).toBe(1);
-    expect(await tableOf(store, id)).toBeDefined();
+    expect(await standingTable(store, id)).toBeDefined();
   });
 });

@@ -3,9 +3,9 @@ import type { Origin } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { setServer } from '../../src/store/guilds.ts';
 import { moveTo } from '../../src/store/places.ts';
-import { setTable, tableOf } from '../../src/store/tables.ts';
+import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
-import { messageOf, standing } from '../lib/messages.ts';
+import { messageOf, standing, standingTable } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import {
@@ -38,7 +38,7 @@ describe('a table that cannot be written to', () => {
     ['a channel of text', 0, "I may not write in the table's channel any more."],
   ])('in %s names what is lacking there', async (_place, type, says) => {
     const id = await table(2, { origin: 'a' });
-    await setTable(store, id, { channel: '97', threaded: false, trouble: '50001' });
+    await setTable(store, id, { channel: '97', thread: null, trouble: '50001' });
     const rights = (1n << 10n) | (1n << 11n) | (1n << 15n) | (1n << 16n);
     Object.assign(stand.app, {
       rightsIn: (_guild: string, channel: string) => (channel === '97' ? rights : 0n),
@@ -57,7 +57,7 @@ test('a table in a private thread that the bot was taken out of says what mends 
   await chooses(store, id, ANN, now());
   stand.app.refresh(id);
   await settle();
-  expect((await tableOf(store, id))!.trouble).toBe('50001');
+  expect((await standingTable(store, id))!.trouble).toBe('50001');
   Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => false } });
   const words = await said(ANN, `mine|${id}|1`, [], here);
   expect(words).toContain("I'm not in the table's private thread any more");
@@ -65,7 +65,7 @@ test('a table in a private thread that the bot was taken out of says what mends 
   Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => true } });
   expect(await said(ANN, `mine|${id}|1`, [], here)).not.toContain('private thread');
   await stand.tables.settled();
-  expect((await tableOf(store, id))!.trouble).toBeNull();
+  expect((await standingTable(store, id))!.trouble).toBeNull();
   // What is refused for another reason is asked again as seldom as ever.
   stand.chat.refuse({ code: 50013, status: 403 }, ({ channel }) => channel === '88', 99);
   await chooses(store, id, BEN, now());
@@ -128,7 +128,7 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const old = (await tableOf(store, id))!;
+    const old = (await standingTable(store, id))!;
     expect(old.message).not.toBeNull();
     const list = await pressed(ANN, 'games|0|0', [], { channel: '55' });
     expect(actsOf(list)).toContain('movehere');
@@ -145,8 +145,8 @@ describe('games, and the places they are in', () => {
     const moved = await said(ANN, 'movehere|0|0', [`${id}`], { channel: '55' });
     expect(moved).toContain(`#${id} is moving here.`);
     await settle();
-    const now55 = (await tableOf(store, id))!;
-    expect(now55).toMatchObject({ channel: '55', trouble: null, old: [] });
+    const now55 = (await standingTable(store, id))!;
+    expect(now55).toMatchObject({ channel: '55', trouble: null, others: [] });
     const [there] = stand.chat.read('55');
     expect(there!.id).toBe(now55.message);
     expect(stand.chat.read('55')).toHaveLength(1);
@@ -156,23 +156,24 @@ describe('games, and the places they are in', () => {
     // And back again: what stands there is not taken for the table.
     await pressed(ANN, `movehere|${id}|0`, [], { channel: old.channel! });
     await settle();
-    const back = (await tableOf(store, id))!;
+    const back = (await standingTable(store, id))!;
     expect(back.channel).toBe(old.channel);
     expect([now55.threaded, back.threaded]).toEqual([false, true]);
     expect(back.message).not.toBe(old.message);
-    const says = async () => wordsOf(stand.chat.messages.get((await tableOf(store, id))!.message!)!.screen);
+    const says = async () =>
+      wordsOf(stand.chat.messages.get((await standingTable(store, id))!.message!)!.screen);
     expect(await says()).toContain('has moved here');
     // Whoever comes hours later reads so as well, until the next round.
     const others = [BEN, CLEO, ANN];
     await chooses(store, id, others[0]!, now());
     stand.app.refresh(id);
     await settle();
-    expect((await tableOf(store, id))!.message).toBe(back.message);
+    expect((await standingTable(store, id))!.message).toBe(back.message);
     expect(await says()).toContain('has moved here');
     for (const user of others.slice(1)) await chooses(store, id, user, now());
     stand.app.refresh(id);
     await settle();
-    expect((await tableOf(store, id))!.message).not.toBe(back.message);
+    expect((await standingTable(store, id))!.message).not.toBe(back.message);
     expect(await says()).not.toContain('has moved here');
   });
 
@@ -180,51 +181,54 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const old = (await tableOf(store, id))!;
+    const old = (await standingTable(store, id))!;
     await stand.press(ANN, `askend|${id}|1`);
     await settle();
     const question = async (): Promise<string | undefined> => {
       const message = await messageOf(store, { match: id }, 'question:');
       const found = stand.chat.messages.get(message!);
-      return found?.channel === (await tableOf(store, id))!.channel ? wordsOf(found!.screen) : undefined;
+      return found?.channel === (await standingTable(store, id))!.channel
+        ? wordsOf(found!.screen)
+        : undefined;
     };
     expect(await question()).toContain('<@1001>');
     for (const channel of ['55', old.channel!]) {
       await pressed(ANN, `movehere|${id}|0`, [], { channel });
       await settle();
-      expect(await tableOf(store, id)).toMatchObject({ channel, old: [] });
+      expect(await standingTable(store, id)).toMatchObject({ channel, others: [] });
       expect(await question()).toContain('<@1001>');
     }
   });
 
-  test('what could not be noted before a table moved away is not taken away when it is back', async () => {
+  test('what could not be noted before a table moved away is taken away, and one stands when it is back', async () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const first = (await tableOf(store, id))!;
+    const first = (await standingTable(store, id))!;
     // Somebody deletes it, and the one in its place is posted and never noted.
     stand.chat.vanish(first.message!);
     stand.chat.refuse({ code: 0, status: 500 }, ({ what }) => what === 'post', 1, true);
     await chooses(store, id, ANN, now());
     stand.app.refresh(id);
     await settle();
-    expect((await tableOf(store, id))!.message).toBeNull();
+    expect((await standingTable(store, id))!.message).toBeNull();
     await moveTo(store, id, '55', now());
     await moveTo(store, id, first.channel!, now());
     stand.app.refresh(id);
     await settle();
-    const back = (await tableOf(store, id))!;
-    expect(back).toMatchObject({ channel: first.channel, old: [] });
+    const back = (await standingTable(store, id))!;
+    expect(back).toMatchObject({ channel: first.channel, others: [] });
     expect(idsOf(stand.chat.messages.get(back.message!)!.screen)).not.toEqual([]);
-    const here = stand.chat.calls.filter(({ channel }) => channel === first.channel);
-    expect(here.filter(({ what }) => what === 'remove')).toEqual([]);
+    const pressable = stand.chat.read(first.channel!).filter(({ screen }) => idsOf(screen).length > 0);
+    expect(pressable.map(({ id: one }) => one)).toEqual([back.message]);
+    expect(stand.chat.read(first.channel!)).toHaveLength(1);
   });
 
   test('whose thread is gone goes on above it, and what stands where the lobby was leads there', async () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const before = (await tableOf(store, id))!;
+    const before = (await standingTable(store, id))!;
     expect(before.threaded).toBe(true);
     const card = () => JSON.stringify(stand.chat.messages.get(before.lobbyMessage!)!.screen.body);
     expect(card()).toContain(`/${before.channel}/`);
@@ -232,7 +236,7 @@ describe('games, and the places they are in', () => {
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     stand.app.refresh(id);
     await settle();
-    const after = (await tableOf(store, id))!;
+    const after = (await standingTable(store, id))!;
     expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false });
     expect(card()).not.toContain(`/${before.channel}/`);
     expect(card()).toContain(`/${after.channel}/${after.message}"`);
@@ -242,13 +246,13 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const before = (await tableOf(store, id))!;
+    const before = (await standingTable(store, id))!;
     const gone = { code: 10003, status: 404 };
     stand.chat.refuse(gone, (call) => call.channel === '55', 99);
     await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
     await settle();
-    const after = (await tableOf(store, id))!;
-    expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false, trouble: null, old: [] });
+    const after = (await standingTable(store, id))!;
+    expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false, trouble: null, others: [] });
     expect((await loaded(store, id)).paused).toBeNull();
     const shown = stand.chat.read(before.lobbyChannel).filter(({ id }) => id !== before.lobbyMessage);
     expect(shown.map((one) => one.id)).toEqual([after.message]);
@@ -261,7 +265,7 @@ describe('games, and the places they are in', () => {
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     stand.app.refresh(id);
     await settle();
-    expect(await tableOf(store, id)).toMatchObject({ channel: before.lobbyChannel, trouble: '10003' });
+    expect(await standingTable(store, id)).toMatchObject({ channel: before.lobbyChannel, trouble: '10003' });
     expect((await loaded(store, id)).paused?.by).toBe('bot');
   });
 
@@ -269,14 +273,14 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const { channel } = (await tableOf(store, id))!;
+    const { channel } = (await standingTable(store, id))!;
     // The thread is locked: Discord refuses whatever comes next.
     stand.chat.refuse({ code: 160005, status: 400 }, (call) => call.channel === channel, 99);
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     stand.app.refresh(id);
     await vi.advanceTimersByTimeAsync(3000);
     await stand.tables.settled();
-    expect((await tableOf(store, id))!.trouble).toBe('160005');
+    expect((await standingTable(store, id))!.trouble).toBe('160005');
     expect((await loaded(store, id)).paused?.by).toBe('bot');
     const manager: Partial<Origin> = { manages: true, channel: '55' };
     const list = await pressed('1011', 'games|0|0', [], manager);
@@ -285,7 +289,7 @@ describe('games, and the places they are in', () => {
     expect(await said('1011', 'movehere|0|0', [`${id}`], manager)).toContain('is moving here');
     await settle();
     expect((await loaded(store, id)).paused).toBeNull();
-    expect(await tableOf(store, id)).toMatchObject({ channel: '55', trouble: null, retryAt: 0 });
+    expect(await standingTable(store, id)).toMatchObject({ channel: '55', trouble: null, retryAt: 0 });
     expect(stand.chat.read('55').length).toBeGreaterThan(0);
   });
 
@@ -293,7 +297,7 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const { channel, lobbyChannel } = (await tableOf(store, id))!;
+    const { channel, lobbyChannel } = (await standingTable(store, id))!;
     const notices = () =>
       stand.chat.read(lobbyChannel).filter(({ screen }) => screen.body.content?.startsWith('🔒'));
     const locked = (times: number) =>
@@ -308,14 +312,14 @@ describe('games, and the places they are in', () => {
     stand.app.refresh(id);
     await settle();
     expect(notices()).toHaveLength(1);
-    expect(await standing(store, { match: id })).toMatchObject([{ slot: 'locked', state: 'stands' }]);
+    expect(await standing(store, { match: id }, 'locked')).toMatchObject([{ state: 'stands' }]);
     await hour();
-    expect((await tableOf(store, id))!.trouble).toBe('50083');
+    expect((await standingTable(store, id))!.trouble).toBe('50083');
     expect(notices()).toHaveLength(1);
     await hour();
-    expect((await tableOf(store, id))!.trouble).toBeNull();
+    expect((await standingTable(store, id))!.trouble).toBeNull();
     await hour();
-    expect(await standing(store, { match: id })).toEqual([]);
+    expect(await standing(store, { match: id }, 'locked')).toEqual([]);
     expect(notices()).toHaveLength(1);
     locked(1);
     // It stood still for want of a place.
@@ -330,17 +334,17 @@ describe('games, and the places they are in', () => {
     const id = await table();
     stand.app.refresh(id);
     await settle();
-    const before = await tableOf(store, id);
+    const before = await standingTable(store, id);
     const screen = await pressed(ANN, `movehere|${id}|0`, [], { channel: '55', permissions: 1n << 10n });
     expect(wordsOf(screen)).toContain('**Send Messages**');
     expect(wordsOf(screen)).toContain('<#55>');
     expect(idsOf(screen)).toEqual([`movehere|${id}|0`]);
-    expect(await tableOf(store, id)).toEqual(before);
+    expect(await standingTable(store, id)).toEqual(before);
     // Nor into a channel in which the server wants no tables.
     await setServer(store, '77', { channels: ['57'] }, '1011', now());
     expect(await said(ANN, `movehere|${id}|0`, [], { channel: '55' })).toBe('Tables live in <#57> here.');
     await setServer(store, '77', { channels: [] }, '1011', now());
-    expect(await tableOf(store, id)).toEqual(before);
+    expect(await standingTable(store, id)).toEqual(before);
     // Into a thread it goes with a thread's rights.
     const rights = (1n << 10n) | (1n << 38n) | (1n << 15n) | (1n << 16n);
     const inThread = { channel: '56', permissions: rights, inThread: true, parent: '54' };
@@ -355,10 +359,10 @@ describe('games, and the places they are in', () => {
     const shutOut = await stand.press(ANN, `movehere|${id}|0`, [], { ...inThread, secret: true });
     expect(wordsOf(shutOut.screen!)).toContain("I'm not in this private thread");
     expect(idsOf(shutOut.screen!)).toEqual([`movehere|${id}|0`]);
-    expect(await tableOf(store, id)).toEqual(before);
+    expect(await standingTable(store, id)).toEqual(before);
     const moderates = { ...inThread, secret: true, permissions: rights | (1n << 34n) };
     expect(await said(ANN, `movehere|${id}|0`, [], moderates)).toContain('is moving here');
     await settle();
-    expect((await tableOf(store, id))!.channel).toBe('56');
+    expect((await standingTable(store, id))!.channel).toBe('56');
   });
 });

@@ -3,8 +3,9 @@ import { optionsScreen } from '../../src/app/lobbyoptions.ts';
 import { now } from '../../src/clock.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
 import { load } from '../../src/store/matches.ts';
-import { setTable, tableOf } from '../../src/store/tables.ts';
+import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { lobbyOf } from '../match/people.ts';
 import {
   ANN,
@@ -49,7 +50,7 @@ const players = async (): Promise<string[]> => (await stored()).seats.map(({ pla
 /** What the lobby's message says. */
 const shown = async (): Promise<string> => {
   await settle();
-  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
+  return wordsOf(stand.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!.screen);
 };
 
 describe('the thread', () => {

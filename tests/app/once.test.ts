@@ -7,8 +7,8 @@ import { cancel, join, start } from '../../src/match/lobby.ts';
 import { setServer } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import { sweepOpened } from '../../src/store/opened.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { column } from '../lib/rows.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -67,7 +67,7 @@ describe('a button that opens a table', () => {
       const screen = await pressed(user, id, [], more);
       expect(wordsOf(screen)).toMatch(/is open already/);
       expect(linksOf(screen)).toEqual([
-        `https://discord.com/channels/77/88/${(await tableOf(store, first!))!.lobbyMessage}`,
+        `https://discord.com/channels/77/88/${(await standingTable(store, first!))!.lobbyMessage}`,
       ]);
     }
     expect(await opened()).toEqual([first]);
@@ -191,7 +191,7 @@ describe('open tables', () => {
     const told = await words(opens(3));
     expect(told).toMatch(IN_THE_WAY);
     for (const id of await opened()) {
-      const { lobbyMessage } = (await tableOf(store, id))!;
+      const { lobbyMessage } = (await standingTable(store, id))!;
       expect(told).toContain(`(https://discord.com/channels/77/88/${lobbyMessage})`);
     }
     expect(await opened()).toHaveLength(3);

@@ -2,8 +2,9 @@ import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { expect, test, vi } from 'vitest';
 import { isOpenToAllOf, type Place } from '../../src/app/channels.ts';
 import { now } from '../../src/clock.ts';
-import { behind, tableOf } from '../../src/store/tables.ts';
+import { behind } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { cell } from '../lib/rows.ts';
 import { loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -35,7 +36,8 @@ async function playOut(id: number): Promise<void> {
   await shown(id);
 }
 
-const lobbyOf = async (id: number) => stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!;
+const lobbyOf = async (id: number) =>
+  stand.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!;
 const edits = async (id: number) => {
   const lobby = (await lobbyOf(id)).id;
   return stand.chat.calls.filter(({ what, message, ok }) => ok && what === 'edit' && message === lobby);
@@ -45,7 +47,7 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   const id = await begun();
   expect(wordsOf((await lobbyOf(id)).screen)).toContain('started');
   await playOut(id);
-  const { channel, message, archived, threaded } = (await tableOf(store, id))!;
+  const { channel, message, archived, threaded } = (await standingTable(store, id))!;
   expect({ archived, threaded }).toEqual({ archived: true, threaded: true });
   const { screen } = await lobbyOf(id);
   expect(wordsOf(screen)).toMatch(
@@ -63,7 +65,7 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   await stand.press(BEN, `rematch|${id}|0`, [], { channel: '88' });
   await settle();
   const next = (await cell(store, "SELECT max(id) FROM matches WHERE status = 'lobby'")) as number;
-  expect((await tableOf(store, next))!.lobbyChannel).toBe('88');
+  expect((await standingTable(store, next))!.lobbyChannel).toBe('88');
 });
 
 test('a game that ended without a winner says so there', async () => {
@@ -109,7 +111,7 @@ test.each([
   const words = wordsOf((await lobbyOf(id)).screen);
   expect(words.includes('🏁')).toBe(tells);
   expect(words.includes('started')).toBe(!tells);
-  expect(await tableOf(store, id)).toMatchObject({ channel: '55', archived: true });
+  expect(await standingTable(store, id)).toMatchObject({ channel: '55', archived: true });
   expect(await behind(store, now())).toEqual([]);
 });
 
@@ -123,12 +125,12 @@ test.each([
   await settle();
   Object.assign(stand.app.places, { placeOf: async () => undefined });
   await playOut(id);
-  expect((await tableOf(store, id))!.archived).toBe(false);
+  expect((await standingTable(store, id))!.lobbyDone).toBe(false);
   expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('🏁');
   vi.setSystemTime(now() + wait);
   if (tells) Object.assign(stand.app.places, known);
   await shown(id);
-  expect((await tableOf(store, id))!.archived).toBe(true);
+  expect((await standingTable(store, id))!.archived).toBe(true);
   expect(wordsOf((await lobbyOf(id)).screen).includes('🏁')).toBe(tells);
   expect(await behind(store, now())).toEqual([]);
 });

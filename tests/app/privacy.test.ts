@@ -7,8 +7,8 @@ import { dayOf } from '../../src/daily/days.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { change, column, rows } from '../lib/rows.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
 import { holding } from '../store/kept.ts';
@@ -173,7 +173,7 @@ describe('Delete it all', () => {
       await settle();
       await erase();
       expect(holding(store, NAMES[0]!)).toEqual([]);
-      const table = async () => stand.chat.messages.get((await tableOf(store, id))!.message!)!.screen;
+      const table = async () => stand.chat.messages.get((await standingTable(store, id))!.message!)!.screen;
       expect(JSON.stringify((await table()).body)).not.toContain('1000');
       for (
         let match = await loaded(store, id);

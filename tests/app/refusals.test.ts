@@ -3,8 +3,9 @@ import { now } from '../../src/clock.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { join, start } from '../../src/match/lobby.ts';
 import { playForTable } from '../../src/match/play.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { LOBBY } from '../../src/store/messages.ts';
 import { usePictures } from '../blank.ts';
+import { standing, standingTable } from '../lib/messages.ts';
 import { choose, loaded, over, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import type { Call } from './stand.ts';
@@ -32,14 +33,15 @@ describe('when Discord says no', () => {
     repairs.stop();
   });
 
-  test('a table that somebody deleted is posted again under another purpose, with its picture', async () => {
+  test('a table that somebody deleted is posted again under another nonce, with its picture', async () => {
     const id = await started(3);
     const first = await shown(id);
     hall.stand.chat.vanish(first.id);
     await choose(hall.store, id, '1000', some(await loaded(hall.store, id), 0));
     await refresh(id);
     expect((await shown(id)).id).not.toBe(first.id);
-    expect((await shown(id)).purpose).not.toBe(first.purpose);
+    const [row] = await standing(hall.store, { match: id }, 'phase:');
+    expect(row!.attempt).toBe(1);
     expect((await shown(id)).screen.files).toHaveLength(1);
     expect((await shown(id)).screen.body.allowed_mentions?.users).toEqual(['1001', '1002']);
     const place = (await shown(id)).channel;
@@ -68,19 +70,21 @@ describe('when Discord says no', () => {
     expect(hall.stand.chat.calls.filter((call) => !call.ok)).toHaveLength(8);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([
       `${id}.lobby`,
-      `${id}.0.flip`,
-      `${id}.1.round`,
-      `${id}.1.flip`,
+      `${id}.phase:0.flip`,
+      `${id}.phase:1.round`,
+      `${id}.phase:1.flip`,
     ]);
-    expect(await tableOf(hall.store, id)).toMatchObject({
-      old: [],
+    expect(await standingTable(hall.store, id)).toMatchObject({
+      others: [],
       lobbyDone: true,
       trouble: null,
-      phase: '1.flip',
+      last: '1.flip',
     });
-    expect((await tableOf(hall.store, id))!.channel).toBe((await tableOf(hall.store, id))!.lobbyMessage);
+    expect((await standingTable(hall.store, id))!.channel).toBe(
+      (await standingTable(hall.store, id))!.lobbyMessage,
+    );
     const standing = hall.stand.chat.read((await shown(id)).channel).map(({ purpose }) => purpose);
-    expect(standing).toEqual([`${id}.1.round`, `${id}.1.flip`]);
+    expect(standing).toEqual([`${id}.phase:1.round`, `${id}.phase:1.flip`]);
   });
 
   test('an answer that got lost after the work was done: the message stands once', async () => {
@@ -92,8 +96,8 @@ describe('when Discord says no', () => {
     await start(hall.store, id, '1000', now());
     hall.stand.app.refresh(id);
     await settle(20_000);
-    expect(hall.stand.chat.read((await tableOf(hall.store, id))!.channel!)).toHaveLength(1);
-    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
+    expect(hall.stand.chat.read((await standingTable(hall.store, id))!.channel!)).toHaveLength(1);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:1.round`);
   });
 
   test.each([
@@ -110,7 +114,7 @@ describe('when Discord says no', () => {
     expect(tries.length).toBeGreaterThan(1);
     expect(tries.length).toBeLessThanOrEqual(20);
     expect((await loaded(hall.store, id)).row.turn).toBe(2);
-    expect((await tableOf(hall.store, id))!.trouble).toBe(String(refusal.code));
+    expect((await standingTable(hall.store, id))!.trouble).toBe(String(refusal.code));
   });
 
   test('nor do a hundred presses in a minute make one', async () => {
@@ -132,8 +136,8 @@ describe('when Discord says no', () => {
     await round(id, 3);
     hall.stand.app.refresh(id);
     await settle(10 * 60_000);
-    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
-    expect((await tableOf(hall.store, id))!.trouble).toBeNull();
+    expect((await shown(id)).purpose).toBe(`${id}.phase:2.round`);
+    expect((await standingTable(hall.store, id))!.trouble).toBeNull();
   });
 
   test('an old table that may not be edited for now is shrunk later, and the game goes on', async () => {
@@ -142,23 +146,23 @@ describe('when Discord says no', () => {
     hall.stand.chat.refuse(OLD_EDITS, (call) => call.what === 'edit' && call.message === first.id, 1);
     await round(id, 2);
     await refresh(id);
-    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:2.round`);
     expect(first.screen.files).toHaveLength(1);
     await settle(30_000);
     expect(hall.stand.chat.messages.get(first.id)!.screen.body.content).toMatch(/^Round 1 /);
-    expect(await tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
+    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], trouble: null });
   });
 
   test('a lobby that may not be edited for now holds nothing up, and is edited later, not in a storm', async () => {
     const id = await lobby(4);
     const before = hall.stand.chat.calls.length;
-    const { lobbyMessage } = (await tableOf(hall.store, id))!;
+    const { lobbyMessage } = (await standingTable(hall.store, id))!;
     const isLobby = (call: Call) => call.what === 'edit' && call.message === lobbyMessage;
     const tries = () => hall.stand.chat.calls.slice(before).filter(isLobby);
     hall.stand.chat.refuse(OLD_EDITS, isLobby, 2);
     await start(hall.store, id, '1000', now(), { alone: true });
     await refresh(id);
-    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:1.round`);
     for (const [seat, user] of ['1000', '1001'].entries()) {
       await choose(hall.store, id, user, some(await loaded(hall.store, id), seat));
       hall.stand.app.refresh(id);
@@ -166,10 +170,14 @@ describe('when Discord says no', () => {
       expect((await shown(id)).screen.body.content).toContain(`${seat + 1} of 4`);
     }
     expect(tries()).toHaveLength(1);
-    expect((await tableOf(hall.store, id))!.lobbyDone).toBe(false);
+    const [line] = await standing(hall.store, { match: id }, LOBBY);
+    expect(line!.due).not.toBeNull();
     await settle(60_000);
     expect(tries().map(({ ok }) => ok)).toEqual([false, false, true]);
-    expect(await tableOf(hall.store, id)).toMatchObject({ lobbyDone: true, trouble: null });
+    expect(await standing(hall.store, { match: id }, LOBBY)).toMatchObject([
+      { message: lobbyMessage, due: null },
+    ]);
+    expect(await standingTable(hall.store, id)).toMatchObject({ trouble: null });
   });
 
   test('an old lobby shows who has come once it may be edited again, not asked for in a storm', async () => {
@@ -186,22 +194,25 @@ describe('when Discord says no', () => {
       ['edit', false],
       ['edit', true],
     ]);
-    expect((await tableOf(hall.store, id))!.trouble).toBeNull();
+    expect((await standingTable(hall.store, id))!.trouble).toBeNull();
   });
 
-  test('an end whose message became too old to be edited stands in a new one', async () => {
+  test('an end whose message is too old to be edited for now waits, and pings nobody again', async () => {
     const id = await over(hall.store, 2);
-    const { message } = (await tableOf(hall.store, id))!;
-    const isEnd = (call: Call) => call.what === 'edit' && call.message === message;
-    hall.stand.chat.refuse(OLD_EDITS, isEnd, 1);
+    hall.stand.chat.refuse(
+      OLD_EDITS,
+      (call) => call.what === 'edit' && (call.screen?.files?.length ?? 0) > 1,
+      1,
+    );
     await refresh(id);
     await settle(60_000);
     expect(hall.stand.chat.calls.filter((call) => call.what === 'edit' && !call.ok)).toHaveLength(1);
+    expect(done('post').filter(({ purpose }) => /over/.test(purpose!))).toHaveLength(1);
     const ends = hall.stand.chat
       .read((await shown(id)).channel)
       .filter(({ purpose }) => /over/.test(purpose!));
     expect(ends).toEqual([await shown(id)]);
     expect(ends[0]!.screen.files!.length).toBeGreaterThan(0);
-    expect(await tableOf(hall.store, id)).toMatchObject({ old: [], trouble: null });
+    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], trouble: null });
   });
 });

@@ -97,9 +97,7 @@ describe('who is pinged', () => {
       if (match.row.status === 'over') break;
       const waiting = match.game.toAct(match.state);
       const flips = present(match).kind === 'flip';
-      const screen = flips
-        ? flipScreen(match, manner(true, true))
-        : await drawn(roundScreen(match, manner(true, true)));
+      const screen = flips ? flipScreen(match, manner(true)) : await drawn(roundScreen(match, manner(true)));
       expect([...pinged(screen)].sort()).toEqual(
         flips ? [match.seats[match.operator]!.player] : waiting.map(userOf).sort(),
       );

@@ -50,11 +50,10 @@ export const inPlace = (what: string, screen: Screen): Shown => ({
 export const all: Pings = (people) => people as Pinged;
 
 /** How a table's message comes in tests. */
-export const manner = (inThread: boolean, fresh: boolean, more: Partial<Manner> = {}): Manner => ({
+export const manner = (inThread: boolean, more: Partial<Manner> = {}): Manner => ({
   t,
   theme: 'dark',
   inThread,
-  fresh,
   pings: all,
   ...more,
 });
@@ -67,15 +66,15 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
       yield {
         what: 'round',
         kind: 'create',
-        screen: await drawn(roundScreen(match, manner(inThread, true))),
+        screen: await drawn(roundScreen(match, manner(inThread))),
       };
-      const screen = await drawn(roundScreen(match, manner(inThread, false)));
+      const screen = { body: roundScreen(match, manner(inThread)).body };
       yield { what: 'round, edited', kind: 'edit', previous: old, screen };
     }
   }
   if (kind === 'flip') {
     for (const inThread of [true, false])
-      yield { what: 'flip', kind: 'create', screen: flipScreen(match, manner(inThread, true)) };
+      yield { what: 'flip', kind: 'create', screen: flipScreen(match, manner(inThread)) };
   }
   for (const phase of match.phases.slice(-4)) {
     const screen = diaryScreen(match, phaseKey(phase), t);

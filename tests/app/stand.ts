@@ -3,7 +3,7 @@ import type { App } from '../../src/app/context.ts';
 import type { Outbound, Screen, Sent } from '../../src/app/outbound.ts';
 import type { Ack, Modal, Origin, PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
-import { createTables, type Tables } from '../../src/app/table.ts';
+import { createTables, type Tables } from '../../src/app/tables.ts';
 import { now } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen, seenAt, settingsOf } from '../../src/store/players.ts';

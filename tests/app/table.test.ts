@@ -4,8 +4,11 @@ import { startRepairs } from '../../src/jobs/repairs.ts';
 import { cancel, join, leave } from '../../src/match/lobby.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { HOLDER } from '../../src/store/lease.ts';
-import { setTable, tableOf, takeLease } from '../../src/store/tables.ts';
+import { takeMessages } from '../../src/store/messages.ts';
+import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
+import { column } from '../lib/rows.ts';
 import { acquaint, choose, dice, ids, loaded, lobbyOf, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import { pieces, wordsOf } from './sound.ts';
@@ -16,6 +19,12 @@ usePictures('blank');
 
 /** The process table of this machine, whose numbers mean something here. */
 const [HERE] = HOLDER.split(':');
+
+/** Somebody else brings the messages of a match up to date, for so long (ms). */
+async function held(match: number, holder: string, time: number): Promise<void> {
+  const claim = { holder, at: now(), until: now() + time, alive: () => true };
+  await takeMessages(hall.store, { match }, claim, [], async () => {});
+}
 
 const hall = useHall(25);
 const { settle, refresh, done, lobby, started, shown, round } = hall;
@@ -29,7 +38,7 @@ describe('a lobby', () => {
     await refresh(id);
     expect(hall.stand.chat.calls).toHaveLength(calls);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`]);
-    expect(await tableOf(hall.store, id)).toMatchObject({
+    expect(await standingTable(hall.store, id)).toMatchObject({
       shown: 1,
       lobbyMessage: hall.stand.chat.read('88')[0]!.id,
     });
@@ -84,14 +93,14 @@ describe('a lobby', () => {
     expect(others).toEqual([]);
     expect(again!.id).not.toBe(first!.id);
     expect(wordsOf(again!.screen)).toContain('P1002');
-    expect((await tableOf(hall.store, id))!.lobbyMessage).toBe(again!.id);
+    expect((await standingTable(hall.store, id))!.lobbyMessage).toBe(again!.id);
   });
 });
 
 describe('a match', () => {
   test('begins in a thread: the lobby says so, and the first round pings everybody', async () => {
     const id = await started(3);
-    const lobbyMessage = (await tableOf(hall.store, id))!.lobbyMessage!;
+    const lobbyMessage = (await standingTable(hall.store, id))!.lobbyMessage!;
     const begun = done().slice(done().findIndex(({ what }) => what === 'thread'));
     expect(begun.map(({ what, channel }) => [what, channel])).toEqual([
       ['thread', '88'],
@@ -99,7 +108,7 @@ describe('a match', () => {
       ['edit', '88'],
     ]);
     expect((await shown(id)).screen.body.allowed_mentions?.users).toEqual(ids(3));
-    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:1.round`);
     const lobbied = hall.stand.chat.messages.get(lobbyMessage)!.screen;
     expect(lobbied.files).toEqual([]);
     expect(pieces(lobbied).flatMap(({ custom_id }) => custom_id ?? [])).toEqual([]);
@@ -116,7 +125,7 @@ describe('a match', () => {
     hall.stand.chat.refuse({ code: 50013, status: 403 }, ({ what }) => what === 'thread');
     const two = await started(2);
     expect((await shown(two)).channel).toBe('88');
-    expect((await tableOf(hall.store, two))!.channel).toBe('88');
+    expect((await standingTable(hall.store, two))!.channel).toBe('88');
   });
 
   test('edits its table at most every two seconds, and in the end names only who is waited for', async () => {
@@ -145,28 +154,28 @@ describe('a match', () => {
     await refresh(id);
     const second = await shown(id);
     expect(second.id).not.toBe(first.id);
-    expect(second.purpose).toBe(`${id}.2.round`);
+    expect(second.purpose).toBe(`${id}.phase:2.round`);
     const old = hall.stand.chat.messages.get(first.id)!.screen;
     expect([old.files, old.body.components, old.body.allowed_mentions?.users]).toEqual([[], [], []]);
     expect((old.body.content as string).split('\n')).toHaveLength(1);
-    expect((await tableOf(hall.store, id))!.old).toEqual([]);
+    expect((await standingTable(hall.store, id))!.others).toEqual([]);
     await refresh(id);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([
       `${id}.lobby`,
-      `${id}.1.round`,
-      `${id}.2.round`,
+      `${id}.phase:1.round`,
+      `${id}.phase:2.round`,
     ]);
   });
 
   test('of cards turned by hand pings the operator alone; what asked for a flip goes', async () => {
     const id = await started(3, { options: { flip: 'manual' } });
     const asked = await shown(id);
-    expect(asked.purpose).toBe(`${id}.0.flip`);
+    expect(asked.purpose).toBe(`${id}.phase:0.flip`);
     expect(asked.screen.body.allowed_mentions?.users).toEqual(['1000']);
     await playForTable(hall.store, { match: id, user: '1000', turn: 0, at: now() });
     await refresh(id);
     expect(hall.stand.chat.messages.has(asked.id)).toBe(false);
-    expect((await shown(id)).purpose).toBe(`${id}.1.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:1.round`);
   });
 
   test('that went on while nobody looked posts what is open now; of what passed a line each stays', async () => {
@@ -174,8 +183,10 @@ describe('a match', () => {
     for (let n = 0; n < 4; n++) await round(id, 2);
     await refresh(id);
     const standing = hall.stand.chat.read((await shown(id)).channel);
-    expect(standing.map(({ purpose }) => purpose)).toEqual([1, 2, 3, 4, 5].map((n) => `${id}.${n}.round`));
-    expect((await shown(id)).purpose).toBe(`${id}.5.round`);
+    expect(standing.map(({ purpose }) => purpose)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `${id}.phase:${n}.round`),
+    );
+    expect((await shown(id)).purpose).toBe(`${id}.phase:5.round`);
     for (const { screen } of standing.slice(0, -1)) {
       expect(screen.body.components).toEqual([]);
       expect((screen.body.content as string).split('\n')).toHaveLength(1);
@@ -197,7 +208,7 @@ describe('a match', () => {
       await refresh(id);
     }
     const match = await loaded(hall.store, id);
-    const keys = match.phases.map(({ turn, kind }) => `${id}.${turn}.${kind}`);
+    const keys = match.phases.map(({ turn, kind }) => `${id}.phase:${turn}.${kind}`);
     expect(done('post').map(({ purpose }) => purpose)).toEqual([`${id}.lobby`, ...keys]);
     const end = (await shown(id)).screen;
     expect(end.files!.map(({ name }) => name)).toContain(`metrox-${id}.json`);
@@ -221,7 +232,7 @@ describe('the lease', () => {
   test('while another living process holds it nothing is sent; when it runs out this one goes on', async () => {
     const id = await lobbyOf(hall.store, 2, { at: now() });
     const other = `${HERE}:abc:${process.ppid}`;
-    await takeLease(hall.store, id, other, now(), now() + 15_000, () => true);
+    await held(id, other, 15_000);
     hall.stand.app.refresh(id);
     await settle(5000);
     expect(hall.stand.chat.calls).toEqual([]);
@@ -232,10 +243,10 @@ describe('the lease', () => {
 
   test('of a process that died is taken over at once', async () => {
     const id = await lobbyOf(hall.store, 2, { at: now() });
-    await takeLease(hall.store, id, `${HERE}:abc:999999999`, now(), now() + 15_000, () => true);
+    await held(id, `${HERE}:abc:999999999`, 15_000);
     await refresh(id);
     expect(done('post')).toHaveLength(1);
-    expect((await tableOf(hall.store, id))!.holder).toBeNull();
+    expect(await column(hall.store, 'SELECT owner FROM leases')).toEqual([]);
   });
 });
 
@@ -245,10 +256,10 @@ describe('repairs', () => {
     await round(id, 2);
     const dead = `${HERE}:abc:999999999`;
     await setTable(hall.store, id, { retryAt: 0 });
-    await takeLease(hall.store, id, dead, now(), now() + 15_000, () => true);
+    await held(id, dead, 15_000);
     const repairs = startRepairs(hall.stand.app);
     await settle(0);
-    expect((await shown(id)).purpose).toBe(`${id}.2.round`);
+    expect((await shown(id)).purpose).toBe(`${id}.phase:2.round`);
     repairs.stop();
   });
 

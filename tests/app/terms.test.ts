@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
 import { configure, join, leave } from '../../src/match/lobby.ts';
 import { load } from '../../src/store/matches.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { lobbyOf } from '../match/people.ts';
 import { ANN, BEN, CLEO, gathered, pressed, said, settle, stand, store } from './crowd.ts';
 import { idsOf, wordsOf } from './sound.ts';
@@ -25,7 +25,7 @@ const status = async () => (await load(store, id))!.row.status;
 const shown = async (): Promise<string> => {
   stand.app.refresh(id);
   await settle();
-  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
+  return wordsOf(stand.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!.screen);
 };
 const set = (what: string, value: string) => pressed(ANN, `set|${id}|0|${what}`, [value]);
 const first = () => pressed(ANN, `start|${id}|0`);

@@ -3,8 +3,8 @@ import { now } from '../../src/clock.ts';
 import { kick } from '../../src/match/life.ts';
 import { load } from '../../src/store/matches.ts';
 import { noteSeen } from '../../src/store/players.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { change } from '../lib/rows.ts';
 import { loaded, lobbyOf } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
@@ -50,7 +50,7 @@ const seen = (user: string) => noteSeen(store, { id: user, seenAt: null }, now()
 /** What the table's message says. */
 const shown = async (id: number): Promise<string> => {
   await settle();
-  return wordsOf(stand.chat.messages.get((await tableOf(store, id))!.message!)!.screen);
+  return wordsOf(stand.chat.messages.get((await standingTable(store, id))!.message!)!.screen);
 };
 
 describe('somebody who keeps the others waiting for three days', () => {

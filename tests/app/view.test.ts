@@ -102,7 +102,7 @@ test('where Discord says that who presses may not view the channel, they may not
 test('a table in a thread of its own is seen like the channel above it, from both without asking', async () => {
   await standIn(store, tables, 'a hidden channel');
   const channel = '89';
-  await setTable(store, tables.running, { channel, threaded: true });
+  await setTable(store, tables.running, { channel, thread: channel });
   const seen = async (person: Person, whence: Whence, more: object = {}) => {
     const where = { ...from(person, whence, 'a hidden channel'), ...more };
     return sightOf(stand.app, origin(PEOPLE[person], where), tables.running);
@@ -114,7 +114,7 @@ test('a table in a thread of its own is seen like the channel above it, from bot
   expect(await seen('outsider', 'another channel', { parent: PLACES['a hidden channel'] })).toBe('watch');
   expect(await seen('outsider', 'another channel')).toBe('none');
   expect(sights.asked).toEqual([]);
-  await setTable(store, tables.running, { threaded: false });
+  await setTable(store, tables.running, { thread: null });
 });
 
 describe.each(WHERE)('a table in %s', (place) => {

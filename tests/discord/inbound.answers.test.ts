@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { sentence } from '../../src/app/components.ts';
 import { check } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { standing } from '../lib/clock.ts';
+import { standingTable } from '../lib/messages.ts';
 import { cell } from '../lib/rows.ts';
 import { loaded, lobbyOf, running, some } from '../match/people.ts';
 import {
@@ -91,7 +91,7 @@ describe('an answer', () => {
       guild: '77',
       channel: '88',
     });
-    expect(await tableOf(store, id)).toMatchObject({ lobbyChannel: '88', lobbyMessage: '700' });
+    expect(await standingTable(store, id)).toMatchObject({ lobbyChannel: '88', lobbyMessage: '700' });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stand.chat.calls.filter(({ what }) => what === 'post')).toEqual([]);
   });

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { load } from '../../src/store/matches.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { standing } from '../lib/clock.ts';
+import { standingTable } from '../lib/messages.ts';
 import { cell, change } from '../lib/rows.ts';
 import { lobbyOf, running } from '../match/people.ts';
 import {
@@ -261,7 +261,7 @@ describe('an interaction', () => {
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', ...asks, 'patch']);
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect((await tableOf(store, id))!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
+    expect((await standingTable(store, id))!.lobbyMessage).toMatch(asks.length > 0 ? /^70\d$/ : /^800$/);
   });
 
   test('that opens a lobby asks which message it made, where that was lost', async () => {
@@ -274,7 +274,7 @@ describe('an interaction', () => {
       auth: false,
     });
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect((await tableOf(store, id))!.lobbyMessage).toBe('700');
+    expect((await standingTable(store, id))!.lobbyMessage).toBe('700');
   });
 
   test('that opens a lobby asks again where its message is not known yet', async () => {
@@ -283,7 +283,7 @@ describe('an interaction', () => {
     const sent = await handle(command('metrox new'));
     expect(sent.map(({ method }) => method)).toEqual(['post', 'get', 'get', 'patch']);
     const id = (await cell(store, 'SELECT max(id) FROM matches')) as number;
-    expect((await tableOf(store, id))!.lobbyMessage).toBe('701');
+    expect((await standingTable(store, id))!.lobbyMessage).toBe('701');
   });
 
   test('that opens a lobby leaves one lobby, though its message never gets known', async () => {

@@ -99,6 +99,12 @@ function fill(raw: Database.Database, game: number, noted: boolean): void {
   });
   put('seats', { match: game + 1, seat: 0, player: ann.id, since: opened });
   put('tables', { match: game + 1, lobby_channel: here.channel, old: '[]' });
+  // From then on each message has a row.
+  if (raw.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get() === before('table_only'))
+    put('messages', {
+      ...{ match: game + 1, slot: 'lobby', channel: here.channel, state: 'sending', at, due: 0 },
+      nonce: `${game + 1}.lobby`,
+    });
   if (noted) put('jobs', { kind: 'lobby', subject: String(game + 1), key: 'close', due: opened + DAY });
 }
 

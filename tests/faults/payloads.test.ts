@@ -231,6 +231,14 @@ test('words, files and components do not go together (Components V2)', async () 
   // A message of words becomes one of components, and stays one.
   const end = await ann.wait((m) => m.channel_id === place.channel && has(m, 'Rematch'), 'the result');
   expect(end.flags & V2).toBe(V2);
+  // The thread is put away after a game, and takes no edits until it is opened again.
+  const url = `${site.world.url}/api/v10/channels/${place.channel}`;
+  const archived = async () => {
+    const channel = await fetch(url, { headers: { authorization: 'Bot playground' } });
+    return ((await channel.json()) as { thread_metadata: { archived: boolean } }).thread_metadata.archived;
+  };
+  await expect.poll(archived).toBe(true);
+  await site.world.control('PUT', `/channels/${place.channel}`, { archived: false });
   const from = `${site.world.url}/api/v10/channels/${place.channel}/messages/${end.id}`;
   const back = await fetch(from, {
     method: 'PATCH',

@@ -10,8 +10,11 @@ import { ann, ben, change, cleo, lateBy, on, POST, place, site, sited, type Told
 sited();
 
 const kept = (id: number) =>
-  site.read<{ message: string; lobby_message: string }>(
-    'SELECT message, lobby_message FROM tables WHERE match = ?',
+  site.read<{ message: string; lobby: string }>(
+    `SELECT
+      (SELECT message FROM messages WHERE messages.match = tables.match AND slot = 'phase:' || last) AS message,
+      (SELECT message FROM messages WHERE messages.match = tables.match AND slot = 'lobby') AS lobby
+      FROM tables WHERE match = ?`,
     id,
   )[0]!;
 /** A channel that may be deleted: nothing else is played there. */
@@ -264,12 +267,12 @@ test('the thread archives itself while a game waits', async () => {
   const more = await told(ann, first, '⋯ More');
   await ann.tap(more, 'Pause');
   const pause = await ben.wait((m) => m.channel_id === thread.channel && has(m, 'Go on'), 'the pause');
-  const upkeep = () =>
+  const left = () =>
     site.read(
-      'SELECT old, (SELECT count(*) FROM messages WHERE messages.match = tables.match) AS beside FROM tables WHERE match = ?',
+      "SELECT slot FROM messages JOIN tables USING (match) WHERE match = ? AND slot NOT IN ('lobby', 'phase:' || last)",
       id,
-    )[0];
-  await expect.poll(upkeep).toEqual({ old: '[]', beside: 0 });
+    );
+  await expect.poll(left).toEqual([]);
   await change(thread.channel, { archived: true });
   site.later(7 * DAY + HOUR);
   await expect.poll(archived).toBe(false);

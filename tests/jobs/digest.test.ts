@@ -6,10 +6,10 @@ import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type Settings, setSettings } from '../../src/store/players.ts';
 import { readerOf } from '../../src/store/reminders.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, choose, loaded, some } from '../match/people.ts';
 import { DAY, faultsOf, HOUR, type House, MINUTE, openHouse, seated } from './house.ts';
@@ -183,7 +183,7 @@ describe('a digest', () => {
     expect(lines[0]).toContain(
       `**#${first} Tokyo** · round 1 · your move · since <t:${AT / 1000}:R> · closes <t:${(AT + 3 * DAY) / 1000}:R>`,
     );
-    const { channel, message: table } = (await tableOf(store, second))!;
+    const { channel, message: table } = (await standingTable(store, second))!;
     expect(lines[1]).toContain(`**#${second} Osaka**`);
     expect(lines[1]).toContain(`[open](https://discord.com/channels/77/${channel}/${table})`);
     expect(idsOf(message!.screen)).toEqual(['games|0|0', 'settings|0|0']);

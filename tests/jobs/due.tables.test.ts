@@ -3,10 +3,10 @@ import { askToEnd, playOn, putAway, voidMatch } from '../../src/match/life.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { claimDue } from '../../src/store/jobs.ts';
-import { behind, setTable, tableOf } from '../../src/store/tables.ts';
+import { behind, setTable } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
-import { messageOf } from '../lib/messages.ts';
+import { messageOf, standingTable } from '../lib/messages.ts';
 import { change, firstRow, rows } from '../lib/rows.ts';
 import { AT, acquaint, choose, loaded, lobbyOf, some } from '../match/people.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, seated, store } from './house.ts';
@@ -31,7 +31,7 @@ describe('lobbies', () => {
     return id;
   }
   const shown = async (id: number) =>
-    wordsOf(house.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
+    wordsOf(house.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!.screen);
 
   test('that nobody starts in a day are closed, and say so', async () => {
     const id = await opened();
@@ -158,7 +158,7 @@ describe('threads', () => {
     expect(revived()).toEqual([]);
     await house.pass(15 * DAY, DAY);
     expect(revived().map(({ channel }) => channel)).toEqual(
-      Array(15).fill((await tableOf(store, id))!.channel),
+      Array(15).fill((await standingTable(store, id))!.channel),
     );
     await voidMatch(store, { match: id, user: '1009', at: Date.now(), manages: true });
     await house.pass(7 * DAY, DAY);
@@ -168,7 +168,7 @@ describe('threads', () => {
 
   test('there is none where the table stands in the channel itself', async () => {
     const id = await seated(house, 2);
-    await setTable(store, id, { channel: (await tableOf(store, id))!.lobbyChannel, threaded: false });
+    await setTable(store, id, { channel: (await standingTable(store, id))!.lobbyChannel, thread: null });
     await house.pass(8 * DAY, DAY);
     expect(revived()).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { setBlocked } from '../../src/store/blocks.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setMuted } from '../../src/store/mutes.ts';
 import { PINGS } from '../../src/store/schema.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { rest } from '../../src/store/vacations.ts';
 import type { Call } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { AT, acquaint, loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import { HOUR, house, housed, later, MINUTE, plays, reminded, said, seated, set, store } from './house.ts';
@@ -36,7 +36,7 @@ const posted = (from = 0) =>
   house.chat.calls
     .slice(from)
     .filter(({ what, ok, purpose }) => ok && what === 'post' && !purpose!.startsWith('digest'))
-    .map((call) => [call.purpose!.replace(/^\d+\.(?:reminder:)?/, ''), usersIn(call)] as const);
+    .map((call) => [call.purpose!.replace(/^\d+\.(?:reminder:|phase:)?/, ''), usersIn(call)] as const);
 const calls = () => house.chat.calls.length;
 
 async function all(id: number): Promise<void> {
@@ -73,7 +73,7 @@ describe('as each chose', () => {
     expect(posted()).toEqual([['lobby', []], ...rounds, ['4.round', turn]]);
     expect(sent().flatMap(usersIn)).not.toContain(NONE);
     // All are named all the same.
-    const table = house.chat.calls.find(({ purpose }) => purpose === `${id}.1.round`)!;
+    const table = house.chat.calls.find(({ purpose }) => purpose === `${id}.phase:1.round`)!;
     expect(table.screen!.body.content).toContain(`<@${NONE}>`);
   });
 
@@ -207,7 +207,7 @@ describe('in quiet hours', () => {
     await acquaint(store, 2);
     await set('1001', NIGHT);
     const id = await seated(house, 2, HALF_DAY);
-    house.chat.vanish((await tableOf(store, id))!.message!);
+    house.chat.vanish((await standingTable(store, id))!.message!);
     vi.setSystemTime(AT + 2 * HOUR);
     await plays(id, 0);
     expect(posted().at(-1)![1]).toEqual([]);
@@ -268,7 +268,9 @@ test('a table that somebody muted pings them by nothing, until they unmute it; o
   expect(house.chat.calls.slice(from).flatMap(usersIn)).not.toContain('1001');
   expect(house.chat.calls.slice(from).flatMap(usersIn)).toContain('1000');
   const other = await seated(house, 2, { ...HALF_DAY, origin: 'b' });
-  expect(usersIn(house.chat.calls.find(({ purpose }) => purpose === `${other}.1.round`)!)).toContain('1001');
+  expect(usersIn(house.chat.calls.find(({ purpose }) => purpose === `${other}.phase:1.round`)!)).toContain(
+    '1001',
+  );
   await setMuted(store, id, '1001', false);
   await all(id);
   expect(posted().at(-1)![1]).toContain('1001');

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { agree, askToEnd, askToKick, playOn } from '../../src/match/life.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';
-import { standing } from '../lib/messages.ts';
+import { standing, standingTable } from '../lib/messages.ts';
 import { choose, loaded, some } from '../match/people.ts';
 import { DAY, HOUR, house, housed, MINUTE, seated, store } from './house.ts';
 
@@ -64,7 +63,7 @@ describe('to take somebody off', () => {
     const settled = await shown(id);
     expect([wordsOf(settled), idsOf(settled)]).toEqual(['#1: P1000 was taken off the table.', []]);
     expect(await standing(store, { match: id }, 'question:')).toEqual([]);
-    const news = wordsOf(house.chat.messages.get((await tableOf(store, id))!.message!)!.screen);
+    const news = wordsOf(house.chat.messages.get((await standingTable(store, id))!.message!)!.screen);
     expect(news).toContain('Most agreed to take P1000 off the table; the seat is free.');
     expect(questions(id)).toHaveLength(1);
   });

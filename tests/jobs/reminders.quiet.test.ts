@@ -188,7 +188,7 @@ describe('Discord', () => {
       await house.press(user, `quiet|${id}|1|1.round`, [], { guild: '77' });
     await mended(MINUTE);
     expect(house.reminders()).toEqual([]);
-    expect(await standing(store, { match: id })).toEqual([]);
+    expect(await standing(store, { match: id }, 'reminder:')).toEqual([]);
   });
 
   test('has lost the earlier message: the new one is posted all the same', async () => {
@@ -244,6 +244,6 @@ describe('a process that dies', () => {
     expect(closing).toHaveBeenCalled();
     expect(reminded()).toHaveLength(1);
     expect(said()).toEqual([]);
-    expect(await standing(store, { match: id })).toEqual([]);
+    expect(await standing(store, { match: id }, 'reminder:')).toEqual([]);
   });
 });

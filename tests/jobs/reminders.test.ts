@@ -54,7 +54,7 @@ describe('what is posted', () => {
     expect(message!.channel).toBe((await tableOf(store, id))!.channel);
     expect(message!.purpose).toBe(`${id}.reminder:1.round/half`);
     expect(idsOf(message!.screen)).toEqual([`mine|${id}|1`, `quiet|${id}|1|1.round`, `mute|${id}|1|on`]);
-    expect(await standing(store, { match: id })).toMatchObject([
+    expect(await standing(store, { match: id }, 'reminder:')).toMatchObject([
       { slot: 'reminder:1.round/half', message: message!.id, state: 'stands', due: null },
     ]);
     await house.pass(LAST - MINUTE);
@@ -83,7 +83,7 @@ describe('what is posted', () => {
     expect(said()).toHaveLength(1);
     await plays(id, 1);
     expect(said()).toEqual([]);
-    expect(await standing(store, { match: id })).toEqual([]);
+    expect(await standing(store, { match: id }, 'reminder:')).toEqual([]);
     await house.pass(6 * HOUR);
     expect(said()[0]).toContain('**Round 2 ·');
   });
@@ -278,7 +278,9 @@ describe('whoever is told of their turns once a day', () => {
       [12 * 3600, ['1000', '1001', '1002']],
     ] as const) {
       const id = await seated(house, 3, { limit, origin: `${limit}` });
-      const [first] = [...house.chat.messages.values()].filter(({ purpose }) => purpose === `${id}.1.round`);
+      const [first] = [...house.chat.messages.values()].filter(
+        ({ purpose }) => purpose === `${id}.phase:1.round`,
+      );
       expect(first!.screen.body.content).toContain('<@1000> <@1001> <@1002>');
       expect(pingsOf(id)).toEqual([users]);
     }

@@ -4,10 +4,11 @@ import { entriesOf } from '../../src/app/games.ts';
 import { goOn, handOver, leaveSeat, pause } from '../../src/match/life.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { noteHeartbeat } from '../../src/store/heartbeat.ts';
-import { behind, tableOf } from '../../src/store/tables.ts';
+import { behind } from '../../src/store/tables.ts';
 import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, said, seated, set, store } from './house.ts';
 
@@ -101,7 +102,7 @@ test('choices, a new host and people who leave do not begin anything anew', asyn
 
 describe('a bot that was away', () => {
   const shown = async (id: number) =>
-    String(house.chat.messages.get((await tableOf(store, id))!.message!)!.screen.body.content);
+    String(house.chat.messages.get((await standingTable(store, id))!.message!)!.screen.body.content);
   /** The bot is there until here, comes back after a while, and brings up to date what is behind. */
   async function absent(time: number): Promise<void> {
     await noteHeartbeat(store, Date.now(), { at: 0, ago: 0 });
@@ -147,7 +148,7 @@ describe('a bot that was away', () => {
     house.app.refresh(id);
     await house.tables.settled();
     const words = async () =>
-      wordsOf(house.chat.messages.get((await tableOf(store, id))!.lobbyMessage!)!.screen);
+      wordsOf(house.chat.messages.get((await standingTable(store, id))!.lobbyMessage!)!.screen);
     expect(await words()).toContain(`<t:${(AT + DAY) / 1000}:R>`);
     await absent(2 * HOUR);
     expect(await words()).toContain(`<t:${(AT + DAY + 2 * HOUR) / 1000}:R>`);

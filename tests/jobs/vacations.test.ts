@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { freeSeats } from '../../src/match/timeline.ts';
 import { overdue } from '../../src/match/waiting.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
-import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { standingTable } from '../lib/messages.ts';
 import { AT, acquaint, loaded } from '../match/people.ts';
 import { codes, DAY, HOUR, house, housed, later, MINUTE, plays, seated, store } from './house.ts';
 
@@ -18,7 +18,7 @@ const away = (user: string, days: number) => house.press(user, 'retreat|0|0|away
 const back = (user: string) => house.press(user, 'retreat|0|0|back');
 const deadline = async (id: number) => (await loaded(store, id)).row.deadline;
 const text = async (id: number) =>
-  house.chat.messages.get((await tableOf(store, id))!.message!)!.screen.body.content!;
+  house.chat.messages.get((await standingTable(store, id))!.message!)!.screen.body.content!;
 
 async function goes(user: string, days: number): Promise<void> {
   later(5000);

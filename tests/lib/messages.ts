@@ -1,7 +1,15 @@
 import { purposeOf } from '../../src/app/messages/nonce.ts';
-import { type MessageRow, messagesOf, type Owner } from '../../src/store/messages.ts';
+import { isThreaded } from '../../src/app/venue.ts';
+import {
+  LOBBY,
+  type MessageRow,
+  messagesOf,
+  type Owner,
+  phaseIn,
+  phaseSlot,
+} from '../../src/store/messages.ts';
 import type { Store } from '../../src/store/open.ts';
-import { tableOf } from '../../src/store/tables.ts';
+import { type TableRow, tableOf } from '../../src/store/tables.ts';
 import { cell, rows } from './rows.ts';
 
 /** What a store says of the messages that stand in channels. */
@@ -13,6 +21,37 @@ export const standing = async (store: Store, owner: Owner, slot = ''): Promise<M
 /** The id of the newest message of such a slot; undefined where none is known. */
 export const messageOf = async (store: Store, owner: Owner, slot: string): Promise<string | undefined> =>
   (await standing(store, owner, slot)).findLast(({ message }) => message !== null)?.message ?? undefined;
+
+/** A table as it stands in its channel. */
+export type StandingTable = TableRow & {
+  /** Its message of the newest phase, and the one of its lobby; null as long as none is noted. */
+  readonly message: string | null;
+  readonly lobbyMessage: string | null;
+  /** Whether it stands in a thread of its own. */
+  readonly threaded: boolean;
+  /** Whether nothing is left to do about the line that stays of the lobby. */
+  readonly lobbyDone: boolean;
+  /** What stands or is to stand of earlier phases and places, the oldest first. */
+  readonly others: readonly MessageRow[];
+};
+
+/** Where the table of a match stands, and its messages there; undefined when there is none. */
+export async function standingTable(store: Store, match: number): Promise<StandingTable | undefined> {
+  const table = await tableOf(store, match);
+  if (!table) return undefined;
+  const all = await messagesOf(store, { match });
+  const rows = all.filter(({ wanted }) => wanted === 'screen');
+  const last = table.last === null ? null : phaseSlot(table.last);
+  const idOf = (slot: string) => rows.find((row) => row.slot === slot)?.message ?? null;
+  return {
+    ...table,
+    message: last === null ? null : idOf(last),
+    lobbyMessage: idOf(LOBBY),
+    threaded: isThreaded(table),
+    lobbyDone: all.every(({ slot, due }) => slot !== LOBBY || due === null),
+    others: all.filter((row) => row.wanted !== 'screen' || (phaseIn(row) !== undefined && row.slot !== last)),
+  };
+}
 
 /** Where the messages of a match stand, as far as its store knows. */
 export interface Placed {
@@ -32,15 +71,15 @@ export interface Placed {
 }
 
 export async function placedIn(store: Store, match: number): Promise<Placed | undefined> {
-  const table = await tableOf(store, match);
+  const table = await standingTable(store, match);
   if (!table) return undefined;
   const revision = Number(await cell(store, 'SELECT revision FROM matches WHERE id = ?', match));
-  const upToDate = table.shown >= revision && table.old.length === 0;
+  const upToDate = table.shown >= revision && table.others.length === 0;
   return {
     channel: table.channel ?? table.lobbyChannel,
     lobby: table.lobbyMessage,
     message: table.message,
-    phase: table.phase,
+    phase: table.last,
     trouble: table.trouble,
     revision: table.shown,
     upToDate,
@@ -54,15 +93,5 @@ export async function underWay(store: Store): Promise<string[]> {
     store,
     "SELECT match, guild, slot FROM messages WHERE state = 'sending'",
   );
-  const tables = await rows<{ match: number; old: string; lobby: string | null }>(
-    store,
-    'SELECT match, old, lobby_message AS lobby FROM tables',
-  );
-  const unnoted = tables.flatMap(({ match, old, lobby }) => [
-    ...(lobby === null ? [`${match}.lobby`] : []),
-    ...(JSON.parse(old) as { message: string | null; phase: string }[])
-      .filter(({ message }) => message === null)
-      .map(({ phase }) => `${match}.${phase}`),
-  ]);
-  return [...sent.map(purposeOf), ...unnoted];
+  return sent.map(purposeOf);
 }

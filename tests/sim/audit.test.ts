@@ -328,11 +328,11 @@ describe('the chat, when all is over', () => {
     const link = { components: [{ type: 2, url: 'https://example.org' }] };
     good = [
       message(1, '', { nonce: null, purpose: null, ...link }),
-      message(2, '1.round'),
+      message(2, 'phase:1.round'),
       message(3, 'question:0', { content: `All agreed to end #${id}.` }),
       message(4, 'reminder:1.round/half', GONE),
-      message(5, '2.round', GONE),
-      message(6, '2.over', { ...button(`rematch|${id}|0`), files: 1 }),
+      message(5, 'phase:2.round', GONE),
+      message(6, 'phase:2.over', { ...button(`rematch|${id}|0`), files: 1 }),
     ];
   });
   const found = (messages: readonly Shown[], moves = 0, more: Partial<Posted> = {}): Finding[] =>
@@ -361,7 +361,7 @@ describe('the chat, when all is over', () => {
     ['a reminder twice', (list) => [...list, { ...list[3]!, id: '9' }]],
     ['a question twice', (list) => [...list, { ...list[2]!, id: '9' }]],
     ['a lobby from nowhere', (list) => [...list, message(9, 'lobby')]],
-    ['a phase twice', (list) => [...list, message(9, '1.round.4', GONE)]],
+    ['a phase twice', (list) => [...list, message(9, 'phase:1.round', GONE)]],
   ])('%s', (_, change) => {
     expect(found(change(good)).length).toBeGreaterThan(0);
   });
@@ -369,7 +369,7 @@ describe('the chat, when all is over', () => {
   test('a message in the channel that a table has left', () => {
     const left = (more: Partial<Shown>) => [
       ...good,
-      message(20, '1.round', { channel: '7', ...button('table|1|1'), ...more }),
+      message(20, 'phase:1.round', { channel: '7', ...button('table|1|1'), ...more }),
     ];
     expect(found(left({}), 1).length).toBeGreaterThan(0);
     expect(found(left(GONE), 1)).toEqual([]);
@@ -378,7 +378,7 @@ describe('the chat, when all is over', () => {
   });
 
   test('one that Discord forgot is excused where it was on its way, and only there', () => {
-    const late = [...good.slice(0, 1), message(0, '1.round', button('table|1|1')), ...good.slice(1)];
+    const late = [...good.slice(0, 1), message(0, 'phase:1.round', button('table|1|1')), ...good.slice(1)];
     const there = late.map((one) => (one.id === '2' ? { ...one, at: one.at + 300_001 } : one));
     expect(found(there)).toEqual([]);
     expect(found(there, 0, { forgotten: () => false }).length).toBeGreaterThan(0);
@@ -395,7 +395,11 @@ describe('the chat, when all is over', () => {
 describe('the chat, in the middle of a game', () => {
   beforeEach(third);
   const all = (): Shown[] => [
-    ...[message(1, '1.round'), message(2, '2.round'), message(3, '3.round', button(`table|${id}|3|9`))],
+    ...[
+      message(1, 'phase:1.round'),
+      message(2, 'phase:2.round'),
+      message(3, 'phase:3.round', button(`table|${id}|3|9`)),
+    ],
   ];
   async function found(messages: readonly Shown[], more: Partial<Posted> = {}): Promise<string> {
     const match = await loaded(store, id);
@@ -410,7 +414,7 @@ describe('the chat, in the middle of a game', () => {
   });
 
   test('a phase that was posted twice', async () => {
-    const twice = [...all(), message(4, '2.round.7')];
+    const twice = [...all(), message(4, 'phase:2.round')];
     expect(await found(twice)).toMatch(/posted 2.round twice/);
     expect(await found(twice, { refused: excusing('2') })).toBe('');
     expect(await found(twice, { vanished: excusing('2') })).toBe('');
@@ -431,7 +435,7 @@ describe('the chat, in the middle of a game', () => {
     const old = but(2, button(`table|${id}|2|5`))(all());
     expect(await found(old)).toMatch(/left 2.round open/);
     expect(await found(old, { refused: excusing('2') })).toBe('');
-    expect(await found([...all(), message(4, '9.round')])).toMatch(/never was in 9.round/);
+    expect(await found([...all(), message(4, 'phase:9.round')])).toMatch(/never was in 9.round/);
   });
 
   test('a table that shows another phase, is behind, or was begun with an open lobby', async () => {

@@ -3,7 +3,7 @@ import type { App } from '../../src/app/context.ts';
 import type { Outbound } from '../../src/app/outbound.ts';
 import type { Ack, CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
-import { createTables } from '../../src/app/table.ts';
+import { createTables } from '../../src/app/tables.ts';
 import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/repairs.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';

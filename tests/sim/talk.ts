@@ -33,7 +33,7 @@ export const isLater = (message: Shown, later: Shown): boolean =>
 
 const REMINDER = /^reminder:(\d+\.(?:round|flip|pause)(?:-\d+)?)\/\w+(?:\/\d+)?$/;
 const QUESTION = /^question:\d+$/;
-const PHASE = /^(\d+\.(?:round|flip|pause|over)(?:-\d+)?)(?:\.\d+)?$/;
+const PHASE = /^phase:(\d+\.(?:round|flip|pause|over)(?:-\d+)?)$/;
 const OTHERS = /^(?:lobby(?:\.\d+)?|invite|locked)$/;
 const MOVED = sentence('table.movedTo');
 

@@ -9,7 +9,7 @@ import { rowOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { behindButton, lobbiesBy } from '../../src/store/opened.ts';
 import { meet, nameIn, settingsOf } from '../../src/store/players.ts';
-import { behind, setTable } from '../../src/store/tables.ts';
+import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { AT, lobbyOf, over, peopled, running } from '../match/people.ts';
 import { all, backdated, before, earlier, released, scratch } from './folders.ts';
 
@@ -33,19 +33,34 @@ const rows = (store: Store) => ({
     const { deadline: _, ...rest } = row as { deadline?: number; status: string; host: string };
     return rest;
   }),
-  // What stands beside a table has rows of its own (see messages.earlier.test.ts).
+  // What stands in its channel has rows of its own (see messages.earlier.test.ts).
   tables: all(store, 'SELECT * FROM tables ORDER BY "match"').map((row) =>
     Object.fromEntries(Object.entries(row as object).filter(([name]) => !BESIDE.includes(name))),
   ),
 });
-const BESIDE = ['wish', 'reminder', 'reminder_phase'];
+const BESIDE = [
+  'wish',
+  'reminder',
+  'reminder_phase',
+  'lobby_message',
+  'lobby_done',
+  'message',
+  'phase',
+  'old',
+  'told',
+  'threaded',
+  'thread',
+  'last',
+  'holder',
+  'lease_until',
+];
 
 /** A database as this program filled it before that migration, with a match of every kind. */
 async function filled(more: (store: Store, threaded: number) => Promise<void> = async () => {}) {
   const file = join(scratch(), 'metrox.db');
   const store = await peopled(3);
   const stands = (id: number, channel: string) =>
-    setTable(store, id, { lobbyMessage: `9${id}`, channel, threaded: channel === `9${id}` });
+    setTable(store, id, { channel, thread: channel === `9${id}` ? channel : null });
   const threaded = await running(store, 2, { origin: 'a' });
   await stands(threaded, `9${threaded}`);
   const plain = await running(store, 2, { origin: 'b', thread: false });
@@ -54,8 +69,13 @@ async function filled(more: (store: Store, threaded: number) => Promise<void> = 
   await cancel(store, await lobbyOf(store, 1, { origin: 'd' }), '1000', false, AT + 9 * HOUR);
   await over(store, 2);
   await more(store, threaded);
+  const own = (await tableOf(store, threaded))?.thread != null;
   const old = backdated(store, file, earlier(2));
   await store.close();
+  const noted = connectionOf(old).prepare(
+    'UPDATE tables SET lobby_message = ?, threaded = ? WHERE "match" = ?',
+  );
+  for (const id of [threaded, plain]) noted.run(`9${id}`, id === threaded && own ? 1 : 0, id);
   return { file, store: old, threaded, plain };
 }
 
@@ -81,7 +101,7 @@ test('they have the work that they would have had, and are looked after', async 
   await store.close();
   const after = migrated(file);
   expect({ work: work(after), touched: touched(after) }).toEqual(known);
-  expect(all(after, 'SELECT "match" FROM tables WHERE threaded = 1')).toEqual([{ match: threaded }]);
+  expect(all(after, 'SELECT "match" FROM tables WHERE thread IS NOT NULL')).toEqual([{ match: threaded }]);
   expect(await behind(after, AT)).toEqual(expect.arrayContaining([threaded, plain]));
   await after.close();
 });
@@ -120,7 +140,7 @@ test('the time of a turn goes on from where it was', async () => {
 test('whatever has its work noted stays as it is', async () => {
   // It stands in its own thread without owning it, and was looked after since.
   const { file, store } = await filled(async (newest, threaded) => {
-    await setTable(newest, threaded, { threaded: false });
+    await setTable(newest, threaded, { thread: null });
     await setJob(newest, { kind: 'thread', subject: `${threaded}`, key: 'alive', due: AT + 999 * HOUR });
   });
   const { jobs, matches, tables } = rows(store);

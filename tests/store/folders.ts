@@ -51,8 +51,17 @@ const tablesOf = (store: Store): string[] =>
     .pluck()
     .all() as string[];
 
-const columnsOf = (store: Store, table: string): string[] =>
-  (connectionOf(store).pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name);
+interface Column {
+  readonly name: string;
+  readonly notnull: 0 | 1;
+  readonly dflt_value: string | null;
+  readonly pk: number;
+}
+
+const infoOf = (store: Store, table: string): Column[] =>
+  connectionOf(store).pragma(`table_info("${table}")`) as Column[];
+
+const columnsOf = (store: Store, table: string): string[] => infoOf(store, table).map(({ name }) => name);
 
 /**
  * A new file as a release with those migrations would have left it: what stands in `store`, in the tables and columns
@@ -66,8 +75,14 @@ export function backdated(store: Store, file: string, folder: string): Store {
     const columns = columnsOf(old, table).filter((column) => there.includes(column));
     if (columns.length === 0) continue;
     const names = columns.map((column) => `"${column}"`).join();
+    // Lists that are not there any more were empty.
+    const lists = infoOf(old, table).filter(
+      ({ name, notnull, dflt_value: value, pk }) =>
+        notnull && value === null && pk === 0 && !there.includes(name),
+    );
     const insert = connectionOf(old).prepare(
-      `INSERT OR REPLACE INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join()})`,
+      `INSERT OR REPLACE INTO "${table}" (${[names, ...lists.map(({ name }) => `"${name}"`)].join()})
+        VALUES (${[...columns.map(() => '?'), ...lists.map(() => "'[]'")].join()})`,
     );
     for (const row of connectionOf(store).prepare(`SELECT ${names} FROM "${table}"`).raw().all())
       insert.run(...(row as unknown[]));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeLobby, commit, create, load, matchesOf, type NewMatch } from '../../src/store/matches.ts';
+import { doubtSlot, LOBBY } from '../../src/store/messages.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setAsks } from '../../src/store/players.ts';
-import { behind, dropLease, metaOf, setMeta, setTable, tableOf, takeLease } from '../../src/store/tables.ts';
+import { behind, metaOf, setMeta, setTable } from '../../src/store/tables.ts';
 import { firstRow } from '../lib/rows.ts';
 import { AT, loaded, peopled, running, some } from '../match/people.ts';
 
@@ -199,29 +200,9 @@ describe('lists and what the bot keeps', () => {
   });
 });
 
-describe('the lease of a table', () => {
-  const yes = () => true;
-  const no = () => false;
-
-  test('one at a time: free, its own, run out, or of the dead', async () => {
-    const { id } = await create(store, lobby());
-    const take = (holder: string, at: number, alive = yes) =>
-      takeLease(store, id, holder, at, at + 100, alive);
-    expect(await take('a', 0)).toBe(true);
-    expect(await take('a', 10)).toBe(true);
-    expect(await take('b', 50)).toBe(false);
-    expect(await take('b', 50, no)).toBe(true);
-    expect(await take('a', 149)).toBe(false);
-    expect(await take('a', 150)).toBe(true);
-    await dropLease(store, id, 'b');
-    expect(await take('b', 160)).toBe(false);
-    await dropLease(store, id, 'a');
-    expect(await take('b', 161)).toBe(true);
-    expect(await takeLease(store, 999, 'a', 0, 1, yes)).toBe(false);
-  });
-
+describe('a table', () => {
   test('behind: shown is older than what can be seen, or something is left to shrink; not before its time', async () => {
-    const { id } = await create(store, lobby());
+    const { id } = await create(store, lobby({ lobby: { channel: '88', message: '9000' } }));
     expect(await behind(store, AT)).toEqual([id]);
     await setTable(store, id, { shown: 0 });
     expect(await behind(store, AT)).toEqual([]);
@@ -230,9 +211,11 @@ describe('the lease of a table', () => {
     await setTable(store, id, { retryAt: AT + 1 });
     expect(await behind(store, AT)).toEqual([]);
     expect(await behind(store, AT + 1)).toEqual([id]);
-    await setTable(store, id, { shown: 1, old: [{ message: '5', phase: '1.round' }] });
+    await setTable(store, id, { shown: 1 });
+    expect(await behind(store, AT + 1)).toEqual([]);
+    await store.write(`match:${id}`, (db) => doubtSlot(db, { match: id }, LOBBY, AT + 1));
+    expect(await behind(store, AT)).toEqual([]);
     expect(await behind(store, AT + 1)).toEqual([id]);
     expect(await behind(store, AT + 91 * 24 * 3_600_000)).toEqual([]);
-    expect((await tableOf(store, id))?.old).toEqual([{ message: '5', phase: '1.round' }]);
   });
 });

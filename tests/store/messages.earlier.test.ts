@@ -7,7 +7,7 @@ import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { voidMatch } from '../../src/match/life.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
-import { messageIn, messagesOf, SHARE } from '../../src/store/messages.ts';
+import { LOBBY, messageIn, messagesOf, phaseIn, SHARE } from '../../src/store/messages.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { rowsAbout } from '../../src/store/privacy.ts';
 import { behind } from '../../src/store/tables.ts';
@@ -249,7 +249,11 @@ describe('beside a table', () => {
     await stand.tables.settled();
     expect(await behind(store, Date.now())).toEqual([]);
   }
-  const rows = (store: Store) => messagesOf(store, { match: 12 });
+  /** What stands beside the table and the line of its lobby. */
+  const rows = async (store: Store) =>
+    (await messagesOf(store, { match: 12 })).filter(
+      (row) => row.slot !== LOBBY && phaseIn(row) === undefined,
+    );
 
   beforeEach(() => vi.useRealTimers());
 
@@ -284,7 +288,8 @@ describe('beside a table', () => {
     const calls = stand.chat.calls.length;
     stand.chat.refuse({ code: 50083, status: 400 }, ({ channel }) => channel === '70', 9);
     await settled(store);
-    expect(stand.chat.calls.slice(calls).map(({ what }) => what)).toEqual(['edit']);
+    const there = stand.chat.calls.slice(calls).filter(({ channel }) => channel === '70');
+    expect(there.map(({ what }) => what)).toEqual(['edit']);
     expect(await rows(store)).toMatchObject([{ slot: 'locked', state: 'unsure' }]);
   });
 

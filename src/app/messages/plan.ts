@@ -21,6 +21,10 @@ export interface Show {
   readonly fixed?: boolean;
   /** When to look at it again, in ms. */
   readonly until?: number;
+  /** What its words hang on, where they are not worth an edit of their own: such as the place that they lead to. */
+  readonly same?: string;
+  /** Where an edit is refused for good it is let be as it stands. */
+  readonly lenient?: boolean;
   /** When somebody deleted it: post it again, or let it be. */
   readonly gone: 'again' | 'drop';
   /** When it is too old to be edited once more: post it again and delete the old one, or wait. */
@@ -31,9 +35,9 @@ export interface Show {
 
 /**
  * What is to become of a message. "nothing": it is deleted, or never sent. "as it is": it stays, and nobody looks after it
- * any more.
+ * any more. "not yet": it waits for another one.
  */
-export type Target = 'nothing' | 'as it is' | Show;
+export type Target = 'nothing' | 'as it is' | 'not yet' | Show;
 
 /** What has to be done next about one row. */
 export type Step =
@@ -51,13 +55,20 @@ const digest = (value: unknown): string =>
  */
 export function shownBy({ body, files }: Draft, before: string | null = null): string {
   const names = files ? digest(files.map(({ name }) => name)) : (before?.split('.')[1] ?? '');
-  // Whom an edit may ping changes with the hour, and nobody sees it.
-  return `${digest({ ...body, allowed_mentions: undefined })}.${names}`;
+  // Whom an edit may ping changes with the hour, and nobody sees it; nor that words are taken away where there are none.
+  return `${digest({ ...body, allowed_mentions: undefined, content: body.content ?? undefined })}.${names}`;
 }
 
-/** Whether a row is known to show a draft. */
-export const isShown = ({ shown }: Pick<MessageRow, 'shown'>, draft: Draft): boolean =>
-  shown !== null && shown === shownBy(draft, shown);
+/** The hash of a message that stands as it should, whatever that is: as an earlier version left it. */
+const AS_LEFT = '*';
+
+/** The hash of what stands there once a target is shown. */
+export const hashOf = ({ show, same }: Show, before: string | null = null): string =>
+  same === undefined ? shownBy(show, before) : digest(same);
+
+/** Whether a row is known to show a target. */
+const isShown = ({ shown }: Pick<MessageRow, 'shown'>, target: Show): boolean =>
+  shown !== null && (shown === AS_LEFT || shown === hashOf(target, shown));
 
 /** Whether a message that was sent without an answer cannot be found any more. */
 export const isPast = ({ at }: Pick<MessageRow, 'at'>, time: number): boolean =>
@@ -65,6 +76,7 @@ export const isPast = ({ at }: Pick<MessageRow, 'at'>, time: number): boolean =>
 
 /** What a target asks of a row, if it asks anything now. */
 export function stepOf(row: MessageRow, target: Target, at: number): Step | undefined {
+  if (target === 'not yet') return undefined;
   const over = target === 'nothing' || target === 'as it is';
   if (row.state === 'sending') {
     if (target === 'as it is') return { do: 'drop', row };
@@ -78,8 +90,7 @@ export function stepOf(row: MessageRow, target: Target, at: number): Step | unde
   if (target === 'as it is') return { do: 'drop', row };
   if (row.state === 'unsure') return over || target.last ? { do: 'drop', row } : resting(row, target);
   if (target === 'nothing') return { do: 'remove', row };
-  if (target.fixed || isShown(row, target.show))
-    return target.last ? { do: 'drop', row } : resting(row, target);
+  if (target.fixed || isShown(row, target)) return target.last ? { do: 'drop', row } : resting(row, target);
   return { do: 'edit', row, target };
 }
 
@@ -108,19 +119,19 @@ function rank({ do: what, row, ...step }: Step): number {
 }
 
 /**
- * The next step of an owner's rows; undefined when all is as it should be. `slots`: in the order in which their messages
- * stand in the channel; `left`: rows that have to wait.
+ * The steps that an owner's rows ask for, the next one first; none when all is as it should be. `slots`: in the order in
+ * which their messages stand in the channel; `left`: rows that have to wait.
  */
-export function nextStep(
+export function stepsOf(
   rows: readonly MessageRow[],
   slots: readonly string[],
   targetOf: (row: MessageRow) => Target,
   at: number,
   left: ReadonlySet<number> = new Set(),
-): Step | undefined {
+): Step[] {
   const place = ({ row }: Step) => (row.state === 'planned' ? slots.indexOf(row.slot) : -1);
   return rows
     .filter(({ id }) => !left.has(id))
     .flatMap((row) => stepOf(row, targetOf(row), at) ?? [])
-    .sort((a, b) => rank(a) - rank(b) || place(a) - place(b) || a.row.id - b.row.id)[0];
+    .sort((a, b) => rank(a) - rank(b) || place(a) - place(b) || a.row.id - b.row.id);
 }

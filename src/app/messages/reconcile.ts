@@ -17,7 +17,7 @@ import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../discorderror.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
 import { SPARED } from '../sparing.ts';
 import { nonceOfRow, purposeOf } from './nonce.ts';
-import { again, nextStep, type Show, type Step, shownBy, type Target } from './plan.ts';
+import { again, hashOf, type Show, type Step, shownBy, stepsOf, type Target } from './plan.ts';
 
 /**
  * Brings the messages of an owner to what its feature says. Whatever step a process dies at, the next one finds in the
@@ -32,21 +32,25 @@ export const SOON = 5_000;
 
 /** What posts messages, and what it says of them. */
 export interface Feature<C> {
-  /** Reads what its messages tell of; undefined where nothing is to be done. */
-  open(owner: Owner): Promise<C | undefined>;
+  /** Reads what its messages tell of; undefined where nothing is to be done. `rows`: what it has of them. */
+  open(owner: Owner, rows: readonly MessageRow[]): Promise<C | undefined>;
   /** Messages that should have a row by now, in the order in which they stand in the channel. */
-  slots(c: C): readonly Fresh[];
-  /** What is to become of a message. */
-  screenOf(row: MessageRow, c: C): Target;
+  slots(c: C, rows: readonly MessageRow[]): readonly Fresh[];
+  /** What is to become of a message. `rows`: all of them, as they stand by now. */
+  screenOf(row: MessageRow, c: C, rows: readonly MessageRow[]): Target;
   /**
    * Discord refused a message for a reason that does not pass by itself. "drop": it is given up; "wait": it is tried when
    * the feature says so; "again": something has changed, so all begins anew.
    */
   refused(row: MessageRow, code: number, c: C): Promise<'drop' | 'wait' | 'again'>;
+  /** Waits where edits came too close together; whether it has waited, so that all is read anew. */
+  rests?(c: C, urgent: boolean): Promise<boolean>;
   /** Notes that the messages of `slots` have rows, inside the transaction that makes them. */
   begun?(db: Db, c: C): Promise<void>;
-  /** Whether something is to be noted once all is as `c` tells. */
-  behind?(c: C): boolean;
+  /** What is left to be done in chat once all messages stand as they should; whether it could be. */
+  tidied?(c: C, rows: readonly MessageRow[]): Promise<boolean>;
+  /** Whether something is to be done or noted once all is as `c` tells. */
+  behind?(c: C, rows: readonly MessageRow[]): boolean;
   /** Notes it, inside a transaction. */
   settled?(db: Db, c: C): Promise<void>;
   /** Whether there is more to tell than `c` does. */
@@ -72,27 +76,34 @@ type Went = 'on' | 'wait' | 'again' | 'lost';
 /** What takes the place of a message that may be on its way and is not wanted any more, until it is removed. */
 const BLANK: Draft = plain('…');
 
-/** Brings the messages of an owner up to date, unless somebody else does. */
-export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Owner): Promise<void> {
+/**
+ * Brings the messages of an owner up to date, unless somebody else does. Resolves with whether nothing is left to be tried
+ * again soon.
+ */
+export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Owner): Promise<boolean> {
   for (;;) {
     // First the rows: of what comes after them `c` may not know.
     const known = await messagesOf(tools.store, owner);
-    const c = await feature.open(owner);
-    if (c === undefined) return;
-    const fresh = feature.slots(c);
-    const targetOf = (row: MessageRow) => feature.screenOf(row, c);
+    const c = await feature.open(owner, known);
+    if (c === undefined) return true;
+    const fresh = feature.slots(c, known);
     const isNew = ({ slot }: Fresh) => !known.some((row) => row.slot === slot && row.wanted === 'screen');
     const added = fresh.filter(isNew);
-    if (added.length === 0 && !nextStep(known, [], targetOf, now())) {
-      if (feature.behind?.(c))
-        await tools.store.write(ownerName(owner), async (db) => feature.settled?.(db, c));
-      return;
+    const steps = stepsOf(known, [], (row) => feature.screenOf(row, c, known), now());
+    if (added.length === 0 && steps.length === 0) {
+      if (!feature.behind?.(c, known)) return true;
+      if (feature.tidied && !(await feature.tidied(c, known))) return false;
+      await tools.store.write(ownerName(owner), async (db) => feature.settled?.(db, c));
+      if (!(await feature.moved?.(c))) return true;
+      continue;
     }
+    const urgent = added.length > 0 || steps.some((step) => step.do === 'post');
+    if (await feature.rests?.(c, urgent)) continue;
     const at = now();
     const { holder, alive } = tools;
     const claim = { holder, at, until: at + LEASE, alive };
     const rows = await takeMessages(tools.store, owner, claim, added, async (db) => feature.begun?.(db, c));
-    if (!rows) return;
+    if (!rows) return true;
     // Somebody has added what `c` does not know of.
     const isKnown = ({ id, slot }: MessageRow) =>
       known.some((row) => row.id === id) || added.some((one) => one.slot === slot);
@@ -100,7 +111,7 @@ export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Own
     const went = knows ? await carryOut(tools, feature, owner, c, rows) : 'again';
     if (!knows) await noteMessages(tools.store, owner, holder, [], { ends: async () => {} });
     const more = went === 'again' || (went === 'on' && (await feature.moved?.(c)));
-    if (!more) return;
+    if (!more) return went !== 'wait';
   }
 }
 
@@ -117,8 +128,8 @@ async function carryOut<C>(
   const changes: Change[] = [];
   const edited = new Set<number>();
   const left = new Set<number>();
-  const slots = feature.slots(c).map(({ slot }) => slot);
-  const targetOf = (row: MessageRow) => feature.screenOf(row, c);
+  const slots = feature.slots(c, taken).map(({ slot }) => slot);
+  const targetOf = (row: MessageRow) => feature.screenOf(row, c, rows);
 
   function note(row: MessageRow, set: Change['set']): void {
     const { wanted, channel, state, nonce } = row;
@@ -154,7 +165,7 @@ async function carryOut<C>(
     const draft = target === 'nothing' ? BLANK : (target.first ?? target.show);
     const screen = await drawn(draft);
     const at = now();
-    const shown = shownBy(draft);
+    const shown = target === 'nothing' || target.first ? shownBy(draft) : hashOf(target);
     const nonce = row.nonce ?? nonceOfRow(row);
     // What is found may be what was sent first.
     if (row.state === 'planned') note(row, { state: 'sending', nonce, at, shown, due: at });
@@ -168,22 +179,25 @@ async function carryOut<C>(
     else if (isPassing(sent)) {
       later(sending, SOON);
       return 'wait';
-    } else {
+      // What nobody wants need not be looked for where nothing can be posted.
+    } else if (target === 'nothing') note(sending, null);
+    else {
       note(sending, { state: 'planned' });
-      return refuse({ ...sending, state: 'planned' }, sent);
+      const noted = await write();
+      return noted === 'on' ? refuse({ ...sending, state: 'planned' }, sent) : noted;
     }
     return 'on';
   }
 
   async function edit(row: MessageRow, target: Show): Promise<Went> {
-    const { show, last } = target;
+    const { show, last, lenient } = target;
     const outbound = last || target.old === 'wait' ? tools.spare : tools.outbound;
     const screen = await drawn(show);
     const may = await mayCall();
     if (may !== 'on') return may;
     edited.add(row.id);
     const sent = await outbound.edit(row.channel, row.message!, screen);
-    const shown = shownBy(show, row.shown);
+    const shown = hashOf(target, row.shown);
     if (sent.ok) note(row, last ? null : { shown, due: target.until ?? null });
     else if (sent.code === UNKNOWN_MESSAGE) note(row, last || target.gone === 'drop' ? null : again(row));
     else if (sent.code === TOO_OLD && !last && target.old === 'again') {
@@ -193,7 +207,7 @@ async function carryOut<C>(
     else if (isPassing(sent)) {
       later(row, SOON, { shown: null });
       return 'wait';
-    } else if (!last && lasting(sent.code)) return refuse(row, sent);
+    } else if (!last && !lenient && lasting(sent.code)) return refuse(row, sent);
     // What cannot be edited for any other reason is let be.
     else note(row, last ? null : { shown, due: target.until ?? null });
     return 'on';
@@ -222,10 +236,11 @@ async function carryOut<C>(
 
   let went: Went = 'on';
   while (went === 'on') {
-    const step = nextStep(rows, slots, targetOf, now(), left);
+    const [step] = stepsOf(rows, slots, targetOf, now(), left);
     if (!step) break;
     went = await carry(step);
   }
+  if (went === 'on' && left.size === 0 && feature.tidied && !(await feature.tidied(c, rows))) went = 'wait';
   const ends = async (db: Db): Promise<void> => {
     if (went === 'on') await feature.settled?.(db, c);
   };

@@ -1,17 +1,68 @@
 import { now } from '../clock.ts';
+import { nameOfGame } from '../locales.ts';
 import { placeFound } from '../match/life.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayMove } from '../match/rights.ts';
+import { guildOf } from '../store/guilds.ts';
 import { matchesOf, rowOf } from '../store/matches.ts';
 import { moveTo, stranded } from '../store/places.ts';
-import { tableOf } from '../store/tables.ts';
+import { type TableRow, tableOf } from '../store/tables.ts';
+import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
-import type { App } from './context.ts';
+import { type App, titleOf } from './context.ts';
+import { DiscordError, passing, UNKNOWN_MESSAGE } from './discorderror.ts';
+import type { Outbound } from './outbound.ts';
 import type { Origin } from './request.ts';
 import { mayView } from './view.ts';
 
-/** Tables that go on somewhere else. */
+/** Where a table stands: its thread or channel, and tables that go elsewhere. */
+
+/** The thread is locked, or archived by somebody whose archiving the bot may not undo. */
+const LOCKED: readonly number[] = [160005, 50083];
+
+export const isLocked = (code: number): boolean => LOCKED.includes(code);
+
+/** The notice, in the channel above, that a thread takes nothing any more. */
+export const NOTICE = 'locked';
+
+/** Whether a table stands in a thread of its own. */
+export const isThreaded = ({ channel, thread }: Pick<TableRow, 'channel' | 'thread'>): boolean =>
+  thread !== null && channel === thread;
+
+/** Where a table stands, or is to stand. */
+export const placeOf = ({ channel, lobbyChannel }: Pick<TableRow, 'channel' | 'lobbyChannel'>): string =>
+  channel ?? lobbyChannel;
+
+/**
+ * Where the rounds go: a thread of the lobby's message `bearer`, or the channel itself when there can be none. "gone": somebody
+ * has deleted that message. Throws `DiscordError` for what may be tried again.
+ */
+export async function openPlace(
+  outbound: Outbound,
+  { row }: Pick<Match, 'row'>,
+  { lobbyChannel }: TableRow,
+  bearer: string | null,
+  t: Translate,
+): Promise<Pick<TableRow, 'channel' | 'thread'> | 'gone'> {
+  if (!row.thread || bearer === null) return { channel: lobbyChannel, thread: null };
+  const name = t('lobby.threadName', {
+    game: t(nameOfGame(row.game)),
+    id: row.id,
+    map: titleOf(row.game, row.map),
+  });
+  const opened = await outbound.thread(lobbyChannel, bearer, name);
+  if (opened.ok) return { channel: opened.channel, thread: opened.channel };
+  if (opened.code === UNKNOWN_MESSAGE) return 'gone';
+  if (passing(opened)) throw new DiscordError(opened.code);
+  return { channel: lobbyChannel, thread: null };
+}
+
+/** Whether the bot was removed from the server of a match: then nothing is sent there. */
+export async function isAway(tools: Pick<App, 'store'>, match: Pick<Match, 'row'>): Promise<boolean> {
+  const { guild } = match.row;
+  return guild !== null && (await guildOf(tools.store, guild))?.goneAt != null;
+}
 
 /** A menu holds no more. */
 const MOST = 25;
