@@ -203,8 +203,10 @@ describe('a solo match', () => {
     const asked = screenOf(await stand.press('1000', `pick|${id}|1|${place}`, [], personal));
     expect(await lengthOf(id)).toBe(0);
     const always = idsOf(asked).find((one) => one.startsWith('always|'))!;
-    await stand.press('1000', always, [], personal);
+    const { screen: then } = await stand.press('1000', always, [], personal);
     expect(await lengthOf(id)).toBe(1);
+    // The very answer is that of somebody who is not asked any more.
+    expect(idsOf(then!).some((one) => one.startsWith('asks|'))).toBe(true);
     const next = await loaded(store, id);
     const other = some(next, 0).split('.')[0]!;
     await stand.press('1000', `pick|${id}|${next.row.turn}|${other}`, [], personal);
