@@ -4,7 +4,7 @@ import { dayOf } from '../daily/days.ts';
 import { type DayMap, mapOfDay, mapsOfDays } from '../daily/maps.ts';
 import { beginRun, type Standing, standingOf } from '../daily/runs.ts';
 import { seedOf } from '../daily/seed.ts';
-import { endEarly } from '../match/end.ts';
+import { endEarly } from '../match/ending.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mapOf, moduleOf } from '../modules.ts';

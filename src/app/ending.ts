@@ -1,4 +1,4 @@
-import * as life from '../match/life.ts';
+import * as ending from '../match/ending.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { seatsPlayed } from '../match/question.ts';
 import { mayEnd, mayMove } from '../match/rights.ts';
@@ -20,12 +20,12 @@ import { moveTable } from './venue.ts';
 
 /** Stops the clocks; the screen that is needed then says so. */
 export const pause: Press = asHost(async (app, press, _id, match) =>
-  reported(app, press, await life.pause(app.store, asking(press, match)), () => ''),
+  reported(app, press, await ending.pause(app.store, asking(press, match)), () => ''),
 );
 
 export const go: Press = openly(
   async (app, press, id, match) => {
-    const done = await life.goOn(app.store, asking(press, match));
+    const done = await ending.goOn(app.store, asking(press, match));
     // Whatever was in the way of its messages may be gone: that is tried at once.
     if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
     return done;
@@ -37,7 +37,7 @@ export const askEnd: Press = asHost(async (app, press, id, match, t) => {
   const seat = seatOf(match, press.user.id);
   const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
   if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
-  const done = await life.askToEnd(app.store, asking(press, match));
+  const done = await ending.askToEnd(app.store, asking(press, match));
   return reported(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
 });
 
@@ -48,7 +48,7 @@ const answering = (press: PressRequest, id: Id, match: Match) => ({
 });
 
 export const agree: Press = openly(
-  (app, press, id, match) => life.agree(app.store, answering(press, id, match)),
+  (app, press, id, match) => ending.agree(app.store, answering(press, id, match)),
   ({ voided, question }, t) => {
     if (voided) return t('life.ended');
     return t(question?.off === null ? 'life.agreed' : 'life.agreedOff');
@@ -56,7 +56,7 @@ export const agree: Press = openly(
 );
 
 export const playOn: Press = openly(
-  (app, press, id, match) => life.playOn(app.store, answering(press, id, match)),
+  (app, press, id, match) => ending.playOn(app.store, answering(press, id, match)),
   ({ question }, t) => t(question ? 'life.against' : 'life.playsOn'),
 );
 
@@ -70,7 +70,7 @@ export const endAll: Press = atTable(async (_app, press, _id, match, t) => {
 export const endNow: Press = atTable(async (app, press, _id, match, t) => {
   const manages = managesTable(press, match);
   if (!manages) return shown(press, match, t('life.refuse.manager'));
-  const done = await life.voidMatch(app.store, { ...asking(press, match), manages });
+  const done = await ending.voidMatch(app.store, { ...asking(press, match), manages });
   return reported(app, press, done, () => t('life.ended'));
 });
 

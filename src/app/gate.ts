@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
-import { leaveSeat } from '../match/life.ts';
 import { leave } from '../match/lobby.ts';
 import { seatOf } from '../match/match.ts';
+import { leaveSeat } from '../match/people.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { button, sentence } from './components.ts';

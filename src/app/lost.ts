@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { pauseLost } from '../match/life.ts';
+import { pauseLost } from '../match/ending.ts';
 import { replayed } from '../match/open.ts';
 import { load } from '../store/matches.ts';
 import { messageIn } from '../store/messages.ts';

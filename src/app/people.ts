@@ -1,7 +1,8 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
-import * as life from '../match/life.ts';
+import * as ending from '../match/ending.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
+import * as people from '../match/people.ts';
 import { gaveUp } from '../match/restraint.ts';
 import { heldBefore, kickable, mayHandOver, mayTake, wayToKick } from '../match/rights.ts';
 import { canDrop, isBegun, isHere, seatsHere } from '../match/timeline.ts';
@@ -41,7 +42,7 @@ export const quit: Press = atTable(async (_app, press, _id, match, t) => {
 
 /** Leaves; the screen that is needed then says so, and how to come back. */
 export const quitNow: Press = atTable(async (app, press, _id, match) =>
-  reported(app, press, await life.leaveSeat(app.store, asking(press, match)), ({ row }, t) =>
+  reported(app, press, await people.leaveSeat(app.store, asking(press, match)), ({ row }, t) =>
     row.status === 'over' ? t('life.leftLast') : '',
   ),
 );
@@ -51,7 +52,7 @@ export const stay: Press = atTable(async (_app, press, _id, match, t) =>
 );
 
 export const back: Press = atTable(async (app, press, _id, match) =>
-  reported(app, press, await life.returnTo(app.store, asking(press, match)), (_, t) => t('life.returned')),
+  reported(app, press, await people.returnTo(app.store, asking(press, match)), (_, t) => t('life.returned')),
 );
 
 /** A menu of seats, or that there is nobody else. */
@@ -109,7 +110,7 @@ export const kickNow: Press = (app, press, id) =>
   kicking(async (_app, _press, match, way, to) => {
     if (id.parts[1] !== way) return confirmKick(app, press, match, way, to);
     const asked = { ...asking(press, match), to, manages: managesTable(press, match) };
-    const done = await (way === 'alone' ? life.kick : life.askToKick)(app.store, asked);
+    const done = await (way === 'alone' ? people.kick : ending.askToKick)(app.store, asked);
     if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
     return reported(app, press, done, (after, t) =>
       t(way === 'alone' ? 'life.kicked' : 'life.kickAsked', { name: sceneOf(after.seats, t).names[to]! }),
@@ -123,7 +124,7 @@ export const crown: Press = asHost(async (app, press, _id, match) =>
 );
 
 export const crownNow: Press = asHost(async (app, press, id, match, t) => {
-  const done = await life.handOver(app.store, { ...asking(press, match), to: seatIn(press, id) });
+  const done = await people.handOver(app.store, { ...asking(press, match), to: seatIn(press, id) });
   if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'crownnow');
   return reported(app, press, done, (after) =>
     t('life.crowned', { name: sceneOf(after.seats, t).names[after.host]! }),
@@ -148,7 +149,7 @@ export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
 
 export const awayNow: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  const done = await life.setAway(app.store, { ...asking(press, match), seat });
+  const done = await people.setAway(app.store, { ...asking(press, match), seat });
   return reported(app, press, done, () =>
     t('life.setAway', { name: sceneOf(match.seats, t).names[seat] ?? '' }),
   );
@@ -168,7 +169,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
 
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  const done = await life.takeSeat(app.store, { ...asking(press, match), seat });
+  const done = await people.takeSeat(app.store, { ...asking(press, match), seat });
   return reported(app, press, done, async (after) =>
     [
       t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),

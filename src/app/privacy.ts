@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 import { openDays } from '../daily/closing.ts';
 import { countFinished } from '../daily/count.ts';
 import { hasDaily, standingOf } from '../daily/runs.ts';
-import { forget } from '../match/life.ts';
+import { forget } from '../match/people.ts';
 import { playForGone } from '../match/play.ts';
 import { GAMES } from '../modules.ts';
 import { scrub } from '../store/engine/scrub.ts';

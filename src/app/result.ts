@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { isClosed } from '../daily/closing.ts';
 import { startOf } from '../daily/days.ts';
 import { type Standing, standingOf } from '../daily/runs.ts';
-import { endEarly } from '../match/end.ts';
+import { endEarly } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { resultsOf } from '../match/projection.ts';

@@ -1,8 +1,7 @@
 import { now } from '../clock.ts';
 import type { AnyAction, AnyState, AnyView, Seat } from '../games/game.ts';
-import { legal } from '../match/legal.ts';
-import { returnTo } from '../match/life.ts';
-import { type Match, outlook, seatOf, turnOf, viewOf } from '../match/match.ts';
+import { legal, type Match, outlook, seatOf, turnOf, viewOf } from '../match/match.ts';
+import { returnTo } from '../match/people.ts';
 import { type AnyPresenter, presenterOf } from '../presenters.ts';
 import type { Choices, Scene, Theme, Translate } from '../views/presenter.ts';
 import { type App, sceneOf, t as translate } from './context.ts';

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
-import { notThere, takeCrown } from '../match/life.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { notThere, takeCrown } from '../match/people.ts';
 import { isHost } from '../match/rights.ts';
 import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { doubtful, hostVanished } from '../match/waiting.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { nameOfGame } from '../locales.ts';
-import { placeFound } from '../match/life.ts';
+import { placeFound } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { mayMove } from '../match/rights.ts';

@@ -1,4 +1,4 @@
-import { endEarly } from '../match/end.ts';
+import { endEarly } from '../match/ending.ts';
 import { openSolo } from '../match/lobby.ts';
 import type { Match } from '../match/match.ts';
 import { BrokenLog } from '../match/open.ts';

@@ -7,7 +7,7 @@ import { remind } from '../app/reminders.ts';
 import { withoutRemoved } from '../app/vanished.ts';
 import { isThreaded } from '../app/venue.ts';
 import { now } from '../clock.ts';
-import { lapse, lapsesAt, putAway, serveDeadline } from '../match/life.ts';
+import { lapse, lapsesAt, putAway, serveDeadline } from '../match/ending.ts';
 import { expire } from '../match/lobby.ts';
 import { phaseKey, present } from '../match/match.ts';
 import { SLEEPS, sleepsAt, THREAD_LOOK } from '../match/projection.ts';

@@ -1,7 +1,7 @@
 import { unlessAside } from '../app/aside.ts';
 import type { App } from '../app/context.ts';
 import { now } from '../clock.ts';
-import { pauseLost } from '../match/life.ts';
+import { pauseLost } from '../match/ending.ts';
 import { runningAway } from '../store/guilds.ts';
 import { behind } from '../store/tables.ts';
 import { type Job, repeat } from './job.ts';

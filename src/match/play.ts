@@ -2,14 +2,13 @@ import { type Seat, TABLE } from '../games/game.ts';
 import { commit } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Maker } from '../store/schema.ts';
-import { tableCode } from './auto.ts';
+import { settle, tableCode } from './autoplay.ts';
+import { type Batch, batchOf, withLog } from './batch.ts';
 import { decodeEvent, rowOf, type TableEvent } from './events.ts';
-import { legal } from './legal.ts';
-import { type Match, phaseKey, present, seatOf, turnOf } from './match.ts';
+import { legal, type Match, phaseKey, present, seatOf, turnOf } from './match.ts';
 import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayOperate } from './rights.ts';
-import { type Batch, batchOf, settle, withLog } from './settle.ts';
 import { isHere } from './timeline.ts';
 
 /** Why a press changed nothing. */

@@ -4,17 +4,15 @@ import {
   type AnyGame,
   type AnyMap,
   type AnyState,
-  type Deal,
   DealError,
   type Options,
-  ORDER,
   type Seat,
   TABLE,
 } from '../games/game.ts';
 import type { Plain } from '../games/notation.ts';
-import { type AnyModule, findMap, findModule, GAMES, moduleOf } from '../modules.ts';
-import { decodeEvent, isEvent } from './events.ts';
-import { legal } from './legal.ts';
+import { type AnyModule, findMap, findModule, GAMES } from '../modules.ts';
+import { decodeEvent } from './events.ts';
+import { legal } from './match.ts';
 
 /**
  * A match written down, to be played again anywhere. What is played for the table is not in it; of what that decides only
@@ -160,7 +158,7 @@ function deeper(value: unknown, levels: number): boolean {
 }
 
 /** Where there is but one, it need not be named. */
-const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
+export const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
 
 /** Options are texts in a deal; a record may have them as they are meant: `2`, `false`. */
 const textsOf = (options: Recorded['options']): Options =>
@@ -234,11 +232,11 @@ function played(module: AnyModule, state: AnyState, text: unknown): AnyState | u
   return action === undefined ? undefined : tablePlayed(game, game.apply(state, seat, action));
 }
 
-const textOf = ({ rules, notation }: AnyModule, state: AnyState, action: AnyAction): string =>
+export const textOf = ({ rules, notation }: AnyModule, state: AnyState, action: AnyAction): string =>
   notation.text?.(state, action) ?? rules.code(action);
 
 /** Of what the table decides only this changes how the game goes on: a seat is struck. */
-function struckBy(game: AnyGame, state: AnyState, code: string): Seat | undefined {
+export function struckBy(game: AnyGame, state: AnyState, code: string): Seat | undefined {
   const event = decodeEvent(code);
   const seat = event?.kind === 'drop' ? event.seat : -1;
   const seated = seat >= 0 && seat < game.score(state).length;
@@ -291,72 +289,6 @@ function refusal({ rules: game, notation }: AnyModule, state: AnyState, text: un
   return notation.refusal(state, seat, code);
 }
 
-/** A stored match: its log holds the seats' actions and those of the table (seat -1). */
-export interface Logged {
-  readonly game: string;
-  readonly rules: number;
-  readonly map: string;
-  readonly seats: readonly string[];
-  readonly options: Options;
-  readonly chance: Deal<unknown>['chance'];
-  readonly log: readonly { readonly seat: Seat; readonly code: string }[];
-}
-
-/**
- * Writes a match down. Of a running one everything that all have seen, but neither the seed nor what comes
- * next; what only some may see yet, such as choices and hands, is left out unless `all` is true.
- */
-export function recordOf(match: Logged, all = false): Recorded {
-  const module = moduleOf(match.game);
-  const { rules: game, notation } = module;
-  const map = findMap(module, match.map);
-  if (!map) throw new Error(`There is no map ${match.map} of a game ${match.game}.`);
-  const { options, rules, chance } = match;
-  let state = game.setup({ map, seats: match.seats.length, options, chance, rules });
-  const draws: string[] = [];
-  const actions: string[] = [];
-  let seen = 0;
-  const note = () => {
-    if (notation.dealt || game.turn(state) === draws.length) return;
-    draws.push(notation.drawn(state)!);
-    seen = actions.length;
-  };
-  note();
-  for (const { seat, code } of match.log) {
-    const struck = seat === TABLE ? struckBy(game, state, code) : undefined;
-    if (struck !== undefined) {
-      state = game.drop!(state, struck);
-      actions.push(`${TABLE} ${code}`);
-      note();
-    }
-    if (isEvent({ seat, code })) continue;
-    const action = game.parse(state, seat, code);
-    if (action === undefined) throw new Error(`"${code}" is no action of seat ${seat}.`);
-    const text = `${seat} ${textOf(module, state, action)}`;
-    state = game.apply(state, seat, action);
-    if (seat !== TABLE) actions.push(text);
-    note();
-  }
-  const hidden = !all && notation.unseen(state);
-  return {
-    game: game.id,
-    rules,
-    map: map.id,
-    seats: match.seats,
-    options: valuesOf(options),
-    ...(notation.dealt?.(state, all) ?? { draws }),
-    actions: hidden ? actions.slice(0, seen) : actions,
-  };
-}
-
-/** Options as a record gives them; how the order of seats came about does not matter, since the seats stand in it. */
-const valuesOf = (options: Options): Recorded['options'] =>
-  Object.fromEntries(
-    Object.entries(options)
-      .filter(([id]) => id !== ORDER.id)
-      .map(([id, text]) => [id, /^(true|false|0|[1-9]\d*)$/.test(text) ? JSON.parse(text) : text]),
-  );
-
-function ids(items: readonly { readonly id: string }[]): string {
+export function ids(items: readonly { readonly id: string }[]): string {
   return items.map(({ id }) => id).join(', ');
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
+/** Where seeds come from. */
+
 /** The system's chance, so many bytes of it as text. Tests count instead, so that the same cards come again. */
 export const chance = { text: (bytes: number): string => randomBytes(bytes).toString('base64url') };
 

@@ -2,7 +2,7 @@ import { load, matchIds, resultsOf as storedResults } from '../store/matches.ts'
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
 import { isEvent } from './events.ts';
-import { legal } from './legal.ts';
+import { legal } from './match.ts';
 import { project, resultsOf } from './projection.ts';
 import { step, type Timeline, timelineOf } from './timeline.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { kick, leaveSeat } from '../../src/match/life.ts';
+import { kick, leaveSeat } from '../../src/match/people.ts';
 import type { Store } from '../../src/store/open.ts';
 import { loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encode } from '../../src/app/ids.ts';
 import { TABLE } from '../../src/games/game.ts';
-import { legal } from '../../src/match/legal.ts';
-import { type Match, phaseKey, present } from '../../src/match/match.ts';
+import { legal, type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { forget, pauseLost, serveDeadline } from '../../src/match/life.ts';
+import { pauseLost, serveDeadline } from '../../src/match/ending.ts';
+import { forget } from '../../src/match/people.ts';
 import { usePictures } from '../blank.ts';
 import { messageOf, standingTable } from '../lib/messages.ts';
 import { loaded } from '../match/people.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endScreen } from '../../src/app/end.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { now } from '../../src/clock.ts';
-import { kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
+import { kick, leaveSeat, takeSeat } from '../../src/match/people.ts';
 import { usePictures } from '../blank.ts';
 import { playOut } from '../match/company.ts';
 import { loaded } from '../match/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { forget } from '../../src/match/life.ts';
+import { forget } from '../../src/match/people.ts';
 import { usePictures } from '../blank.ts';
 import { loaded, some } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';

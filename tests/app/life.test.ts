@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { leaveSeat } from '../../src/match/life.ts';
 import { openSolo } from '../../src/match/lobby.ts';
+import { leaveSeat } from '../../src/match/people.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';

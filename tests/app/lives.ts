@@ -1,5 +1,6 @@
+import { settle, timeUp } from '../../src/match/autoplay.ts';
+import { batchOf } from '../../src/match/batch.ts';
 import { project } from '../../src/match/projection.ts';
-import { batchOf, settle, timeUp } from '../../src/match/settle.ts';
 import { freeSeats, seatsHere, type Timeline, timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/rows.ts';
 import { dice } from '../match/people.ts';

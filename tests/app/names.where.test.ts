@@ -4,7 +4,7 @@ import { lobbyScreen } from '../../src/app/lobby.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { statsFor } from '../../src/app/statistics.ts';
 import { countFinished } from '../../src/daily/count.ts';
-import { endEarly } from '../../src/match/end.ts';
+import { endEarly } from '../../src/match/ending.ts';
 import { playedHere } from '../../src/store/announcements.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setServer } from '../../src/store/guilds.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
 import type { CommandRequest, Origin } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { endEarly } from '../../src/match/end.ts';
+import { endEarly } from '../../src/match/ending.ts';
 import { cancel, join, start } from '../../src/match/lobby.ts';
 import { setServer } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';

@@ -3,7 +3,7 @@ import type { Screen } from '../../src/app/outbound.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { dateTyped, latestEnd, quarterOf } from '../../src/app/vacation.ts';
 import { opening } from '../../src/discord/callback.ts';
-import { forget } from '../../src/match/life.ts';
+import { forget } from '../../src/match/people.ts';
 import { check } from '../../src/playground/payload.ts';
 import { blockedBy } from '../../src/store/blocks.ts';
 import { isMuted, setMuted } from '../../src/store/mutes.ts';

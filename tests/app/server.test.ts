@@ -6,7 +6,7 @@ import type { Origin, Reply } from '../../src/app/request.ts';
 import { serverFor, serverObstacle, serverScreen } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
 import { translator } from '../../src/locales.ts';
-import { forget } from '../../src/match/life.ts';
+import { forget } from '../../src/match/people.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { t as translate } from '../../src/app/context.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { reminderScreen } from '../../src/app/reminders.ts';
-import { leaveSeat } from '../../src/match/life.ts';
+import { leaveSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import { usePictures } from '../blank.ts';
 import { loaded } from '../match/people.ts';

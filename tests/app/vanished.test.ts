@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { kick } from '../../src/match/life.ts';
+import { kick } from '../../src/match/people.ts';
 import { load } from '../../src/store/matches.ts';
 import { noteSeen } from '../../src/store/players.ts';
 import { usePictures } from '../blank.ts';

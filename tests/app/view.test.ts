@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { boardCommand } from '../../src/app/boards.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { type Sight, sightOf } from '../../src/app/view.ts';
-import { leaveSeat } from '../../src/match/life.ts';
+import { leaveSeat } from '../../src/match/people.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';

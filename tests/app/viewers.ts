@@ -1,8 +1,8 @@
 import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import type { Membership } from '../../src/app/channels.ts';
 import type { Origin } from '../../src/app/request.ts';
-import { kick } from '../../src/match/life.ts';
 import * as lobbies from '../../src/match/lobby.ts';
+import { kick } from '../../src/match/people.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';

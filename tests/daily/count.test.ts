@@ -7,7 +7,7 @@ import { countFinished, recount } from '../../src/daily/count.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { periodsOf } from '../../src/daily/periods.ts';
-import { forget } from '../../src/match/life.ts';
+import { forget } from '../../src/match/people.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { change, firstRow, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';

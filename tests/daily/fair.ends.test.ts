@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as life from '../../src/match/life.ts';
+import * as ending from '../../src/match/ending.ts';
+import * as people from '../../src/match/people.ts';
 import { by } from '../match/company.ts';
 import { AT, ids, loaded } from '../match/people.ts';
 import { outcome, runsOut } from '../match/table.ts';
@@ -31,8 +32,8 @@ describe.each(SIZES)('of %i', (seats) => {
   test.each([0, 2])('ended by all after %i rounds: nobody is rated', async (rounds) => {
     setPlaces(first(seats));
     const id = await played(seats, rounds);
-    await life.askToEnd(store, by('1000', id));
-    for (const user of ids(seats).slice(1)) await life.agree(store, by(user, id));
+    await ending.askToEnd(store, by('1000', id));
+    for (const user of ids(seats).slice(1)) await ending.agree(store, by(user, id));
     expect((await loaded(store, id)).voided).toBe('agreed');
     await expectRated(seats, []);
   });
@@ -40,7 +41,7 @@ describe.each(SIZES)('of %i', (seats) => {
   test('ended by a moderator who does not play: nobody is rated', async () => {
     setPlaces(first(seats));
     const id = await played(seats, 2);
-    expect(outcome(await life.voidMatch(store, { ...by(MODERATOR, id), manages: true }))).toBe('done');
+    expect(outcome(await ending.voidMatch(store, { ...by(MODERATOR, id), manages: true }))).toBe('done');
     await expectRated(seats, []);
   });
 
@@ -48,11 +49,11 @@ describe.each(SIZES)('of %i', (seats) => {
     const ends = first(seats);
     setPlaces(ends);
     const id = await played(seats, rounds);
-    const end = () => life.voidMatch(store, { ...by('1000', id), manages: true }).then(outcome);
+    const end = () => ending.voidMatch(store, { ...by('1000', id), manages: true }).then(outcome);
     expect(await end()).toBe('interested');
-    await life.leaveSeat(store, by('1000', id));
+    await people.leaveSeat(store, by('1000', id));
     expect(await end()).toBe('interested');
-    await life.returnTo(store, by('1000', id));
+    await people.returnTo(store, by('1000', id));
     await toTheEnd(id);
     await expectRated(seats, resultOf('end', ends, ends));
   });
@@ -63,8 +64,8 @@ describe.each(SIZES)('of %i', (seats) => {
       const then = STORIES[story].early(seats);
       setPlaces(then);
       const id = await played(seats, 2);
-      await life.pause(store, by('1000', id));
-      await life.putAway(store, id, AT);
+      await ending.pause(store, by('1000', id));
+      await ending.putAway(store, id, AT);
       expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: 'shelved' });
       await expectRated(
         seats,
@@ -81,10 +82,10 @@ describe.each(SIZES)('of %i', (seats) => {
   ] as const)('put away when %s: nobody is rated', async (_, rounds, stopped) => {
     setPlaces(first(seats));
     const id = await played(seats, rounds);
-    if (stopped === 'bot') await life.pauseLost(store, id, AT);
+    if (stopped === 'bot') await ending.pauseLost(store, id, AT);
     for (let n = 0; stopped === 'clock' && n < 3; n++) await runsOut(store, id);
     expect((await loaded(store, id)).paused?.by).toBe(stopped);
-    await life.putAway(store, id, AT);
+    await ending.putAway(store, id, AT);
     expect((await loaded(store, id)).voided).toBe('slept');
     await expectRated(seats, []);
   });
@@ -92,7 +93,7 @@ describe.each(SIZES)('of %i', (seats) => {
   test('everybody leaves before the first turns: nobody is rated', async () => {
     setPlaces(first(seats));
     const id = await played(seats, 0);
-    for (const user of ids(seats)) await life.leaveSeat(store, by(user, id));
+    for (const user of ids(seats)) await people.leaveSeat(store, by(user, id));
     expect((await loaded(store, id)).voided).toBe('deserted');
     await expectRated(seats, []);
   });
@@ -101,7 +102,7 @@ describe.each(SIZES)('of %i', (seats) => {
     setPlaces(last(seats));
     const id = await played(seats, 1);
     const others = ids(seats).filter((user) => user !== goer);
-    for (const user of [goer, ...others]) await life.leaveSeat(store, by(user, id));
+    for (const user of [goer, ...others]) await people.leaveSeat(store, by(user, id));
     expect((await loaded(store, id)).row).toMatchObject({ status: 'over', voided: null });
     await expectRated(
       seats,
@@ -112,7 +113,7 @@ describe.each(SIZES)('of %i', (seats) => {
   test('everybody leaves who had played nearly all of it: by the places at the end', async () => {
     setPlaces(first(seats));
     const id = await played(seats, 3);
-    for (const user of ids(seats)) await life.leaveSeat(store, by(user, id));
+    for (const user of ids(seats)) await people.leaveSeat(store, by(user, id));
     await expectRated(
       seats,
       first(seats).map((place) => ({ place })),

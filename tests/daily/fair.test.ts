@@ -1,8 +1,9 @@
 import { rate } from 'openskill';
 import { describe, expect, test } from 'vitest';
 import { countFinished, recount } from '../../src/daily/count.ts';
-import * as life from '../../src/match/life.ts';
-import { forget } from '../../src/match/life.ts';
+import * as ending from '../../src/match/ending.ts';
+import * as people from '../../src/match/people.ts';
+import { forget } from '../../src/match/people.ts';
 import { playForGone } from '../../src/match/play.ts';
 import { by, STRANGER } from '../match/company.ts';
 import { AT, loaded } from '../match/people.ts';
@@ -36,24 +37,24 @@ import { NOON, standings } from './world.ts';
 storied();
 
 const kick = (id: number, user: string, manages: boolean) =>
-  life.kick(store, { ...by(user, id), to: GOER, manages }).then(outcome);
+  people.kick(store, { ...by(user, id), to: GOER, manages }).then(outcome);
 
 /** Each way in which the one on seat 1 may go, and the others end the game. */
 const WAYS = {
   stays: (id) => toTheEnd(id),
   leaves: async (id) => {
-    await life.leaveSeat(store, by(goer, id));
+    await people.leaveSeat(store, by(goer, id));
     await toTheEnd(id);
   },
   'leaves and comes back': async (id) => {
-    await life.leaveSeat(store, by(goer, id));
-    await life.returnTo(store, by(goer, id));
+    await people.leaveSeat(store, by(goer, id));
+    await people.returnTo(store, by(goer, id));
     await toTheEnd(id);
   },
   'falls silent': (id) => toTheEnd(id, GOER),
   'is played on for by somebody else': async (id) => {
-    await life.leaveSeat(store, by(goer, id));
-    expect(outcome(await life.takeSeat(store, { ...by(STRANGER, id), seat: GOER }))).toBe('done');
+    await people.leaveSeat(store, by(goer, id));
+    expect(outcome(await people.takeSeat(store, { ...by(STRANGER, id), seat: GOER }))).toBe('done');
     await toTheEnd(id);
   },
   'is taken off by a moderator': async (id) => {
@@ -62,7 +63,7 @@ const WAYS = {
   },
   'is taken off, and somebody else sits down': async (id) => {
     expect(await kick(id, MODERATOR, true)).toBe('done');
-    expect(outcome(await life.takeSeat(store, { ...by(STRANGER, id), seat: GOER }))).toBe('done');
+    expect(outcome(await people.takeSeat(store, { ...by(STRANGER, id), seat: GOER }))).toBe('done');
     await toTheEnd(id);
   },
   'deletes everything about them': async (id) => {
@@ -72,12 +73,12 @@ const WAYS = {
   },
   'is not in the server any more': async (id) => {
     const far = AT + 40 * 24 * 3_600_000;
-    expect(outcome(await life.notThere(store, id, goer, far))).toBe('done');
+    expect(outcome(await people.notThere(store, id, goer, far))).toBe('done');
     await toTheEnd(id);
   },
   'is waited for until it is put away': async (id) => {
     await round(id, GOER);
-    expect(outcome(await life.putAway(store, id, AT))).toBe('done');
+    expect(outcome(await ending.putAway(store, id, AT))).toBe('done');
   },
 } satisfies Record<string, (id: number) => Promise<unknown>>;
 type Way = keyof typeof WAYS;
@@ -201,11 +202,11 @@ describe.each(SIZES)('of %i', (seats) => {
       const [then, ends] = [first(seats), last(seats)];
       setPlaces(then, ends);
       const id = await played(seats, rounds);
-      const asked = outcome(await life.askToKick(store, { ...by('1000', id), to: GOER, manages: false }));
+      const asked = outcome(await ending.askToKick(store, { ...by('1000', id), to: GOER, manages: false }));
       expect(asked).toBe(seats < 4 ? 'few' : 'done');
       if (asked === 'done') {
         const { seq } = (await loaded(store, id)).question!;
-        for (const user of ['1002', '1003']) await life.agree(store, { ...by(user, id), question: seq });
+        for (const user of ['1002', '1003']) await ending.agree(store, { ...by(user, id), question: seq });
         expect((await loaded(store, id)).standing[GOER]).toBe('kicked');
       }
       await toTheEnd(id);

@@ -8,7 +8,7 @@ import { startOf } from '../../src/daily/days.ts';
 import { mapOfDay } from '../../src/daily/maps.ts';
 import { beginRun, closeExpired, hasDaily, standingOf } from '../../src/daily/runs.ts';
 import { seedOf } from '../../src/daily/seed.ts';
-import { endEarly } from '../../src/match/end.ts';
+import { endEarly } from '../../src/match/ending.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';

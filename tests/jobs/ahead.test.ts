@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/jobs/heartbeat.ts';
-import { askToEnd, playOn } from '../../src/match/life.ts';
+import { askToEnd, playOn } from '../../src/match/ending.ts';
 import { heldQuestion } from '../../src/match/restraint.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import { jobOf, setJob } from '../../src/store/jobs.ts';

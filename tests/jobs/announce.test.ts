@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverPress } from '../../src/app/server.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
-import { forget } from '../../src/match/life.ts';
+import { forget } from '../../src/match/people.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { noteDay } from '../../src/store/announcements.ts';
 import { arrive, depart, guildOf, setServer } from '../../src/store/guilds.ts';

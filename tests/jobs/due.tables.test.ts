@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askToEnd, playOn, putAway, voidMatch } from '../../src/match/life.ts';
+import { askToEnd, playOn, putAway, voidMatch } from '../../src/match/ending.ts';
 import * as lobby from '../../src/match/lobby.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { claimDue } from '../../src/store/jobs.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDue } from '../../src/jobs/due.ts';
-import { goOn, pause } from '../../src/match/life.ts';
+import { goOn, pause } from '../../src/match/ending.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { claimDue, jobOf, setJob } from '../../src/store/jobs.ts';

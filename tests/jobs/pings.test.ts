@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { agree, askToEnd, goOn, pause, playOn, voidMatch } from '../../src/match/life.ts';
+import { agree, askToEnd, goOn, pause, playOn, voidMatch } from '../../src/match/ending.ts';
 import { setBlocked } from '../../src/store/blocks.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setMuted } from '../../src/store/mutes.ts';

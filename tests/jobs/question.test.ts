@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { agree, askToEnd, askToKick, playOn } from '../../src/match/life.ts';
+import { agree, askToEnd, askToKick, playOn } from '../../src/match/ending.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { usePictures } from '../blank.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { remind } from '../../src/app/reminders.ts';
-import { pause } from '../../src/match/life.ts';
+import { pause } from '../../src/match/ending.ts';
 import { claimDue } from '../../src/store/jobs.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';

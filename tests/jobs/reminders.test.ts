@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { forget, leaveSeat, returnTo } from '../../src/match/life.ts';
+import { forget, leaveSeat, returnTo } from '../../src/match/people.ts';
 import { setJob } from '../../src/store/jobs.ts';
 import { setClosed } from '../../src/store/reminders.ts';
 import { tableOf } from '../../src/store/tables.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { entriesOf } from '../../src/app/games.ts';
-import { goOn, handOver, leaveSeat, pause } from '../../src/match/life.ts';
+import { goOn, pause } from '../../src/match/ending.ts';
+import { handOver, leaveSeat } from '../../src/match/people.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { noteHeartbeat } from '../../src/store/heartbeat.ts';
 import { behind } from '../../src/store/tables.ts';

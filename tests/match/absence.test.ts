@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { serveDeadline } from '../../src/match/ending.ts';
 import { shareOf } from '../../src/match/entries.ts';
-import { serveDeadline } from '../../src/match/life.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
 import { table } from './company.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resultHolder, shareOf } from '../../src/match/entries.ts';
-import { forget, kick, leaveSeat, takeSeat } from '../../src/match/life.ts';
 import type { Match, Phase } from '../../src/match/match.ts';
+import { forget, kick, leaveSeat, takeSeat } from '../../src/match/people.ts';
 import { playForGone } from '../../src/match/play.ts';
 import type { ActionRow } from '../../src/store/rows.ts';
 import { becomesAway, by, playOut, STRANGER, table } from './company.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyAction, TABLE } from '../../src/games/game.ts';
-import { vacant } from '../../src/match/auto.ts';
-import { forget } from '../../src/match/life.ts';
+import { vacant } from '../../src/match/autoplay.ts';
+import { forget } from '../../src/match/people.ts';
 import { handOn, playForGone, playForTable } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { isGone } from '../../src/store/players.ts';

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  agree,
-  askToEnd,
-  askToKick,
-  forget,
-  kick,
-  lapse,
-  leaveSeat,
-  playOn,
-  takeSeat,
-} from '../../src/match/life.ts';
+import { agree, askToEnd, askToKick, lapse, playOn } from '../../src/match/ending.ts';
+import { forget, kick, leaveSeat, takeSeat } from '../../src/match/people.ts';
 import { playForGone } from '../../src/match/play.ts';
 import { kickable, wayToKick } from '../../src/match/rights.ts';
 import { timelineOf } from '../../src/match/timeline.ts';

@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  agree,
-  askToEnd,
-  forget,
-  goOn,
-  handOver,
-  kick,
-  leaveSeat,
-  pause,
-  playOn,
-  returnTo,
-  takeSeat,
-} from '../../src/match/life.ts';
+import { agree, askToEnd, goOn, pause, playOn } from '../../src/match/ending.ts';
 import { seatOf } from '../../src/match/match.ts';
+import { forget, handOver, kick, leaveSeat, returnTo, takeSeat } from '../../src/match/people.ts';
 import { handOn, playForGone } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -3,22 +3,17 @@ import {
   agree,
   askToEnd,
   goOn,
-  kick,
   lapse,
-  leaveSeat,
-  notThere,
   pause,
   pauseLost,
   placeFound,
   playOn,
   putAway,
-  returnTo,
   serveDeadline,
-  setAway,
-  takeSeat,
   voidMatch,
-} from '../../src/match/life.ts';
+} from '../../src/match/ending.ts';
 import { open } from '../../src/match/open.ts';
+import { kick, leaveSeat, notThere, returnTo, setAway, takeSeat } from '../../src/match/people.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { askedSeats } from '../../src/match/question.ts';
 import { seatsHere, waitedFor } from '../../src/match/timeline.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kick, leaveSeat, returnTo, serveDeadline } from '../../src/match/life.ts';
+import { serveDeadline } from '../../src/match/ending.ts';
+import { kick, leaveSeat, returnTo } from '../../src/match/people.ts';
 import { handOn, play, playForTable } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import { allBecomeAway, becomesAway, by, playOut, STRANGER, table } from './company.ts';

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { askToEnd, playOn, serveDeadline } from '../../src/match/ending.ts';
 import { recordText } from '../../src/match/export.ts';
-import { askToEnd, leaveSeat, playOn, returnTo, serveDeadline } from '../../src/match/life.ts';
 import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
+import { leaveSeat, returnTo } from '../../src/match/people.ts';
 import { handOn, type Played, play, playForTable } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';

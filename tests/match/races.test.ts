@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { askToEnd, leaveSeat, pause } from '../../src/match/life.ts';
+import { askToEnd, pause } from '../../src/match/ending.ts';
 import { join, openLobby, openSolo, start } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
+import { leaveSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { freeSeats } from '../../src/match/timeline.ts';

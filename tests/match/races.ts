@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { endEarly } from '../../src/match/end.ts';
-import * as life from '../../src/match/life.ts';
-import { forget } from '../../src/match/life.ts';
+import * as ending from '../../src/match/ending.ts';
+import { endEarly } from '../../src/match/ending.ts';
 import * as lobby from '../../src/match/lobby.ts';
+import * as people from '../../src/match/people.ts';
+import { forget } from '../../src/match/people.ts';
 import { handOn, type Played, play, playForGone, playForTable } from '../../src/match/play.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { LOBBY_LASTS } from '../../src/store/deadlines.ts';
@@ -64,23 +65,23 @@ const PRESSES = {
   choose: played(play),
   flip: played(playForTable),
   hand: played((store, { seat, ...press }) => handOn(store, { ...press, to: seat })),
-  leave: played(life.leaveSeat),
-  back: played(life.returnTo),
-  kick: played((store, { seat, ...press }) => life.kick(store, { ...press, to: seat, manages: false })),
-  crown: played((store, { seat, ...press }) => life.handOver(store, { ...press, to: seat })),
-  sit: played(life.takeSeat),
-  pause: played(life.pause),
-  goOn: played(life.goOn),
-  askToEnd: played(life.askToEnd),
-  agree: played(life.agree),
-  playOn: played(life.playOn),
+  leave: played(people.leaveSeat),
+  back: played(people.returnTo),
+  kick: played((store, { seat, ...press }) => people.kick(store, { ...press, to: seat, manages: false })),
+  crown: played((store, { seat, ...press }) => people.handOver(store, { ...press, to: seat })),
+  sit: played(people.takeSeat),
+  pause: played(ending.pause),
+  goOn: played(ending.goOn),
+  askToEnd: played(ending.askToEnd),
+  agree: played(ending.agree),
+  playOn: played(ending.playOn),
   askToKick: played((store, { seat, ...press }) =>
-    life.askToKick(store, { ...press, to: seat, manages: false }),
+    ending.askToKick(store, { ...press, to: seat, manages: false }),
   ),
-  endAll: played((store, press) => life.voidMatch(store, { ...press, manages: true })),
-  timeUp: played((store, { match, at }) => life.serveDeadline(store, match, at)),
-  placeLost: played((store, { match, at }) => life.pauseLost(store, match, at)),
-  placeFound: played(life.placeFound),
+  endAll: played((store, press) => ending.voidMatch(store, { ...press, manages: true })),
+  timeUp: played((store, { match, at }) => ending.serveDeadline(store, match, at)),
+  placeLost: played((store, { match, at }) => ending.pauseLost(store, match, at)),
+  placeFound: played(ending.placeFound),
   forget: async (store, { user, at }) => {
     const { running, lobbies } = await forget(store, user, at);
     return { kind: `forgotten: ${running.length} running, ${lobbies.length} lobbies`, seen: undefined };

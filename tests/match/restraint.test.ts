@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  askToEnd,
-  askToKick,
-  goOn,
-  handOver,
-  leaveSeat,
-  pause,
-  playOn,
-  returnTo,
-  takeSeat,
-} from '../../src/match/life.ts';
+import { askToEnd, askToKick, goOn, pause, playOn } from '../../src/match/ending.ts';
+import { handOver, leaveSeat, returnTo, takeSeat } from '../../src/match/people.ts';
 import { heldQuestion } from '../../src/match/restraint.ts';
 import { mayTake } from '../../src/match/rights.ts';
 import type { Store } from '../../src/store/open.ts';

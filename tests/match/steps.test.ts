@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Options } from '../../src/games/game.ts';
-import { leaveSeat, serveDeadline } from '../../src/match/life.ts';
+import { serveDeadline } from '../../src/match/ending.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
+import { leaveSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { AT, loaded, peopled, running } from './people.ts';

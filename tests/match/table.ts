@@ -1,5 +1,5 @@
+import { serveDeadline } from '../../src/match/ending.ts';
 import { LAST } from '../../src/match/entries.ts';
-import { serveDeadline } from '../../src/match/life.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -6,20 +6,16 @@ import {
   askToEnd,
   askToKick,
   goOn,
-  handOver,
-  kick,
   lapse,
-  leaveSeat,
   pause,
   pauseLost,
   placeFound,
   playOn,
   putAway,
-  returnTo,
   serveDeadline,
-  takeSeat,
-} from '../../src/match/life.ts';
+} from '../../src/match/ending.ts';
 import type { Match } from '../../src/match/match.ts';
+import { handOver, kick, leaveSeat, returnTo, takeSeat } from '../../src/match/people.ts';
 import { handOn, type Played, play, playForTable } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { timelineOf, waitedFor } from '../../src/match/timeline.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { forget, goOn, notThere, pause, setAway, takeCrown } from '../../src/match/life.ts';
+import { goOn, pause } from '../../src/match/ending.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
+import { forget, notThere, setAway, takeCrown } from '../../src/match/people.ts';
 import { play, playForTable } from '../../src/match/play.ts';
 import { hostVanished, overdue, waitedSince } from '../../src/match/waiting.ts';
 import { moduleOf } from '../../src/modules.ts';

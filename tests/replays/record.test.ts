@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { play, recordOf } from '../../src/match/record.ts';
+import { recordOf } from '../../src/match/export.ts';
+import { play } from '../../src/match/record.ts';
 
 const tokyo = {
   game: 'metrox',

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as life from '../../src/match/life.ts';
+import * as ending from '../../src/match/ending.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
+import * as people from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import { claimDue, finish } from '../../src/store/jobs.ts';
 import { load } from '../../src/store/matches.ts';
@@ -71,7 +72,7 @@ describe('log and rows', () => {
     expect(await found()).toBe('');
     await runsOut(store, id);
     expect(await found()).toBe('');
-    await life.pause(store, asking('1000'));
+    await ending.pause(store, asking('1000'));
     expect(await found()).toBe('');
   });
 
@@ -121,9 +122,9 @@ describe('log and rows', () => {
 
   test.each(['late', 'pause', 'leave', 'ask'])('/%s twice', async (word) => {
     if (word === 'late') await runsOut(store, id);
-    else if (word === 'pause') await life.pause(store, asking('1000'));
-    else if (word === 'leave') await life.leaveSeat(store, asking('1001'));
-    else await life.askToEnd(store, asking('1000'));
+    else if (word === 'pause') await ending.pause(store, asking('1000'));
+    else if (word === 'leave') await people.leaveSeat(store, asking('1001'));
+    else await ending.askToEnd(store, asking('1000'));
     const match = await stored();
     expect(twiceFindings(match)).toEqual([]);
     const again = withRows(match, twiceAt(match, new RegExp(`^/${word}\\b`)));
@@ -131,7 +132,7 @@ describe('log and rows', () => {
   });
 
   test('a seat that the clock plays twice in a turn', async () => {
-    await life.leaveSeat(store, asking('1001'));
+    await people.leaveSeat(store, asking('1001'));
     const match = await stored();
     const row = { ...match.log[0]!, seat: 1, by: 'clock' as const };
     const [one, other] = match.game.actions(match.state, 1).map((action) => match.game.code(action));
@@ -153,10 +154,10 @@ describe('deeds', () => {
   ];
   let match: Match;
   beforeEach(async () => {
-    await life.pause(store, asking('1000'));
-    await life.goOn(store, asking('1001'));
-    await life.leaveSeat(store, asking('1001'));
-    await life.returnTo(store, asking('1001'));
+    await ending.pause(store, asking('1000'));
+    await ending.goOn(store, asking('1001'));
+    await people.leaveSeat(store, asking('1001'));
+    await people.returnTo(store, asking('1001'));
     match = await loaded(store, id);
   });
   const faulty = (deeds: readonly Deed[], of = match): boolean => deedFindings(of, deeds).length > 0;
@@ -195,7 +196,7 @@ describe('deeds', () => {
       await chooses(store, id, '1000', AT + 10 + turn);
       await runsOut(store, id);
     }
-    await life.returnTo(store, asking('1001'));
+    await people.returnTo(store, asking('1001'));
     const late = await loaded(store, id);
     expect(late.log.map(({ code }) => code)).toEqual(expect.arrayContaining(['/away.1', '/back.1']));
     expect(faulty(done(), late)).toBe(false);
@@ -319,10 +320,10 @@ describe('the chat, when all is over', () => {
   let match: Match;
   let good: readonly Shown[];
   beforeEach(async () => {
-    await life.askToEnd(store, asking('1000', AT + 1));
+    await ending.askToEnd(store, asking('1000', AT + 1));
     await chooses(store, id, '1000');
     await chooses(store, id, '1001');
-    await life.agree(store, asking('1001', AT + 1));
+    await ending.agree(store, asking('1001', AT + 1));
     match = await loaded(store, id);
     expect(match.phases.map(phaseKey)).toEqual(['1.round', '2.round', '2.over']);
     const link = { components: [{ type: 2, url: 'https://example.org' }] };

@@ -1,5 +1,6 @@
+import { recordOf } from '../../src/match/export.ts';
 import type { Match } from '../../src/match/match.ts';
-import { play, recordOf } from '../../src/match/record.ts';
+import { play } from '../../src/match/record.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { behind } from '../../src/store/tables.ts';

@@ -1,4 +1,4 @@
-import { endEarly } from '../../src/match/end.ts';
+import { endEarly } from '../../src/match/ending.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';

@@ -5,7 +5,7 @@ import { stand as share } from '../../src/app/messages/stand.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { dayOf, startOf } from '../../src/daily/days.ts';
 import { announce } from '../../src/jobs/announce.ts';
-import { voidMatch } from '../../src/match/life.ts';
+import { voidMatch } from '../../src/match/ending.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { LOBBY, messageIn, messagesOf, phaseIn, SHARE } from '../../src/store/messages.ts';
 import { openStore, type Store } from '../../src/store/open.ts';

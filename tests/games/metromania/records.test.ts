@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
-import { recordOf, play as replayed } from '../../../src/match/record.ts';
+import { recordOf } from '../../../src/match/export.ts';
+import { play as replayed } from '../../../src/match/record.ts';
 import { playOut, TABLES } from './games.ts';
 
 /** Games written down and played again. */

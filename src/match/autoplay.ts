@@ -1,54 +1,14 @@
-import { TABLE } from '../games/game.ts';
-import type { NewAction } from '../store/rows.ts';
-import { clockPlays, forced, tableCode, vacant } from './auto.ts';
+import { type AnyAction, type AnyState, type Seat, TABLE } from '../games/game.ts';
+import type { AnyModule } from '../modules.ts';
+import { isGone } from '../store/players.ts';
+import type { Batch } from './batch.ts';
 import { isDeserted } from './entries.ts';
 import { rowOf, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
 import { verdictOf } from './question.ts';
-import {
-  continued,
-  isBegun,
-  isHere,
-  PATIENCE,
-  type Row,
-  seatsHere,
-  step,
-  type Timeline,
-  waitedFor,
-} from './timeline.ts';
+import { isBegun, isHere, PATIENCE, type Row, seatsHere, type Timeline, waitedFor } from './timeline.ts';
 
 /** What the table does by itself once somebody has done something. */
-
-/** Adds rows to a timeline and keeps them for the log. */
-export interface Batch {
-  readonly timeline: Timeline;
-  readonly rows: NewAction[];
-  push(row: Row): void;
-}
-
-/** A batch that adds to a copy of a match. */
-export function batchOf(match: Match): Batch {
-  const rows: NewAction[] = [];
-  const timeline = continued(match);
-  const length = match.log.length;
-  return {
-    timeline,
-    rows,
-    push(row) {
-      step(timeline, row, length + rows.length + 1);
-      rows.push(row);
-    },
-  };
-}
-
-/** The match that a batch has come to, with its rows in the log. */
-export function withLog({ timeline, rows }: Batch): Match {
-  const { id, log } = timeline;
-  return {
-    ...timeline,
-    log: [...log, ...rows.map((row, i) => ({ ...row, match: id, seq: log.length + i }))],
-  };
-}
 
 /** Carries out everything that needs nobody: until somebody is waited for, the match stands still, or it is over. */
 export function settle(batch: Batch, at: number): void {
@@ -142,3 +102,42 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
       push(byClock(at, game.code(clockPlays(module, timeline.state, seat)), seat));
   }
 }
+
+export interface Forced {
+  readonly seat: Seat;
+  readonly action: AnyAction;
+}
+
+/** The seats whose players are gone for good. */
+export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
+  match.seats.filter(({ player }) => isGone(player)).map(({ seat }) => seat);
+
+/**
+ * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an idle one,
+ * for a seat in `gone`, whose player is gone, and for the table when all of them are.
+ */
+export function forced(module: AnyModule, state: AnyState, gone: readonly Seat[]): Forced | undefined {
+  const game = module.rules;
+  for (const seat of game.toAct(state)) {
+    const [action, another] = game.actions(state, seat);
+    if (action === undefined) continue;
+    if (seat === TABLE) {
+      if (gone.length === game.score(state).length) return { seat, action };
+    } else if (gone.includes(seat)) {
+      return { seat, action: clockPlays(module, state, seat) };
+    } else if (another === undefined && game.idle?.(action)) {
+      return { seat, action };
+    }
+  }
+  return undefined;
+}
+
+/** The text of what is played for the table now; undefined where nothing is. */
+export function tableCode({ game, state }: Pick<Match, 'game' | 'state'>): string | undefined {
+  const [action] = game.toAct(state).includes(TABLE) ? game.actions(state, TABLE) : [];
+  return action && game.code(action);
+}
+
+/** What the clock plays for a seat whose time is up, or that nobody waits for. */
+export const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
+  player.choose(rules, rules.view(state, seat), seat);
