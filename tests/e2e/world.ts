@@ -44,6 +44,8 @@ export interface Bot {
   /** What it printed so far. */
   output(): string;
   start(): Promise<void>;
+  /** From its next start on boards are drawn, or blank. */
+  usePictures(pictures: 'blank' | 'drawn'): void;
   /** Ends it; resolves with its exit code, or null after a signal that kills. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -132,15 +134,22 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 export function createBot(env: Record<string, string>, blank = false): Bot {
   const { PACKED_BOT = 'src/start.cjs' } = process.env;
   let child: ChildProcess | undefined;
+  let pictures = blank ? 'blank' : 'drawn';
   let output = '';
   const stopped = new WeakSet<ChildProcess>();
   return {
     output: () => output,
+    usePictures: (to) => void (pictures = to),
     start: () =>
       new Promise((resolve, reject) => {
         const started = spawn(process.execPath, [PACKED_BOT], {
           cwd: ROOT,
-          env: { ...process.env, PORT: '0', ...(blank ? { BLANK_PICTURES: '1' } : {}), ...env },
+          env: {
+            ...process.env,
+            PORT: '0',
+            ...(pictures === 'blank' ? { BLANK_PICTURES: '1' } : {}),
+            ...env,
+          },
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         child = started;
