@@ -12,6 +12,7 @@ import { keypad, playLine, round, told } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
 import { words } from '../lib/message.ts';
 import { before, earlier, released } from '../store/folders.ts';
+import { fillFormer } from '../store/former.ts';
 import { openSite, type Site, type Told } from './site.ts';
 
 /** What those meet who run the bot: the file, the folder, the packages, the commands. */
@@ -61,64 +62,20 @@ test('the database is locked by another process (SQLITE_BUSY)', async () => {
   site.sound();
 });
 
-const DAY = 24 * 3_600_000;
-
-/**
- * Fills what such a database needs to hold a game of two under way, and a lobby that nobody started for two days.
- * `noted`: that release noted what falls due, and when somebody touched a game.
- */
-function fill(raw: Database.Database, game: number, noted: boolean): void {
-  const here = place('metro');
-  const put = (table: string, values: Record<string, unknown>): void => {
-    const known = (raw.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-    const names = Object.keys(values).filter((name) => known.includes(name));
-    raw
-      .prepare(`INSERT INTO ${table} (${names.map((n) => `"${n}"`)}) VALUES (${names.map(() => '?')})`)
-      .run(...names.map((name) => values[name]));
-  };
-  const at = Date.now();
-  const match = {
-    ...{ game: 'metrox', map: 'tokyo', options: '{"flip":"auto"}', rules: 1, seed: 'old', solo: 0 },
-    ...{ guild: here.guild, channel: here.channel, host: ann.id, capacity: 25, thread: 0 },
-  };
-  const begun = { status: 'running', revision: 3, turn: 1, to_act: '[0,1]', started_at: at, turn_at: at };
-  for (const { id, name } of [ann, ben]) put('players', { id, name });
-  const touched = (touched_at: number) => (noted ? { touched_at } : {});
-  put('matches', { id: game, ...match, ...begun, ...touched(at), created_at: at });
-  for (const [seat, { id }] of [ann, ben].entries())
-    put('seats', { match: game, seat, player: id, since: at });
-  put('tables', { match: game, lobby_channel: here.channel, channel: here.channel, old: '[]' });
-  const opened = at - 2 * DAY;
-  put('matches', {
-    id: game + 1,
-    ...match,
-    ...touched(opened),
-    status: 'lobby',
-    to_act: '[]',
-    created_at: opened,
-  });
-  put('seats', { match: game + 1, seat: 0, player: ann.id, since: opened });
-  put('tables', { match: game + 1, lobby_channel: here.channel, old: '[]' });
-  // From then on each message has a row.
-  if (raw.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get() === before('table_only'))
-    put('messages', {
-      ...{ match: game + 1, slot: 'lobby', channel: here.channel, state: 'sending', at, due: 0 },
-      nonce: `${game + 1}.lobby`,
-    });
-  if (noted) put('jobs', { kind: 'lobby', subject: String(game + 1), key: 'close', due: opened + DAY });
-}
-
 test('a migration fails at the start, or is half done', async () => {
-  // From every state that was released before, with a game in it; the first and the last start are done again.
+  // From the first state that was released, one of the middle and the last, with a game in it; the start is done again.
+  // From every other state in between: `tests/jobs/former.test.ts`.
   await site.world.bot.stop('SIGTERM');
-  for (let count = 1; count < released(); count++) {
+  const states = [1, before('messages'), released() - 1];
+  for (const [n, count] of states.entries()) {
     const home = join(folder, `from-${count}`);
     mkdirSync(home);
     const file = join(home, 'metrox.db');
     const old = openStore(file, earlier(count));
     // Discord would answer with what another of them has sent for a game of that number.
     const game = 10 * count;
-    fill(connectionOf(old), game, count > before('earlier'));
+    const { guild, channel } = place('metro');
+    fillFormer(connectionOf(old), count, { game, guild, channel, people: [ann, ben], at: Date.now() });
     await old.close();
     const bot = createBot(
       {
@@ -130,9 +87,8 @@ test('a migration fails at the start, or is half done', async () => {
       },
       true,
     );
-    const twice = count === 1 || count === released() - 1;
     try {
-      for (const again of twice ? [true, false] : [false]) {
+      for (const again of [true, false]) {
         await bot.start();
         expect(words(await ann.command(place('general'), 'games'))).toContain(`#${game} Tokyo`);
         if (again) expect(await bot.stop('SIGTERM')).toBe(0);
@@ -141,7 +97,7 @@ test('a migration fails at the start, or is half done', async () => {
       const table = await ben.wait((m) => m.content.includes(`#${game} Tokyo · **Round 1`), 'the round');
       expect(table.mentions.map((one) => one.id).sort()).toEqual([ann.id, ben.id].sort());
       const closed = (m: Message) => words(m).includes('nobody started this table in a day');
-      await expect.poll(() => [...ben.messages.values()].filter(closed)).toHaveLength(count);
+      await expect.poll(() => [...ben.messages.values()].filter(closed)).toHaveLength(n + 1);
       expect(await bot.stop('SIGTERM')).toBe(0);
     } finally {
       await bot.stop('SIGKILL');

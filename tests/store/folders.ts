@@ -91,10 +91,15 @@ export function backdated(store: Store, file: string, folder: string): Store {
   return old;
 }
 
+/** Without the snapshots, large ones, which nothing but the writing of a new migration reads. */
+function copyReleased(folder: string): void {
+  cpSync(RELEASED, folder, { recursive: true, filter: (name) => !name.endsWith('_snapshot.json') });
+}
+
 /** The released migrations as they were when there were `count` of them. */
 export function earlier(count: number): string {
   const folder = join(scratch(), 'migrations');
-  cpSync(RELEASED, folder, { recursive: true });
+  copyReleased(folder);
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
   writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
@@ -104,7 +109,7 @@ export function earlier(count: number): string {
 /** A copy of the released migrations with one more of these statements. */
 export function withMigration(statements: readonly string[]): string {
   const folder = join(scratch(), 'migrations');
-  cpSync(RELEASED, folder, { recursive: true });
+  copyReleased(folder);
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
   const last = journal.entries.at(-1)!;
