@@ -5,7 +5,7 @@ import type { Match } from '../match/match.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
-import type { FormerRow, SeatRow } from '../store/rows.ts';
+import type { FormerRow, SeatRow, Stored } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
 import type { Scene, Theme, Translate } from '../views/presenter.ts';
 import type { MemberOf, Places, Server } from './channels.ts';
@@ -19,8 +19,8 @@ export interface App {
   readonly log: Logger;
   /** Whether the bot is there for people at this moment: else nothing is served that is due. Absent: it always is. */
   readonly here?: () => boolean;
-  /** Brings a match's public messages up to date, soon. */
-  readonly refresh: (match: number) => void;
+  /** Brings a match's public messages up to date, soon. One that is at hand need not be read again. */
+  readonly refresh: (match: number | Match | Stored) => void;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   readonly rightsIn?: (guild: string, channel: string) => bigint | undefined;
   /** A server as the bot hears of it; undefined while it hears nothing, as in an outage. */
@@ -78,14 +78,19 @@ export const t = (locale: string): Translate => translator(locale);
 
 export const titleOf = (game: string, map: string): string => mapOf(moduleOf(game), map).title;
 
-/** How public messages of a server speak and look, as its admins chose. */
+/** How public messages of a server speak and look, as its admins chose. `gone`: the bot was removed from it. */
 export async function publicOf(
   app: Pick<App, 'store'>,
   guild: string | null,
-): Promise<{ readonly t: Translate; readonly theme: Theme; readonly locale: string }> {
+): Promise<{
+  readonly t: Translate;
+  readonly theme: Theme;
+  readonly locale: string;
+  readonly gone: boolean;
+}> {
   const chosen = guild === null ? undefined : await guildOf(app.store, guild);
   const locale = chosen?.locale ?? FALLBACK;
-  return { t: translator(locale), theme: chosen?.theme ?? THEME, locale };
+  return { t: translator(locale), theme: chosen?.theme ?? THEME, locale, gone: chosen?.goneAt != null };
 }
 
 /** A watcher's view at a state of a match. */

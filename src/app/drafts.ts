@@ -122,7 +122,7 @@ async function commit(
   const move: Move = { match, user: press.user.id, turn, codes, at: now() };
   const done = await play(app.store, move);
   if (!done.ok) return { refused: done };
-  if (done.changed) app.refresh(match.id);
+  if (done.changed) app.refresh(done.match);
   const closed = turnOf(done.match) !== turn;
   const scene = sceneOf(done.match.seats, translate(press.locale));
   return { mine: done.match, note: closed ? happened(done.match, scene).join('\n') : '' };

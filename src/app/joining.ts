@@ -31,9 +31,8 @@ import { hasLeft } from './vanished.ts';
 
 export const join: Press = async (app, press, { match }) => {
   const done = await lobby.join(app.store, match, press.user.id, now());
-  if (!done.ok || !(await isRisky(app, done.stored.row, press.user.id)))
-    return settle(app, press, match, done);
-  app.refresh(match);
+  if (!done.ok || !(await isRisky(app, done.stored.row, press.user.id))) return settle(app, press, done);
+  app.refresh(done.stored);
   const t = translate(press.locale);
   const said = sentence(t('lobby.unwarned', { id: match }), button(t('life.reminders'), encode('settings')));
   return press.personal ? { screen: said } : { whisper: said };
@@ -42,8 +41,8 @@ export const join: Press = async (app, press, { match }) => {
 /** Where the lobby itself is not what was pressed, the games that remain are the answer. */
 export const leave: Press = async (app, press, { match }) => {
   const done = await lobby.leave(app.store, match, press.user.id, now());
-  if (!done.ok || !press.personal) return settle(app, press, match, done);
-  app.refresh(match);
+  if (!done.ok || !press.personal) return settle(app, press, done);
+  app.refresh(done.stored);
   return listGames(app, press, 0, translate(press.locale)('lobby.left', { id: match }));
 };
 
@@ -59,8 +58,8 @@ export const start: Press = async (app, press, { match, parts: [stamp] }) => {
     return press.personal ? { screen: sentence(words) } : { whisper: sentence(words) };
   }
   const begun = done.ok && press.personal ? await open(app.store, match) : undefined;
-  if (!begun) return settle(app, press, match, done);
-  app.refresh(match);
+  if (!begun) return settle(app, press, done);
+  app.refresh(begun);
   return { mine: begun };
 };
 
@@ -94,7 +93,7 @@ export const close: Press = async (app, press, { match }) => {
   const manages = stored !== undefined && managesTable(press, stored);
   const done = await lobby.cancel(app.store, match, press.user.id, manages, now());
   if (!done.ok) return refuse(press, done.stored, done.why);
-  app.refresh(match);
+  app.refresh(done.stored);
   return { screen: sentence(translate(press.locale)('lobby.closedNow')) };
 };
 
@@ -154,9 +153,9 @@ export const solo: Press = async (app, press, { match }) => {
   return soloFor(app, press, stored.row.game, stored.row.map, button);
 };
 
-function settle(app: App, press: PressRequest, match: number, done: lobby.Lobbied): Reply {
+function settle(app: App, press: PressRequest, done: lobby.Lobbied): Reply {
   if (!done.ok) return refuse(press, done.stored, done.why);
-  app.refresh(match);
+  app.refresh(done.stored);
   return {};
 }
 

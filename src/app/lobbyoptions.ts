@@ -218,7 +218,7 @@ async function decided(
   const t = translate(press.locale);
   if (!done.ok && done.why === 'illegal' && done.stored) return optionsFor(app, press, done.stored);
   if (!done.ok) return refuse(press, done.stored, done.why);
-  app.refresh(done.stored.row.id);
+  app.refresh(done.stored);
   if (done.stored.row.status !== 'lobby') return { screen: sentence(t('lobby.closedNow')) };
   return optionsFor(app, press, done.stored, says(t, done.stored));
 }
@@ -236,6 +236,6 @@ async function configured(
   const t = translate(press.locale);
   const changed = await lobby.configure(app.store, match, press.user.id, now(), choice);
   if (!changed.ok) return refuse(press, changed.stored, changed.why);
-  app.refresh(match);
+  app.refresh(changed.stored);
   return optionsFor(app, press, changed.stored, t('lobby.set'));
 }

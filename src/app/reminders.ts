@@ -81,7 +81,7 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
         }
       : undefined;
   await noteReminded(app.store, match.id, fresh, batch.jobs, later, at);
-  if (fresh) app.refresh(match.id);
+  if (fresh) app.refresh(match);
   return undefined;
 }
 

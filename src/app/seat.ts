@@ -158,6 +158,6 @@ export async function arrive(
   if (match.standing[seat] !== 'away') return { match, hello: welcome(match, seat, t) };
   const done = await returnTo(app.store, { match, user: origin.user.id, at: now() });
   if (!done.ok) return { match, hello: '' };
-  if (done.changed) app.refresh(match.id);
+  if (done.changed) app.refresh(done.match);
   return { match: done.match, hello: welcome(done.match, seat, t) || t('life.welcome') };
 }

@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { revisionOf } from '../store/matches.ts';
 import { ASIDE, type Fresh, INVITE, LOBBY, type MessageRow, phaseIn, phaseSlot } from '../store/messages.ts';
+import type { Stored } from '../store/rows.ts';
 import { setTableIn } from '../store/tables.ts';
 import { asideTable } from './aside.ts';
 import { linkOf } from './components.ts';
@@ -23,9 +24,9 @@ import { isLocked, NOTICE } from './venue.ts';
  * it is a projection of the log.
  */
 
-/** The match as it was handed on, if it was; taken once. */
+/** The match as it was handed on last, if it was. */
 export interface Hand {
-  match: Match | undefined;
+  match: Match | Stored | undefined;
 }
 
 /** What whoever runs this wants to hear. */
@@ -50,7 +51,8 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
     },
     rests: (_, urgent) => ears.rests(urgent),
     async begun(db, { match, table }) {
-      if (match && table.channel !== null) await setTableIn(db, id, { last: phaseKey(present(match)) });
+      const last = match && phaseKey(present(match));
+      if (last && table.channel !== null && last !== table.last) await setTableIn(db, id, { last });
     },
     behind: (c, rows) =>
       isUnsettled(c) ||

@@ -25,7 +25,7 @@ import type { Desk } from './seat.ts';
 export const act: Press = async (app, press, { match, turn }) => {
   const done = await playForTable(app.store, { match, user: press.user.id, turn, at: now() });
   if (!done.ok) return besidePublic(press, { refused: done });
-  app.refresh(match);
+  app.refresh(done.match);
   return press.personal ? { mine: done.match } : {};
 };
 
@@ -53,7 +53,7 @@ export const handTo: Press = async (app, press, { match: id, turn }) => {
   const to = Number(press.values[0]);
   const done = await handOn(app.store, { match: id, user: press.user.id, turn, to, at: now() });
   if (!done.ok) return { refused: done };
-  app.refresh(id);
+  app.refresh(done.match);
   const { match } = done;
   const t = translate(press.locale);
   const name = sceneOf(match.seats, t).names[match.operator]!;
@@ -74,7 +74,7 @@ export async function tableCommand(app: App, origin: Origin, id: number): Promis
     return { mine: match, note: t(ofGame(game.id, 'tableAction.tooEarly'), { turn }) };
   const done = await playForTable(app.store, { match, user: origin.user.id, turn, at: now() });
   if (!done.ok) return { refused: done };
-  app.refresh(id);
+  app.refresh(done.match);
   return { mine: done.match, note: t(ofGame(game.id, 'tableAction.done')) };
 }
 

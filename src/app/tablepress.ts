@@ -56,7 +56,7 @@ export const asHost =
 /** What was done, in a sentence, and the screen that is needed now. */
 export async function reported(app: App, press: PressRequest, done: Played, says: Says): Promise<Answer> {
   if (!done.ok) return { refused: done };
-  if (done.changed) app.refresh(done.match.id);
+  if (done.changed) app.refresh(done.match);
   return shown(press, done.match, await says(done.match, translate(press.locale)));
 }
 
@@ -75,7 +75,7 @@ export const openly =
     const run = atTable(async (_app, _press, _id, match) => {
       const done = await work(app, press, id, match);
       if (!done.ok || press.personal) return reported(app, press, done, says);
-      if (done.changed) app.refresh(id.match);
+      if (done.changed) app.refresh(done.match);
       return {};
     });
     return besidePublic(press, await run(app, press, id));

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import type { Match } from '../match/match.ts';
 import { alive, HOLDER } from '../store/lease.ts';
+import type { Stored } from '../store/rows.ts';
 import { setTable, tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import { DiscordError } from './discorderror.ts';
@@ -20,7 +21,7 @@ const REMEMBERED = 1000;
 
 export interface Tables {
   /** Brings a match's messages up to date, soon. A match that is in hand need not be read again. */
-  refresh(match: number | Match): void;
+  refresh(match: number | Match | Stored): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
@@ -84,8 +85,8 @@ export function createTables(
     await setTable(store, match, { retryAt: now() + SOON });
   }
 
-  function refresh(given: number | Match): void {
-    const match = typeof given === 'number' ? given : given.id;
+  function refresh(given: number | Match | Stored): void {
+    const match = typeof given === 'number' ? given : given.row.id;
     const hand: Hand = running.get(match)?.hand ?? { match: undefined };
     hand.match = typeof given === 'number' ? undefined : given;
     const under = running.get(match);

@@ -24,7 +24,7 @@ import { type Reminding, reminding } from './reminders.ts';
 import { type Manner, roundScreen } from './round.ts';
 import { pausedScreen, questionScreen, voidScreen } from './standstill.ts';
 import { flipScreen } from './tableaction.ts';
-import { isAway, isThreaded, openPlace } from './venue.ts';
+import { isThreaded, openPlace } from './venue.ts';
 
 /** What the messages of a match tell: all that has to be read for them, as one reading. */
 
@@ -59,6 +59,11 @@ export const wordless = (body: Draft['body']): Draft['body'] =>
 export const isBegun = ({ row: { status } }: Pick<Stored, 'row'>): boolean =>
   status === 'running' || status === 'over';
 
+const isMatch = (one: Match | Stored): one is Match => 'state' in one;
+
+const replayedOf = (tools: Tools, stored: Stored): Promise<Match | undefined> =>
+  unlessAside(tools, () => replayed(tools.store, stored));
+
 const QUIET: Reminding = { row: undefined, draft: undefined };
 
 /**
@@ -68,7 +73,7 @@ const QUIET: Reminding = { row: undefined, draft: undefined };
 export async function readTelling(
   tools: Tools,
   id: number,
-  given: Match | undefined,
+  given: Match | Stored | undefined,
   rows: readonly MessageRow[],
 ): Promise<Telling | undefined> {
   const { store } = tools;
@@ -76,12 +81,14 @@ export async function readTelling(
   if (!found) return undefined;
   const known = given?.row.revision === found.revision ? given : undefined;
   const stored = known ?? (await load(store, id));
-  if (!stored || (await isAway(tools, stored))) return undefined;
+  if (!stored) return undefined;
+  const { t, theme, gone } = await publicOf(tools, stored.row.guild);
+  // Where the bot is not any more nothing is sent.
+  if (gone) return undefined;
   const begun = isBegun(stored);
-  const match = known ?? (begun ? await unlessAside(tools, () => replayed(store, stored)) : undefined);
+  const match = known && isMatch(known) ? known : begun ? await replayedOf(tools, stored) : undefined;
   // It was put aside just now: it is read as such.
   if (begun && !match && stored.row.aside === null) return readTelling(tools, id, undefined, rows);
-  const { t, theme } = await publicOf(tools, stored.row.guild);
   const none = { match, present: undefined, invite: undefined, question: undefined, reminding: QUIET };
   const about = { stored, table: found.table, t, theme, tells: false };
   if (!match) return { ...about, ...none, invite: await inviteOf(tools, stored, rows, t) };

@@ -56,7 +56,7 @@ async function waitingNoMore(
     const done = await notThere(store, match.id, player, now());
     if (!done.ok) continue;
     after = done.match;
-    if (done.changed) refresh(match.id);
+    if (done.changed) refresh(done.match);
   }
   return after;
 }
@@ -106,6 +106,6 @@ export async function crowned(tools: Tools, origin: Origin, match: Match): Promi
   const asked = { match: match.id, user: origin.user.id, at: now(), ...(gone === undefined ? {} : { gone }) };
   const done = await takeCrown(tools.store, asked);
   if (!done.ok) return match;
-  if (done.changed) tools.refresh(match.id);
+  if (done.changed) tools.refresh(done.match);
   return done.match;
 }

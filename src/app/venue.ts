@@ -129,6 +129,6 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
 export async function moveTable(app: App, match: Match, channel: string, user: string): Promise<Match> {
   await moveTo(app.store, match.id, channel, now());
   const done = await placeFound(app.store, { match: match.id, user, at: now() });
-  app.refresh(match.id);
+  app.refresh(done.ok ? done.match : match.id);
   return done.ok ? done.match : match;
 }

@@ -44,7 +44,7 @@ const late: Serve = async (app, job, at) => {
   if (written && ((await rowOf(app.store, id))?.deadline ?? Infinity) <= at) await withoutRemoved(app, id);
   const done = await serveDeadline(app.store, id, at, written);
   if (!done.ok) return undefined;
-  if (done.changed) app.refresh(id);
+  if (done.changed) app.refresh(done.match);
   // Where a card was not turned the same turn goes on, with a new time.
   const { match } = done;
   const { deadline, status } = match.row;
@@ -71,14 +71,14 @@ const sleep: Serve = async (app, job, at) => {
   // Whoever is waited for now was not until this moment.
   if (await withoutRemoved(app, id)) return endOf(app.store, at, SLEEPS);
   const done = await putAway(app.store, id, at);
-  if (done.ok && done.changed) app.refresh(id);
+  if (done.ok && done.changed) app.refresh(done.match);
   return undefined;
 };
 
 const lapses: Serve = async (app, job, at) => {
   const done = await lapse(app.store, Number(job.subject), at);
   if (!done.ok) return undefined;
-  if (done.changed) app.refresh(done.match.id);
+  if (done.changed) app.refresh(done.match);
   // Another one has work of its own.
   const due = job.key.startsWith(`${done.match.question?.seq}.`)
     ? await lapsesAt(app.store, done.match)

@@ -40,6 +40,6 @@ export async function purgeDue(app: App): Promise<void> {
 export async function goOnWithoutGone(app: App): Promise<void> {
   for (const match of await withGone(app.store)) {
     const done = await unlessAside(app, () => playForGone(app.store, match, now()));
-    if (done?.ok && done.changed) app.refresh(match);
+    if (done?.ok && done.changed) app.refresh(done.match);
   }
 }

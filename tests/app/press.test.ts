@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { now } from '../../src/clock.ts';
@@ -9,7 +9,7 @@ import { moduleOf } from '../../src/modules.ts';
 import { matchesOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
-import { acquaint, loaded, running, some } from '../match/people.ts';
+import { acquaint, loaded, lobbyOf, running, some } from '../match/people.ts';
 import { openStand, origin, type Stand } from './stand.ts';
 
 usePictures('blank');
@@ -43,13 +43,18 @@ interface Cost {
   readonly readAfter: readonly string[];
 }
 
-/** What the app does for a press; its tables are not brought up to date. */
-async function cost(user: string, customId: string): Promise<Cost & { readonly reply: Reply }> {
+/** What the app does for a press; its tables are brought up to date only with `tables`. */
+async function cost(
+  user: string,
+  customId: string,
+  tables: 'with its table' | 'alone' = 'alone',
+): Promise<Cost & { readonly reply: Reply }> {
   const press: PressRequest = { ...origin(user), kind: 'press', customId, values: [] };
-  const app = { ...stand.app, refresh: () => {} };
+  const app = tables === 'alone' ? { ...stand.app, refresh: () => {} } : stand.app;
   sent.length = 0;
   setup.mockClear();
   const reply = await route(press).run(app, press);
+  await stand.tables.settled();
   const statements = [...sent];
   const first = statements.indexOf('COMMIT', statements.indexOf('BEGIN IMMEDIATE'));
   const after = statements.includes('BEGIN IMMEDIATE') ? statements.slice(first + 1) : [];
@@ -118,4 +123,76 @@ test('a practice that begins, too', async () => {
   expect((await matchesOf(store, '1000')).map(({ status }) => status)).toEqual(['running']);
   expect({ loads, replays }).toEqual({ loads: 0, replays: 1 });
   expect(statements).toBeLessThanOrEqual(8);
+});
+
+describe('with its table', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** A press while all stands as it should, and long after the last edit: what was read and written, and sent. */
+  async function whole(user: string, customId: string) {
+    vi.setSystemTime(Date.now() + 10_000);
+    const calls = stand.chat.calls.length;
+    const { loads, replays, statements } = await cost(user, customId, 'with its table');
+    return {
+      ...{ loads, replays, statements },
+      writes: sent.filter((sql) => sql === 'BEGIN IMMEDIATE').length,
+      calls: stand.chat.calls.slice(calls).map(({ what }) => what),
+    };
+  }
+  async function shown(id: number): Promise<void> {
+    stand.app.refresh(id);
+    await stand.tables.settled();
+  }
+  async function played(id: number, seat: number): Promise<string> {
+    return `play|${id}|1|${some(await loaded(store, id), seat)}`;
+  }
+
+  test('a choice', async () => {
+    const id = await running(store, 2);
+    await shown(id);
+    const { statements, ...rest } = await whole('1000', await played(id, 0));
+    expect(rest).toEqual({ loads: 1, replays: 1, writes: 3, calls: ['edit'] });
+    expect(statements).toBeLessThanOrEqual(56);
+  });
+
+  test('the choice that closes a round', async () => {
+    const id = await running(store, 2);
+    await shown(id);
+    await whole('1000', await played(id, 0));
+    const { statements, ...rest } = await whole('1001', await played(id, 1));
+    expect(rest).toEqual({ loads: 1, replays: 1, writes: 4, calls: ['post', 'edit'] });
+    expect(statements).toBeLessThanOrEqual(84);
+  });
+
+  test('somebody who joins, and the start', async () => {
+    const id = await lobbyOf(store, 2);
+    await shown(id);
+    const joined = await whole('1002', `join|${id}|0`);
+    expect(joined).toMatchObject({ replays: 0, writes: 3, calls: ['edit'] });
+    const begun = await whole('1000', `start|${id}|0`);
+    expect(begun).toMatchObject({ loads: 4, calls: ['thread', 'post', 'edit'] });
+    expect(joined.statements).toBeLessThanOrEqual(44);
+    expect(begun.statements).toBeLessThanOrEqual(131);
+  });
+
+  test('a question to end, an answer, and another that we play on', async () => {
+    const id = await running(store, 3);
+    await shown(id);
+    const asked = await whole('1000', `askend|${id}|1`);
+    expect(asked).toMatchObject({ loads: 1, replays: 1, calls: ['post', 'edit'] });
+    const agreed = await whole('1001', `agree|${id}|1|0`);
+    expect(agreed).toMatchObject({ loads: 1, replays: 1, calls: ['edit', 'edit'] });
+    const declined = await whole('1002', `playon|${id}|1|0`);
+    expect(declined).toMatchObject({ loads: 1, replays: 1, calls: ['edit', 'edit'] });
+    expect([asked, agreed, declined].map(({ writes }) => writes)).toEqual([4, 3, 3]);
+  });
+
+  test('nothing to do', async () => {
+    const id = await running(store, 2);
+    await shown(id);
+    sent.length = 0;
+    await shown(id);
+    expect(sent.filter((sql) => sql === 'BEGIN IMMEDIATE')).toEqual([]);
+  });
 });
