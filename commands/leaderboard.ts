@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { bysOf, leadersFor, SCOPES } from '../src/app/leaderboard.ts';
-import { PERIODS } from '../src/daily/periods.ts';
+import { PERIODS } from '../src/daily/days.ts';
 import { keyOf } from '../src/locales.ts';
 import type { Translate } from '../src/views/presenter.ts';
 import type { Verb } from './command.ts';

@@ -504,7 +504,7 @@ describe('what stands in one place', () => {
       'src/config.ts': 'the file of variables',
       'src/launch.mjs': 'the packages there should be, and what Linux tells of a parent',
       'src/views/fonts.ts': 'fonts',
-      'src/store/folder.ts': 'a folder, to have its names written',
+      'src/store/engine/files.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',
       'src/store/engine/scrub.ts': 'another process looks into the file',
       'src/playground/': 'another program; its pages, and its clock',

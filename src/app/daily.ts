@@ -1,9 +1,8 @@
 import { now } from '../clock.ts';
 import { begunBefore, isClosed } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
-import { type DayMap, mapOfDay, mapsOfDays } from '../daily/maps.ts';
+import { type DayMap, mapOfDay, mapsOfDays, seedOf } from '../daily/maps.ts';
 import { beginRun, type Standing, standingOf } from '../daily/runs.ts';
-import { seedOf } from '../daily/seed.ts';
 import { endEarly } from '../match/ending.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { maySee } from '../daily/closing.ts';
-import { dayOf } from '../daily/days.ts';
+import { dayOf, PERIODS, type Period } from '../daily/days.ts';
 import { LEAST } from '../daily/figures.ts';
 import {
   type By,
@@ -10,7 +10,6 @@ import {
   type Row,
   TIMELESS,
 } from '../daily/leaderboard.ts';
-import { PERIODS, type Period } from '../daily/periods.ts';
 import { SETTLED } from '../daily/rating.ts';
 import { hasDaily } from '../daily/runs.ts';
 import { keyOf } from '../locales.ts';

@@ -1,4 +1,4 @@
-import { type Period, periodsAt, periodsOf } from './periods.ts';
+import { type Period, periodsAt, periodsOf } from './days.ts';
 
 /** A game in company that counts. */
 export interface TableGame {

@@ -2,10 +2,9 @@ import { type Board, type Placed, slice } from '../store/leaderboard.ts';
 import type { Store } from '../store/open.ts';
 import { dailiesIn } from '../store/statistics.ts';
 import { firstOpen } from './closing.ts';
-import { dayOf } from './days.ts';
+import { dayOf, daysIn, type Period, periodsOf } from './days.ts';
 import { before, excusedBy } from './excused.ts';
 import { BEST, TENTHS } from './figures.ts';
-import { daysIn, type Period, periodsOf } from './periods.ts';
 import { SETTLED } from './rating.ts';
 
 /** What tables go by: the daily's scores, ratings, games won, days in a row, the best score of all. */

@@ -8,8 +8,7 @@ import type { Db, Store } from '../store/engine/types.ts';
 import { closesIn, firstOpen, firstOpenIn } from './closing.ts';
 import { dayOf } from './days.ts';
 import { type Excused, excusedIn } from './excused.ts';
-import { mapOfDay } from './maps.ts';
-import { seedOf } from './seed.ts';
+import { mapOfDay, seedOf } from './maps.ts';
 import { alive, type Streak, streakOf } from './streaks.ts';
 
 /** The daily challenge of a game: one run a person a day, on the same cards for everybody. */

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { patiently } from './engine/busy.ts';
-import { copyDatabase } from './engine/files.ts';
+import { copyDatabase, settleNames } from './engine/files.ts';
 import { type Contents, examine } from './examine.ts';
 import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
-import { settleNames } from './folder.ts';
 import { giveToOwner } from './owner.ts';
 
 /** Copies of the database, made while the bot runs, and whole before they get their names. */

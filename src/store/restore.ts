@@ -2,10 +2,9 @@ import { existsSync, linkSync, lstatSync, realpathSync, renameSync, rmSync, stat
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyWhole, remove, spare, stamp } from './backup.ts';
-import { copyDatabase, inodeOf, reading, takeLogsAway } from './engine/files.ts';
+import { copyDatabase, inodeOf, reading, settleNames, takeLogsAway } from './engine/files.ts';
 import { migrationsIn } from './engine/migrate.ts';
 import { asFault, codeOf, DatabaseFault, isBusy, isDamage } from './fault.ts';
-import { settleNames } from './folder.ts';
 import { giveToOwner, privately } from './owner.ts';
 import { requireNotForeign } from './standing.ts';
 

@@ -5,7 +5,7 @@ import { openLive } from '../../src/app/result.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { beginRun } from '../../src/daily/runs.ts';
 import { startAnnouncements } from '../../src/jobs/announce.ts';
-import { startStandings } from '../../src/jobs/standings.ts';
+import { startStandings } from '../../src/jobs/job.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';

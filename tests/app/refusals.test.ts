@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { startRepairs } from '../../src/jobs/repairs.ts';
+import { startRepairs } from '../../src/jobs/job.ts';
 import { join, start } from '../../src/match/lobby.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { LOBBY } from '../../src/store/messages.ts';

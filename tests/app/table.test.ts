@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { now } from '../../src/clock.ts';
-import { startRepairs } from '../../src/jobs/repairs.ts';
+import { startRepairs } from '../../src/jobs/job.ts';
 import { cancel, join, leave } from '../../src/match/lobby.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { HOLDER } from '../../src/store/lease.ts';

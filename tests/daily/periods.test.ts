@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, startOf } from '../../src/daily/days.ts';
+import { dayOf, daysIn, periodsAt, periodsOf, startOf } from '../../src/daily/days.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable, pointsOf } from '../../src/daily/figures.ts';
-import { daysIn, periodsAt, periodsOf } from '../../src/daily/periods.ts';
 
 const on = (text: string) => periodsAt(Date.parse(`${text}T12:00:00Z`));
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedOf } from '../../src/daily/seed.ts';
+import { seedOf } from '../../src/daily/maps.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { metaOf } from '../../src/store/tables.ts';
 import { leaveSeeds } from '../seeds.ts';

@@ -5,7 +5,7 @@ import type { Ack, CommandRequest, PressRequest, Reply } from '../../src/app/req
 import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/tables.ts';
 import { startDue } from '../../src/jobs/due.ts';
-import { startRepairs } from '../../src/jobs/repairs.ts';
+import { startRepairs } from '../../src/jobs/job.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';

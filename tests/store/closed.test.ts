@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countFinished } from '../../src/daily/count.ts';
-import { dayOf, startOf } from '../../src/daily/days.ts';
+import { dayOf, periodsOf, startOf } from '../../src/daily/days.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { scheduled } from '../../src/daily/maps.ts';
-import { periodsOf } from '../../src/daily/periods.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { all, before, earlier, scratch } from './folders.ts';

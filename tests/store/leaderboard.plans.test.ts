@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERIODS, periodsOf } from '../../src/daily/days.ts';
 import { type Asked, BYS } from '../../src/daily/leaderboard.ts';
-import { PERIODS, periodsOf } from '../../src/daily/periods.ts';
 import { LARGE } from '../../src/store/leaderboard.ts';
 import type { Store } from '../../src/store/open.ts';
 import { acquaint, join, largePlans, person, plansOf, run, TODAY } from '../daily/world.ts';

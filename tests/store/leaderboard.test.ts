@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERIODS, periodsOf } from '../../src/daily/days.ts';
 import { type Asked, BYS } from '../../src/daily/leaderboard.ts';
-import { PERIODS, periodsOf } from '../../src/daily/periods.ts';
 import type { Store } from '../../src/store/open.ts';
 import { acquaint, join, person, run, TODAY } from '../daily/world.ts';
 import { emptyStore } from '../lib/store.ts';

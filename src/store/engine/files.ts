@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { privately } from '../owner.ts';
 
@@ -50,5 +50,18 @@ export function takeLogsAway(file: string): void {
     }
   } catch {
     // It is damaged, in use, or not this user's to write: whoever read it has said so, or had no trouble with that.
+  }
+}
+
+/** Makes what was named, renamed or removed in a folder outlast a loss of power. */
+export function settleNames(folder: string): void {
+  let opened: number | undefined;
+  try {
+    opened = openSync(folder, 'r');
+    fsyncSync(opened);
+  } catch {
+    // Where folders cannot be opened, the system settles them by itself.
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
 }

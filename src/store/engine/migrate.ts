@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { asFault, DatabaseFault } from '../fault.ts';
-import { settleNames } from '../folder.ts';
 import { type Migration, requireOwn } from '../standing.ts';
-import { copyDatabase } from './files.ts';
+import { copyDatabase, settleNames } from './files.ts';
 
 /** Bringing the schema of a database up to this version's. */
 
