@@ -1,7 +1,7 @@
 import type { APIApplicationCommandOption } from 'discord-api-types/v10';
 import type { App } from '../src/app/context.ts';
 import type { Ack, Answer, CommandRequest, Reply } from '../src/app/request.ts';
-import type { Translate } from '../src/views/presenter.ts';
+import type { Translate } from '../src/locales.ts';
 
 /** One verb of the bot: what Discord shows of it, and what it does. */
 export interface Command<Answered = Reply> {

@@ -9,9 +9,8 @@ import {
 } from 'discord-api-types/v10';
 import { drawnFor } from '../src/app/needed.ts';
 import type { Answer } from '../src/app/request.ts';
-import { keyOf } from '../src/locales.ts';
+import { keyOf, type Translate } from '../src/locales.ts';
 import { GAMES } from '../src/modules.ts';
-import type { Translate } from '../src/views/presenter.ts';
 import { board } from './board.ts';
 import type { Command, Verb } from './command.ts';
 import { games } from './games.ts';

@@ -1,8 +1,7 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { bysOf, leadersFor, SCOPES } from '../src/app/leaderboard.ts';
 import { PERIODS } from '../src/daily/days.ts';
-import { keyOf } from '../src/locales.ts';
-import type { Translate } from '../src/views/presenter.ts';
+import { keyOf, type Translate } from '../src/locales.ts';
 import type { Verb } from './command.ts';
 
 const choice = (name: string, values: readonly string[], labels: string, t: Translate) => ({

@@ -1,5 +1,5 @@
 import { privacyFor, REQUESTS } from '../src/app/privacy.ts';
-import type { Translate } from '../src/views/presenter.ts';
+import type { Translate } from '../src/locales.ts';
 import type { Command } from './command.ts';
 
 /** What is kept about a person: to be seen, taken along, deleted. */

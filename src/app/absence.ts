@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import type { Translate } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { isHere, restsUntil } from '../match/timeline.ts';
 import { awayBetween } from '../store/absences.ts';
@@ -6,7 +7,7 @@ import type { Store } from '../store/open.ts';
 import type { MatchRow } from '../store/rows.ts';
 import { WORTH } from '../store/tables.ts';
 import { andMore } from '../views/lists.ts';
-import type { Scene, Translate } from '../views/presenter.ts';
+import type { Scene } from '../views/presenter.ts';
 import { day } from './components.ts';
 
 /** What the last line of a table's message says of absences: of people on vacation, and of the bot itself. */

@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
+import type { Translate } from '../locales.ts';
 import { tryAside } from '../match/aside.ts';
 import { BrokenLog } from '../match/open.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, plain, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode } from './ids.ts';

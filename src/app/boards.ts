@@ -1,9 +1,9 @@
 import type { Seat } from '../games/game.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { button, GREY, gallery, menu, rich, row, sentence, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';

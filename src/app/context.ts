@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
-import { FALLBACK, translator } from '../locales.ts';
+import { FALLBACK, type Translate, translator } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
 import type { FormerRow, SeatRow, Stored } from '../store/rows.ts';
 import { looksLike, marked } from '../views/alike.ts';
-import type { Scene, Theme, Translate } from '../views/presenter.ts';
+import type { Scene, Theme } from '../views/presenter.ts';
 import type { MemberOf, Places, Server } from './channels.ts';
 import { called, calledAloud, calledPlain, withSeat } from './names.ts';
 import type { Outbound } from './outbound.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
-import { FALLBACK, ofGame } from '../locales.ts';
+import { FALLBACK, ofGame, type Translate } from '../locales.ts';
 import { seatOf } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { isUntouched } from '../match/projection.ts';
@@ -14,7 +14,6 @@ import { directOf, setDirect } from '../store/players.ts';
 import { type Reader, readerOf, setClosed } from '../store/reminders.ts';
 import { standsAt } from '../store/tables.ts';
 import { vacationOf } from '../store/vacations.ts';
-import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
 import { ago, BLUE, button, linkOf, rich, row, text } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';

@@ -1,5 +1,5 @@
 import type { AnyView, Score, Seat } from '../games/game.ts';
-import { keyOf, nameOfGame, ofGame } from '../locales.ts';
+import { keyOf, nameOfGame, ofGame, type Translate } from '../locales.ts';
 import { isDeserted, resultHolder } from '../match/entries.ts';
 import { recordText } from '../match/export.ts';
 import { type Match, stepsOf, turnOf } from '../match/match.ts';
@@ -8,7 +8,7 @@ import { presenterOf } from '../presenters.ts';
 import { isGone } from '../store/players.ts';
 import { andMore } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
-import type { Scene, Theme, Translate } from '../views/presenter.ts';
+import type { Scene, Theme } from '../views/presenter.ts';
 import {
   button,
   cut,

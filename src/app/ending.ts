@@ -1,9 +1,9 @@
+import type { Translate } from '../locales.ts';
 import * as ending from '../match/ending.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { seatsPlayed } from '../match/question.ts';
 import { mayEnd, mayMove } from '../match/rights.ts';
 import { setTable } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import * as lobby from '../match/lobby.ts';
 import { open } from '../match/open.ts';
 import { mayClose, mayLead } from '../match/rights.ts';
@@ -9,7 +9,6 @@ import { GAMES, moduleOf } from '../modules.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
 import { tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { ago, button, channelMention, RED, rich, row, sentence, text } from './components.ts';
 import { type App, nameAmong, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';

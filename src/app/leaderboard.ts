@@ -12,10 +12,9 @@ import {
 } from '../daily/leaderboard.ts';
 import { SETTLED } from '../daily/rating.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { keyOf } from '../locales.ts';
+import { keyOf, type Translate } from '../locales.ts';
 import { findModule, GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, GREY, grouped, menu, rich, row, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode } from './ids.ts';

@@ -1,11 +1,11 @@
-import { keyOf, nameOfGame } from '../locales.ts';
+import { keyOf, nameOfGame, type Translate } from '../locales.ts';
 import { changesIn } from '../match/terms.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { LOBBY_LASTS } from '../store/deadlines.ts';
 import type { Stored } from '../store/rows.ts';
 import { commas } from '../views/lists.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { ago, button, GREY, gallery, link, mention, plain, rich, row, sketch, text } from './components.ts';
 import { nameAmong, sceneOf, titleOf } from './context.ts';
 import { encode } from './ids.ts';

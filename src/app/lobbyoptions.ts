@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { keyOf } from '../locales.ts';
+import { keyOf, type Translate } from '../locales.ts';
 import * as lobby from '../match/lobby.ts';
 import { LIMITS } from '../match/projection.ts';
 import { mayLead, mayTakeOff } from '../match/rights.ts';
@@ -9,7 +9,6 @@ import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { SeatRow, Stored } from '../store/rows.ts';
 import { LATES } from '../store/schema.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, menu, rich, row, sentence, text } from './components.ts';
 import { type App, nameAmong, t as translate } from './context.ts';
 import { encode } from './ids.ts';

@@ -1,11 +1,10 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { isHost, kickable, mayJudge, wayToKick } from '../match/rights.ts';
 import { overdue } from '../match/waiting.ts';
 import { isMuted } from '../store/mutes.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, GREY, menu, rich, row, text } from './components.ts';
 import { type App, sceneOf, titleOf } from './context.ts';
 import { encode } from './ids.ts';

@@ -1,6 +1,6 @@
+import type { Translate } from '../locales.ts';
 import { numbered } from '../views/alike.ts';
 import { cut, graphemesOf, isolated } from '../views/lists.ts';
-import type { Translate } from '../views/presenter.ts';
 
 /**
  * Names are other people's text: here they lose what could become markup, a mention, or a mess.

@@ -1,10 +1,10 @@
 import type { Seat } from '../games/game.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { isOf } from '../match/events.ts';
 import { foresee, type Match } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
 import type { ActionRow } from '../store/rows.ts';
-import type { Scene, Translate } from '../views/presenter.ts';
+import type { Scene } from '../views/presenter.ts';
 import { ago } from './components.ts';
 import { nameOfFormer, sceneOf } from './context.ts';
 

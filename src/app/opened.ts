@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { now } from '../clock.ts';
-import { nameOfGame } from '../locales.ts';
+import { nameOfGame, type Translate } from '../locales.ts';
 import { LOBBIES_HERE, lobbiesInTheWay } from '../match/restraint.ts';
 import { guildOf } from '../store/guilds.ts';
 import { rowOf } from '../store/matches.ts';
 import { behindButton, lobbiesBy, type OpenLobby } from '../store/opened.ts';
 import { standsAt } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { link, linkOf, sentence } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import type { Screen } from './outbound.ts';

@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
+import type { Translate } from '../locales.ts';
 import * as ending from '../match/ending.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import * as people from '../match/people.ts';
@@ -9,7 +10,7 @@ import { canDrop, isBegun, isHere, seatsHere } from '../match/timeline.ts';
 import { overdue } from '../match/waiting.ts';
 import { presenterOf } from '../presenters.ts';
 import { isBlocked } from '../store/blocks.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { button, GREY, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, t as translate } from './context.ts';
 import type { Screen } from './outbound.ts';

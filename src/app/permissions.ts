@@ -1,5 +1,5 @@
 import { ChannelType, PermissionFlagsBits as Flags } from 'discord-api-types/v10';
-import type { Translate } from '../views/presenter.ts';
+import type { Translate } from '../locales.ts';
 import { isThread, isVoice } from './channels.ts';
 import type { Origin } from './request.ts';
 

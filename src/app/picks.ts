@@ -1,9 +1,10 @@
 import type { Seat } from '../games/game.ts';
+import type { Translate } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { mayTake } from '../match/rights.ts';
 import { freeSeats } from '../match/timeline.ts';
 import type { SeatRow } from '../store/rows.ts';
-import type { Scene, Translate } from '../views/presenter.ts';
+import type { Scene } from '../views/presenter.ts';
 import { button, type Pick, row } from './components.ts';
 import { encode } from './ids.ts';
 import { accountName, calledAloud } from './names.ts';

@@ -1,11 +1,12 @@
 import { now } from '../clock.ts';
+import type { Translate } from '../locales.ts';
 import { openSolo } from '../match/lobby.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { findMap, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { askScreen } from './choosing.ts';
 import { button, GOLD, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';

@@ -1,6 +1,6 @@
+import type { Translate } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import type { MessageRow } from '../store/messages.ts';
-import type { Translate } from '../views/presenter.ts';
 import type { Target } from './messages/plan.ts';
 import type { Draft } from './outbound.ts';
 import { settledScreen } from './standstill.ts';

@@ -1,11 +1,10 @@
 import { now } from '../clock.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import type { Reason } from '../match/play.ts';
 import { heldNewest } from '../match/restraint.ts';
 import { mayMove } from '../match/rights.ts';
 import { standsAt } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { ago, button, link, linkOf, type row, sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';

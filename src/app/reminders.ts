@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import type { Seat } from '../games/game.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched, remindsAt } from '../match/projection.ts';
@@ -14,7 +14,7 @@ import type { Store } from '../store/open.ts';
 import { noteReminded, readersOf, silentIn } from '../store/reminders.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
 import { andMore, commas, ladder } from '../views/lists.ts';
-import type { Scene, Translate } from '../views/presenter.ts';
+import type { Scene } from '../views/presenter.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
 import { type App, publicView, sceneOf } from './context.ts';
 import { ensureDigest } from './digest.ts';

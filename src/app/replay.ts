@@ -1,8 +1,8 @@
 import type { Seat } from '../games/game.ts';
-import { keyOf, ofGame } from '../locales.ts';
+import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, stepsOf } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
-import type { Page, Theme, Translate } from '../views/presenter.ts';
+import type { Page, Theme } from '../views/presenter.ts';
 import { boardsScreen } from './boards.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, titleOf, t as translate } from './context.ts';

@@ -1,10 +1,9 @@
 import { now } from '../clock.ts';
-import { nameOfGame } from '../locales.ts';
+import { nameOfGame, type Translate } from '../locales.ts';
 import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
 import { accountIn, nameIn, settingsOf } from '../store/players.ts';
 import { rest, touchTables, vacationOf } from '../store/vacations.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, day, GREY, mention, menu, rich, row, text, usersMenu } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';

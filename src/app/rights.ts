@@ -1,9 +1,9 @@
 import { ChannelType, PermissionFlagsBits as Flags } from 'discord-api-types/v10';
+import type { Translate } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { isThread, isVoice } from './channels.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';

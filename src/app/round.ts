@@ -1,10 +1,10 @@
 import type { AnyView } from '../games/game.ts';
-import { keyOf, ofGame } from '../locales.ts';
+import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
 import { seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import { ladder } from '../views/lists.ts';
-import type { Scene, Theme, Translate } from '../views/presenter.ts';
+import type { Scene, Theme } from '../views/presenter.ts';
 import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
 import { publicView, sceneOf } from './context.ts';
 import { encode } from './ids.ts';

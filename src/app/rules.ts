@@ -1,9 +1,9 @@
 import { hasDaily } from '../daily/runs.ts';
-import { isKey, keyOf, ofGame } from '../locales.ts';
+import { isKey, keyOf, ofGame, type Translate } from '../locales.ts';
 import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
-import type { Lesson, Theme, Translate } from '../views/presenter.ts';
+import type { Lesson, Theme } from '../views/presenter.ts';
 import { button, gallery, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';

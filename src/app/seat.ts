@@ -1,9 +1,10 @@
 import { now } from '../clock.ts';
 import type { AnyAction, AnyState, AnyView, Seat } from '../games/game.ts';
+import type { Translate } from '../locales.ts';
 import { legal, type Match, outlook, seatOf, turnOf, viewOf } from '../match/match.ts';
 import { returnTo } from '../match/people.ts';
 import { type AnyPresenter, presenterOf } from '../presenters.ts';
-import type { Choices, Scene, Theme, Translate } from '../views/presenter.ts';
+import type { Choices, Scene, Theme } from '../views/presenter.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
 import { encode, stepParts } from './ids.ts';

@@ -1,13 +1,12 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { FALLBACK, LOCALES } from '../locales.ts';
+import { FALLBACK, LOCALES, type Translate } from '../locales.ts';
 import { LIMITS } from '../match/projection.ts';
 import { LOBBIES_HERE, LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
 import { type GuildRow, guildOf, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
 import { LATES, THEMES } from '../store/schema.ts';
-import type { Translate } from '../views/presenter.ts';
 import {
   AMBER,
   ago,

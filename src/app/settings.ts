@@ -1,8 +1,7 @@
 import { now } from '../clock.ts';
-import { type Key, LOCALES } from '../locales.ts';
+import { type Key, LOCALES, type Translate } from '../locales.ts';
 import { type Settings, setSettings, settingsOf } from '../store/players.ts';
 import { LISTED, PINGS, THEMES } from '../store/schema.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, GREY, menu, type Pick, rich, row, text } from './components.ts';
 import { type App, THEME, t as translate } from './context.ts';
 import { scheduleDigest } from './digest.ts';

@@ -1,8 +1,8 @@
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { isOf } from '../match/events.ts';
 import { type Match, type Question, stepsOf, turnOf } from '../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../match/question.ts';
-import type { Scene, Translate } from '../views/presenter.ts';
+import type { Scene } from '../views/presenter.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
 import { sceneOf } from './context.ts';
 import { audience, recordFile } from './end.ts';

@@ -1,11 +1,11 @@
 import { now } from '../clock.ts';
 import { hasDaily, type Standing, standingOf } from '../daily/runs.ts';
 import { hiddenDays, type Statistics, statisticsOf } from '../daily/statistics.ts';
-import { keyOf, nameOfGame } from '../locales.ts';
+import { keyOf, nameOfGame, type Translate } from '../locales.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { nameIn } from '../store/players.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { statsPicture } from '../views/stats.ts';
 import { button, GREY, gallery, grouped, rich, row, text, upload } from './components.ts';
 import { type App, publicOf, sceneOf, titleOf, t as translate } from './context.ts';

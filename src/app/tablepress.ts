@@ -1,9 +1,8 @@
 import { now } from '../clock.ts';
-import { ofGame } from '../locales.ts';
+import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import type { Asking, Played } from '../match/play.ts';
-import type { Translate } from '../views/presenter.ts';
 import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { lost } from './games.ts';

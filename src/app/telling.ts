@@ -1,4 +1,5 @@
 import { now } from '../clock.ts';
+import type { Translate } from '../locales.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { replayed } from '../match/open.ts';
 import { blockedBy } from '../store/blocks.ts';
@@ -7,7 +8,7 @@ import { endMessage, INVITE, LOBBY, type MessageRow, phaseSlot } from '../store/
 import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { settleTable, type TableRow, tableAt } from '../store/tables.ts';
-import type { Theme, Translate } from '../views/presenter.ts';
+import type { Theme } from '../views/presenter.ts';
 import { outageOf, restingLine } from './absence.ts';
 import { unlessAside } from './aside.ts';
 import { isOpenToAllOf } from './channels.ts';

@@ -1,5 +1,5 @@
 import { ComponentType, MessageFlags } from 'discord-api-types/v10';
-import type { Translate } from '../views/presenter.ts';
+import type { Translate } from '../locales.ts';
 import { sentence } from './components.ts';
 import type { Screen } from './outbound.ts';
 import type { Ack, Origin, Reply } from './request.ts';

@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { nameOfGame } from '../locales.ts';
+import { nameOfGame, type Translate } from '../locales.ts';
 import { placeFound } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
@@ -8,7 +8,6 @@ import { guildOf } from '../store/guilds.ts';
 import { matchesOf, rowOf } from '../store/matches.ts';
 import { moveTo, stranded } from '../store/places.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
-import type { Translate } from '../views/presenter.ts';
 import { unlessAside } from './aside.ts';
 import { type App, titleOf } from './context.ts';
 import { DiscordError, passing, UNKNOWN_MESSAGE } from './discorderror.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from './presenter.ts';
+import type { Translate } from '../locales.ts';
 
 /** Joining words: lists of names and stations, and texts that must fit a limit. */
 

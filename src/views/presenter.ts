@@ -1,8 +1,6 @@
 import type { Seat } from '../games/game.ts';
 import type { Translate } from '../locales.ts';
 
-export type { Translate };
-
 /**
  * What a person sees of a game: pictures and words, made from a view, so they can tell no secret. Texts come
  * from the catalogue through `t`; names come in the scene, ready for where they are to stand.

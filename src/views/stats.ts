@@ -1,3 +1,4 @@
+import type { Translate } from '../locales.ts';
 import { binsOf } from './bins.ts';
 import { BOLD, type Brush, brushOf, surface, widthOf, write } from './canvas.ts';
 import { type Day, drawDays, drawScores, type Panel, TINTS } from './charts.ts';
@@ -6,7 +7,7 @@ import { drawable } from './fonts.ts';
 import { isolated } from './lists.ts';
 import { wholeName } from './names.ts';
 import { rounded, signed } from './numbers.ts';
-import type { Picture, Scene, Translate } from './presenter.ts';
+import type { Picture, Scene } from './presenter.ts';
 import { INKS } from './theme.ts';
 
 /** A player's scores and newest dailies in one picture, the same for every game. */

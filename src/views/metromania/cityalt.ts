@@ -1,8 +1,8 @@
 import { CORNERS, LABELS } from '../../games/metromania/grid.ts';
 import { freeSpaces } from '../../games/metromania/legal.ts';
 import { type Box, KINDS } from '../../games/metromania/state.ts';
+import type { Translate } from '../../locales.ts';
 import { commas, ladder } from '../lists.ts';
-import type { Translate } from '../presenter.ts';
 import { ALT } from '../spoken.ts';
 import {
   companyLines,

@@ -1,7 +1,7 @@
 import { AROUND, CORNERS, LABELS } from '../../games/metromania/grid.ts';
 import type { Open, Vertex } from '../../games/metromania/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and } from '../lists.ts';
-import type { Translate } from '../presenter.ts';
 
 /** Places of the city in words: a vertex by its name, and what lies around it. */
 

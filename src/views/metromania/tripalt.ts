@@ -1,8 +1,8 @@
 import { isSpot } from '../../games/metromania/legal.ts';
 import type { Company, Trip } from '../../games/metromania/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and, commas, ladder } from '../lists.ts';
 import { signed } from '../numbers.ts';
-import type { Translate } from '../presenter.ts';
 import { ALT } from '../spoken.ts';
 import { companyWords, lineWords, type Speech, sentences } from './facts.ts';
 import type { Shown } from './ground.ts';

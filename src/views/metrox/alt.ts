@@ -1,7 +1,8 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, type View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and, commas, ladder } from '../lists.ts';
-import type { Scene, Translate } from '../presenter.ts';
+import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { deckCounts, doneLines, everybodyHas, roundsClosed, seatsByRank } from './facts.ts';
 import { cardKey, lineTitle } from './words.ts';

@@ -1,10 +1,11 @@
 import { emptyBoard } from '../../games/metrox/read.ts';
 import { sumOf } from '../../games/metrox/score.ts';
 import { type Board, type Card, EMPTY, type MetroxMap, type View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
 import { nameOf, wholeName } from '../names.ts';
 import type { Palette } from '../png.ts';
-import type { BoardOptions, Scene, Theme, Translate } from '../presenter.ts';
+import type { BoardOptions, Scene, Theme } from '../presenter.ts';
 import { INKS } from '../theme.ts';
 import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';

@@ -1,8 +1,9 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { bonusOf, emptyStations, windowsLeft } from '../../games/metrox/read.ts';
 import { type Board, EMPTY, OPEN, type View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
-import type { BoardOptions, Scene, Translate } from '../presenter.ts';
+import type { BoardOptions, Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { cardWords, deckWords, finalAlt, numeral } from './alt.ts';
 import { type Deed, deedOf, placeOf, written } from './effect.ts';

@@ -1,7 +1,8 @@
 import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import type { Card, MetroxMap } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, write } from '../canvas.ts';
-import type { Theme, Translate } from '../presenter.ts';
+import type { Theme } from '../presenter.ts';
 import { INK, INKS, WHITE } from '../theme.ts';
 import { KINDS, kindOf } from './facts.ts';
 import { cross } from './stations.ts';

@@ -1,6 +1,7 @@
 import { type Action, OPEN, type View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and, andMore, cut, fitted, ladder, spans } from '../lists.ts';
-import type { Entry, Scene, Translate } from '../presenter.ts';
+import type { Entry, Scene } from '../presenter.ts';
 import { type Effect, effectOf, placeOf, written } from './effect.ts';
 import { emptyPlaces, kindOf, lineIndex, stationName, stationNames } from './facts.ts';
 import { alsoAt, BUTTON, cardName, LABEL, label as labelled, lineTitle } from './words.ts';

@@ -1,6 +1,7 @@
 import { FIRST, OPEN, type View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { and, andMore } from '../lists.ts';
-import type { Scene, Translate } from '../presenter.ts';
+import type { Scene } from '../presenter.ts';
 import { everybodyHas, roundsClosed } from './facts.ts';
 import { headline, lineTitle } from './words.ts';
 

@@ -1,8 +1,9 @@
 import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import { windowsLeft } from '../../games/metrox/read.ts';
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
+import type { Translate } from '../../locales.ts';
 import { commas, cut, fitted, spans } from '../lists.ts';
-import type { Entry, MenuPage, Scene, Translate } from '../presenter.ts';
+import type { Entry, MenuPage, Scene } from '../presenter.ts';
 import {
   emptyPlaces,
   everybodyHas,
