@@ -27,7 +27,7 @@ import type { Screen } from './outbound.ts';
 import type { Answer, Press, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
 import { happened } from './round.ts';
-import { actionOf, after, ahead, atDesk, canAct, type Desk, stepId } from './seat.ts';
+import { actionOf, after, ahead, atSeat, canAct, type SeatContext, stepId } from './seat.ts';
 import { waitScreen } from './tableaction.ts';
 
 /** What a player chooses with: presses that narrow a choice, show what it would do, and play it. */
@@ -39,12 +39,12 @@ export const pick: Press = (app, press, id) => choose(app, press, id, [...stepsI
 export const table: Press = (app, press, id) => choose(app, press, id, press.values);
 
 async function choose(app: App, press: PressRequest, id: Id, path: readonly string[]): Promise<Answer> {
-  return atSteps(app, press, id, async (desk) => {
-    if (leads(desk.presenter.menus, desk.hand, path)) return { screen: await narrowScreen(desk, path) };
-    const [action] = reached(desk.presenter.menus, desk.hand, path);
-    if (action === undefined) return { screen: await impossible(desk, path) };
-    if (desk.asks) return { screen: await tried(desk, action) };
-    return commit(app, press, desk.match, id.turn, [desk.match.game.code(action)]);
+  return atSteps(app, press, id, async (ctx) => {
+    if (leads(ctx.presenter.menus, ctx.choices, path)) return { screen: await narrowScreen(ctx, path) };
+    const [action] = reached(ctx.presenter.menus, ctx.choices, path);
+    if (action === undefined) return { screen: await impossible(ctx, path) };
+    if (ctx.asks) return { screen: await tried(ctx, action) };
+    return commit(app, press, ctx.match, id.turn, [ctx.match.game.code(action)]);
   });
 }
 
@@ -53,18 +53,18 @@ async function atSteps(
   app: App,
   press: PressRequest,
   id: Id,
-  show: (desk: Desk, note: string) => Promise<Answer>,
+  show: (ctx: SeatContext, note: string) => Promise<Answer>,
 ): Promise<Answer> {
-  return atDesk(app, press, id, async (desk, note) => {
-    const now = after(desk, stepsIn(id).steps);
-    return now ? show(now, note) : { screen: await mineScreen(desk, desk.scene.t('refuse.illegal')) };
+  return atSeat(app, press, id, async (ctx, note) => {
+    const now = after(ctx, stepsIn(id).steps);
+    return now ? show(now, note) : { screen: await mineScreen(ctx, ctx.scene.t('refuse.illegal')) };
   });
 }
 
 /** What a choice would do, or the next step of the same turn. */
-function tried(desk: Desk, action: AnyAction) {
-  const next = desk.match.game.pace === 'turns' ? ahead(desk, action) : undefined;
-  return next && canAct(next) ? askScreen(next) : previewScreen(desk, action);
+function tried(ctx: SeatContext, action: AnyAction) {
+  const next = ctx.match.game.pace === 'turns' ? ahead(ctx, action) : undefined;
+  return next && canAct(next) ? askScreen(next) : previewScreen(ctx, action);
 }
 
 /** Plays what the id (or a menu's value) says. */
@@ -73,9 +73,9 @@ export const playCode: Press = (app, press, id) =>
 
 /** Shows what a choice would do. */
 export const tryCode: Press = (app, press, id) =>
-  atSteps(app, press, id, async (desk) => {
-    const action = actionOf(desk, press.values[0] ?? stepsIn(id).rest[0] ?? '');
-    return { screen: await (action === undefined ? mineScreen(desk) : tried(desk, action)) };
+  atSteps(app, press, id, async (ctx) => {
+    const action = actionOf(ctx, press.values[0] ?? stepsIn(id).rest[0] ?? '');
+    return { screen: await (action === undefined ? mineScreen(ctx) : tried(ctx, action)) };
   });
 
 /** Solo: plays, and does not ask again. */
@@ -86,24 +86,24 @@ export const always: Press = async (app, press, id) => {
 
 export const asks: Press = async (app, press, id) => {
   await setAsks(app.store, press.user.id, true);
-  const answer = await atDesk(app, { ...press, asks: true }, id, async (desk) => ({
-    screen: await mineScreen(desk),
+  const answer = await atSeat(app, { ...press, asks: true }, id, async (ctx) => ({
+    screen: await mineScreen(ctx),
   }));
   return { ...answer, asks: true };
 };
 
 export const ask: Press = (app, press, id) =>
-  atSteps(app, press, id, async (desk, note) => ({
-    screen: await (present(desk.match).kind === 'round' ? askScreen(desk, note) : mineScreen(desk, note)),
+  atSteps(app, press, id, async (ctx, note) => ({
+    screen: await (present(ctx.match).kind === 'round' ? askScreen(ctx, note) : mineScreen(ctx, note)),
   }));
 
 export const mine: Press = (app, press, id) =>
-  atDesk(app, press, { ...id, turn: -1 }, async (desk, note) => ({ screen: await mineScreen(desk, note) }));
+  atSeat(app, press, { ...id, turn: -1 }, async (ctx, note) => ({ screen: await mineScreen(ctx, note) }));
 
 export const fewer: Press = (app, press, id) =>
-  atDesk(app, press, id, async (desk) => {
-    const code = id.parts[0] ?? (desk.choice === null ? undefined : desk.match.game.code(desk.choice));
-    return { screen: await (code === undefined ? mineScreen(desk) : fewerScreen(desk, code)) };
+  atSeat(app, press, id, async (ctx) => {
+    const code = id.parts[0] ?? (ctx.choice === null ? undefined : ctx.match.game.code(ctx.choice));
+    return { screen: await (code === undefined ? mineScreen(ctx) : fewerScreen(ctx, code)) };
   });
 
 async function commitTo(app: App, press: PressRequest, id: Id, codes: readonly string[]): Promise<Answer> {
@@ -128,83 +128,83 @@ async function commit(
   return { mine: done.match, note: closed ? happened(done.match, scene).join('\n') : '' };
 }
 
-async function impossible(desk: Desk, path: readonly string[]) {
-  const { scene, hand } = desk;
+async function impossible(ctx: SeatContext, path: readonly string[]) {
+  const { scene, choices } = ctx;
   const [place] = path;
-  if (place === undefined || !desk.presenter.menus.places(hand.view, []).includes(place))
-    return mineScreen(desk, scene.t('refuse.illegal'));
-  const what = desk.presenter.menus.place(hand.view, [place], scene).label;
-  return mineScreen(desk, scene.t('refuse.closedPlace', { what }));
+  if (place === undefined || !ctx.presenter.menus.places(choices.view, []).includes(place))
+    return mineScreen(ctx, scene.t('refuse.illegal'));
+  const what = ctx.presenter.menus.place(choices.view, [place], scene).label;
+  return mineScreen(ctx, scene.t('refuse.closedPlace', { what }));
 }
 
 /** 3.6: one step further in, such as the stations of a line; `way` may bear the marks of menus. */
-export async function narrowScreen(desk: Desk, way: readonly string[], note = ''): Promise<Screen> {
-  const { scene, hand } = desk;
+export async function narrowScreen(ctx: SeatContext, way: readonly string[], note = ''): Promise<Screen> {
+  const { scene, choices } = ctx;
   const path = unmarked(way);
-  const inner = keys(desk.presenter.menus, hand, path, scene);
-  const page = pageAt(desk, path);
-  const head = [note, `## ${page.title}`, small(desk, page), soFar(desk)];
-  const back = row(button(scene.t('button.back'), pageId(desk, path.slice(0, -1))));
-  return screen(desk, head, [...wordMenus(desk, inner, path), back], undefined, { name: path[0], path });
+  const inner = keys(ctx.presenter.menus, choices, path, scene);
+  const page = pageAt(ctx, path);
+  const head = [note, `## ${page.title}`, small(ctx, page), soFar(ctx)];
+  const back = row(button(scene.t('button.back'), pageId(ctx, path.slice(0, -1))));
+  return screen(ctx, head, [...wordMenus(ctx, inner, path), back], undefined, { name: path[0], path });
 }
 
 /** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
-export async function fewerScreen(desk: Desk, code: string): Promise<Screen> {
-  const { match, scene, hand } = desk;
-  const { menus } = desk.presenter;
+export async function fewerScreen(ctx: SeatContext, code: string): Promise<Screen> {
+  const { match, scene, choices } = ctx;
+  const { menus } = ctx.presenter;
   const { t } = scene;
-  const chosen = actionOf(desk, code);
-  const act = desk.asks ? 'try' : 'play';
-  const buttons = variants(desk, chosen)
+  const chosen = actionOf(ctx, code);
+  const act = ctx.asks ? 'try' : 'play';
+  const buttons = variants(ctx, chosen)
     .map((action) => ({ text: match.game.code(action), words: menus.variant?.(action, scene) ?? '' }))
     .filter(({ text }) => text !== code)
     .map(({ text, words }) => button(words, encode(act, match.id, turnOf(match), text)));
   const rows = [];
   for (let i = 0; i < buttons.length; i += 5) rows.push(row(...buttons.slice(i, i + 5)));
-  const back = desk.asks
+  const back = ctx.asks
     ? encode('try', match.id, turnOf(match), code)
     : encode('mine', match.id, turnOf(match));
   const said =
     chosen === undefined
       ? undefined
-      : desk.presenter.menus.confirm(hand.view, chosen, hand.foresee(chosen), scene);
+      : ctx.presenter.menus.confirm(choices.view, chosen, choices.foresee(chosen), scene);
   const head = [`## ${said?.title ?? ''}`, t('ask.fewer')];
-  return screen(desk, head, [...rows, row(button(t('button.back'), back))]);
+  return screen(ctx, head, [...rows, row(button(t('button.back'), back))]);
 }
 
 /** What a choice would do, before it counts. */
-export async function previewScreen(desk: Desk, action: AnyAction): Promise<Screen> {
-  const { match, scene, hand } = desk;
+export async function previewScreen(ctx: SeatContext, action: AnyAction): Promise<Screen> {
+  const { match, scene, choices } = ctx;
   const { t } = scene;
-  const after = hand.foresee(action);
-  const said = desk.presenter.menus.confirm(hand.view, action, after, scene);
-  const drafts = desk.match.game.pace === 'turns';
-  const several = desk.told.length > 0;
+  const after = choices.foresee(action);
+  const said = ctx.presenter.menus.confirm(choices.view, action, after, scene);
+  const drafts = ctx.match.game.pace === 'turns';
+  const several = ctx.stepTitles.length > 0;
   const title = drafts
     ? several
       ? t('ask.keepTurn')
       : said.title
-    : t('solo.keep', { what: desk.presenter.menus.effect(hand.view, action, after, scene).label });
-  const id = (act: string) => stepId(desk, act, [match.game.code(action)]);
-  const steps = several ? [...desk.told, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
-  const head = [`## ${title}`, `-# ${place(desk)}`, ...steps, said.text];
+    : t('solo.keep', { what: ctx.presenter.menus.effect(choices.view, action, after, scene).label });
+  const id = (act: string) => stepId(ctx, act, [match.game.code(action)]);
+  const steps = several ? [...ctx.stepTitles, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
+  const head = [`## ${title}`, `-# ${place(ctx)}`, ...steps, said.text];
   const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
-  const back = button(t('button.back'), pageId(desk, pageOf(desk, action)));
+  const back = button(t('button.back'), pageId(ctx, pageOf(ctx, action)));
   const controls = drafts
     ? [row(keep, back)]
     : [
         row(
           keep,
-          ...(variants(desk, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
+          ...(variants(ctx, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
           button(t('button.keepAlways'), id('always')),
         ),
-        ...keypad(desk, keys(desk.presenter.menus, hand, [], scene)),
+        ...keypad(ctx, keys(ctx.presenter.menus, choices, [], scene)),
       ];
-  return screen(desk, head, controls, undefined, { after, accent: accent(desk, action) });
+  return screen(ctx, head, controls, undefined, { after, accent: accent(ctx, action) });
 }
 
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
-export async function mineScreen(desk: Desk, note = ''): Promise<Screen> {
-  if (present(desk.match).kind === 'flip') return waitScreen(desk, note);
-  return desk.choice === null ? askScreen(desk, note) : chosenScreen(desk, desk.choice, note);
+export async function mineScreen(ctx: SeatContext, note = ''): Promise<Screen> {
+  if (present(ctx.match).kind === 'flip') return waitScreen(ctx, note);
+  return ctx.choice === null ? askScreen(ctx, note) : chosenScreen(ctx, ctx.choice, note);
 }

@@ -8,7 +8,7 @@ import { isNoted, noteOf, refusalScreen } from './refusals.ts';
 import type { Answer, Origin, Reply } from './request.ts';
 import { resultOf } from './result.ts';
 import { unwritable } from './rights.ts';
-import { arrive, deskFor, needed } from './seat.ts';
+import { arrive, contextFor, needed } from './seat.ts';
 
 /** What a person needs to see now in a match, whatever they pressed: features only say that they are to see it. */
 
@@ -39,7 +39,7 @@ async function showMine(app: App, origin: Origin, given: Match, note = ''): Prom
       return { screen: await soloEndScreen(match, t, origin.theme) };
     case 'board': {
       const notes = [await unwritable(app, origin, match, t), hello, note].filter(Boolean).join('\n');
-      return { screen: await mineScreen(deskFor(origin, match), notes) };
+      return { screen: await mineScreen(contextFor(origin, match), notes) };
     }
     default:
       if (what === 'stranger' && match.row.solo) return lost(app, origin);

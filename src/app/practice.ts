@@ -15,7 +15,7 @@ import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
-import { deskOf } from './seat.ts';
+import { seatContext } from './seat.ts';
 
 /** Games that somebody plays alone, for nothing. */
 
@@ -43,7 +43,7 @@ export async function soloFor(
   });
   if (match.row.origin !== origin.id) return { mine: match };
   const { locale, asks, theme } = origin;
-  return { screen: await askScreen(deskOf(match, 0, translate(locale), asks, theme)) };
+  return { screen: await askScreen(seatContext(match, 0, translate(locale), asks, theme)) };
 }
 
 /** Asks on which map to practise. */

@@ -16,7 +16,7 @@ import { unwritable } from './rights.ts';
 /** One seat's place in a match: what its player needs, sees and may do, also after steps of a turn that do not count yet. */
 
 /** What all screens of one seat need, worked out once. */
-export interface Desk {
+export interface SeatContext {
   readonly match: Match;
   readonly seat: Seat;
   readonly scene: Scene;
@@ -24,13 +24,13 @@ export interface Desk {
   /** What the seat sees before any of the steps. */
   readonly base: AnyView;
   /** At the position that the steps have come to. */
-  readonly hand: Choices<AnyView, AnyAction>;
+  readonly choices: Choices<AnyView, AnyAction>;
   /** A state that fits what the seat sees there. */
   imagined(): AnyState;
   /** Texts of what was chosen so far in a turn of several steps, before it counts. */
   readonly steps: readonly string[];
   /** The same in words. */
-  readonly told: readonly string[];
+  readonly stepTitles: readonly string[];
   /** The seat's own pending choice. */
   readonly choice: AnyAction | null;
   /** A choice is shown before it counts: in turns always, alone where the player wants it. */
@@ -40,14 +40,14 @@ export interface Desk {
 }
 
 /** `asks`, `theme` and `warns` are the player's own choices. */
-export function deskOf(
+export function seatContext(
   match: Match,
   seat: Seat,
   t: Translate,
   asks: boolean,
   theme: Theme | null = null,
   warns = true,
-): Desk {
+): SeatContext {
   const view = viewOf(match, seat);
   const presenter = presenterOf(match.module);
   const { imagined, foresee } = outlook(match.game, view, seat);
@@ -57,37 +57,37 @@ export function deskOf(
     scene: sceneOf(match.seats, t, theme),
     presenter,
     base: view,
-    hand: { view, actions: match.game.actions(match.state, seat), foresee },
+    choices: { view, actions: match.game.actions(match.state, seat), foresee },
     imagined,
     steps: [],
-    told: [],
+    stepTitles: [],
     choice: match.game.pending?.(view) ?? null,
     asks: match.game.pace === 'turns' || (match.row.solo && asks),
     warns,
   };
 }
 
-/** The desk after one more step that does not count yet. */
-export function ahead(desk: Desk, action: AnyAction): Desk {
-  const { match, seat, hand } = desk;
+/** The same after one more step that does not count yet. */
+export function ahead(ctx: SeatContext, action: AnyAction): SeatContext {
+  const { match, seat, choices } = ctx;
   const { game } = match;
-  const state = game.apply(desk.imagined(), seat, action);
+  const state = game.apply(ctx.imagined(), seat, action);
   const view = game.view(state, seat);
   const { imagined, foresee } = outlook(game, view, seat);
   // Where something new comes up there is nothing to choose before the step counts.
   const actions = game.turn(state) === turnOf(match) ? game.actions(state, seat) : [];
   return {
-    ...desk,
-    hand: { view, actions, foresee },
+    ...ctx,
+    choices: { view, actions, foresee },
     imagined,
-    steps: [...desk.steps, game.code(action)],
-    told: [...desk.told, desk.presenter.menus.confirm(hand.view, action, view, desk.scene).title],
+    steps: [...ctx.steps, game.code(action)],
+    stepTitles: [...ctx.stepTitles, ctx.presenter.menus.confirm(choices.view, action, view, ctx.scene).title],
   };
 }
 
-/** The desk after such steps; undefined when one of them cannot be done. */
-export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
-  let now = desk;
+/** The same after such steps; undefined when one of them cannot be done. */
+export function after(ctx: SeatContext, steps: readonly string[]): SeatContext | undefined {
+  let now = ctx;
   for (const step of steps) {
     const action = actionOf(now, step);
     if (action === undefined) return undefined;
@@ -97,15 +97,19 @@ export function after(desk: Desk, steps: readonly string[]): Desk | undefined {
 }
 
 /** The custom id of a press that keeps what was chosen so far; `steps` may be fewer. */
-export const stepId = (desk: Desk, act: string, parts: readonly string[] = [], steps = desk.steps): string =>
-  encode(act, desk.match.id, turnOf(desk.match), ...stepParts(steps), ...parts);
+export const stepId = (
+  ctx: SeatContext,
+  act: string,
+  parts: readonly string[] = [],
+  steps = ctx.steps,
+): string => encode(act, ctx.match.id, turnOf(ctx.match), ...stepParts(steps), ...parts);
 
-/** What a text stands for among what may be chosen at a desk; undefined when that is not legal there. */
-export const actionOf = (desk: Desk, code: string): AnyAction | undefined =>
-  canAct(desk) ? legal(desk.match.game, desk.imagined(), desk.seat, code) : undefined;
+/** What a text stands for among what may be chosen there; undefined when that is not legal. */
+export const actionOf = (ctx: SeatContext, code: string): AnyAction | undefined =>
+  canAct(ctx) ? legal(ctx.match.game, ctx.imagined(), ctx.seat, code) : undefined;
 
 /** Whether the seat has to act, or may still change its mind. */
-export const canAct = (desk: Desk): boolean => desk.hand.actions.length > 0;
+export const canAct = (ctx: SeatContext): boolean => ctx.choices.actions.length > 0;
 
 /**
  * What somebody needs to see now of a match: their board, how their own run or practice went, or why there is nothing for
@@ -123,16 +127,16 @@ export function needed(match: Match, user: string): Needed {
   return match.paused ? 'paused' : 'board';
 }
 
-/** The desk of whoever asks, who sits there. */
-export const deskFor = ({ user, locale, asks, theme, warns }: Origin, match: Match): Desk =>
-  deskOf(match, seatOf(match, user.id)!, translate(locale), asks, theme, warns);
+/** The seat of whoever asks, who sits there. */
+export const contextFor = ({ user, locale, asks, theme, warns }: Origin, match: Match): SeatContext =>
+  seatContext(match, seatOf(match, user.id)!, translate(locale), asks, theme, warns);
 
 /** Finds the presser's seat in the match as it is now; a turn of -1 asks for no particular one. */
-export async function atDesk(
+export async function atSeat(
   app: App,
   press: PressRequest,
   id: Pick<Id, 'match' | 'turn'>,
-  show: (desk: Desk, note: string) => Promise<Answer>,
+  show: (ctx: SeatContext, note: string) => Promise<Answer>,
 ): Promise<Answer> {
   const found = await openLive(app, id.match);
   if (!found) return { refused: { why: 'unknown' } };
@@ -141,7 +145,7 @@ export async function atDesk(
   if (id.turn >= 0 && turnOf(match) !== id.turn) return { refused: { why: 'stale', match } };
   const t = translate(press.locale);
   const notes = [await unwritable(app, press, match, t), hello].filter(Boolean).join('\n');
-  return show(deskFor(press, match), notes);
+  return show(contextFor(press, match), notes);
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Screen } from './outbound.ts';
 import { seatPick, takeRows } from './picks.ts';
 import { type Answer, besidePublic, type Origin, type Press, within } from './request.ts';
 import { closes, happened, type Manner, placeOf, sinceLast, withNews } from './round.ts';
-import type { Desk } from './seat.ts';
+import type { SeatContext } from './seat.ts';
 
 /** What is played for the table itself: its operator does it between two rounds, or has another do so from then on. */
 
@@ -87,10 +87,10 @@ export const actButton = (match: Match, t: Translate) =>
   button(t(ofGame(match.game.id, 'tableAction.act')), encode('flip', match.id, turnOf(match)), 'blue');
 
 /** What a seat sees between two rounds, until it is played. */
-export async function waitScreen(desk: Desk, note: string): Promise<Screen> {
-  const { match, scene } = desk;
+export async function waitScreen(ctx: SeatContext, note: string): Promise<Screen> {
+  const { match, scene } = ctx;
   const { t } = scene;
-  const own = match.anyone || match.operator === desk.seat;
+  const own = match.anyone || match.operator === ctx.seat;
   const head = [
     note,
     `## ${t(ofGame(match.game.id, 'tableAction.wait'))}`,
@@ -98,7 +98,7 @@ export async function waitScreen(desk: Desk, note: string): Promise<Screen> {
       ? t(ofGame(match.game.id, 'tableAction.waitOwn'))
       : t(ofGame(match.game.id, 'tableAction.waitFor'), { name: scene.names[match.operator]! }),
   ];
-  return screen(desk, head, own ? [row(actButton(match, t))] : [], foot(desk));
+  return screen(ctx, head, own ? [row(actButton(match, t))] : [], foot(ctx));
 }
 
 /** Asks the operator, alone, to play it; after a deadline that passed without it everybody. */

@@ -3,7 +3,7 @@ import { askScreen } from '../../src/app/choosing.ts';
 import { sceneOf, t as translate } from '../../src/app/context.ts';
 import { narrowScreen } from '../../src/app/drafts.ts';
 import { decode } from '../../src/app/ids.ts';
-import { type Desk, deskOf } from '../../src/app/seat.ts';
+import { type SeatContext, seatContext } from '../../src/app/seat.ts';
 import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/menus.ts';
@@ -48,17 +48,17 @@ function* rounds(setting: Setting): Generator<Match> {
     if (match.row.status === 'running') yield match;
 }
 
-/** The desk of whoever is to choose. */
-const deskIn = (match: Match): Desk =>
-  deskOf(match, match.row.game === 'metrox' ? 0 : match.game.toAct(match.state)[0]!, t, false);
+/** The seat of whoever is to choose. */
+const contextIn = (match: Match): SeatContext =>
+  seatContext(match, match.row.game === 'metrox' ? 0 : match.game.toAct(match.state)[0]!, t, false);
 
 describe('keys', () => {
   test.each(SETTINGS)('of every place stand where they always stood: $map', (setting) => {
     const orders = new Set<string>();
     for (const match of rounds(setting)) {
-      const desk = deskOf(match, 0, t, false);
-      const all = keys(desk.presenter.menus, desk.hand, [], desk.scene);
-      const places = desk.presenter.menus.places(desk.hand.view, []);
+      const ctx = seatContext(match, 0, t, false);
+      const all = keys(ctx.presenter.menus, ctx.choices, [], ctx.scene);
+      const places = ctx.presenter.menus.places(ctx.choices.view, []);
       orders.add(
         all
           .slice(0, places.length)
@@ -72,35 +72,35 @@ describe('keys', () => {
   test.each(ALL)('lead to every legal choice, and closed ones to none: $game $map $options', (setting) => {
     const kinds = new Set<string>();
     for (const match of rounds(setting)) {
-      const { presenter, hand } = deskIn(match);
+      const { presenter, choices } = contextIn(match);
       const scene = sceneOf(match.seats, t);
       const found = new Set<AnyAction>();
       const walk = (path: readonly string[]): void => {
-        for (const key of keys(presenter.menus, hand, path, scene)) {
+        for (const key of keys(presenter.menus, choices, path, scene)) {
           kinds.add(key.kind);
           expect(key.entry.button.length).toBeLessThanOrEqual(34);
           expect(key.entry.label.length).toBeLessThanOrEqual(100);
           expect(key.entry.description.length).toBeLessThanOrEqual(100);
-          const here = reached(presenter.menus, hand, key.path);
+          const here = reached(presenter.menus, choices, key.path);
           if (key.kind === 'closed')
-            expect([here, leads(presenter.menus, hand, key.path)]).toEqual([[], false]);
+            expect([here, leads(presenter.menus, choices, key.path)]).toEqual([[], false]);
           if (key.kind === 'action') {
             expect(here.length).toBeGreaterThan(0);
             // The key plays the fullest of them.
-            expect(here[0]).toBe(hand.actions.find((action) => here.includes(action)));
+            expect(here[0]).toBe(choices.actions.find((action) => here.includes(action)));
             for (const action of here) found.add(action);
           }
           if (key.kind === 'group') {
-            expect(leads(presenter.menus, hand, key.path)).toBe(true);
+            expect(leads(presenter.menus, choices, key.path)).toBe(true);
             // A square asks for a turning only where there are several.
             if (/^[A-H]\d$/.test(key.path.at(-1)!))
-              expect(keys(presenter.menus, hand, key.path, scene).length).toBeGreaterThan(1);
+              expect(keys(presenter.menus, choices, key.path, scene).length).toBeGreaterThan(1);
             walk(key.path);
           }
         }
       };
       walk([]);
-      expect(found.size).toBe(new Set(hand.actions).size);
+      expect(found.size).toBe(new Set(choices.actions).size);
     }
     if (!setting.game) expect([...kinds].sort()).toEqual(['action', 'closed', 'group']);
   });
@@ -110,17 +110,17 @@ describe('keys', () => {
     { timeout: 60_000 },
     (setting) => {
       let groups = 0;
-      const check = (desk: Desk, path: readonly string[]): void => {
-        for (const key of keys(desk.presenter.menus, desk.hand, path, desk.scene)) {
+      const check = (ctx: SeatContext, path: readonly string[]): void => {
+        for (const key of keys(ctx.presenter.menus, ctx.choices, path, ctx.scene)) {
           if (key.kind !== 'group') continue;
           groups++;
-          const inner = keys(desk.presenter.menus, desk.hand, key.path, desk.scene);
+          const inner = keys(ctx.presenter.menus, ctx.choices, key.path, ctx.scene);
           expect(inner.length).toBeGreaterThan(0);
           expect(inner.length).toBeLessThanOrEqual(MENU);
-          check(desk, key.path);
+          check(ctx, key.path);
         }
       };
-      for (const match of rounds(setting)) check(deskIn(match), []);
+      for (const match of rounds(setting)) check(contextIn(match), []);
       expect(groups).toBeGreaterThan(5);
     },
   );
@@ -128,9 +128,9 @@ describe('keys', () => {
   test('stations of a line stand in their order along it, T2 before T14', () => {
     let lines = 0;
     for (const match of rounds(SETTINGS[0]!)) {
-      const { presenter, hand, scene } = deskOf(match, 0, t, false);
-      for (const key of keys(presenter.menus, hand, [], scene).filter(({ kind }) => kind === 'group')) {
-        const numbers = keys(presenter.menus, hand, key.path, scene).map(({ entry }) =>
+      const { presenter, choices, scene } = seatContext(match, 0, t, false);
+      for (const key of keys(presenter.menus, choices, [], scene).filter(({ kind }) => kind === 'group')) {
+        const numbers = keys(presenter.menus, choices, key.path, scene).map(({ entry }) =>
           Number(/\d+$/.exec(entry.label)![0]),
         );
         expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -143,9 +143,9 @@ describe('keys', () => {
   test('turnings stand in the order of turning', () => {
     const found = new Set<string>();
     for (const match of rounds(TURNS[3]!)) {
-      const { presenter, hand, scene } = deskIn(match);
+      const { presenter, choices, scene } = contextIn(match);
       const walk = (path: readonly string[]): void => {
-        const inner = keys(presenter.menus, hand, path, scene);
+        const inner = keys(presenter.menus, choices, path, scene);
         const steps = inner.map((key) => key.path.at(-1)!).filter((step) => /^t\d$/.test(step));
         expect(steps).toEqual(steps.toSorted());
         if (steps.length > 0) found.add(steps.join());
@@ -158,21 +158,21 @@ describe('keys', () => {
 
   test('a way that is not there is empty, not a fault', () => {
     const [match] = rounds(SETTINGS[0]!);
-    const { presenter, hand, scene } = deskOf(match!, 0, t, false);
+    const { presenter, choices, scene } = seatContext(match!, 0, t, false);
     for (const path of [['Q'], ['T', 'nowhere'], ['toString'], ['']]) {
-      expect(reached(presenter.menus, hand, path)).toEqual([]);
-      expect(leads(presenter.menus, hand, path)).toBe(false);
-      expect(keys(presenter.menus, hand, path, scene)).toEqual([]);
+      expect(reached(presenter.menus, choices, path)).toEqual([]);
+      expect(leads(presenter.menus, choices, path)).toBe(false);
+      expect(keys(presenter.menus, choices, path, scene)).toEqual([]);
     }
   });
 
   test('the mark of a menu leads nowhere by itself', () => {
     const [match] = rounds(TURNS[0]!);
-    const { presenter, hand } = deskIn(match!);
-    for (const action of hand.actions) {
-      const [way] = presenter.menus.paths(hand.view, action);
+    const { presenter, choices } = contextIn(match!);
+    for (const action of choices.actions) {
+      const [way] = presenter.menus.paths(choices.view, action);
       const marked = [...way!.slice(0, -1), pageMark(1), way!.at(-1)!];
-      expect(reached(presenter.menus, hand, marked)).toEqual(reached(presenter.menus, hand, way!));
+      expect(reached(presenter.menus, choices, marked)).toEqual(reached(presenter.menus, choices, way!));
     }
   });
 });
@@ -184,22 +184,23 @@ test('a state is imagined once for all that a screen looks ahead at, and not bef
     times++;
     return match.game.imagine(view, seed);
   };
-  const { presenter, hand, scene } = deskIn({ ...match, game: { ...match.game, imagine } });
+  const { presenter, choices, scene } = contextIn({ ...match, game: { ...match.game, imagine } });
   expect(times).toBe(0);
-  for (const key of keys(presenter.menus, hand, [], scene)) keys(presenter.menus, hand, key.path, scene);
-  for (const action of hand.actions) hand.foresee(action);
-  expect(hand.actions.length).toBeGreaterThan(50);
+  for (const key of keys(presenter.menus, choices, [], scene))
+    keys(presenter.menus, choices, key.path, scene);
+  for (const action of choices.actions) choices.foresee(action);
+  expect(choices.actions.length).toBeGreaterThan(50);
   expect(times).toBe(1);
 });
 
 test.each(TURNS)('what comes to the same is there once: $game $options', (setting) => {
   for (const match of rounds(setting)) {
-    const { presenter, hand } = deskIn(match);
+    const { presenter, choices } = contextIn(match);
     const ways = (actions: readonly AnyAction[]) =>
-      actions.map((action) => presenter.menus.paths(hand.view, action)[0]!.join());
-    const kept = distinct(presenter.menus, hand);
+      actions.map((action) => presenter.menus.paths(choices.view, action)[0]!.join());
+    const kept = distinct(presenter.menus, choices);
     expect(new Set(ways(kept)).size).toBe(kept.length);
-    expect(new Set(ways(kept))).toEqual(new Set(ways(hand.actions)));
+    expect(new Set(ways(kept))).toEqual(new Set(ways(choices.actions)));
   }
 });
 
@@ -211,10 +212,10 @@ describe('a page', () => {
 
   test.each(TURNS)('has a keypad only where its places are fixed: $game $options', async (setting) => {
     for (const match of rounds(setting)) {
-      const desk = deskIn(match);
-      const screen = await askScreen(desk);
+      const ctx = contextIn(match);
+      const screen = await askScreen(ctx);
       expect(menusOf(screen)).toHaveLength(1);
-      const places = desk.presenter.menus.places(desk.hand.view, []);
+      const places = ctx.presenter.menus.places(ctx.choices.view, []);
       const flat = !menusOf(screen)[0]!.custom_id!.startsWith('pick|');
       expect(keypadOf(screen)).toHaveLength(flat ? 0 : places.length);
     }
@@ -222,28 +223,28 @@ describe('a page', () => {
 
   test('of more than a menu holds has several, and each entry leads where it says', async () => {
     const match = positionAt({ ...METRO, seats: 2, options: { arrow: 'false' }, seed: 60 }, 9);
-    const desk = deskIn(match);
+    const ctx = contextIn(match);
     // A game that asked for all squares and turnings at once.
     const presenter = {
-      ...desk.presenter,
+      ...ctx.presenter,
       menus: {
-        ...desk.presenter.menus,
+        ...ctx.presenter.menus,
         places: () => [],
-        paths: (_view: AnyView, action: AnyAction) => [[desk.match.game.code(action)]],
+        paths: (_view: AnyView, action: AnyAction) => [[ctx.match.game.code(action)]],
       },
     };
-    const { hand } = desk;
-    expect(hand.actions.length).toBeGreaterThan(2 * MENU);
-    const many = { ...desk, presenter };
+    const { choices } = ctx;
+    expect(choices.actions.length).toBeGreaterThan(2 * MENU);
+    const many = { ...ctx, presenter };
     for (const screen of [await askScreen(many), await narrowScreen(many, [])]) {
       const menus = menusOf(screen);
-      expect(menus.length).toBe(Math.ceil(hand.actions.length / MENU));
+      expect(menus.length).toBe(Math.ceil(choices.actions.length / MENU));
       expect(new Set(menus.map(({ custom_id }) => custom_id)).size).toBe(menus.length);
       for (const { custom_id, options } of menus)
         for (const { value } of options!) {
           const { parts } = decode(custom_id!)!;
-          const [action] = reached(presenter.menus, hand, [...parts, value]);
-          expect(desk.match.game.code(action!)).toBe(value);
+          const [action] = reached(presenter.menus, choices, [...parts, value]);
+          expect(ctx.match.game.code(action!)).toBe(value);
         }
     }
   });

@@ -5,7 +5,7 @@ import { endPing, endScreen, recordFile } from '../../src/app/end.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { roundScreen } from '../../src/app/round.ts';
-import { deskOf } from '../../src/app/seat.ts';
+import { seatContext } from '../../src/app/seat.ts';
 import { flipScreen } from '../../src/app/tableaction.ts';
 import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
@@ -130,7 +130,7 @@ describe('a private board', () => {
           await Promise.all([
             boardsScreen(one, t, userOf(seat)),
             boardsScreen(one, t, userOf(seat), (seat + 1) % 3),
-            askScreen(deskOf(one, seat, t, false)),
+            askScreen(seatContext(one, seat, t, false)),
           ])
         ).flatMap((screen) => textsOf(screen).filter((text) => text !== `**${t('metrox.table.last')}**`));
       const [with_, without] = [await words(match), await words(bare)];

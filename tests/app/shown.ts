@@ -9,7 +9,7 @@ import type { Pinged, Pings } from '../../src/app/pings.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
 import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
 import { diaryScreen, type Manner, roundScreen } from '../../src/app/round.ts';
-import { ahead, canAct, type Desk, deskOf } from '../../src/app/seat.ts';
+import { ahead, canAct, type SeatContext, seatContext } from '../../src/app/seat.ts';
 import { flipScreen } from '../../src/app/tableaction.ts';
 import { ofGame } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
@@ -83,24 +83,24 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
 }
 
 /** A step further in, and whatever is still further in there. */
-async function* narrowed(desk: Desk, path: readonly string[]): AsyncGenerator<Shown> {
-  yield inPlace('narrow', await narrowScreen(desk, path, t('refuse.illegal')));
-  const inner = keys(desk.presenter.menus, desk.hand, path, desk.scene).filter(
+async function* narrowed(ctx: SeatContext, path: readonly string[]): AsyncGenerator<Shown> {
+  yield inPlace('narrow', await narrowScreen(ctx, path, t('refuse.illegal')));
+  const inner = keys(ctx.presenter.menus, ctx.choices, path, ctx.scene).filter(
     ({ kind }) => kind === 'group',
   );
-  for (const key of inner.slice(0, 2)) yield* narrowed(desk, key.path);
+  for (const key of inner.slice(0, 2)) yield* narrowed(ctx, key.path);
 }
 
 /** What would be done next, before it counts: further steps of the turn, or all of it to be kept. */
-async function* drafts(desk: Desk): AsyncGenerator<Shown> {
-  const { actions } = desk.hand;
+async function* drafts(ctx: SeatContext): AsyncGenerator<Shown> {
+  const { actions } = ctx.choices;
   const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
   for (const action of new Set(samples.filter((one) => one !== undefined))) {
-    const next = desk.match.game.pace === 'turns' ? ahead(desk, action) : undefined;
-    if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(desk, action));
+    const next = ctx.match.game.pace === 'turns' ? ahead(ctx, action) : undefined;
+    if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(ctx, action));
     else {
       yield inPlace('step', await askScreen(next));
-      const all = keys(next.presenter.menus, next.hand, [], next.scene);
+      const all = keys(next.presenter.menus, next.choices, [], next.scene);
       for (const key of all.filter((one) => one.kind === 'group').slice(0, 2))
         yield* narrowed(next, key.path);
       yield* drafts(next);
@@ -113,21 +113,21 @@ export async function* deskScreens(match: Match, seat: number): AsyncGenerator<S
   const kind = present(match).kind;
   for (const asks of match.row.solo ? [true, false] : [false]) {
     if (!running) break;
-    const desk = deskOf(match, seat, t, asks);
+    const ctx = seatContext(match, seat, t, asks);
     const note = t(ofGame(match.row.game, 'table.stale'), { now: match.row.turn });
-    yield privately('mine', await mineScreen(desk, note));
+    yield privately('mine', await mineScreen(ctx, note));
     if (kind !== 'round') continue;
-    yield inPlace('ask', await askScreen(desk, note));
-    const all = keys(desk.presenter.menus, desk.hand, [], desk.scene);
-    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(desk, key.path);
-    const { actions } = desk.hand;
+    yield inPlace('ask', await askScreen(ctx, note));
+    const all = keys(ctx.presenter.menus, ctx.choices, [], ctx.scene);
+    for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(ctx, key.path);
+    const { actions } = ctx.choices;
     const samples = [actions[0], actions[Math.floor(actions.length / 2)], actions.at(-1)];
     for (const action of new Set(samples.filter((one) => one !== undefined))) {
       const code = match.game.code(action);
-      if (desk.match.game.pace === 'together' && /^[A-Z]\w*\.\d/.test(code))
-        yield inPlace('fewer', await fewerScreen(desk, code));
+      if (ctx.match.game.pace === 'together' && /^[A-Z]\w*\.\d/.test(code))
+        yield inPlace('fewer', await fewerScreen(ctx, code));
     }
-    if (desk.asks) yield* drafts(desk);
+    if (ctx.asks) yield* drafts(ctx);
   }
   yield privately('boards', await boardsScreen(match, t, userOf(seat)));
   yield inPlace('one board', await boardsScreen(match, t, userOf(seat), (seat + 1) % match.seats.length));
