@@ -12,6 +12,7 @@ import {
 } from '../../src/games/game.ts';
 import { below, seeded } from '../../src/games/rng.ts';
 import { findMap, findModule, GAMES, mapOf, moduleOf } from '../../src/modules.ts';
+import { LONG } from '../lib/long.ts';
 import { freeze } from './metrox/table.ts';
 
 /** What every game of the registry must keep to, on each of its maps. */
@@ -57,6 +58,7 @@ const NONSENSE = [
   ],
 ];
 
+/** Every value of every option; in the long form also those that are what is played when nothing is said. */
 const settings = GAMES.flatMap((game) =>
   moduleOf(game.id)
     .maps()
@@ -64,13 +66,21 @@ const settings = GAMES.flatMap((game) =>
       [...new Set([game.seats[0], Math.min(3, game.seats[1]), game.seats[1]])].flatMap((seats) =>
         [
           {},
-          ...game.options.flatMap(({ id, values, seats: [least, most] = [seats, seats] }) =>
-            seats >= least && seats <= most ? values.map((value) => ({ [id]: value })) : [],
+          ...game.options.flatMap(({ id, values, default: usual, seats: [least, most] = [seats, seats] }) =>
+            seats >= least && seats <= most
+              ? values.filter((value) => LONG > 0 || value !== usual).map((value) => ({ [id]: value }))
+              : [],
           ),
         ].map((options) => [game.id, map.id, seats, options] as const),
       ),
     ),
 );
+
+/** Seats that stand for all, the table and what is no seat among them; in the long form every one. */
+const seatsOf = (seats: number): Seat[] =>
+  LONG > 0
+    ? Array.from({ length: seats + 3 }, (_, at) => TABLE - 1 + at)
+    : [...new Set([TABLE - 1, TABLE, 0, 1, seats - 1, seats])];
 
 test('ids of games are unique and found', () => {
   expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
@@ -180,7 +190,7 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
     for (const { state, seat } of some) {
       for (const action of game.actions(state, seat))
         expect(game.parse(state, seat, game.code(action))).toStrictEqual(action);
-      for (let any = TABLE - 1; any <= seats; any += 1)
+      for (const any of seatsOf(seats))
         for (const text of [...texts, ...NONSENSE]) {
           const action = game.parse(state, any, text);
           if (action !== undefined) expect(game.code(action)).toBe(text);
@@ -244,7 +254,7 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
     expect(count).toBeGreaterThan(0);
     expect(game.over(state)).toBe(true);
     for (const text of texts)
-      for (let seat = TABLE; seat < seats; seat += 1) {
+      for (const seat of seatsOf(seats)) {
         const action = game.parse(state, seat, text);
         if (action !== undefined) expect(game.apply(state, seat, action)).toBe(state);
       }
