@@ -4,11 +4,23 @@
  */
 
 const MARKS = /[\u2068\u2069]/gu;
+const MARK = /[\u2068\u2069]/u;
 
-/** A text, or whatever holds texts, without the marks. */
+/** A text, or whatever holds texts, without the marks: the same thing where there are none in it. */
 export function bare<T>(of: T): T {
-  if (typeof of === 'string') return of.replace(MARKS, '') as T;
-  if (Array.isArray(of)) return of.map(bare) as T;
+  if (typeof of === 'string') return (MARK.test(of) ? of.replace(MARKS, '') : of) as T;
+  if (Array.isArray(of)) {
+    const all = of.map(bare);
+    return all.some((one, at) => one !== of[at]) ? (all as T) : of;
+  }
   if (typeof of !== 'object' || of === null || Object.getPrototypeOf(of) !== Object.prototype) return of;
-  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, bare(value)])) as T;
+  const from = of as Record<string, unknown>;
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(from)) {
+    const value = bare(from[key]);
+    if (value === from[key]) continue;
+    changed ??= { ...from };
+    changed[key] = value;
+  }
+  return (changed as T) ?? of;
 }

@@ -3,14 +3,22 @@ import { defineConfig } from 'vitest/config';
 
 process.env.LONG ??= '1';
 
+/** What `npm test` has in a shorter form. */
+const LONGER = [
+  'tests/sim/kill.test.ts',
+  'tests/e2e/book.test.ts',
+  'tests/bots/easy.test.ts',
+  'tests/games/contract.test.ts',
+  'tests/views/pictures.test.ts',
+  'tests/views/metro/board.test.ts',
+  'tests/views/metromania/board.test.ts',
+];
+
 /** `npm run test:long`: what a machine is given time for. A share of it leaves out what `npm test` has done as well. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: [
-      'tests/sim/soak.test.ts',
-      ...(Number(process.env.LONG) < 1 ? [] : ['tests/sim/kill.test.ts', 'tests/e2e/book.test.ts']),
-    ],
+    include: ['tests/sim/soak.test.ts', ...(Number(process.env.LONG) < 1 ? [] : LONGER)],
     globalSetup: ['tests/packed.ts'],
     setupFiles: ['tests/setup.ts'],
   },

@@ -84,6 +84,22 @@ export const idsOf = (screen: Screen): string[] =>
 const RAW =
   /\{\{|\}\}|\bundefined\b|\bNaN\b|\[object|(?<![\w/.@])(?:[a-z][\w]*\.){1,5}[a-z][a-zA-Z]+(?![\w/])/;
 
+/** What Discord finds in what was sent. The same screen comes again and again, and to hold it against all shapes takes its time. */
+const verdicts = new Map<string, readonly string[]>();
+
+function faultsFor(kind: Kind, body: unknown, context: Context): readonly string[] {
+  const key = JSON.stringify([kind, body, context]);
+  const known = verdicts.get(key);
+  if (known) return known;
+  const refused = check(kind, body, context);
+  const found = [
+    ...(refused ? [`refused: ${JSON.stringify(refused)}`] : []),
+    ...published(kind, body).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
+  ];
+  verdicts.set(key, found);
+  return found;
+}
+
 /** What is wrong with a screen, in words; empty when nothing is. */
 export function unsound(screen: Screen, kind: Kind, previous?: Context['previous']): string[] {
   const { body, files = [] } = payload(screen);
@@ -93,10 +109,8 @@ export function unsound(screen: Screen, kind: Kind, previous?: Context['previous
     previous,
   };
   const { allowed_mentions: mentions } = body as Body;
-  const refused = check(kind, body, context);
   return [
-    ...(refused ? [`refused: ${JSON.stringify(refused)}`] : []),
-    ...published(kind, body).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
+    ...faultsFor(kind, body, context),
     ...(mentions ? [] : ['no allowed_mentions']),
     ...(mentions?.parse?.length ? ['allowed_mentions parses'] : []),
     ...idsOf(screen).flatMap((id) => (decode(id) ? [] : [`"${id}" does not come back`])),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyAction, type AnyGame, type AnyMap, type AnyState, TABLE } from '../../src/games/game.ts';
 import { GAMES, mapOf, moduleOf } from '../../src/modules.ts';
 import { freeze } from '../games/metrox/table.ts';
+import { amount } from '../lib/long.ts';
 import { dice } from '../match/people.ts';
 
 /** What the easy player of every game must keep to, on each of its maps. */
@@ -112,7 +113,7 @@ describe.each(
     for (const seats of [game.seats[0], 3]) {
       // One who plays well, among others who do not: all at once would play against each other.
       const scores = (player: (n: number) => Player): number[] =>
-        Array.from({ length: 40 }, (_, n) => {
+        Array.from({ length: amount(16, 40) }, (_, n) => {
           const own = player(n);
           const others = chance(game, n + 1);
           const last = playOut(game, { map, seats, seed: `cards ${n}` }, (state, seat) =>

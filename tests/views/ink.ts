@@ -5,11 +5,15 @@ import type { read } from './boards.ts';
 
 type Image = Awaited<ReturnType<typeof read>>;
 
-/** How many distinct colours there are in the lower left corner, which Discord covers; 1 when it is empty. */
-export function corner({ width, height, data }: Image): number {
+/**
+ * How many distinct colours there are in the lower left corner, which Discord covers; 1 when it is empty. `full` is the width
+ * of the pictures for which the corner was measured, in pixels: others are shown larger or smaller.
+ */
+export function corner({ width, height, data }: Image, full = width): number {
+  const scale = width / full;
   const colors = new Set<number>();
-  for (let y = height - CORNER.height; y < height; y++)
-    for (let x = 0; x < CORNER.width; x++) {
+  for (let y = height - Math.floor(CORNER.height * scale); y < height; y++)
+    for (let x = 0; x < Math.floor(CORNER.width * scale); x++) {
       const at = (y * width + x) * 4;
       colors.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
     }

@@ -5,7 +5,7 @@ import type { View } from '../../src/games/metrox/state.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
 import { boardPalette, drawBoard, drawMap, drawMarks, sightOf } from '../../src/views/metrox/board.ts';
-import { CORNER, planOf, WIDTH } from '../../src/views/metrox/frame.ts';
+import { planOf, WIDTH } from '../../src/views/metrox/frame.ts';
 import type { Drawing } from '../../src/views/metrox/layers.ts';
 import { lives, outlookOf } from '../../src/views/metrox/life.ts';
 import { drawLines } from '../../src/views/metrox/lines.ts';
@@ -16,20 +16,11 @@ import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
 import { indexed } from '../../src/views/png.ts';
 import { THEMES, type Theme } from '../../src/views/presenter.ts';
 import { INKS, rgb } from '../../src/views/theme.ts';
+import { LONG } from '../lib/long.ts';
 import { MAPS, playTo, read, sceneOf } from './boards.ts';
+import { corner } from './ink.ts';
 
 const ROUNDS = [0, 13, 99];
-
-/** Distinct colours in the corner that Discord covers. */
-function corner({ width, height, data }: Awaited<ReturnType<typeof read>>): Set<string> {
-  const colors = new Set<string>();
-  for (let y = height - CORNER.height; y < height; y++)
-    for (let x = 0; x < CORNER.width; x++) {
-      const at = (y * width + x) * 4;
-      colors.add(data.subarray(at, at + 3).join());
-    }
-  return colors;
-}
 
 const digest = (png: Buffer): string => createHash('sha256').update(png).digest('hex');
 
@@ -39,7 +30,7 @@ async function check(drawing: Drawing, most: number): Promise<Buffer> {
   expect([image.width, image.height]).toEqual([drawing.width, drawing.height]);
   expect(image.width).toBe(WIDTH);
   expect(png.length).toBeLessThan(most);
-  expect([...corner(image)]).toHaveLength(1);
+  expect(corner(image)).toBe(1);
   return png;
 }
 
@@ -51,14 +42,16 @@ function foresee(state: ReturnType<typeof playTo>): [View, View] {
 }
 
 describe.each(MAPS)('%s', (id) => {
-  test.each(THEMES)('all its pictures, %s', async (theme) => {
+  // The colours of each theme are held below, for every map; here maps take turns, but in the long form.
+  const themes = LONG > 0 ? THEMES : [THEMES[MAPS.indexOf(id) % THEMES.length]!];
+  test.each(themes)('all its pictures, %s', async (theme) => {
     const scene = sceneOf(theme);
     await check(drawMap(mapOf(metroxModule, id), scene), 120_000);
     for (const rounds of ROUNDS) {
       const state = playTo(id, 4, rounds);
       const view = metrox.view(state);
       const png = await check(drawBoard(view, scene, { seat: 1 }), 120_000);
-      expect((await drawBoard(view, scene, { seat: 1 }).png()).equals(png)).toBe(true);
+      if (rounds === 13) expect((await drawBoard(view, scene, { seat: 1 }).png()).equals(png)).toBe(true);
       await check(drawTable(view, scene), 80_000);
       await check(drawSheet(view, scene), 400_000);
     }

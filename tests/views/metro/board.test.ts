@@ -6,10 +6,12 @@ import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
-import { CORNER, WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
+import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
+import { LONG } from '../../lib/long.ts';
 import { read } from '../boards.ts';
+import { corner } from '../ink.ts';
 import { at, crowded, map, placing, sceneOf, viewOf } from './positions.ts';
 
 const MOST = 180_000;
@@ -26,21 +28,14 @@ const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
   return [...data.subarray(from, from + 3)];
 };
 
-/** Colours in the corner that Discord covers, in proportion to the width. */
-function corner(image: Image): Set<string> {
-  const scale = image.width / FULL;
-  const found = new Set<string>();
-  for (let y = image.height - Math.floor(CORNER.height * scale); y < image.height; y++)
-    for (let x = 0; x < Math.floor(CORNER.width * scale); x++) found.add(pixel(image, x, y).join());
-  return found;
-}
-
 /** Pixel of a place within a square. */
 const within = (image: Image, name: string, x: number, y: number): number[] =>
   pixel(image, BOARD.x + (at(name) % 8) * TILE + x, BOARD.y + (at(name) >> 3) * TILE + y);
 
 describe.each(THEMES)('%s', (theme) => {
-  test.each([2, 3, 4, 6])('boards of %i seats, from empty to full', async (seats) => {
+  // Tables take turns between the themes, but in the long form.
+  const tables = [2, 3, 4, 6].filter((_, n) => LONG > 0 || (n >> 1) % 2 === THEMES.indexOf(theme) || n === 3);
+  test.each(tables)('boards of %i seats, from empty to full', async (seats) => {
     const scene = sceneOf(theme);
     const legal = Array.from({ length: 8 }, (_, i) => i);
     for (const [tiles, more] of [
@@ -54,7 +49,7 @@ describe.each(THEMES)('%s', (theme) => {
       const image = await read(bytes);
       expect([image.width, image.height]).toEqual([1000, 1240]);
       expect(bytes.length).toBeLessThan(MOST);
-      expect(corner(image).size).toBe(1);
+      expect(corner(image, FULL)).toBe(1);
     }
   });
 
