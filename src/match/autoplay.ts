@@ -96,7 +96,7 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
       push(happens(at, { kind: 'drop', seat }));
       continue;
     }
-    if (!excused && timeline.late[seat]! >= PATIENCE) push(happens(at, { kind: 'away', seat }));
+    if (!excused && timeline.missed[seat]! >= PATIENCE) push(happens(at, { kind: 'away', seat }));
     // Also where a turn has several steps, it is played to its end.
     while (game.turn(timeline.state) === turn && game.toAct(timeline.state).includes(seat))
       push(byClock(at, game.code(clockPlays(module, timeline.state, seat)), seat));

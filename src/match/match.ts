@@ -93,7 +93,7 @@ export interface Match {
   /** By seat. */
   readonly standing: readonly Standing[];
   /** By seat: turns in a row in which its time ran out. */
-  readonly late: readonly number[];
+  readonly missed: readonly number[];
   readonly paused: Pause | null;
   readonly pauses: number;
   readonly question: Question | null;

@@ -23,7 +23,7 @@ export const PATIENCE = 3;
 export type Timeline = { -readonly [K in keyof Match]: Match[K] } & {
   phases: Phase[];
   standing: Standing[];
-  late: number[];
+  missed: number[];
   kicks: Kick[];
   acted: boolean[];
   events: (TableEvent | undefined)[];
@@ -53,7 +53,7 @@ export function timelineOf(stored: Stored): Timeline {
     operator: Math.max(0, first),
     host: Math.max(0, first),
     standing: seats.map(() => 'here'),
-    late: seats.map(() => 0),
+    missed: seats.map(() => 0),
     paused: null,
     pauses: 0,
     question: null,
@@ -75,7 +75,7 @@ export const continued = (match: Match): Timeline => ({
   ...match,
   phases: [...match.phases],
   standing: [...match.standing],
-  late: [...match.late],
+  missed: [...match.missed],
   kicks: [...match.kicks],
   acted: [...match.acted],
   events: [...match.events],
@@ -102,7 +102,7 @@ export function step(timeline: Timeline, row: Row, length: number): void {
     timeline.state = game.apply(timeline.state, row.seat, action);
     if (row.seat === TABLE) timeline.anyone = false;
     else {
-      if (row.by !== 'clock') timeline.late[row.seat] = 0;
+      if (row.by !== 'clock') timeline.missed[row.seat] = 0;
       noteChoice(timeline, row.seat);
     }
   }
@@ -122,7 +122,7 @@ export const isBegun = ({ acted, standing }: Pick<Match, 'acted' | 'standing'>):
 
 function sitDown(timeline: Timeline, seat: Seat): void {
   timeline.standing[seat] = 'here';
-  timeline.late[seat] = 0;
+  timeline.missed[seat] = 0;
   const { question } = timeline;
   if (question && seat !== question.by && !question.asked.includes(seat))
     timeline.question = { ...question, asked: [...question.asked, seat] };
@@ -154,7 +154,7 @@ function carryOut(timeline: Timeline, event: TableEvent, { by, user, at }: Row, 
       timeline.host = event.seat;
       return;
     case 'late':
-      timeline.late[event.seat] = timeline.late[event.seat]! + 1;
+      timeline.missed[event.seat] = timeline.missed[event.seat]! + 1;
       return;
     case 'away':
       timeline.standing[event.seat] = 'away';

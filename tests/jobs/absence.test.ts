@@ -265,7 +265,7 @@ describe('three turns in a row', () => {
     await turn(true);
     await turn(true);
     await turn(false);
-    expect((await loaded(store, id)).late).toEqual([2, 2]);
+    expect((await loaded(store, id)).missed).toEqual([2, 2]);
     expect((await loaded(store, id)).standing).toEqual(['here', 'here']);
     await turn(false);
     expect((await loaded(store, id)).standing).toEqual(['away', 'away']);

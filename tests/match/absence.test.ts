@@ -34,7 +34,7 @@ test('time is up no earlier than it is given back', async () => {
 
 test('a turn missed then is none of three in a row, and does not break their count', async () => {
   const [store, id] = await table(2);
-  const late = async () => (await loaded(store, id)).late[1];
+  const late = async () => (await loaded(store, id)).missed[1];
   /** A turn that seat 1 misses. */
   const turn = async (): Promise<void> => {
     await chooses(store, id, '1000', (await loaded(store, id)).row.timedAt!);

@@ -16,7 +16,7 @@ describe('time that is up', () => {
     const match = await runsOut(store, id);
     expect(told(match)).toEqual(['player 1', 'clock /late.0', 'clock 0', 'clock /late.2', 'clock 2']);
     expect(match.row).toMatchObject({ turn: 2, deadline: AT + 24 * HOUR, toAct: [0, 1, 2] });
-    expect(match.late).toEqual([1, 0, 1]);
+    expect(match.missed).toEqual([1, 0, 1]);
   });
 
   test('a choice does not move the end of the round; nothing is served before it, or twice', async () => {
@@ -73,10 +73,10 @@ describe('away', () => {
     const [store, id] = await table();
     for (const late of [1, 2]) {
       for (const user of ['1000', '1001']) await chooses(store, id, user);
-      expect((await runsOut(store, id)).late[2]).toBe(late);
+      expect((await runsOut(store, id)).missed[2]).toBe(late);
     }
     for (const user of ['1000', '1001', '1002']) await chooses(store, id, user);
-    expect((await loaded(store, id)).late[2]).toBe(0);
+    expect((await loaded(store, id)).missed[2]).toBe(0);
     await becomesAway(store, id, 2);
     const match = await loaded(store, id);
     expect(match.standing).toEqual(['here', 'here', 'away']);
@@ -100,7 +100,7 @@ describe('away', () => {
     await becomesAway(store, id, 2);
     expect(outcome(await chooses(store, id, '1002'))).toBe('done');
     expect(told(await loaded(store, id)).slice(-2)).toEqual(['player /back.2', 'player 2']);
-    expect((await loaded(store, id)).late[2]).toBe(0);
+    expect((await loaded(store, id)).missed[2]).toBe(0);
     await becomesAway(store, id, 1);
     expect(outcome(await returnTo(store, by('1001', id)))).toBe('done');
     expect(outcome(await returnTo(store, by('1001', id)))).toBe('nothing');
@@ -166,7 +166,7 @@ describe('the policy that drops', () => {
     const match = await runsOut(store, id);
     expect(match.standing).toEqual(['here', 'here', 'here']);
     expect(match.row.turn).toBe(2);
-    expect(match.late).toEqual([1, 1, 1]);
+    expect(match.missed).toEqual([1, 1, 1]);
     await runsOut(store, id);
     await runsOut(store, id);
     expect(await loaded(store, id)).toMatchObject({
