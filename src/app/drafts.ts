@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
 import { type Match, present, turnOf } from '../match/match.ts';
-import { type Press as Move, play } from '../match/play.ts';
+import { type Move, play } from '../match/play.ts';
 import { setAsks } from '../store/players.ts';
 import { keys, leads, reached, unmarked } from '../views/menus.ts';
 import {

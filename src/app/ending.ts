@@ -12,7 +12,7 @@ import { missing, permittedIn } from './permissions.ts';
 import { managesTable, type Press, type PressRequest } from './request.ts';
 import { shutOutScreen } from './rights.ts';
 import { placeObstacle } from './server.ts';
-import { asHost, asking, atTable, confirmation, openly, reported, shown } from './tablepress.ts';
+import { asHost, askerOf, atTable, confirmation, openly, reported, shown } from './tablepress.ts';
 import { crowned } from './vanished.ts';
 import { moveTable } from './venue.ts';
 
@@ -20,12 +20,12 @@ import { moveTable } from './venue.ts';
 
 /** Stops the clocks; the screen that is needed then says so. */
 export const pause: Press = asHost(async (app, press, _id, match) =>
-  reported(app, press, await ending.pause(app.store, asking(press, match)), () => ''),
+  reported(app, press, await ending.pause(app.store, askerOf(press, match)), () => ''),
 );
 
 export const go: Press = openly(
   async (app, press, id, match) => {
-    const done = await ending.goOn(app.store, asking(press, match));
+    const done = await ending.goOn(app.store, askerOf(press, match));
     // Whatever was in the way of its messages may be gone: that is tried at once.
     if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
     return done;
@@ -37,13 +37,13 @@ export const askEnd: Press = asHost(async (app, press, id, match, t) => {
   const seat = seatOf(match, press.user.id);
   const alone = seat === match.host && seatsPlayed(match).every((one) => one === seat);
   if (alone && id.parts[0] !== 'sure') return { screen: endAloneScreen(match, t) };
-  const done = await ending.askToEnd(app.store, asking(press, match));
+  const done = await ending.askToEnd(app.store, askerOf(press, match));
   return reported(app, press, done, ({ voided }) => t(voided ? 'life.ended' : 'life.asked'));
 });
 
 /** A question as it was put when its message was made; buttons of earlier releases name none. */
 const answering = (press: PressRequest, id: Id, match: Match) => ({
-  ...asking(press, match),
+  ...askerOf(press, match),
   ...(id.parts[0] ? { question: Number(id.parts[0]) } : {}),
 });
 
@@ -70,7 +70,7 @@ export const endAll: Press = atTable(async (_app, press, _id, match, t) => {
 export const endNow: Press = atTable(async (app, press, _id, match, t) => {
   const manages = managesTable(press, match);
   if (!manages) return shown(press, match, t('life.refuse.manager'));
-  const done = await ending.voidMatch(app.store, { ...asking(press, match), manages });
+  const done = await ending.voidMatch(app.store, { ...askerOf(press, match), manages });
   return reported(app, press, done, () => t('life.ended'));
 });
 

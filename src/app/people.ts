@@ -19,7 +19,7 @@ import { isRisky } from './pings.ts';
 import { type Answer, managesTable, type Press, type PressRequest, within } from './request.ts';
 import {
   asHost,
-  asking,
+  askerOf,
   atTable,
   confirmation,
   idsOf,
@@ -43,7 +43,7 @@ export const quit: Press = atTable(async (_app, press, _id, match, t) => {
 
 /** Leaves; the screen that is needed then says so, and how to come back. */
 export const quitNow: Press = atTable(async (app, press, _id, match) =>
-  reported(app, press, await people.leaveSeat(app.store, asking(press, match)), ({ row }, t) =>
+  reported(app, press, await people.leaveSeat(app.store, askerOf(press, match)), ({ row }, t) =>
     row.status === 'over' ? t('life.leftLast') : '',
   ),
 );
@@ -53,7 +53,7 @@ export const stay: Press = atTable(async (_app, press, _id, match, t) =>
 );
 
 export const back: Press = atTable(async (app, press, _id, match) =>
-  reported(app, press, await people.returnTo(app.store, asking(press, match)), (_, t) => t('life.returned')),
+  reported(app, press, await people.returnTo(app.store, askerOf(press, match)), (_, t) => t('life.returned')),
 );
 
 /** A menu of seats, or that there is nobody else. */
@@ -110,7 +110,7 @@ export const kickAsk = kicking(confirmKick);
 export const kickNow: Press = (app, press, id) =>
   kicking(async (_app, _press, match, way, to) => {
     if (id.parts[1] !== way) return confirmKick(app, press, match, way, to);
-    const asked = { ...asking(press, match), to, manages: managesTable(press, match) };
+    const asked = { ...askerOf(press, match), to, manages: managesTable(press, match) };
     const done = await (way === 'alone' ? people.kick : ending.askToKick)(app.store, asked);
     if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'kickask');
     return reported(app, press, done, (after, t) =>
@@ -125,7 +125,7 @@ export const crown: Press = asHost(async (app, press, _id, match) =>
 );
 
 export const crownNow: Press = asHost(async (app, press, id, match, t) => {
-  const done = await people.handOver(app.store, { ...asking(press, match), to: seatIn(press, id) });
+  const done = await people.handOver(app.store, { ...askerOf(press, match), to: seatIn(press, id) });
   if (!done.ok && done.why === 'illegal') return whom(app, press, match, 'crownnow');
   return reported(app, press, done, (after) =>
     t('life.crowned', { name: sceneOf(after.seats, t).names[after.host]! }),
@@ -150,7 +150,7 @@ export const awayAsk: Press = atTable(async (app, press, id, match, t) => {
 
 export const awayNow: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  const done = await people.setAway(app.store, { ...asking(press, match), seat });
+  const done = await people.setAway(app.store, { ...askerOf(press, match), seat });
   return reported(app, press, done, () =>
     t('life.setAway', { name: sceneOf(match.seats, t).names[seat] ?? '' }),
   );
@@ -170,7 +170,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
 
 export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
-  const done = await people.takeSeat(app.store, { ...asking(press, match), seat });
+  const done = await people.takeSeat(app.store, { ...askerOf(press, match), seat });
   return reported(app, press, done, async (after) =>
     [
       t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),

@@ -7,20 +7,20 @@ import type { Id } from './ids.ts';
 import type { Screen } from './outbound.ts';
 
 /** Who asks something. */
-export interface Asker extends Naming {
+export interface User extends Naming {
   readonly id: string;
   /** The account's own display name. */
   readonly name: string;
 }
 
 /** What somebody goes by where they ask. */
-export const askerName = ({ nick, name }: Asker): string => nick ?? name;
+export const userName = ({ nick, name }: User): string => nick ?? name;
 
 /** Where and by whom something was asked. */
 export interface Origin {
   /** Of the interaction. */
   readonly id: string;
-  readonly user: Asker;
+  readonly user: User;
   /** The server, if the bot is part of it. */
   readonly guild: string | null;
   readonly channel: string;

@@ -15,7 +15,7 @@ import { called, calledPlain } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { missing } from './permissions.ts';
 import type { Press } from './request.ts';
-import { askerName, type Origin } from './request.ts';
+import { type Origin, userName } from './request.ts';
 import { openRows } from './result.ts';
 
 /** What somebody has played, and how well. */
@@ -24,7 +24,7 @@ import { openRows } from './result.ts';
 async function subjectName(app: App, { user, guild }: Origin, player: string): Promise<string | undefined> {
   const name = await nameIn(app.store, guild, player);
   // Nobody is someone to themselves.
-  return player === user.id ? name || askerName(user) : name;
+  return player === user.id ? name || userName(user) : name;
 }
 
 /** Statistics of a player; `name` is what the asker's chat calls one who was never met. */

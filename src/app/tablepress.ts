@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
-import type { Asking, Played } from '../match/play.ts';
+import type { Asker, Played } from '../match/play.ts';
 import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { lost } from './games.ts';
@@ -15,7 +15,7 @@ import { crowned } from './vanished.ts';
 /** What a press says once it is done, about the match as it is then. */
 type Says = (match: Match, t: Translate) => string | Promise<string>;
 
-export const asking = (press: PressRequest, match: Match): Asking => ({
+export const askerOf = (press: PressRequest, match: Match): Asker => ({
   match,
   user: press.user.id,
   at: now(),

@@ -9,7 +9,7 @@ import { rowOf } from './events.ts';
 import type { Match } from './match.ts';
 import { open } from './open.ts';
 import { type Kicking, playing, rowBy } from './people.ts';
-import { type Asking, decide, type Played, type Reason } from './play.ts';
+import { type Asker, decide, type Played, type Reason } from './play.ts';
 import { project, resultsOf } from './projection.ts';
 import { isRoundOver, lastsFor, votersOf } from './question.ts';
 import { heldPause, heldQuestion } from './restraint.ts';
@@ -20,19 +20,19 @@ import { isTimeUp } from './waiting.ts';
 /** Whether a match goes on: it stands still, its people are asked something, its time is up, it ends. */
 
 /** Asks those who are here whether somebody is to be taken off. */
-export const askToKick = (store: Store, asking: Kicking): Promise<Played> =>
-  playing(store, asking, (match, batch, seat) => {
-    const way = wayToKick(match, asking.user, asking.manages);
+export const askToKick = (store: Store, asker: Kicking): Promise<Played> =>
+  playing(store, asker, (match, batch, seat) => {
+    const way = wayToKick(match, asker.user, asker.manages);
     if (way !== 'ask') return way === 'alone' ? 'illegal' : way;
-    if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
-    return ask(match, batch, asking, seat, asking.to);
+    if (!kickable(match, asker.user, asker.manages).includes(asker.to)) return 'illegal';
+    return ask(match, batch, asker, seat, asker.to);
   });
 
 /** Puts a question to the table, unless that or another one is open, or it is held back. */
 export function ask(
   match: Match,
   { push }: Batch,
-  asking: Asking,
+  asker: Asker,
   seat: Seat,
   off: Seat | null,
 ): Reason | undefined {
@@ -40,43 +40,43 @@ export function ask(
   if (question) {
     return question.off === off && question.by === seat ? undefined : 'asked';
   }
-  if (heldQuestion(match, off, asking.at)) return off === null ? 'heldEnd' : 'heldKick';
-  push(rowBy(asking, { kind: 'ask', seat, off }));
+  if (heldQuestion(match, off, asker.at)) return off === null ? 'heldEnd' : 'heldKick';
+  push(rowBy(asker, { kind: 'ask', seat, off }));
   return undefined;
 }
 
 /** Stops the clocks; nobody has to act until somebody goes on. */
-export const pause = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, { push }) => {
-    if (!mayPause(match, asking.user)) return 'host';
-    if (!match.paused && heldPause(match, asking.user)) return 'heldPause';
-    if (!match.paused) push(rowBy(asking, { kind: 'pause' }, 'host'));
+export const pause = (store: Store, asker: Asker): Promise<Played> =>
+  playing(store, asker, (match, { push }) => {
+    if (!mayPause(match, asker.user)) return 'host';
+    if (!match.paused && heldPause(match, asker.user)) return 'heldPause';
+    if (!match.paused) push(rowBy(asker, { kind: 'pause' }, 'host'));
     return undefined;
   });
 
-export const goOn = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, { push }) => {
-    if (!mayGoOn(match, asking.user)) return 'stranger';
-    if (match.paused) push(rowBy(asking, { kind: 'go' }));
+export const goOn = (store: Store, asker: Asker): Promise<Played> =>
+  playing(store, asker, (match, { push }) => {
+    if (!mayGoOn(match, asker.user)) return 'stranger';
+    if (match.paused) push(rowBy(asker, { kind: 'go' }));
     return undefined;
   });
 
 /** Would like to end the match without a winner; it ends when all agree who have not left. */
-export const askToEnd = (store: Store, asking: Asking): Promise<Played> =>
-  playing(store, asking, (match, batch, seat) =>
-    mayAsk(match, asking.user) ? ask(match, batch, asking, seat, null) : 'host',
+export const askToEnd = (store: Store, asker: Asker): Promise<Played> =>
+  playing(store, asker, (match, batch, seat) =>
+    mayAsk(match, asker.user) ? ask(match, batch, asker, seat, null) : 'host',
   );
 
 /** About the question with which that row of the log began; without one, about the one to end it. */
-type Answering = Asking & { readonly question?: number };
+type Answering = Asker & { readonly question?: number };
 
 type Answer = (match: Match, batch: Batch, seat: number) => void;
 
 /** For those who have a say in the question that is open, if it is the one that they mean. */
-const answering = (store: Store, asking: Answering, answer: Answer): Promise<Played> =>
-  playing(store, asking, (match, batch, seat) => {
+const answering = (store: Store, asker: Answering, answer: Answer): Promise<Played> =>
+  playing(store, asker, (match, batch, seat) => {
     const { question } = match;
-    const meant = asking.question === undefined ? question?.off === null : question?.seq === asking.question;
+    const meant = asker.question === undefined ? question?.off === null : question?.seq === asker.question;
     if (!question || !meant) return 'running';
     if (question.off === seat) return 'concerned';
     if (question.by !== seat && !votersOf(match, question).includes(seat)) return 'stranger';
@@ -84,16 +84,16 @@ const answering = (store: Store, asking: Answering, answer: Answer): Promise<Pla
     return undefined;
   });
 
-export const agree = (store: Store, asking: Answering): Promise<Played> =>
-  answering(store, asking, ({ question }, { push }, seat) => {
+export const agree = (store: Store, asker: Answering): Promise<Played> =>
+  answering(store, asker, ({ question }, { push }, seat) => {
     const said = question!.agreed.includes(seat) || (question!.off !== null && question!.by === seat);
-    if (!said) push(rowBy(asking, { kind: 'agree', seat: seat }));
+    if (!said) push(rowBy(asker, { kind: 'agree', seat: seat }));
   });
 
 /** Is against it: one who would rather play on settles whether to end it, and who asked withdraws what they asked. */
-export const playOn = (store: Store, asking: Answering): Promise<Played> =>
-  answering(store, asking, ({ question }, { push }, seat) => {
-    if (!question!.against.includes(seat)) push(rowBy(asking, { kind: 'playon', seat: seat }));
+export const playOn = (store: Store, asker: Answering): Promise<Played> =>
+  answering(store, asker, ({ question }, { push }, seat) => {
+    if (!question!.against.includes(seat)) push(rowBy(asker, { kind: 'playon', seat: seat }));
   });
 
 /** When a question lapses at the earliest: time in which the bot was away is not counted. */
@@ -111,11 +111,11 @@ export const lapse = (store: Store, id: number, at: number): Promise<Played> =>
   });
 
 /** Ends a match for everybody; it counts for nobody. For those who manage the server and never sat there. */
-export const voidMatch = (store: Store, asking: Asking & { readonly manages: boolean }): Promise<Played> =>
-  decide(store, asking, (match, { push }) => {
+export const voidMatch = (store: Store, asker: Asker & { readonly manages: boolean }): Promise<Played> =>
+  decide(store, asker, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    if (!mayEnd(match, asking.user, asking.manages)) return 'interested';
-    push(rowBy(asking, { kind: 'void', why: 'moderator' }, 'host'));
+    if (!mayEnd(match, asker.user, asker.manages)) return 'interested';
+    push(rowBy(asker, { kind: 'void', why: 'moderator' }, 'host'));
     return undefined;
   });
 
@@ -159,10 +159,10 @@ export const pauseLost = (store: Store, id: number, at: number): Promise<Played>
   });
 
 /** Goes on after `pauseLost`: the table has a place again. */
-export const placeFound = (store: Store, asking: Asking): Promise<Played> =>
-  decide(store, asking, (match, { push }) => {
+export const placeFound = (store: Store, asker: Asker): Promise<Played> =>
+  decide(store, asker, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    if (match.paused?.by === 'bot') push(rowBy(asking, { kind: 'go' }, 'host'));
+    if (match.paused?.by === 'bot') push(rowBy(asker, { kind: 'go' }, 'host'));
     return undefined;
   });
 

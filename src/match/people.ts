@@ -4,7 +4,7 @@ import { type Forgotten, forgetPlayer } from '../store/privacy.ts';
 import type { Batch } from './batch.ts';
 import { encodeEvent, rowOf, type TableEvent } from './events.ts';
 import { type Match, seatOf } from './match.ts';
-import { type Asking, comeBack, decide, type Played, type Reason } from './play.ts';
+import { type Asker, comeBack, decide, type Played, type Reason } from './play.ts';
 import { gaveUp } from './restraint.ts';
 import { heldBefore, kickable, mayHandOver, mayTake, wayToKick } from './rights.ts';
 import { isHere, peopleWaitedFor } from './timeline.ts';
@@ -13,47 +13,47 @@ import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 /** Who sits at a table: people leave it, come back, are taken off, take seats over, and one is the host. */
 
 /** The row of the log with which somebody has an event happen. */
-export const rowBy = ({ user, at }: Asking, event: TableEvent, by: 'player' | 'host' = 'player') =>
+export const rowBy = ({ user, at }: Asker, event: TableEvent, by: 'player' | 'host' = 'player') =>
   rowOf(event, { by, user, at });
 
 type Judge = (match: Match, batch: Batch, seat: number) => Reason | undefined | Promise<Reason | undefined>;
 
 /** As `decide`, for those who hold a seat of a match that is not over. */
-const seated = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
-  decide(store, asking, (match, batch) => {
-    const seat = seatOf(match, asking.user);
+const seated = (store: Store, asker: Asker, judge: Judge): Promise<Played> =>
+  decide(store, asker, (match, batch) => {
+    const seat = seatOf(match, asker.user);
     if (seat === undefined) return 'stranger';
     if (match.row.status === 'over') return 'over';
     return judge(match, batch, seat);
   });
 
 /** As `seated`, for those who play: whoever was away is here again, whoever has left has no say any more. */
-export const playing = (store: Store, asking: Asking, judge: Judge): Promise<Played> =>
-  seated(store, asking, (match, batch, seat) => {
+export const playing = (store: Store, asker: Asker, judge: Judge): Promise<Played> =>
+  seated(store, asker, (match, batch, seat) => {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return standing;
-    if (standing === 'away') comeBack(batch, asking, seat);
+    if (standing === 'away') comeBack(batch, asker, seat);
     return judge(match, batch, seat);
   });
 
 /** Leaves a running match: the clock plays the seat, or it is struck, as the table's policy says. */
-export const leaveSeat = (store: Store, asking: Asking): Promise<Played> =>
-  seated(store, asking, (match, { push }, seat) => {
+export const leaveSeat = (store: Store, asker: Asker): Promise<Played> =>
+  seated(store, asker, (match, { push }, seat) => {
     const standing = match.standing[seat];
     if (standing === 'left' || standing === 'dropped') return undefined;
-    push(rowBy(asking, { kind: 'leave', seat: seat }));
+    push(rowBy(asker, { kind: 'leave', seat: seat }));
     // The last one is not struck: nobody would be left to win.
     const others = match.standing.some((one, other) => other !== seat && one !== 'dropped');
     if (match.row.late === 'drop' && match.game.drop && others)
-      push(rowBy(asking, { kind: 'drop', seat: seat }));
+      push(rowBy(asker, { kind: 'drop', seat: seat }));
     return undefined;
   });
 
 /** Sits down again on a seat that one left or was away from. */
-export const returnTo = (store: Store, asking: Asking): Promise<Played> =>
-  seated(store, asking, (match, batch, seat) => {
+export const returnTo = (store: Store, asker: Asker): Promise<Played> =>
+  seated(store, asker, (match, batch, seat) => {
     if (match.standing[seat] === 'dropped') return 'dropped';
-    comeBack(batch, asking, seat);
+    comeBack(batch, asker, seat);
     return undefined;
   });
 
@@ -66,53 +66,53 @@ export const forget = (
 ): Promise<Forgotten> => forgetPlayer(store, player, at, (seat) => encodeEvent({ kind: 'gone', seat }), days);
 
 /** About somebody at the table, by one who may manage its server. */
-export type Kicking = Asking & { readonly to: number; readonly manages: boolean };
+export type Kicking = Asker & { readonly to: number; readonly manages: boolean };
 
 /** Takes somebody off the table, where that is one's own to decide: the seat is free for others. */
-export const kick = (store: Store, asking: Kicking): Promise<Played> =>
-  decide(store, asking, (match, { push }) => {
+export const kick = (store: Store, asker: Kicking): Promise<Played> =>
+  decide(store, asker, (match, { push }) => {
     if (match.row.status === 'over') return 'over';
-    const way = wayToKick(match, asking.user, asking.manages);
+    const way = wayToKick(match, asker.user, asker.manages);
     if (way !== 'alone') return way === 'ask' ? 'illegal' : way;
-    if (match.standing[asking.to] === 'kicked') return undefined;
-    if (!kickable(match, asking.user, asking.manages).includes(asking.to)) return 'illegal';
-    push(rowBy(asking, { kind: 'kick', seat: asking.to }, 'host'));
+    if (match.standing[asker.to] === 'kicked') return undefined;
+    if (!kickable(match, asker.user, asker.manages).includes(asker.to)) return 'illegal';
+    push(rowBy(asker, { kind: 'kick', seat: asker.to }, 'host'));
     return undefined;
   });
 
 /** Makes somebody else at the table its host. */
-export const handOver = (store: Store, asking: Asking & { readonly to: number }): Promise<Played> =>
-  playing(store, asking, (match, { push }) => {
-    if (!mayHandOver(match, asking.user)) return 'host';
-    if (!match.seats[asking.to] || !isHere(match, asking.to)) return 'illegal';
-    if (match.host !== asking.to) push(rowBy(asking, { kind: 'host', seat: asking.to }, 'host'));
+export const handOver = (store: Store, asker: Asker & { readonly to: number }): Promise<Played> =>
+  playing(store, asker, (match, { push }) => {
+    if (!mayHandOver(match, asker.user)) return 'host';
+    if (!match.seats[asker.to] || !isHere(match, asker.to)) return 'illegal';
+    if (match.host !== asker.to) push(rowBy(asker, { kind: 'host', seat: asker.to }, 'host'));
     return undefined;
   });
 
 /** Takes over a seat that nobody is waited for any more, to its end. */
-export const takeSeat = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
-  decide(store, asking, async (match, { timeline, push }) => {
+export const takeSeat = (store: Store, asker: Asker & { readonly seat: number }): Promise<Played> =>
+  decide(store, asker, async (match, { timeline, push }) => {
     if (match.row.status === 'over') return 'over';
-    if (seatOf(match, asking.user) !== undefined) return 'seated';
-    if (gaveUp(match, asking.user)) return 'gaveUp';
-    if (heldBefore(match, asking.user)) return 'heldBefore';
-    if (!mayTake(match, asking.user, asking.seat)) return 'taken';
-    if (await isBlocked(store, match.seats[match.host]!.player, asking.user)) return 'unwelcome';
-    push(rowBy(asking, { kind: 'sit', seat: asking.seat }));
-    const { name: _, ...former } = match.seats[asking.seat]!;
+    if (seatOf(match, asker.user) !== undefined) return 'seated';
+    if (gaveUp(match, asker.user)) return 'gaveUp';
+    if (heldBefore(match, asker.user)) return 'heldBefore';
+    if (!mayTake(match, asker.user, asker.seat)) return 'taken';
+    if (await isBlocked(store, match.seats[match.host]!.player, asker.user)) return 'unwelcome';
+    push(rowBy(asker, { kind: 'sit', seat: asker.seat }));
+    const { name: _, ...former } = match.seats[asker.seat]!;
     timeline.seats = timeline.seats.map((one) =>
-      one.seat === asking.seat ? { ...former, name: '', player: asking.user, state: 'here' } : one,
+      one.seat === asker.seat ? { ...former, name: '', player: asker.user, state: 'here' } : one,
     );
-    if (match.paused?.by === 'clock') push(rowBy(asking, { kind: 'go' }));
+    if (match.paused?.by === 'clock') push(rowBy(asker, { kind: 'go' }));
     return undefined;
   });
 
 /** Sets a seat away that was waited for too long: it is played from then on, until its player presses something. */
-export const setAway = (store: Store, asking: Asking & { readonly seat: number }): Promise<Played> =>
-  playing(store, asking, async (match, { push }) => {
-    if (match.standing[asking.seat] === 'away') return undefined;
-    if (!(await overdue(store, match, asking.user, asking.at)).includes(asking.seat)) return 'patience';
-    push(rowBy(asking, { kind: 'away', seat: asking.seat }));
+export const setAway = (store: Store, asker: Asker & { readonly seat: number }): Promise<Played> =>
+  playing(store, asker, async (match, { push }) => {
+    if (match.standing[asker.seat] === 'away') return undefined;
+    if (!(await overdue(store, match, asker.user, asker.at)).includes(asker.seat)) return 'patience';
+    push(rowBy(asker, { kind: 'away', seat: asker.seat }));
     return undefined;
   });
 
@@ -131,11 +131,11 @@ export const notThere = (store: Store, id: number, player: string, at: number): 
  * Gives the crown to who asks for what only the host may do, when the host has vanished. `gone`: somebody who is known not
  * to be in the server any more.
  */
-export const takeCrown = (store: Store, asking: Asking & { readonly gone?: string }): Promise<Played> =>
-  playing(store, asking, async (match, { push }, seat) => {
+export const takeCrown = (store: Store, asker: Asker & { readonly gone?: string }): Promise<Played> =>
+  playing(store, asker, async (match, { push }, seat) => {
     if (match.host === seat) return undefined;
-    const gone = match.seats[match.host]!.player === asking.gone;
-    if (!gone && !(await hostVanished(store, match, asking.at))) return 'host';
-    push(rowBy(asking, { kind: 'host', seat: seat }));
+    const gone = match.seats[match.host]!.player === asker.gone;
+    if (!gone && !(await hostVanished(store, match, asker.at))) return 'host';
+    push(rowBy(asker, { kind: 'host', seat: seat }));
     return undefined;
   });

@@ -49,7 +49,7 @@ export type Played =
   | ({ readonly ok: false } & Refusal);
 
 /** Who asks for something in a match, and when. */
-export interface Asking {
+export interface Asker {
   /** The match as it was opened for this, or its id: then it is opened first. */
   readonly match: Match | number;
   readonly user: string;
@@ -63,11 +63,12 @@ const OFTEN = 40;
 const TWICE = 5_000;
 
 /** Something that is done in the turn to which the pressed screen belonged. */
-export interface InTurn extends Asking {
+export interface InTurn extends Asker {
   readonly turn: number;
 }
 
-export interface Press extends InTurn {
+/** What somebody plays for their seat. */
+export interface Move extends InTurn {
   /** Texts of the actions, one after the other. */
   readonly codes: readonly string[];
   readonly by?: Maker;
@@ -77,36 +78,36 @@ export interface Press extends InTurn {
  * Plays actions for the seat that a person holds. All of them are written in one commit, or none. Somebody else's press in
  * between is no conflict for the player: the position is read anew and judged again.
  */
-export async function play(store: Store, press: Press): Promise<Played> {
-  return decide(store, press, (match, batch) => {
-    const seat = playingSeat(match, press.user);
+export async function play(store: Store, move: Move): Promise<Played> {
+  return decide(store, move, (match, batch) => {
+    const seat = playingSeat(match, move.user);
     if (typeof seat === 'string') return seat;
-    const again = (): boolean => repeats(match, press);
-    if (turnOf(match) !== press.turn) return again() ? undefined : 'stale';
-    comeBack(batch, press, seat);
-    for (const code of press.codes) {
+    const again = (): boolean => repeats(match, move);
+    if (turnOf(match) !== move.turn) return again() ? undefined : 'stale';
+    comeBack(batch, move, seat);
+    for (const code of move.codes) {
       const { game, state } = batch.timeline;
       const action = legal(game, state, seat, code);
       if (action === undefined) return again() ? undefined : 'illegal';
       if (game.apply(state, seat, action) === state) continue;
-      const by = press.by ?? 'player';
-      batch.push({ seat, code, by, user: press.user, at: press.at });
+      const by = move.by ?? 'player';
+      batch.push({ seat, code, by, user: move.user, at: move.at });
     }
     return undefined;
   });
 }
 
 /** Plays what is played for the table. What comes up with it is there for all: who asks for it twice is told so. */
-export async function playForTable(store: Store, press: InTurn): Promise<Played> {
-  return decide(store, press, (match, batch) => {
-    const seat = playingSeat(match, press.user);
+export async function playForTable(store: Store, asker: InTurn): Promise<Played> {
+  return decide(store, asker, (match, batch) => {
+    const seat = playingSeat(match, asker.user);
     if (typeof seat === 'string') return seat;
-    if (turnOf(match) !== press.turn) return 'stale';
-    if (!mayOperate(match, press.user)) return 'operator';
-    comeBack(batch, press, seat);
+    if (turnOf(match) !== asker.turn) return 'stale';
+    if (!mayOperate(match, asker.user)) return 'operator';
+    comeBack(batch, asker, seat);
     const code = tableCode(batch.timeline);
     if (code === undefined) return 'illegal';
-    batch.push({ seat: TABLE, code, by: 'player', user: press.user, at: press.at });
+    batch.push({ seat: TABLE, code, by: 'player', user: asker.user, at: asker.at });
     return undefined;
   });
 }
@@ -122,14 +123,14 @@ function playingSeat(match: Match, user: string): Seat | Reason {
 }
 
 /** Whether the newest that somebody did is just this, a moment ago: a button that was tapped twice. */
-function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Press): boolean {
+function repeats({ log }: Pick<Match, 'log'>, { user, codes, at }: Move): boolean {
   const newest = log.filter((row) => row.user === user).slice(-codes.length);
   const same = newest.every((row, i) => row.code === codes[i] && at - row.at < TWICE);
   return codes.length > 0 && newest.length === codes.length && same;
 }
 
 /** Somebody who was not waited for any more is here again; a table that stood still because of that goes on. */
-export function comeBack(batch: Batch, { user, at }: Asking, seat: number): void {
+export function comeBack(batch: Batch, { user, at }: Asker, seat: number): void {
   const { timeline, push } = batch;
   const row = (event: TableEvent) => rowOf(event, { by: 'player', user, at });
   if (timeline.standing[seat] === 'away' || timeline.standing[seat] === 'left')
@@ -138,13 +139,13 @@ export function comeBack(batch: Batch, { user, at }: Asking, seat: number): void
 }
 
 /** Has another seat act for the table from now on. */
-export async function handOn(store: Store, press: InTurn & { readonly to: number }): Promise<Played> {
-  return decide(store, press, (match, batch) => {
+export async function handOn(store: Store, asker: InTurn & { readonly to: number }): Promise<Played> {
+  return decide(store, asker, (match, batch) => {
     if (match.row.status === 'over') return 'over';
-    if (!mayOperate(match, press.user)) return 'operator';
-    if (!match.seats[press.to] || !isHere(match, press.to)) return 'illegal';
-    if (match.operator === press.to) return undefined;
-    batch.push(rowOf({ kind: 'operator', seat: press.to }, { by: 'player', user: press.user, at: press.at }));
+    if (!mayOperate(match, asker.user)) return 'operator';
+    if (!match.seats[asker.to] || !isHere(match, asker.to)) return 'illegal';
+    if (match.operator === asker.to) return undefined;
+    batch.push(rowOf({ kind: 'operator', seat: asker.to }, { by: 'player', user: asker.user, at: asker.at }));
     return undefined;
   });
 }
@@ -164,7 +165,7 @@ export async function playForGone(store: Store, id: number, at: number): Promise
  */
 export async function decide(
   store: Store,
-  { match: given, at }: Pick<Asking, 'match' | 'at'>,
+  { match: given, at }: Pick<Asker, 'match' | 'at'>,
   judge: (match: Match, batch: Batch) => Reason | undefined | Promise<Reason | undefined>,
 ): Promise<Played> {
   const id = typeof given === 'number' ? given : given.id;
