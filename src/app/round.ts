@@ -19,7 +19,7 @@ const LONGEST = 1900;
 const FEWER = [4, 3, 2, 1] as const;
 
 /** How a table's message comes: where it stands, and what else it says. */
-export interface Manner {
+export interface Placement {
   readonly t: Translate;
   readonly theme: Theme;
   readonly inThread: boolean;
@@ -34,8 +34,8 @@ export interface Manner {
 }
 
 /** The table's message in a round: it pings those who are to act. */
-export function roundScreen(match: Match, manner: Manner): Draft {
-  const { t, theme } = manner;
+export function roundScreen(match: Match, placement: Placement): Draft {
+  const { t, theme } = placement;
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
   const view = publicView(match);
@@ -46,7 +46,7 @@ export function roundScreen(match: Match, manner: Manner): Draft {
     ),
   ];
   const waiting = waitedFor(match);
-  const ping = manner.pings(waiting.map((seat) => match.seats[seat]!.player));
+  const ping = placement.pings(waiting.map((seat) => match.seats[seat]!.player));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
   const places = match.game.pace === 'together' ? presenter.menus.places(view, []) : [];
   const rows = [
@@ -69,14 +69,14 @@ export function roundScreen(match: Match, manner: Manner): Draft {
     ),
     ...takeRows(match, scene),
   ];
-  return plain(roundText(match, scene, manner), rows, files, ping);
+  return plain(roundText(match, scene, placement), rows, files, ping);
 }
 
-function roundText(match: Match, scene: Scene, manner: Manner): string {
+function roundText(match: Match, scene: Scene, placement: Placement): string {
   const { t } = scene;
   const presenter = presenterOf(match.module);
   const waiting = waitedFor(match);
-  const place = placeOf(match, t, manner.inThread);
+  const place = placeOf(match, t, placement.inThread);
   const headline = presenter.words.headline(publicView(match), scene);
   const told = happened(match, scene);
   // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
@@ -90,14 +90,14 @@ function roundText(match: Match, scene: Scene, manner: Manner): string {
     latest === undefined ? '' : headline,
     tallyOf(match, scene),
     closes(match, t),
-    manner.outage ?? '',
-    manner.resting ?? '',
+    placement.outage ?? '',
+    placement.resting ?? '',
   ];
   const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
   const ways = shorter(news, t);
   const text = (who: string, lines: readonly string[]): string =>
     [
-      manner.first,
+      placement.first,
       head(who),
       presenter.words.hint(publicView(match), scene),
       ...lines,

@@ -16,7 +16,7 @@ import { newsOf } from './news.ts';
 import type { Screen } from './outbound.ts';
 import { seatPick, takeRows } from './picks.ts';
 import { type Answer, besidePublic, type Origin, type Press, within } from './request.ts';
-import { closes, happened, type Manner, placeOf, sinceLast, withNews } from './round.ts';
+import { closes, happened, type Placement, placeOf, sinceLast, withNews } from './round.ts';
 import type { SeatContext } from './seat.ts';
 
 /** What is played for the table itself: its operator does it between two rounds, or has another do so from then on. */
@@ -102,8 +102,8 @@ export async function waitScreen(ctx: SeatContext, note: string): Promise<Screen
 }
 
 /** Asks the operator, alone, to play it; after a deadline that passed without it everybody. */
-export function flipScreen(match: Match, manner: Manner): Screen {
-  const { t, theme, inThread } = manner;
+export function flipScreen(match: Match, placement: Placement): Screen {
+  const { t, theme, inThread } = placement;
   const scene = sceneOf(match.seats, t, theme);
   const asked = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
   const turn = turnOf(match);
@@ -114,8 +114,8 @@ export function flipScreen(match: Match, manner: Manner): Screen {
   const lines =
     turn === 0 || news.length > 0 ? news : [t(ofGame(match.game.id, 'tableAction.quiet'), { turn })];
   const id = (word: string) => encode(word, match.id, turn);
-  const first = manner.first === undefined ? '' : `${manner.first}\n`;
-  const last = [ask, closes(match, t), manner.outage, manner.resting].filter(Boolean).join(' · ');
+  const first = placement.first === undefined ? '' : `${placement.first}\n`;
+  const last = [ask, closes(match, t), placement.outage, placement.resting].filter(Boolean).join(' · ');
   const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
   return plain(
     withNews(lines, t, (reported) => `${head}${[...reported, last].join('\n')}`),
@@ -129,6 +129,6 @@ export function flipScreen(match: Match, manner: Manner): Screen {
       ...takeRows(match, scene),
     ],
     [],
-    manner.pings(asked),
+    placement.pings(asked),
   );
 }

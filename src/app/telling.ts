@@ -22,7 +22,7 @@ import type { Draft } from './outbound.ts';
 import { occasion, type Pings, pingsAmong } from './pings.ts';
 import { questionSlot } from './question.ts';
 import { type Reminding, reminding } from './reminders.ts';
-import { type Manner, roundScreen } from './round.ts';
+import { type Placement, roundScreen } from './round.ts';
 import { pausedScreen, questionScreen, voidScreen } from './standstill.ts';
 import { flipScreen } from './tableaction.ts';
 import { isThreaded, openPlace } from './venue.ts';
@@ -181,7 +181,7 @@ async function presentOf(
   }
   if (phase.kind === 'pause') return wordsOf(pausedScreen(match, scene));
   if (row?.state !== 'stands') await noteQuiet(store, match, at);
-  const manner: Manner = {
+  const placement: Placement = {
     t,
     theme,
     inThread: isThreaded(table),
@@ -190,7 +190,7 @@ async function presentOf(
     resting: restingLine(match, scene, at),
     pings: await turnPings(store, match, at),
   };
-  return wordsOf(phase.kind === 'flip' ? flipScreen(match, manner) : roundScreen(match, manner));
+  return wordsOf(phase.kind === 'flip' ? flipScreen(match, placement) : roundScreen(match, placement));
 }
 
 /** A message whose files come with the post, and are left by every edit. */

@@ -17,7 +17,7 @@ import type { Stored } from '../../src/store/rows.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
 import { positions, seatsOf, storedRow, userOf } from './positions.ts';
-import { manner, t } from './shown.ts';
+import { placement, t } from './shown.ts';
 import { pieces, textsOf, wordsOf } from './sound.ts';
 
 usePictures('blank');
@@ -138,7 +138,7 @@ describe('where somebody is chosen', () => {
 
   test('a free seat is named by its number on every button', async () => {
     const labels = [
-      ...pieces(await drawn(roundScreen(match, manner(false)))),
+      ...pieces(await drawn(roundScreen(match, placement(false)))),
       ...pieces(
         moreScreen(
           match,

@@ -10,7 +10,7 @@ import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { usePictures } from '../blank.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
-import { manner, t } from './shown.ts';
+import { placement, t } from './shown.ts';
 import { lengthOf, unsound, wordsOf } from './sound.ts';
 
 usePictures('blank');
@@ -40,12 +40,12 @@ const gone = (what: string, count: number) => Array.from({ length: count }, (_, 
 
 const SCREENS = {
   flip: (codes: readonly string[]) =>
-    flipScreen(crowded('manual', codes), manner(false, { first: t('table.movedHere', { id: 7 }) })),
+    flipScreen(crowded('manual', codes), placement(false, { first: t('table.movedHere', { id: 7 }) })),
   pause: (codes: readonly string[]) => {
     const match = crowded('auto', [...codes, '/pause']);
     return pausedScreen(match, sceneOf(match.seats, t));
   },
-  round: (codes: readonly string[]) => drawn(roundScreen(crowded('auto', codes), manner(false))),
+  round: (codes: readonly string[]) => drawn(roundScreen(crowded('auto', codes), placement(false))),
 } as const;
 
 describe.each([

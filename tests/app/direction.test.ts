@@ -12,7 +12,7 @@ import type { Stored } from '../../src/store/rows.ts';
 import { cut } from '../../src/views/lists.ts';
 import { usePictures } from '../blank.ts';
 import { positions, type Setting, seatsOf, storedRow } from './positions.ts';
-import { deskScreens, endScreens, type Shown, t, tableScreens } from './shown.ts';
+import { endScreens, type Shown, seatScreens, t, tableScreens } from './shown.ts';
 
 usePictures('blank');
 
@@ -107,7 +107,7 @@ describe.each([
   test('no line of any screen, menu or alt text leaves a name open', async () => {
     let seen = 0;
     for (const match of matches(game, map)) {
-      const shown: AsyncGenerator<Shown>[] = [tableScreens(match), deskScreens(match, 1)];
+      const shown: AsyncGenerator<Shown>[] = [tableScreens(match), seatScreens(match, 1)];
       if (match.row.status === 'over') shown.push(endScreens(match));
       for (const screens of shown)
         for await (const { what, screen } of screens) {

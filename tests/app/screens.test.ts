@@ -11,7 +11,7 @@ import { type Match, present } from '../../src/match/match.ts';
 import { markdown } from '../../src/playground/page/markdown.ts';
 import { usePictures } from '../blank.ts';
 import { positions, type Setting, userOf } from './positions.ts';
-import { all, deskScreens, endScreens, faultsOf, manner, t, tableScreens } from './shown.ts';
+import { all, endScreens, faultsOf, placement, seatScreens, t, tableScreens } from './shown.ts';
 import { idsOf, pieces, textsOf, wordsOf } from './sound.ts';
 
 usePictures('blank');
@@ -49,7 +49,7 @@ describe('every screen of a game is one that Discord takes', () => {
         const found = await faultsOf(
           (async function* () {
             if (!match.row.solo) yield* tableScreens(match);
-            yield* deskScreens(match, seat);
+            yield* seatScreens(match, seat);
             if (match.row.status === 'over') yield* endScreens(match);
           })(),
           ({ what, screen }) => {
@@ -79,7 +79,7 @@ describe('every screen of a game is one that Discord takes', () => {
     const kinds = new Set<string>();
     const setting: Setting = { map: 'metro-city', seats: 1, flip: 'auto', seed: 9, solo: true };
     for (const match of positions(setting, () => true)) {
-      for await (const one of deskScreens(match, 0)) {
+      for await (const one of seatScreens(match, 0)) {
         if (one.what !== 'fewer') continue;
         kinds.add(`${pieces(one.screen).filter((piece) => piece.custom_id?.startsWith('play|')).length}`);
       }
@@ -97,7 +97,9 @@ describe('who is pinged', () => {
       if (match.row.status === 'over') break;
       const waiting = match.game.toAct(match.state);
       const flips = present(match).kind === 'flip';
-      const screen = flips ? flipScreen(match, manner(true)) : await drawn(roundScreen(match, manner(true)));
+      const screen = flips
+        ? flipScreen(match, placement(true))
+        : await drawn(roundScreen(match, placement(true)));
       expect([...pinged(screen)].sort()).toEqual(
         flips ? [match.seats[match.operator]!.player] : waiting.map(userOf).sort(),
       );
@@ -110,7 +112,7 @@ describe('who is pinged', () => {
 
   test('no private screen pings anybody', async () => {
     for (const match of positions({ map: 'tokyo', seats: 3, flip: 'auto', seed: 8 }, (n) => n % 9 === 0)) {
-      for await (const one of deskScreens(match, 0)) expect(pinged(one.screen), one.what).toEqual([]);
+      for await (const one of seatScreens(match, 0)) expect(pinged(one.screen), one.what).toEqual([]);
     }
   });
 });
@@ -205,7 +207,7 @@ describe('markup', () => {
 
   test('ids of all buttons and menus in a message are different', async () => {
     for (const match of positions({ map: 'tokyo', seats: 2, flip: 'auto', seed: 5 }, (n) => n % 7 === 0)) {
-      for await (const { screen, what } of deskScreens(match, 0)) {
+      for await (const { screen, what } of seatScreens(match, 0)) {
         const ids = idsOf(screen);
         expect(new Set(ids).size, what).toBe(ids.length);
       }

@@ -8,7 +8,7 @@ import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
 import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
-import { diaryScreen, type Manner, roundScreen } from '../../src/app/round.ts';
+import { diaryScreen, type Placement, roundScreen } from '../../src/app/round.ts';
 import { ahead, canAct, type SeatContext, seatContext } from '../../src/app/seat.ts';
 import { flipScreen } from '../../src/app/tableaction.ts';
 import { ofGame } from '../../src/locales.ts';
@@ -50,7 +50,7 @@ export const inPlace = (what: string, screen: Screen): Shown => ({
 export const all: Pings = (people) => people as Pinged;
 
 /** How a table's message comes in tests. */
-export const manner = (inThread: boolean, more: Partial<Manner> = {}): Manner => ({
+export const placement = (inThread: boolean, more: Partial<Placement> = {}): Placement => ({
   t,
   theme: 'dark',
   inThread,
@@ -66,15 +66,15 @@ export async function* tableScreens(match: Match): AsyncGenerator<Shown> {
       yield {
         what: 'round',
         kind: 'create',
-        screen: await drawn(roundScreen(match, manner(inThread))),
+        screen: await drawn(roundScreen(match, placement(inThread))),
       };
-      const screen = { body: roundScreen(match, manner(inThread)).body };
+      const screen = { body: roundScreen(match, placement(inThread)).body };
       yield { what: 'round, edited', kind: 'edit', previous: old, screen };
     }
   }
   if (kind === 'flip') {
     for (const inThread of [true, false])
-      yield { what: 'flip', kind: 'create', screen: flipScreen(match, manner(inThread)) };
+      yield { what: 'flip', kind: 'create', screen: flipScreen(match, placement(inThread)) };
   }
   for (const phase of match.phases.slice(-4)) {
     const screen = diaryScreen(match, phaseKey(phase), t);
@@ -108,7 +108,7 @@ async function* drafts(ctx: SeatContext): AsyncGenerator<Shown> {
   }
 }
 
-export async function* deskScreens(match: Match, seat: number): AsyncGenerator<Shown> {
+export async function* seatScreens(match: Match, seat: number): AsyncGenerator<Shown> {
   const running = match.row.status === 'running';
   const kind = present(match).kind;
   for (const asks of match.row.solo ? [true, false] : [false]) {
