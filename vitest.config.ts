@@ -6,7 +6,7 @@ import { PATIENCE } from './tests/patience.ts';
 const REPLACING = [
   'tests/app/races.test.ts',
   'tests/discord/modals.test.ts',
-  'tests/match/forced.test.ts',
+  'tests/match/autoplay.test.ts',
   'tests/match/races.test.ts',
 ];
 

@@ -43,7 +43,7 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
   const heir = here.includes(timeline.host) ? undefined : here[0];
   if (heir !== undefined && !timeline.row.solo) return happens(at, { kind: 'host', seat: heir });
   if (timeline.paused) return undefined;
-  const must = forced(module, state, vacant(timeline));
+  const must = autoplay(module, state, vacant(timeline));
   if (must) return byClock(at, game.code(must.action), must.seat);
   const acting = game.toAct(state);
   if (acting.length === 0) return undefined;
@@ -66,7 +66,7 @@ function nextOfDeserted(timeline: Timeline, at: number): Row | undefined {
   const { module, game, state } = timeline;
   if (!isBegun(timeline)) return happens(at, { kind: 'void', why: 'deserted' });
   if (timeline.paused) return happens(at, { kind: 'go' });
-  const must = forced(
+  const must = autoplay(
     module,
     state,
     timeline.seats.map(({ seat }) => seat),
@@ -103,7 +103,8 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
   }
 }
 
-export interface Forced {
+/** An action that is played unasked. */
+interface Autoplayed {
   readonly seat: Seat;
   readonly action: AnyAction;
 }
@@ -116,7 +117,7 @@ export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
  * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an idle one,
  * for a seat in `gone`, whose player is gone, and for the table when all of them are.
  */
-export function forced(module: AnyModule, state: AnyState, gone: readonly Seat[]): Forced | undefined {
+function autoplay(module: AnyModule, state: AnyState, gone: readonly Seat[]): Autoplayed | undefined {
   const game = module.rules;
   for (const seat of game.toAct(state)) {
     const [action, another] = game.actions(state, seat);
@@ -139,5 +140,5 @@ export function tableCode({ game, state }: Pick<Match, 'game' | 'state'>): strin
 }
 
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
-export const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
+const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
   player.choose(rules, rules.view(state, seat), seat);

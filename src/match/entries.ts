@@ -42,7 +42,7 @@ function holderAt(match: Match, seat: Seat, seq: number): string {
 /** Who held a seat when the match began. */
 export const firstHolder = (match: Match, seat: Seat): string => holderAt(match, seat, 0);
 
-/** What the clock plays for everybody, since there is nothing to choose (see `forced`), is nobody's choice. */
+/** What the clock plays for everybody, since there is nothing to choose (see `autoplay`), is nobody's choice. */
 const isEmpty = ({ by, code }: ActionRow): boolean => by === 'clock' && code.endsWith('.-');
 
 /**

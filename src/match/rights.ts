@@ -56,7 +56,7 @@ export const mayJudge = (match: Match, user: string, manages: boolean): boolean 
   manages && !hasSat(match, user);
 
 /**
- * How somebody may have others taken off the table: alone, or by asker those who are here; else why not. Who judges from
+ * How somebody may have others taken off the table: alone, or by asking those who are here; else why not. Who judges from
  * outside may at any time. Until every seat has had its first turn the host may; from then on whoever is here may ask, if
  * there are enough to be asked.
  */

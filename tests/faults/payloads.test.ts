@@ -4,7 +4,7 @@ import { decode, encode } from '../../src/app/ids.ts';
 import type { Match } from '../../src/match/match.ts';
 import { whenFree } from '../../src/store/engine/busy.ts';
 import { positions } from '../app/positions.ts';
-import { deskScreens, endScreens, type Shown, V2 } from '../app/shown.ts';
+import { endScreens, type Shown, seatScreens, V2 } from '../app/shown.ts';
 import { playRun } from '../e2e/days.ts';
 import { faultsOf } from '../e2e/payloads.ts';
 import { type Message, menuOf, type Person, type Place } from '../e2e/person.ts';
@@ -217,7 +217,7 @@ test('too large an upload (40005, 413)', async () => {
 
 async function* twoOf(match: Match): AsyncGenerator<Shown> {
   for await (const one of endScreens(match)) if (one.what === 'end') yield one;
-  for await (const one of deskScreens(match, 0)) {
+  for await (const one of seatScreens(match, 0)) {
     yield one;
     return;
   }

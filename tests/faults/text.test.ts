@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { positionAt } from '../app/positions.ts';
-import { deskScreens } from '../app/shown.ts';
+import { seatScreens } from '../app/shown.ts';
 import { bare } from '../bare.ts';
 import { HOUR, midnight, moveTo, playRun } from '../e2e/days.ts';
 import { openLedger } from '../e2e/ledger.ts';
@@ -84,7 +84,7 @@ test('memory outside the heap grows with every picture', async () => {
   const match = positionAt({ map: 'tokyo', seats: 2, flip: 'auto', seed: 3 }, 9);
   const draw = async (times: number) => {
     for (let n = 0; n < times; n++)
-      for await (const { screen } of deskScreens(match, 0)) if (screen.files) break;
+      for await (const { screen } of seatScreens(match, 0)) if (screen.files) break;
   };
   await draw(15);
   const before = process.memoryUsage.rss();
