@@ -292,6 +292,13 @@ describe('the direction of imports', () => {
     expect(circles).toEqual([]);
   });
 
+  test('what somebody needs to see is drawn above all features, which only ask for it', () => {
+    const drawing = SOURCES.filter(({ file, imports }) =>
+      imports.some(({ from }) => isOwn(from) && target(file, from) === 'src/app/needed.ts'),
+    );
+    expect(drawing.map(({ file }) => file).sort()).toEqual(['commands/index.ts', 'src/app/router.ts']);
+  });
+
   test('a game never imports another', () => {
     const games = readdirSync(join(ROOT, 'src/games'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -533,6 +540,20 @@ describe('what stands in one place', () => {
     );
   });
 
+  test('ids of buttons are taken apart by app/ids.ts', () => {
+    expectOnly(/\.split\((?:'\|'|"\|"|`\|`|\/\\\|\/)/, {
+      'src/app/ids.ts': 'their one place',
+    });
+  });
+
+  test('types are not forced upon each other but where Discord’s are narrower than Discord', () => {
+    expectOnly(/\bas unknown as\b/, {
+      'src/app/telling.ts': 'words that are taken from a message are null',
+      'src/discord/answers.ts': 'so are words, pictures and files',
+      'src/playground/': 'another program',
+    });
+  });
+
   test('chance is seeded: Math.random has no part in any game', () => {
     expectOnly(/\bMath\.random\b/, {
       'src/store/engine/busy.ts': 'the pauses before a held database is asked again',
@@ -552,6 +573,14 @@ describe('what stands in one place', () => {
       'src/discord/start.ts': 'how long the gateway may say nothing before that is told',
       'src/playground/': 'another program',
     });
+  });
+
+  test('a feature is a file of the app: no screens stand apart, and none is longer than one reads at once', () => {
+    const app = SOURCES.filter(({ file }) => file.startsWith('src/app/'));
+    const folders = new Set(app.map(({ file }) => dirname(file)));
+    expect([...folders].sort()).toEqual(['src/app', 'src/app/messages']);
+    const long = app.map(({ file, text }) => `${file}: ${text.split('\n').length - 1}`);
+    expect(long.filter((one) => Number(one.split(': ')[1]) > 320)).toEqual([]);
   });
 
   test('the words for people come from the catalogue: no game and no match speaks', () => {
