@@ -7,8 +7,13 @@ process.env.LONG ??= '1';
 const LONGER = [
   'tests/sim/kill.test.ts',
   'tests/e2e/book.test.ts',
+  'tests/app/forged.test.ts',
+  'tests/app/illegal.test.ts',
+  'tests/app/races.test.ts',
+  'tests/app/taps.test.ts',
   'tests/bots/easy.test.ts',
   'tests/games/contract.test.ts',
+  'tests/match/races.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metromania/board.test.ts',

@@ -6,6 +6,7 @@ import { ACTS, FORMS, route } from '../../src/app/router.ts';
 import { translator } from '../../src/locales.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
+import { LONG } from '../lib/long.ts';
 import { cell } from '../lib/rows.ts';
 import { ANN, gathered, stand, store, table } from './crowd.ts';
 import { unsound, wordsOf } from './sound.ts';
@@ -58,6 +59,8 @@ describe('a part of an id that is nothing', () => {
         ['1', name, '9'.repeat(30), 'metro'],
         ['1', 'all', '24', name],
       ].entries()) {
+        // Of the pairs every second one, but in the long form: each name and each shape is still tried.
+        if (LONG === 0 && (n + m + act.length) % 2 > 0) continue;
         // Any two of match, name, parts and values meet.
         const match = matches[(n + m) % 3]!;
         const values = (n + (m >> 1)) % 2 === 0 ? [] : [name];

@@ -5,6 +5,7 @@ import { legal, type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
+import { amount } from '../lib/long.ts';
 import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
@@ -64,7 +65,7 @@ test.each([
   stand.app.refresh(id);
   await settle();
   let bent = 0;
-  for (let turns = 0; turns < 40; turns++) {
+  for (let turns = 0; turns < amount(20, 40); turns++) {
     const match = await loaded(store, id);
     if (match.row.status === 'over') break;
     const seats = match.game.toAct(match.state);

@@ -11,6 +11,7 @@ import { phaseSlot } from '../../src/store/messages.ts';
 import type { Store } from '../../src/store/open.ts';
 import { behind } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { amount } from '../lib/long.ts';
 import { standingTable } from '../lib/messages.ts';
 import { change, column } from '../lib/rows.ts';
 import { ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
@@ -314,7 +315,7 @@ test('whatever three people press, and however slow the chat: one message a phas
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: amount(12, 30) },
   );
   expect(phases.size).toBeGreaterThan(2);
 });

@@ -7,6 +7,7 @@ import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { amount } from '../lib/long.ts';
 import { column } from '../lib/rows.ts';
 import { dice, loaded, lobbyOf, over, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
@@ -143,7 +144,7 @@ describe('a tap never dead-ends', () => {
     await pass(stand, 20_000);
     const standing = [...stand.chat.messages.values()].flatMap(({ screen }) => idsOf(screen));
     expect(standing.length).toBeGreaterThan(10);
-    const pressed = await wander(user, [...standing, ...first], more, 150);
+    const pressed = await wander(user, [...standing, ...first], more, amount(75, 150));
     expect(pressed).toBeGreaterThan(40);
     // Whatever was pressed: every match can still be played from its log.
     const all = await column(store, "SELECT id FROM matches WHERE status IN ('running', 'over')");

@@ -13,6 +13,7 @@ import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { amount } from '../lib/long.ts';
 import { cell, change, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, ids, loaded, opening } from './people.ts';
@@ -291,7 +292,7 @@ const property = (spot: Spot, careless = false, game: Evening['game'] = 'metrox'
 test(
   'at a table: play, changes of mind, leaving, taking over, time that is up, all at once',
   async () => {
-    await fc.assert(property('table'), { numRuns: 80 });
+    await fc.assert(property('table'), { numRuns: amount(30, 80) });
   },
   PATIENCE,
 );
@@ -299,7 +300,7 @@ test(
 test.each(['metro', 'metromania'] as const)(
   'at a table where one plays after the other: turns of several steps, drawing, leaving, time that is up: %s',
   async (game) => {
-    await fc.assert(property('table', false, game), { numRuns: 30 });
+    await fc.assert(property('table', false, game), { numRuns: amount(12, 30) });
   },
   PATIENCE,
 );
@@ -307,7 +308,7 @@ test.each(['metro', 'metromania'] as const)(
 test(
   'in a lobby: people come and go while it is set, started and closed',
   async () => {
-    await fc.assert(property('lobby'), { numRuns: 60 });
+    await fc.assert(property('lobby'), { numRuns: amount(25, 60) });
   },
   PATIENCE,
 );
@@ -315,7 +316,7 @@ test(
 test(
   'alone: a run of the daily, pressed by one person in many places, while its day ends',
   async () => {
-    await fc.assert(property('alone'), { numRuns: 40 });
+    await fc.assert(property('alone'), { numRuns: amount(16, 40) });
   },
   PATIENCE,
 );
