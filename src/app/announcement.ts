@@ -60,8 +60,8 @@ export const announcements = ({ store }: Pick<App, 'store'>): Feature<Days> => (
       const announced = announcedIn(message);
       if (!announced) continue;
       const { game, day } = announced;
-      const told = await toldOf(store, game, guild, day, at);
-      const draft = (over: boolean) => dailyScreen(game, { ...told, over }, t, theme);
+      const news = await dayNewsOf(store, game, guild, day, at);
+      const draft = (over: boolean) => dailyScreen(game, { ...news, over }, t, theme);
       days.push([message.slot, { game, day, draft, until: await closesAt(store, day - 1) }]);
     }
     return { guild, today: dayOf(at), open: await firstOpen(store, at), days: new Map(days) };
@@ -85,13 +85,13 @@ export const announcements = ({ store }: Pick<App, 'store'>): Feature<Days> => (
   },
 });
 
-async function toldOf(
+async function dayNewsOf(
   store: App['store'],
   game: string,
   guild: string,
   day: number,
   at: number,
-): Promise<Omit<Told, 'over'>> {
+): Promise<Omit<DayNews, 'over'>> {
   return {
     day,
     map: await mapOfDay(store, game, day),
@@ -120,7 +120,7 @@ export interface Played {
 }
 
 /** What the message of a day tells. */
-export interface Told {
+export interface DayNews {
   readonly day: number;
   readonly map: DayMap;
   /** The day before: its map, and who has played it, the best first; null on the first day of all. */
@@ -132,19 +132,19 @@ export interface Told {
 }
 
 /** The message of a day: its map, and yesterday's first three. Nobody is pinged. */
-export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme | null = null): Draft {
-  const { day, over } = told;
+export function dailyScreen(game: string, news: DayNews, t: Translate, theme: Theme | null = null): Draft {
+  const { day, over } = news;
   const module = moduleOf(game);
-  const map = mapOf(module, told.map.id);
+  const map = mapOf(module, news.map.id);
   const presenter = presenterOf(module);
   const drawn = presenter.pictures.map(map, sceneOf([], t, theme));
-  const alt = t('announce.alt', { day, map: told.map.title, about: presenter.words.about(map, { t }) });
+  const alt = t('announce.alt', { day, map: news.map.title, about: presenter.words.about(map, { t }) });
   const picture = sketch(`daily-${game}-${day}.png`, { ...drawn, alt });
   return rich(
     presenter.pictures.accent(map),
     [
       gallery(picture),
-      text(wordsOf(told, t)),
+      text(wordsOf(news, t)),
       !over &&
         row(
           button(t('announce.play'), encode('daily', 0, 0, game), 'green'),
@@ -156,15 +156,15 @@ export function dailyScreen(game: string, told: Told, t: Translate, theme: Theme
   );
 }
 
-const wordsOf = (told: Told, t: Translate): string =>
+const wordsOf = (news: DayNews, t: Translate): string =>
   [
-    `## 📅 ${t('announce.title', { day: told.day, map: told.map.title })}`,
+    `## 📅 ${t('announce.title', { day: news.day, map: news.map.title })}`,
     t('announce.about'),
-    ...(told.yesterday ? [podium(told.yesterday, told.closed, t)] : []),
+    ...(news.yesterday ? [podium(news.yesterday, news.closed, t)] : []),
   ].join('\n');
 
 /** "Yesterday, Osaka: 🥇 Dia 44 · 🥈 Ann 41 · 🥉 Ben and Eli 36 · 19 played here"; without `scores`, names alone. */
-function podium({ map, played }: NonNullable<Told['yesterday']>, scores: boolean, t: Translate): string {
+function podium({ map, played }: NonNullable<DayNews['yesterday']>, scores: boolean, t: Translate): string {
   const head = `**${t('announce.yesterday', { map: map.title })}**`;
   if (played.length === 0) return `${head} ${t('announce.nobody')}`;
   const tied = MEDALS.flatMap((medal, rank) => {

@@ -142,13 +142,13 @@ export async function replayScreen(
     ...(news.length > 0 ? news : [t(ofGame(match.row.game, 'replay.quiet'))]),
     step === last ? t(over ? ofGame(match.row.game, 'replay.last') : 'replay.stopped') : '',
   ];
-  // Where all play on one board, what it is worth to each of them is told.
-  const told =
+  // Where all play on one board, what it is worth to each of them is said.
+  const seats =
     match.game.pace === 'turns' ? match.seats.map(({ seat }) => seat) : whose === 'all' ? [] : [whose];
-  const below = told
+  const below = seats
     .map((seat) => {
       const name = scene.names[seat]!;
-      const head = told.length > 1 ? name : t(ofGame(match.row.game, 'replay.whose'), { name });
+      const head = seats.length > 1 ? name : t(ofGame(match.row.game, 'replay.whose'), { name });
       return `-# ${head} · ${presenter.words.breakdown(shown, seat, scene)}`;
     })
     .join('\n');

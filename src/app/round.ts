@@ -78,10 +78,10 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
   const waiting = waitedFor(match);
   const place = placeOf(match, t, placement.inThread);
   const headline = presenter.words.headline(publicView(match), scene);
-  const told = happened(match, scene);
+  const reported = happened(match, scene);
   // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
-  const latest = match.game.pace === 'turns' ? told[0] : undefined;
-  const earlier = latest === undefined ? told : told.slice(1);
+  const latest = match.game.pace === 'turns' ? reported[0] : undefined;
+  const earlier = latest === undefined ? reported : reported.slice(1);
   const head = (who: string) =>
     latest === undefined
       ? t('round.head', { place, headline, who })

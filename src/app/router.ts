@@ -183,7 +183,7 @@ async function answer(app: App, press: PressRequest, id: Id | undefined): Promis
     ? undefined
     : await unlessAside(app, async () => drawnFor(app, press, await run(app, press, id)));
   if (reply) return reply;
-  const told = stop ?? { screen: asideScreen(press) };
+  const answered = stop ?? { screen: asideScreen(press) };
   // The public message is not replaced by what one person is told.
-  return UPDATES.has(id.act) && !press.personal ? { whisper: told.screen } : told;
+  return UPDATES.has(id.act) && !press.personal ? { whisper: answered.screen } : answered;
 }

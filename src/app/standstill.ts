@@ -28,7 +28,7 @@ export function pausedScreen(match: Match, scene: Scene): Screen {
         : t('table.paused', { id, name: who ? scene.names[who.seat]! : t('privacy.someone') });
   const press = (act: string) => encode(act, id, turnOf(match));
   return plain(
-    withNews(newsOf(match, scene, sinceLast(match)), t, (told) => [...told, words].join('\n')),
+    withNews(newsOf(match, scene, sinceLast(match)), t, (lines) => [...lines, words].join('\n')),
     [
       row(
         button(t('button.goOn'), press('go'), 'blue'),
@@ -110,8 +110,8 @@ export function voidScreen(
   const { t } = scene;
   const { id } = match;
   const quiet = why !== 'agreed' && why !== 'moderator';
-  const told = quiet ? [] : audience(match, 25);
-  const words = [t(`table.void.${why}`, { id }), told.map(mention).join(' ')];
+  const called = quiet ? [] : audience(match, 25);
+  const words = [t(`table.void.${why}`, { id }), called.map(mention).join(' ')];
   return plain(
     words.filter(Boolean).join('\n'),
     [
@@ -122,7 +122,7 @@ export function voidScreen(
       ),
     ],
     [recordFile(match)],
-    pings(told),
+    pings(called),
   );
 }
 
