@@ -13,15 +13,33 @@ const REPLACING = [
 /** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
 const LONG = ['sim/kill', 'e2e/game', 'e2e/privacy', 'e2e/book', 'e2e/away', 'e2e/daily', 'faults/races'];
 
+/** These wait for processes of their own; all others keep a core busy. */
+const WAITING = /\/tests\/(?:(?:e2e|faults|sim|store)\/|[^/]+$)/;
+
+/** Each list in its order, one as far as the other at any time. */
+const mixed = <T>(...lists: readonly (readonly T[])[]): T[] =>
+  lists
+    .flatMap((list) => list.map((one, at) => ({ one, share: at / list.length })))
+    .sort((a, b) => a.share - b.share)
+    .map(({ one }) => one);
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification): number => {
-      // A worker whose next file shares no modules ends, and the one after it loads them all again.
-      if (project.name === 'apart') return LONG.length + 1;
+    const place = ({ moduleId }: TestSpecification): number => {
       const at = LONG.findIndex((name) => moduleId.includes(`/tests/${name}.`));
       return at < 0 ? LONG.length : at;
     };
-    return [...files].sort((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
+    const sorted = [...files].sort((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
+    // A worker whose next file shares no modules ends, and the one after it loads them all again.
+    const apart = sorted.filter(({ project }) => project.name === 'apart');
+    const together = sorted.filter(({ project }) => project.name !== 'apart');
+    return [
+      ...mixed(
+        together.filter(({ moduleId }) => WAITING.test(moduleId)),
+        together.filter(({ moduleId }) => !WAITING.test(moduleId)),
+      ),
+      ...apart,
+    ];
   }
 }
 
@@ -32,7 +50,7 @@ const skipped = ['tests/browser/**', 'tests/sim/soak.test.ts', 'node_modules/**'
 export default defineConfig({
   test: {
     // Whole games wait more than they work, so more of them run at once than there are cores.
-    maxWorkers: 4,
+    maxWorkers: 6,
     globalSetup: ['tests/packed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
