@@ -5,7 +5,6 @@ import { recordText } from '../match/export.ts';
 import { type Match, stepsOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
-import { isGone } from '../store/players.ts';
 import { andMore } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import type { Scene, Theme } from '../views/presenter.ts';
@@ -49,7 +48,7 @@ interface Place extends Score {
 /** People who are to hear of the end and still belong to the table, at most so many; where all have left, nobody. */
 export const audience = (match: Match, most = WITH_MENTION): string[] =>
   (isDeserted(match) ? [] : match.seats)
-    .filter(({ player, state }) => !isGone(player) && state !== 'kicked')
+    .filter(({ gone, state }) => !gone && state !== 'kicked')
     .map((seat) => seat.player)
     .slice(0, most);
 

@@ -10,7 +10,6 @@ import { peopleWaitedFor } from '../match/timeline.ts';
 import { GAMES } from '../modules.ts';
 import { runOf } from '../store/daily.ts';
 import { load, matchesOf } from '../store/matches.ts';
-import { isGone } from '../store/players.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { standsAt, tableOf } from '../store/tables.ts';
@@ -110,8 +109,8 @@ function stateOf(row: MatchRow, own: Standing, mine: boolean): Entry['state'] {
 async function waitedFor(app: App, stored: Stored, user: string): Promise<readonly SeatRow[]> {
   const { toAct } = stored.row;
   const seats = toAct.includes(TABLE) ? peopleWaitedFor(await replayed(app.store, stored)) : toAct;
-  return stored.seats.filter(({ seat, player, state }) => {
-    if (!seats.includes(seat) || isGone(player)) return false;
+  return stored.seats.filter(({ seat, player, gone, state }) => {
+    if (!seats.includes(seat) || gone) return false;
     return state === 'here' || (state === 'away' && player === user);
   });
 }

@@ -5,7 +5,6 @@ import { replayed } from '../match/open.ts';
 import { blockedBy } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { endMessage, INVITE, LOBBY, type MessageRow, phaseSlot } from '../store/messages.ts';
-import { isGone } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { settleTable, type TableRow, tableAt } from '../store/tables.ts';
 import type { Theme } from '../views/presenter.ts';
@@ -151,7 +150,7 @@ async function inviteOf(
   const former = await load(store, row.rematchOf);
   const kept = await blockedBy(store, row.host);
   const guests = (former?.seats ?? [])
-    .filter(({ player, state }) => player !== row.host && !isGone(player) && state !== 'kicked')
+    .filter(({ player, gone, state }) => player !== row.host && !gone && state !== 'kicked')
     .map(({ player }) => player)
     .filter((player) => !kept.includes(player));
   if (guests.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { notThere, takeCrown } from '../match/people.ts';
 import { isHost } from '../match/rights.ts';
 import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { doubtful, hostVanished } from '../match/waiting.ts';
-import { isGone, seenAt } from '../store/players.ts';
+import { knownOf } from '../store/players.ts';
 import type { App } from './context.ts';
 import type { Origin } from './request.ts';
 
@@ -27,7 +27,8 @@ export async function hasLeft(
   guild: string | null,
   player: string,
 ): Promise<boolean> {
-  if (guild === null || isGone(player) || now() - ((await seenAt(store, player)) ?? 0) < HOUR) return false;
+  const known = await knownOf(store, player);
+  if (guild === null || known?.gone || now() - (known?.seenAt ?? 0) < HOUR) return false;
   return (await memberOf(guild, player, HOUR)).is === 'none';
 }
 

@@ -4,7 +4,6 @@ import { GAMES } from '../modules.ts';
 import { finishedIn } from '../store/daily.ts';
 import { playedSince } from '../store/days.ts';
 import type { Db, Store } from '../store/engine/types.ts';
-import { isGone } from '../store/players.ts';
 import { anyStrengths, dropStrengths, putStrength, strengthOf } from '../store/strengths.ts';
 import {
   type Ended,
@@ -74,7 +73,7 @@ export async function countFinished(store: Store, at = now()): Promise<number> {
 async function countMatch(db: Db, match: Ended, rate: Rate, excused: Excused): Promise<void> {
   await markCounted(db, match.id);
   const holders = await holdersOf(db, match.id);
-  const players = holders.flatMap(({ player }) => (player === null || isGone(player) ? [] : [player]));
+  const players = holders.flatMap(({ player }) => player ?? []);
   if (match.day !== null) {
     for (const player of players) await makeStreak(db, match.game, player, excused);
   } else if (!match.solo && holders.length > 1) {
@@ -110,7 +109,7 @@ async function excuseDays(store: Store, today: number): Promise<void> {
         if (players.length === 0) break;
         await store.write('standings', async (db) => {
           const excused = await excusedIn(db, today);
-          for (const player of players) if (!isGone(player)) await makeStreak(db, game, player, excused);
+          for (const player of players) await makeStreak(db, game, player, excused);
         });
         last = players.at(-1)!;
         await setImmediate();
@@ -125,8 +124,8 @@ async function tallyDailies(store: Store, open: number): Promise<void> {
     await store.write('standings', async (db) => {
       const runs = await untalliedBefore(db, open, BATCH);
       for (const { game, day, player } of runs) await markTallied(db, game, day, player);
-      for (const { game, day, player } of runs)
-        if (!isGone(player)) await makeTallies(db, game, player, new Set(periodsOfDaily(day)));
+      for (const { game, day, player, gone } of runs)
+        if (!gone) await makeTallies(db, game, player, new Set(periodsOfDaily(day)));
     });
     await setImmediate();
   }
@@ -148,13 +147,13 @@ async function rateMatch(db: Db, { id, game, guild }: Ended, rate: Rate): Promis
   const people = await entriesIn(db, id);
   if (people.length < 2) return;
   for (const scope of guild === null ? [''] : ['', guild]) {
-    const before = await Promise.all(people.map(({ player }) => strengthOf(db, game, scope, player)));
+    const before = await Promise.all(people.map((one) => strengthOf(db, game, scope, one)));
     const strengths = before.map((row) => row ?? UNKNOWN);
     const all = rate(
       strengths,
       people.map(({ place }) => place),
     );
-    for (const [i, { player, place, own }] of people.entries()) {
+    for (const [i, { player, gone, place, own }] of people.entries()) {
       if (own === null) continue;
       const alone = (): Rating[] =>
         rate(
@@ -163,7 +162,8 @@ async function rateMatch(db: Db, { id, game, guild }: Ended, rate: Rate): Promis
         );
       const { mu, sigma } = (own === place ? all : alone())[i]!;
       const games = (before[i]?.games ?? 0) + 1;
-      await putStrength(db, { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games });
+      const row = { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games };
+      await putStrength(db, row, gone);
     }
   }
 }
@@ -186,7 +186,7 @@ export async function recount(store: Store, at = now()): Promise<{ matches: numb
     }
     await markAllCounted(db, await firstOpenIn(db, at));
     const excused = await excusedIn(db, dayOf(at));
-    const people = (await everybody(db)).filter(({ player }) => !isGone(player));
+    const people = await everybody(db);
     for (const { game, player } of people) {
       await makeTallies(db, game, player);
       await makeStreak(db, game, player, excused);

@@ -1,6 +1,5 @@
 import { type AnyAction, type AnyState, type Seat, TABLE } from '../games/game.ts';
 import type { AnyModule } from '../modules.ts';
-import { isGone } from '../store/players.ts';
 import type { Batch } from './batch.ts';
 import { isDeserted } from './entries.ts';
 import { rowOf, type TableEvent } from './events.ts';
@@ -111,7 +110,7 @@ interface Autoplayed {
 
 /** The seats whose players are gone for good. */
 export const vacant = (match: Pick<Match, 'seats'>): Seat[] =>
-  match.seats.filter(({ player }) => isGone(player)).map(({ seat }) => seat);
+  match.seats.filter(({ gone }) => gone).map(({ seat }) => seat);
 
 /**
  * What the clock plays at once, because nobody is to be waited for: for a seat whose only legal action is an idle one,

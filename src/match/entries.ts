@@ -1,6 +1,5 @@
 import type { Seat } from '../games/game.ts';
-import { isGone } from '../store/players.ts';
-import type { ActionRow } from '../store/rows.ts';
+import type { ActionRow, SeatRow } from '../store/rows.ts';
 import { isOf, type SeatEvent, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
 
@@ -34,13 +33,11 @@ export interface Entry {
 export const LAST = 1000;
 
 /** Who holds, or held, a seat when the row `seq` of the log was written. */
-function holderAt(match: Match, seat: Seat, seq: number): string {
-  const earlier = match.former.find((one) => one.seat === seat && one.seq >= seq);
-  return (earlier ?? match.seats[seat]!).player;
-}
+const holderAt = (match: Match, seat: Seat, seq: number): SeatRow =>
+  match.former.find((one) => one.seat === seat && one.seq >= seq) ?? match.seats[seat]!;
 
 /** Who held a seat when the match began. */
-export const firstHolder = (match: Match, seat: Seat): string => holderAt(match, seat, 0);
+export const firstHolder = (match: Match, seat: Seat): SeatRow => holderAt(match, seat, 0);
 
 /** What the clock plays for everybody, since there is nothing to choose (see `autoplay`), is nobody's choice. */
 const isEmpty = ({ by, code }: ActionRow): boolean => by === 'clock' && code.endsWith('.-');
@@ -61,7 +58,7 @@ export function shareOf(match: Match, seat: Seat): number {
     if (isOf(match.events[row.seq], 'excused', seat)) excused.add(turn);
     if (row.seat !== seat || isEmpty(row)) continue;
     if (row.by === 'clock' && excused.has(turn)) continue;
-    chose.set(turn, row.by !== 'clock' && holderAt(match, seat, row.seq) === first);
+    chose.set(turn, row.by !== 'clock' && holderAt(match, seat, row.seq).player === first.player);
   }
   const own = [...chose.values()].filter(Boolean).length;
   return chose.size === 0 ? 1 : own / chose.size;
@@ -70,13 +67,15 @@ export function shareOf(match: Match, seat: Seat): number {
 /** How the first holder of a seat was taken off the table; undefined for all others. */
 function takenOff(match: Match, seat: Seat) {
   const first = firstHolder(match, seat);
-  return match.kicks.find((one) => one.seat === seat && holderAt(match, seat, one.seq) === first);
+  return match.kicks.find(
+    (one) => one.seat === seat && holderAt(match, seat, one.seq).player === first.player,
+  );
 }
 
 /** Whether the first holder of a seat was found not to be in the server any more, and did not come back to it. */
 const isOutside = (match: Match, seat: Seat): boolean =>
   match.outside.some(
-    (one) => one.seat === seat && holderAt(match, seat, one.seq) === firstHolder(match, seat),
+    (one) => one.seat === seat && holderAt(match, seat, one.seq).player === firstHolder(match, seat).player,
   );
 
 const PLAYED_HALF = 1 / 2;
@@ -86,13 +85,13 @@ const PLAYED = 3 / 4;
 export function resultHolder(match: Match, seat: Seat): string | null {
   const off = takenOff(match, seat);
   const counts = off !== undefined && !off.early && shareOf(match, seat) >= PLAYED_HALF;
-  const player = counts ? firstHolder(match, seat) : match.seats[seat]!.player;
-  return isGone(player) || (match.standing[seat] === 'kicked' && !counts) ? null : player;
+  const { player, gone } = counts ? firstHolder(match, seat) : match.seats[seat]!;
+  return gone || (match.standing[seat] === 'kicked' && !counts) ? null : player;
 }
 
 /** Whether everybody who is still to be known had left, or was out of the game. */
 export function isDeserted({ seats, standing }: Pick<Match, 'seats' | 'standing'>): boolean {
-  const people = standing.filter((_, seat) => !isGone(seats[seat]!.player));
+  const people = standing.filter((_, seat) => !seats[seat]!.gone);
   return people.length > 0 && people.every((one) => one !== 'here' && one !== 'away');
 }
 
@@ -109,7 +108,7 @@ function lastToLeave(match: Match): Seat | undefined {
   const going = match.events[at];
   if (going?.kind !== 'leave') return undefined;
   const { seat } = going;
-  return holderAt(match, seat, at) === firstHolder(match, seat) ? seat : undefined;
+  return holderAt(match, seat, at).player === firstHolder(match, seat).player ? seat : undefined;
 }
 
 /** The seats of an ended match for which somebody is rated. */
@@ -118,16 +117,16 @@ export function entriesOf(match: Match): Entry[] {
   const places = match.game.score(match.state).map(({ rank }) => rank);
   const lastOne = lastToLeave(match);
   return match.seats.flatMap(({ seat }): Entry[] => {
-    const player = firstHolder(match, seat);
+    const { player, gone } = firstHolder(match, seat);
     const place = places[seat]!;
     const off = takenOff(match, seat);
     if (off?.early) return [];
     const share = shareOf(match, seat);
     if (off) {
       const best = Math.min(off.place, place);
-      return [{ seat, player, place: best, own: share >= PLAYED_HALF && !isGone(player) ? best : null }];
+      return [{ seat, player, place: best, own: share >= PLAYED_HALF && !gone ? best : null }];
     }
-    if (isGone(player)) return [{ seat, player, place, own: null }];
+    if (gone) return [{ seat, player, place, own: null }];
     const played = share >= PLAYED && match.standing[seat] !== 'dropped' && !match.blamed.includes(seat);
     const own = played ? place : seat === lastOne ? LAST - 1 : LAST;
     return [{ seat, player, place: isOutside(match, seat) ? place : own, own }];

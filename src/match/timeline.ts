@@ -1,7 +1,6 @@
 import { now } from '../clock.ts';
 import { type AnyGame, type Seat, TABLE } from '../games/game.ts';
 import { mapOf, moduleOf } from '../modules.ts';
-import { isGone } from '../store/players.ts';
 import type { ActionRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { decodeEvent, isEvent, type TableEvent } from './events.ts';
@@ -268,7 +267,7 @@ function notePhase(timeline: Timeline, from: number): void {
 
 /** Whether a seat is one that others wait for. */
 export const isHere = (timeline: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean =>
-  timeline.standing[seat] === 'here' && !isGone(timeline.seats[seat]!.player);
+  timeline.standing[seat] === 'here' && !timeline.seats[seat]!.gone;
 
 /** The seats that are waited for; `[TABLE]`: whoever acts for the table; empty: nobody has to act now. */
 export function waitedFor(match: Match): Seat[] {
@@ -313,5 +312,5 @@ export const freeSeats = (match: Match, at = now()): number[] =>
           const standing = match.standing[seat];
           const kept = standing === 'away' && restsUntil(match, seat, at) !== undefined;
           const empty = (standing === 'away' && !kept) || standing === 'left' || standing === 'kicked';
-          return empty || (standing === 'here' && isGone(match.seats[seat]!.player));
+          return empty || (standing === 'here' && match.seats[seat]!.gone === true);
         });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
+import { players } from './schema.ts';
 import { daily, days, excused } from './standings.ts';
 
 /** What is kept of days: their maps, and which of them are excused. */
@@ -70,7 +71,15 @@ export const playedSince = (
       await db
         .selectDistinct({ player: daily.player })
         .from(daily)
-        .where(and(sql`${daily.player} > ${after}`, eq(daily.game, game), gte(daily.day, day)))
+        .innerJoin(players, eq(players.id, daily.player))
+        .where(
+          and(
+            sql`${daily.player} > ${after}`,
+            eq(daily.game, game),
+            gte(daily.day, day),
+            eq(players.gone, false),
+          ),
+        )
         .orderBy(asc(daily.player))
         .limit(limit)
         .all()

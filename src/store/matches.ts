@@ -2,12 +2,12 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
 import { type Db, type Key, prepared, type Store } from './engine/types.ts';
 import { addMessage, adoptMessage, doubtSlot, INVITE, LOBBY } from './messages.ts';
-import { codesOf, dayOnce, onceIn } from './once.ts';
+import { dayOnce, keptOut, onceIn } from './once.ts';
 import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
 import type { FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
-import { actions, former, matches, players, results, type Status, seats, tables } from './schema.ts';
+import { actions, barred, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './standings.ts';
 import { vacationsIn } from './vacations.ts';
 
@@ -73,6 +73,7 @@ const reading = prepared((db) => {
         name,
         username: players.username,
         state: seats.state,
+        gone: players.gone,
       })
       .from(seats)
       .innerJoin(matches, eq(matches.id, seats.match))
@@ -89,6 +90,7 @@ const reading = prepared((db) => {
         player: former.player,
         name,
         state: former.state,
+        gone: players.gone,
       })
       .from(former)
       .innerJoin(matches, eq(matches.id, former.match))
@@ -106,18 +108,16 @@ async function read(db: Db, id: number): Promise<Stored | undefined> {
   return {
     row,
     ...(await peopleOf(db, id)),
-    codes: await codesOf(db, id),
+    ...(await keptOut(db, id)),
     vacations: await vacationsIn(db, id),
     log: await reading(db).log.all({ id }),
   };
 }
 
-/** Who sits in a match, who did, and who was taken off its lobby. */
+/** Who sits in a match, and who did. */
 async function peopleOf(db: Db, id: number) {
-  const all = await reading(db).seats.all({ id });
   return {
-    seats: all.filter(({ seat }) => seat >= 0),
-    barred: all.filter(({ seat }) => seat < 0).map(({ player }) => player),
+    seats: await reading(db).seats.all({ id }),
     former: await reading(db).former.all({ id }),
   };
 }
@@ -262,10 +262,10 @@ export async function changeLobby(
     if (change.recall) await doubtSlot(db, { match: id }, LOBBY, at, 'anew');
     if (change.bar !== undefined) {
       await db
-        .update(seats)
-        .set({ seat: (await lowest(db, id)) - 1, state: 'kicked' })
+        .delete(seats)
         .where(and(eq(seats.match, id), eq(seats.player, change.bar)))
         .run();
+      await db.insert(barred).values({ match: id, player: change.bar }).onConflictDoNothing().run();
     }
     if (change.row && Object.keys(change.row).length > 0)
       await db.update(matches).set(change.row).where(eq(matches.id, id)).run();
@@ -305,19 +305,8 @@ async function seatAnew(db: Db, id: number, players: readonly string[]): Promise
       .run();
   };
   // First out of each other's way.
-  const free = (await lowest(db, id)) - 1;
-  for (const [seat, player] of players.entries()) await sit(player, free - seat);
+  for (const [seat, player] of players.entries()) await sit(player, -1 - seat);
   for (const [seat, player] of players.entries()) await sit(player, seat);
-}
-
-/** The lowest number that a row among the seats has, or zero. */
-async function lowest(db: Db, id: number): Promise<number> {
-  const found = await db
-    .select({ seat: sql<number | null>`min(${seats.seat})` })
-    .from(seats)
-    .where(eq(seats.match, id))
-    .get();
-  return Math.min(0, found?.seat ?? 0);
 }
 
 /** A match as a commit has left it: what of it the database alone knows. */

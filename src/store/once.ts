@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
-import { former, matches, meta, ONCE, type Once, once, seats } from './schema.ts';
+import { barred, former, matches, meta, ONCE, type Once, once, seats } from './schema.ts';
 import { daily } from './standings.ts';
 import { metaIn } from './tables.ts';
 
@@ -40,19 +40,41 @@ export interface Codes {
   readonly kept: readonly { readonly kind: Once; readonly hash: string }[];
 }
 
-const reading = prepared((db) =>
-  db
-    .select({ kind: once.kind, hash: once.hash })
+const reading = prepared((db) => {
+  const codes = db
+    .select({ kind: sql<Once | 'person'>`${once.kind}`, value: once.hash })
     .from(once)
-    .where(and(inArray(once.kind, ONCE), eq(once.subject, sql.placeholder('subject'))))
-    .prepare(),
-);
+    .where(and(inArray(once.kind, ONCE), eq(once.subject, sql.placeholder('subject'))));
+  const people = db
+    .select({ kind: sql<Once | 'person'>`'person'`, value: barred.player })
+    .from(barred)
+    .where(eq(barred.match, sql.placeholder('match')));
+  return { codes: codes.prepare(), both: codes.unionAll(people).prepare() };
+});
 
 /** The codes that are kept of a subject; undefined where there are none, as nearly always. */
-export async function codesOf(db: Db, subject: string | number): Promise<Codes | undefined> {
-  const kept = await reading(db).all({ subject: String(subject) });
+export const codesOf = async (db: Db, subject: string | number): Promise<Codes | undefined> =>
+  withKey(db, await reading(db).codes.all({ subject: String(subject) }));
+
+async function withKey(
+  db: Db,
+  rows: readonly { readonly kind: Once | 'person'; readonly value: string }[],
+): Promise<Codes | undefined> {
+  const kept = rows.flatMap(({ kind, value }) => (kind === 'person' ? [] : [{ kind, hash: value }]));
   const key = kept.length > 0 ? await metaIn(db, SECRET) : undefined;
   return key === undefined ? undefined : { key, kept };
+}
+
+/** Who was taken off the lobby of a match, and its codes; in one reading, since every press asks for both. */
+export async function keptOut(
+  db: Db,
+  match: number,
+): Promise<{ readonly barred: readonly string[]; readonly codes: Codes | undefined }> {
+  const rows = await reading(db).both.all({ subject: String(match), match });
+  return {
+    barred: rows.flatMap(({ kind, value }) => (kind === 'person' ? [value] : [])),
+    codes: await withKey(db, rows),
+  };
 }
 
 /** Whether a code of somebody is among those of a subject. */
@@ -119,15 +141,19 @@ export async function keepOnce(
     if (days.has(day)) await keep('day', dayOnce(game, day), days.get(day)!);
   const open = inArray(matches.status, ['lobby', 'running']);
   const held = await db
-    .select({ id: matches.id, status: matches.status, seat: seats.seat })
+    .select({ id: matches.id })
     .from(seats)
     .innerJoin(matches, eq(matches.id, seats.match))
-    .where(and(eq(seats.player, person), open, eq(matches.solo, false)))
+    .where(and(eq(seats.player, person), eq(matches.status, 'running'), eq(matches.solo, false)))
     .all();
-  for (const { id, status, seat } of held) {
-    if (seat < 0) await keep('barred', id);
-    else if (status === 'running') await keep('sat', id);
-  }
+  for (const { id } of held) await keep('sat', id);
+  const shut = await db
+    .select({ id: matches.id })
+    .from(barred)
+    .innerJoin(matches, eq(matches.id, barred.match))
+    .where(and(eq(barred.player, person), open))
+    .all();
+  for (const { id } of shut) await keep('barred', id);
   const before = await db
     .select({ id: matches.id })
     .from(former)

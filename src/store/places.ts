@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import {
   doubtSlot,
@@ -48,7 +48,6 @@ const standing = prepared((db) =>
         eq(seats.match, matches.id),
         eq(seats.player, sql.placeholder('player')),
         ne(seats.state, 'kicked'),
-        gte(seats.seat, 0),
       ),
     )
     .where(eq(matches.id, sql.placeholder('match')))

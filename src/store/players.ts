@@ -5,12 +5,6 @@ import { members } from './standings.ts';
 
 export type PlayerRow = typeof players.$inferSelect;
 
-/** Ids of players who had everything about them deleted begin with this; their name is empty. */
-export const GONE = 'gone-';
-
-/** Whether a player was somebody who is not to be known any more. */
-export const isGone = (player: string): boolean => player.startsWith(GONE);
-
 /** Whoever presses anything is looked up. */
 const reading = prepared((db) => ({
   player: db
@@ -208,6 +202,10 @@ export async function noteSeen(
 /** When somebody last pressed something (ms), give or take a few minutes; null where nobody knows. */
 export const seenAt = (store: Store, id: string): Promise<number | null> =>
   store.read((db) => seenIn(db, id));
+
+/** What is known of somebody; undefined for a stranger. */
+export const knownOf = (store: Store, id: string): Promise<PlayerRow | undefined> =>
+  store.read((db) => reading(db).player.get({ id }));
 
 /** As `seenAt`, inside a transaction. */
 export const seenIn = async (db: Db, id: string): Promise<number | null> =>

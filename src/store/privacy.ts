@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gte, inArray, isNotNull, isNull, like, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Store } from './engine/types.ts';
 import { doubtSlot, LOBBY, SHARE } from './messages.ts';
 import { keepOnce } from './once.ts';
-import { chosenBy, GONE } from './players.ts';
+import { chosenBy } from './players.ts';
 import {
   actions,
+  barred,
   blocks,
   former,
   jobs,
@@ -65,7 +66,7 @@ export async function keptOf(store: Store, player: string): Promise<Kept | undef
       .select({ status: matches.status })
       .from(seats)
       .innerJoin(matches, eq(matches.id, seats.match))
-      .where(and(eq(seats.player, player), sits))
+      .where(eq(seats.player, player))
       .all();
     const count = async (table: SQLiteTable, column: SQLiteColumn): Promise<number> =>
       (await db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get())!.n;
@@ -119,9 +120,6 @@ const sharesOf = (db: Db, player: string) =>
     .orderBy(asc(daily.day))
     .all();
 
-/** Not a row of somebody who was taken off a lobby. */
-const sits = gte(seats.seat, 0);
-
 /**
  * Every column in which a person is named, but for the hosts of matches, those who opened them, and those whom others keep from their
  * lobbies: that is nobody's to see but theirs.
@@ -130,6 +128,7 @@ const PLACES = {
   players: [players, players.id],
   seats: [seats, seats.player],
   former: [former, former.player],
+  barred: [barred, barred.player],
   quiets: [quiets, quiets.player],
   mutes: [mutes, mutes.player],
   vacations: [vacations, vacations.player],
@@ -213,10 +212,6 @@ export async function forgetPlayer(
     const known = await db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };
     await keepOnce(db, player, days, at);
-    await db
-      .delete(seats)
-      .where(and(eq(seats.player, player), not(sits)))
-      .run();
     const stands = await db
       .select({
         id: matches.id,
@@ -255,8 +250,8 @@ export async function forgetPlayer(
       await bump(db, id);
     }
 
-    const nobody = `${GONE}${randomUUID()}`;
-    await db.insert(players).values({ id: nobody, name: '' }).run();
+    const nobody = randomUUID();
+    await db.insert(players).values({ id: nobody, name: '', gone: true }).run();
     for (const table of [seats, former, daily, entries])
       await db.update(table).set({ player: nobody }).where(eq(table.player, player)).run();
     await db.update(results).set({ player: null }).where(eq(results.player, player)).run();
@@ -265,7 +260,7 @@ export async function forgetPlayer(
     await db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
     await db.update(guilds).set({ changedBy: nobody }).where(eq(guilds.changedBy, player)).run();
     await keepStrength(db, player, nobody);
-    for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks])
+    for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks, barred])
       await db.delete(table).where(eq(table.player, player)).run();
     await db.delete(jobs).where(eq(jobs.subject, player)).run();
     await db.delete(players).where(eq(players.id, player)).run();
@@ -278,7 +273,7 @@ async function leave(db: Db, id: number, player: string, host: boolean, at: numb
     .delete(seats)
     .where(and(eq(seats.match, id), eq(seats.player, player)))
     .run();
-  const left = and(eq(seats.match, id), sits);
+  const left = eq(seats.match, id);
   const heir = await db.select().from(seats).where(left).orderBy(asc(seats.seat)).get();
   if (!heir) {
     await close(db, id, at);
@@ -308,7 +303,8 @@ export async function withGone(store: Store): Promise<number[]> {
         .selectDistinct({ id: matches.id })
         .from(seats)
         .innerJoin(matches, eq(matches.id, seats.match))
-        .where(and(like(seats.player, `${GONE}%`), eq(matches.status, 'running'), isNull(matches.aside)))
+        .innerJoin(players, eq(players.id, seats.player))
+        .where(and(eq(players.gone, true), eq(matches.status, 'running'), isNull(matches.aside)))
         .all()
     ).map(({ id }) => id);
   });

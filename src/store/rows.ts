@@ -22,6 +22,8 @@ export interface SeatRow {
   /** The unique name of the player's account, where it is known. */
   readonly username?: string | null;
   readonly state: Standing;
+  /** Nobody: whoever sat there has had their data deleted. Absent: no. */
+  readonly gone?: boolean;
 }
 
 /** Who held a seat until the row `seq` of the log. */

@@ -141,7 +141,6 @@ export const seats = sqliteTable(
     match: integer()
       .notNull()
       .references(() => matches.id),
-    /** Below zero: no seat, but somebody who was taken off the lobby. */
     seat: integer().notNull(),
     player: text()
       .notNull()
@@ -154,6 +153,20 @@ export const seats = sqliteTable(
     uniqueIndex('seats_match_player').on(t.match, t.player),
     index('seats_player').on(t.player),
   ],
+);
+
+/** Who was taken off a lobby, and stays away from it and from its match. */
+export const barred = sqliteTable(
+  'barred',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    player: text()
+      .notNull()
+      .references(() => players.id),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.player] }), index('barred_player').on(t.player)],
 );
 
 /** Who held a seat before somebody else took it over. */
@@ -244,6 +257,8 @@ export const players = sqliteTable('players', {
   id: text().primaryKey(),
   /** The account's own display name; what they go by in a server stands in `members`. Empty: not to be known. */
   name: text().notNull(),
+  /** Nobody: stands in the place of somebody who had their data deleted. */
+  gone: integer({ mode: 'boolean' }).notNull().default(false),
   /** The account's unique name; null while it is not known. */
   username: text(),
   listed: text({ enum: LISTED }).notNull().default('name'),

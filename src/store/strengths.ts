@@ -1,6 +1,5 @@
 import { and, eq, exists, gte, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from './engine/types.ts';
-import { GONE, isGone } from './players.ts';
 import { former, matches, seats } from './schema.ts';
 import { entries, ratings, strengths } from './standings.ts';
 import { putRating, type RatingRow, ratingOf } from './tallies.ts';
@@ -26,10 +25,11 @@ const statements = prepared((db) => ({
       ),
     )
     .prepare(),
+  // By the index: without a condition the table would be scanned.
   some: db
     .select({ player: strengths.player })
     .from(strengths)
-    .where(gte(strengths.player, GONE))
+    .where(gte(strengths.player, ''))
     .limit(1)
     .prepare(),
 }));
@@ -38,14 +38,12 @@ export const strengthOf = async (
   db: Db,
   game: string,
   scope: string,
-  player: string,
+  { player, gone }: { readonly player: string; readonly gone: boolean },
 ): Promise<Strength | undefined> =>
-  isGone(player)
-    ? await statements(db).one.get({ game, scope, player })
-    : await ratingOf(db, game, scope, player);
+  gone ? await statements(db).one.get({ game, scope, player }) : await ratingOf(db, game, scope, player);
 
-export async function putStrength(db: Db, row: RatingRow): Promise<void> {
-  if (!isGone(row.player)) {
+export async function putStrength(db: Db, row: RatingRow, gone: boolean): Promise<void> {
+  if (!gone) {
     await putRating(db, row);
     return;
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from './engine/types.ts';
 import type { EntryRow } from './rows.ts';
-import { matches, results } from './schema.ts';
+import { matches, players, results } from './schema.ts';
 import { daily, entries, ratings, streaks, strengths, tallies } from './standings.ts';
 
 /**
@@ -67,14 +67,16 @@ const statements = prepared((db) => ({
     .orderBy(asc(results.seat))
     .prepare(),
   entries: db
-    .select({ player: entries.player, place: entries.place, own: entries.own })
+    .select({ player: entries.player, place: entries.place, own: entries.own, gone: players.gone })
     .from(entries)
+    .innerJoin(players, eq(players.id, entries.player))
     .where(eq(entries.match, placeholder('match')))
     .orderBy(asc(entries.seat))
     .prepare(),
   untallied: db
-    .select({ game: daily.game, day: daily.day, player: daily.player })
+    .select({ game: daily.game, day: daily.day, player: daily.player, gone: players.gone })
     .from(daily)
+    .innerJoin(players, eq(players.id, daily.player))
     .where(and(UNTALLIED, lt(daily.day, placeholder('open'))))
     .orderBy(asc(daily.day))
     .limit(placeholder('limit'))
@@ -201,8 +203,11 @@ export const markCounted = (db: Db, match: number): Promise<unknown> => statemen
 export const holdersOf = (db: Db, match: number): Promise<{ player: string | null; at: number }[]> =>
   statements(db).results.all({ match });
 
-/** For whom a match is rated, in the order of seats. */
-export const entriesIn = (db: Db, match: number): Promise<Pick<EntryRow, 'player' | 'place' | 'own'>[]> =>
+/** For whom a match is rated, in the order of seats. `gone`: their data was deleted since. */
+export const entriesIn = (
+  db: Db,
+  match: number,
+): Promise<(Pick<EntryRow, 'player' | 'place' | 'own'> & { gone: boolean })[]> =>
   statements(db).entries.all({ match });
 
 /** Dailies of days before `open` that have ended and are in no tally yet. */
@@ -210,7 +215,8 @@ export const untalliedBefore = (
   db: Db,
   open: number,
   limit: number,
-): Promise<{ game: string; day: number; player: string }[]> => statements(db).untallied.all({ open, limit });
+): Promise<{ game: string; day: number; player: string; gone: boolean }[]> =>
+  statements(db).untallied.all({ open, limit });
 
 /** People whose tallies of a game are all to be made anew. */
 export const staleTallies = async (db: Db, game: string, limit: number): Promise<string[]> =>
@@ -278,6 +284,10 @@ export async function everybody(db: Db): Promise<{ game: string; player: string 
     .selectDistinct({ game: results.game, player: sql<string>`${results.player}` })
     .from(results)
     .where(isNotNull(results.player));
-  const running = db.selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` }).from(daily);
+  const running = db
+    .selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` })
+    .from(daily)
+    .innerJoin(players, eq(players.id, daily.player))
+    .where(eq(players.gone, false));
   return sitting.union(running).all();
 }

@@ -4,7 +4,6 @@ import { vacant } from '../../src/match/autoplay.ts';
 import { forget } from '../../src/match/people.ts';
 import { handOn, playForGone, playForTable } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
-import { isGone } from '../../src/store/players.ts';
 import { cell, change, firstRow } from '../lib/rows.ts';
 import { AT, choose, dice, loaded, peopled, running, some } from './people.ts';
 
@@ -107,7 +106,7 @@ test.each(['auto', 'manual'])('all of them go (flipping %s): the game is played 
   for (const user of ['1002', '1000', '1001']) await leave(store, id, user);
   const match = await loaded(store, id);
   expect(match.row.status).toBe('over');
-  expect(match.seats.every(({ player, name }) => isGone(player) && name === '')).toBe(true);
+  expect(match.seats.every(({ gone, name }) => gone && name === '')).toBe(true);
   const turned = match.log.filter(({ seat, code }) => seat === TABLE && code === 'flip');
   expect(turned.length > 0).toBe(kind === 'manual');
   expect(await cell(store, 'SELECT count(*) FROM results')).toBe(3);

@@ -229,7 +229,8 @@ async function everything(store: Store): Promise<unknown> {
   );
 }
 
-const nameless = (words: string): string => words.replace(/gone-[0-9a-f-]{36}/g, 'gone');
+const nameless = (words: string): string =>
+  words.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'gone');
 
 const named = ({ kind, seen }: Answer): Answer => ({ kind, seen: seen && nameless(seen) });
 

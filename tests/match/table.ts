@@ -58,7 +58,7 @@ export const entriesIn = async (store: Store, id: number): Promise<string[]> =>
   ).map(({ seat, player, place, own }) =>
     [
       seat,
-      player.startsWith('gone-') ? 'gone' : player,
+      /^\d+$/.test(player) ? player : 'gone',
       placed(place),
       ...(own === null ? ['kept out'] : own === place ? [] : [`but ${placed(own)}`]),
     ].join(' '),

@@ -58,6 +58,7 @@ export async function live(store: Store, day = 330): Promise<Life> {
     insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
     insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);
   }
+  insert('INSERT INTO barred VALUES (?, ?)', other, FIRST);
   insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
   insert('INSERT INTO entries (match, seat, player, place) VALUES (?, 0, ?, 1)', over, FIRST);
   insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);

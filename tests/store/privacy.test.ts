@@ -11,7 +11,7 @@ import { scrub } from '../../src/store/engine/scrub.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { isGone, meet, setDirect } from '../../src/store/players.ts';
+import { meet, setDirect } from '../../src/store/players.ts';
 import { keptOf, rowsAbout } from '../../src/store/privacy.ts';
 import { setClosed } from '../../src/store/reminders.ts';
 import { players } from '../../src/store/schema.ts';
@@ -76,7 +76,8 @@ describe('what is kept', () => {
   });
 
   test('is shown whatever column it stands in', async () => {
-    const shown = ['id', 'name', 'username', 'asks', 'seenAt', 'direct', 'closed'];
+    // Of somebody who is there it says that they are.
+    const shown = ['id', 'name', 'username', 'gone', 'asks', 'seenAt', 'direct', 'closed'];
     // How many of these are not as they are by themselves.
     const chosen = ['listed', 'warns', 'theme', 'locale', 'pings', 'quietFrom', 'quietTo', 'zone'];
     // The next screen, also this one, tells of it.
@@ -136,7 +137,7 @@ describe('a deletion', () => {
     expect([await results(), await days()]).toEqual(before);
     expect(await one('SELECT player FROM results WHERE match = ? AND seat = 0', life.over)).toBeNull();
     const player = (await one('SELECT player FROM daily WHERE match = ?', life.finished)) as string;
-    expect(isGone(player)).toBe(true);
+    expect(await one('SELECT gone FROM players WHERE id = ?', player)).toBe(1);
     expect(await one('SELECT name FROM players WHERE id = ?', player)).toBe('');
     expect((await load(store, life.over))!.seats.map(({ name }) => name)).toEqual(['', 'P1001', 'P1002']);
   });
@@ -184,7 +185,7 @@ describe('a deletion', () => {
     }
     expect(await keptOf(store, ID)).toEqual(before);
     for (const id of lobbies)
-      expect((await rowsAbout(store, ID)).seats).toContainEqual(expect.objectContaining({ match: id }));
+      expect((await rowsAbout(store, ID)).barred).toContainEqual(expect.objectContaining({ match: id }));
     const seats = async () =>
       (await Promise.all(lobbies.map((id) => load(store, id)))).map((one) => one!.seats);
     const stood = await seats();
@@ -209,7 +210,7 @@ describe('a deletion', () => {
   test('twice at once is one, and of a stranger it is none', async () => {
     const all = await Promise.all([forget(store, ID, AT), forget(store, ID, AT), forget(store, '5', AT)]);
     expect(all.map(({ running }) => running.length)).toEqual([1, 0, 0]);
-    expect(await one("SELECT count(*) FROM players WHERE id LIKE 'gone-%'")).toBe(1);
+    expect(await one('SELECT count(*) FROM players WHERE gone')).toBe(1);
   });
 
   test('and who comes back later begins anew', async () => {
