@@ -14,6 +14,7 @@ const LONGER = [
   'tests/bots/easy.test.ts',
   'tests/games/contract.test.ts',
   'tests/match/races.test.ts',
+  'tests/store/open.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metromania/board.test.ts',

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect } from 'vitest';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { RELEASED, scratch } from './folders.ts';
 import { type Holder, hold } from './programs.ts';
@@ -27,12 +26,22 @@ export async function holding(file: string, each?: string): Promise<Holder> {
   return holder;
 }
 
+/** Closed databases without a row, by their folders of migrations: all migrations for each mark would take their time. */
+const made = new Map<string, string>();
+
 /** A database of which its one row says what it is. */
 export function marked(mark: string, folder = RELEASED): string {
+  let empty = made.get(folder);
+  if (empty === undefined) {
+    empty = join(scratch(), 'empty.db');
+    openStore(empty, folder).close();
+    made.set(folder, empty);
+  }
   const file = join(scratch(), 'metrox.db');
-  const store = openStore(file, folder);
-  connectionOf(store).prepare("INSERT INTO meta VALUES ('mark', ?)").run(mark);
-  store.close();
+  copyFileSync(empty, file);
+  const raw = new Database(file);
+  raw.prepare("INSERT INTO meta VALUES ('mark', ?)").run(mark);
+  raw.close();
   return file;
 }
 
