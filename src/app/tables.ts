@@ -5,9 +5,8 @@ import type { Stored } from '../store/rows.ts';
 import { setTable, tableOf } from '../store/tables.ts';
 import type { App } from './context.ts';
 import { DiscordError } from './discorderror.ts';
-import { reconcile, SOON } from './messages/reconcile.ts';
+import { reconcile, SOON, sparing } from './messages/reconcile.ts';
 import type { Outbound } from './outbound.ts';
-import { sparing } from './sparing.ts';
 import { type Hand, tableFeature } from './table.ts';
 
 /** When the messages of matches are brought up to date: one match at a time, soon after anything of it has changed. */

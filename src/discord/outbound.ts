@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError, type RawFile, type REST, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { UNKNOWN_MESSAGE } from '../app/discorderror.ts';
-import { nonceOf } from '../app/messages/nonce.ts';
+import { nonceOf } from '../app/messages/plan.ts';
 import type { Outbound, Screen, Sent } from '../app/outbound.ts';
 
 const THREAD_EXISTS = 160004;

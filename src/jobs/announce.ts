@@ -1,7 +1,6 @@
 import { announcements } from '../app/announcement.ts';
 import { type App, isAbsent } from '../app/context.ts';
-import { reconcile, type Tools } from '../app/messages/reconcile.ts';
-import { sparing } from '../app/sparing.ts';
+import { reconcile, sparing, type Tools } from '../app/messages/reconcile.ts';
 import { now } from '../clock.ts';
 import { dayOf } from '../daily/days.ts';
 import { closeExpired, hasDaily } from '../daily/runs.ts';

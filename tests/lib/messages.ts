@@ -1,4 +1,4 @@
-import { purposeOf } from '../../src/app/messages/nonce.ts';
+import { purposeOf } from '../../src/app/messages/plan.ts';
 import { isThreaded } from '../../src/app/venue.ts';
 import {
   LOBBY,

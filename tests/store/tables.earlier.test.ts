@@ -90,6 +90,12 @@ async function inRound(turn: number): Promise<[Store, number]> {
   return [made, id];
 }
 
+/** A lobby, and what was posted in the thread of its message. */
+const inThread = (...purposes: string[]): (readonly [string, string])[] => [
+  [HOME, 'lobby'],
+  ...purposes.map((purpose) => [LOBBY, purpose] as const),
+];
+
 /** What is noted of a table in its thread. */
 const threaded = { lobby_message: LOBBY, lobby_done: 1, channel: LOBBY, threaded: 1 };
 
@@ -121,10 +127,7 @@ describe('a lobby', () => {
 describe('a table', () => {
   test('in the middle of a round stays where it is, and its buttons answer', async () => {
     const [made, id] = await inRound(1);
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-    ] as const;
+    const stood = inThread('1.round');
     const noted = { ...threaded, message: '9001', phase: '1.round' };
     const from = await update(made, id, { stood, noted });
     await settled();
@@ -144,11 +147,7 @@ describe('a table', () => {
     ['was posted in the place of another, and not noted', [{ message: null, phase: '2.round.7' }]],
   ])('that %s is found', async (_what, old) => {
     const [made, id] = await inRound(2);
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-      [LOBBY, old[0]!.phase],
-    ] as const;
+    const stood = inThread('1.round', old[0]!.phase);
     const noted = { ...threaded, message: '9001', phase: '1.round', old: JSON.stringify(old) };
     const from = await update(made, id, { stood, noted });
     await settled();
@@ -161,10 +160,7 @@ describe('a table', () => {
 
   test('that nobody looked after for two rounds has a line for each, in their order', async () => {
     const [made, id] = await inRound(4);
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-    ] as const;
+    const stood = inThread('1.round');
     const from = await update(made, id, {
       stood,
       noted: { ...threaded, message: '9001', phase: '1.round', shown: 1 },
@@ -183,12 +179,7 @@ describe('a table', () => {
   test('of which lines were on their way when it died has each once', async () => {
     const [made, id] = await inRound(4);
     const old = ['2.round', '3.round', '4.round'].map((phase) => ({ message: null, phase }));
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-      [LOBBY, '2.round'],
-      [LOBBY, '3.round'],
-    ] as const;
+    const stood = inThread('1.round', '2.round', '3.round');
     const noted = { ...threaded, message: '9001', phase: '1.round', old: JSON.stringify(old) };
     const from = await update(made, id, { stood, noted });
     await settled();
@@ -203,10 +194,7 @@ describe('a table', () => {
 
   test('that moved is posted where it went; what it left says so, and its thread is put away', async () => {
     const [made, id] = await inRound(1);
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-    ] as const;
+    const stood = inThread('1.round');
     const old = [{ message: '9001', phase: 'moved', channel: LOBBY }];
     const noted = {
       ...{ ...threaded, channel: OTHER, threaded: 0, told: 'moved', phase: '1.round' },
@@ -222,10 +210,7 @@ describe('a table', () => {
 
   test('of which something was on its way where it left stands once, where it went', async () => {
     const [made, id] = await inRound(1);
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.round'],
-    ] as const;
+    const stood = inThread('1.round');
     const old = [
       { message: null, phase: '1.round' },
       { message: null, phase: '1.round', channel: LOBBY },
@@ -283,10 +268,7 @@ describe('a table', () => {
   test('that is paused stays so, and goes on', async () => {
     const [made, id] = await inRound(1);
     await pause(made, { match: id, user: '1000', at: now() });
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.pause-1'],
-    ] as const;
+    const stood = inThread('1.pause-1');
     const from = await update(made, id, {
       stood,
       noted: { ...threaded, message: '9001', phase: '1.pause-1' },
@@ -304,10 +286,7 @@ describe('a table', () => {
     const made = await peopled(3);
     const id = await over(made, 2);
     const last = `${(await loaded(made, id)).row.turn}.over`;
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, last],
-    ] as const;
+    const stood = inThread(last);
     const from = await update(made, id, { stood, noted: { ...threaded, message: '9001', phase: last } });
     await settled();
     expect(news(from)).toEqual([]);
@@ -324,10 +303,7 @@ describe('a table', () => {
     const made = await peopled(3);
     const id = await over(made, 2);
     const last = `${(await loaded(made, id)).row.turn}.over`;
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, last],
-    ] as const;
+    const stood = inThread(last);
     await update(made, id, { stood, noted: { ...threaded, message: '9001', phase: last, archived: 1 } });
     const calls = stand.chat.calls.length;
     stand.app.refresh(id);
@@ -338,10 +314,7 @@ describe('a table', () => {
   test('that ended without a winner is left alone as well', async () => {
     const [made, id] = await inRound(1);
     await voidMatch(made, { match: id, user: '1009', at: now(), manages: true });
-    const stood = [
-      [HOME, 'lobby'],
-      [LOBBY, '1.over'],
-    ] as const;
+    const stood = inThread('1.over');
     const noted = { ...threaded, message: '9001', phase: '1.over', archived: 1 };
     await update(made, id, { stood, noted });
     const calls = stand.chat.calls.length;

@@ -3,8 +3,7 @@ import { beginMessage, endMessage, type Fresh, type MessageRow, type Owner } fro
 import type { Store } from '../../store/open.ts';
 import { passing, UNKNOWN_MESSAGE } from '../discorderror.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
-import { nonceOfRow, purposeOf } from './nonce.ts';
-import { isPast, shownBy } from './plan.ts';
+import { isPast, nonceOfRow, purposeOf, shownBy } from './plan.ts';
 
 /** Messages that are posted once: written down, posted, noted. Nobody looks after them. */
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plain } from '../../../src/app/components.ts';
 import type { Show, Target } from '../../../src/app/messages/plan.ts';
-import { type Feature, reconcile } from '../../../src/app/messages/reconcile.ts';
+import { type Feature, reconcile, sparing } from '../../../src/app/messages/reconcile.ts';
 import type { Outbound } from '../../../src/app/outbound.ts';
-import { sparing } from '../../../src/app/sparing.ts';
 import { addMessage, type Fresh, type MessageRow, messagesOf } from '../../../src/store/messages.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { emptyStore } from '../../lib/store.ts';
