@@ -5,7 +5,7 @@ import { keyOf } from '../src/locales.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { canDrop } from '../src/match/timeline.ts';
 import { moduleOf } from '../src/modules.ts';
-import { LATES } from '../src/store/schema.ts';
+import { ON_TIMEOUT } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';
 
 /** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
@@ -19,7 +19,7 @@ const requestOf = (game: string, request: CommandRequest): TableRequest => {
     capacity: Number.isInteger(players) ? Number(players) : undefined,
     thread: thread === undefined ? undefined : Boolean(thread),
     limit: deadline === undefined ? undefined : Number(deadline),
-    late: LATES.find((one) => one === late),
+    onTimeout: ON_TIMEOUT.find((one) => one === late),
     options: Object.fromEntries(
       moduleOf(game).rules.options.flatMap(({ id }) => {
         const value = rest[optionName(id)];
@@ -77,7 +77,7 @@ export const newTable: Verb = {
                 type: Type.String as const,
                 name: 'late',
                 description: t('command.option.late'),
-                choices: LATES.map((late) => ({ name: t(`lobby.lates.${late}`), value: late })),
+                choices: ON_TIMEOUT.map((late) => ({ name: t(`lobby.lates.${late}`), value: late })),
               },
             ]
           : []),

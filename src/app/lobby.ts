@@ -82,8 +82,8 @@ export function optionsText(stored: Stored, t: Translate, all = false): string {
     .map(({ id, default: usual }) => ({ id, usual, value: stored.row.options[id] ?? usual }))
     .filter(({ usual, value }) => all || value !== usual)
     .map(({ id, value }) => t(keyOf(`option.${game.id}.${id}.${value}.lobby`)));
-  const { limit, late, thread } = stored.row;
-  const time = [t(keyOf(`lobby.limit.${limit}`)), ...(limit > 0 ? [t(`lobby.late.${late}`)] : [])];
+  const { limit, onTimeout, thread } = stored.row;
+  const time = [t(keyOf(`lobby.limit.${limit}`)), ...(limit > 0 ? [t(`lobby.late.${onTimeout}`)] : [])];
   if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
   const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
   return [...time, ...ways, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');

@@ -8,7 +8,7 @@ import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { load } from '../store/matches.ts';
 import type { SeatRow, Stored } from '../store/rows.ts';
-import { LATES } from '../store/schema.ts';
+import { ON_TIMEOUT } from '../store/schema.ts';
 import { button, menu, rich, row, sentence, text } from './components.ts';
 import { type App, nameAmong, t as translate } from './context.ts';
 import { encode } from './ids.ts';
@@ -79,10 +79,10 @@ export function optionsScreen(
           menu(
             encode('set', match.id, 0, 'late'),
             t('lobby.lateTitle'),
-            LATES.map((late) => ({
+            ON_TIMEOUT.map((late) => ({
               value: late,
               label: t(`lobby.lates.${late}`),
-              chosen: late === match.late,
+              chosen: late === match.onTimeout,
             })),
           ),
         ]
@@ -158,8 +158,8 @@ export const set: Press = async (app, press, { match, parts }) => {
 function choiceOf(what: string, value: string): lobby.Choice {
   if (what === 'map') return { map: value };
   if (what === 'limit') return { limit: Number(value) };
-  const late = what === 'late' ? LATES.find((one) => one === value) : undefined;
-  return late ? { late } : { option: { id: what, value } };
+  const onTimeout = what === 'late' ? ON_TIMEOUT.find((one) => one === value) : undefined;
+  return onTimeout ? { onTimeout } : { option: { id: what, value } };
 }
 
 /** Gives the game a thread of its own, or none; buttons of old messages do not say which. */

@@ -183,7 +183,7 @@ export const sit: Press = atTable(async (app, press, id, match, t) => {
 
 /** Whether a seat that is left is struck, as `leaveSeat` does it. */
 const struck = (match: Match, seat: Seat): boolean =>
-  match.row.late === 'drop' &&
+  match.row.onTimeout === 'drop' &&
   canDrop(match.game) &&
   match.standing.some((one, other) => other !== seat && one !== 'dropped');
 

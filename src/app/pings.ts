@@ -118,10 +118,10 @@ export const without = (pinged: Pinged, others: readonly string[]): Pinged =>
 /** Whether somebody whom nothing pings sits where the late are struck: they are told so. */
 export const isRisky = async (
   { store }: { readonly store: Store },
-  { game, limit, late }: Pick<MatchRow, 'game' | 'limit' | 'late'>,
+  { game, limit, onTimeout }: Pick<MatchRow, 'game' | 'limit' | 'onTimeout'>,
   player: string,
 ): Promise<boolean> =>
   limit > 0 &&
-  late === 'drop' &&
+  onTimeout === 'drop' &&
   canDrop(moduleOf(game).rules) &&
   (await settingsOf(store, player)).pings === 'none';

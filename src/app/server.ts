@@ -6,7 +6,7 @@ import { LOBBIES_HERE, LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
 import { type GuildRow, guildOf, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
-import { LATES, THEMES } from '../store/schema.ts';
+import { ON_TIMEOUT, THEMES } from '../store/schema.ts';
 import {
   AMBER,
   ago,
@@ -104,8 +104,8 @@ async function changeOf(
       return { patch: { limit }, note: t('server.said.limit', { what: t(`server.limits.${limit}`) }) };
     }
     case 'late': {
-      const late = LATES.find((one) => one === picked);
-      return late && { patch: { late }, note: t(`server.said.late.${late}`) };
+      const onTimeout = ON_TIMEOUT.find((one) => one === picked);
+      return onTimeout && { patch: { onTimeout }, note: t(`server.said.late.${onTimeout}`) };
     }
     case 'thread':
       if (to !== 'on' && to !== 'off') return undefined;
@@ -243,11 +243,11 @@ export function serverScreen(
     menu(
       id('late'),
       t('server.late'),
-      LATES.map((late) => ({
+      ON_TIMEOUT.map((late) => ({
         value: late,
         label: t(`server.lates.${late}`),
         description: t(`server.lates.${late}Note`),
-        chosen: late === (settings?.late ?? 'clock'),
+        chosen: late === (settings?.onTimeout ?? 'clock'),
       })),
     ),
     row(

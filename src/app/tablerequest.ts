@@ -9,7 +9,7 @@ import { findMap, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LOBBY, noteShown } from '../store/messages.ts';
-import { LATES, type Late } from '../store/schema.ts';
+import { ON_TIMEOUT, type OnTimeout } from '../store/schema.ts';
 import { isTablesThread } from '../store/tables.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
@@ -36,7 +36,7 @@ export interface TableRequest {
   readonly thread?: boolean;
   /** Seconds a turn may take. */
   readonly limit?: number;
-  readonly late?: Late;
+  readonly onTimeout?: OnTimeout;
   readonly rematchOf?: number;
 }
 
@@ -92,20 +92,20 @@ export function requestId({
   capacity,
   thread,
   limit,
-  late,
+  onTimeout,
   options,
   rematchOf,
 }: TableRequest): string {
   const places = moduleOf(game).rules.options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
   const chosen = places.map((place) => (place < 0 ? '-' : place)).join('');
   const own = thread === undefined ? '' : thread ? YES : NO;
-  const parts = [game, map, capacity, own, limit, late, chosen].map((part) => String(part ?? ''));
+  const parts = [game, map, capacity, own, limit, onTimeout, chosen].map((part) => String(part ?? ''));
   return encode('newtable', rematchOf, 0, ...parts);
 }
 
 /** What a button was to open; what is not known (any more) takes its default. */
 export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | 'parts'>): TableRequest {
-  const [, map, capacity, own, limit, late, chosen = ''] = parts;
+  const [, map, capacity, own, limit, onTimeout, chosen = ''] = parts;
   const game = moduleOf(id).rules;
   const picked = game.options.flatMap(({ id, values }, i) => {
     const value = values[Number(chosen[i] ?? Number.NaN)];
@@ -117,7 +117,7 @@ export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' 
     capacity: Number(capacity) || undefined,
     thread: own === NO ? false : own === YES ? true : undefined,
     limit: limit ? Number(limit) : undefined,
-    late: LATES.find((one) => one === late),
+    onTimeout: ON_TIMEOUT.find((one) => one === onTimeout),
     options: Object.fromEntries(picked),
     rematchOf: match || undefined,
   };
@@ -161,7 +161,7 @@ async function openTable(
   const origin = await placed(app, pressed);
   const game = moduleOf(request.game).rules;
   const usual = await defaultsOf(app, origin);
-  const late = request.late ?? usual.late;
+  const onTimeout = request.onTimeout ?? usual.onTimeout;
   const opening = {
     game: request.game,
     map: request.map ?? moduleOf(request.game).maps()[0]!.id,
@@ -176,7 +176,7 @@ async function openTable(
     ),
     thread: threadOf(origin, { ...request, thread: request.thread ?? usual.thread }),
     limit: LIMITS.find((one) => one === request.limit) ?? usual.limit,
-    late: canDrop(game) ? late : 'clock',
+    onTimeout: canDrop(game) ? onTimeout : 'clock',
     origin: origin.id,
     rematchOf: request.rematchOf ?? null,
     button,
@@ -192,9 +192,9 @@ async function openTable(
 async function defaultsOf(
   app: Pick<App, 'store'>,
   { guild }: Origin,
-): Promise<{ limit: number; late: Late; thread: boolean }> {
+): Promise<{ limit: number; onTimeout: OnTimeout; thread: boolean }> {
   const chosen = guild === null ? undefined : await guildOf(app.store, guild);
-  return chosen ?? { limit: 0, late: 'clock', thread: true };
+  return chosen ?? { limit: 0, onTimeout: 'clock', thread: true };
 }
 
 /** A thread has no threads of its own, nor has the chat of a voice or stage channel. */
@@ -288,8 +288,8 @@ export const rematch: Press = async (app, press, { match: id }) => {
       ),
     });
   }
-  const { game: name, map, options, capacity, thread, limit, late } = match.row;
-  const request = { game: name, map, options, capacity, thread, limit, late, rematchOf: id };
+  const { game: name, map, options, capacity, thread, limit, onTimeout } = match.row;
+  const request = { game: name, map, options, capacity, thread, limit, onTimeout, rematchOf: id };
   const elsewhere = await openedElsewhere(app, press);
   return besidePublic(
     press,

@@ -87,7 +87,7 @@ export function timeUp(batch: Batch, at: number, excused = false): void {
   }
   // Somebody has to be left to play on: the last ones are played instead.
   const others = seatsHere(timeline).some((seat) => !late.includes(seat));
-  const drops = timeline.row.late === 'drop' && game.drop !== undefined && others;
+  const drops = timeline.row.onTimeout === 'drop' && game.drop !== undefined && others;
   const { turn } = timeline.phases.at(-1)!;
   for (const seat of late) {
     push(happens(at, { kind: excused ? 'excused' : 'late', seat }));

@@ -12,7 +12,7 @@ import {
   type NewMatch,
 } from '../store/matches.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
-import type { Late } from '../store/schema.ts';
+import type { OnTimeout } from '../store/schema.ts';
 import type { Match } from './match.ts';
 import { open } from './open.ts';
 import { LIMITS, lobbyJobs, project } from './projection.ts';
@@ -36,7 +36,7 @@ export interface Opening {
   readonly thread: boolean;
   /** Seconds a turn may take; none when absent. */
   readonly limit?: number;
-  readonly late?: Late;
+  readonly onTimeout?: OnTimeout;
   readonly origin: string | null;
   readonly rematchOf: number | null;
   /** Names the button that was pressed; see `NewMatch`. */
@@ -114,7 +114,7 @@ export async function openSolo(
   const { seed = newSeed(), day = null, at, button, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
-  const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, late: 'clock' as const };
+  const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, onTimeout: 'clock' as const };
   const timeline = begunBy(begun, seats);
   const created = await create(store, {
     ...dealt,
@@ -204,7 +204,7 @@ export interface Choice {
   readonly option?: { readonly id: string; readonly value: string };
   readonly thread?: boolean;
   readonly limit?: number;
-  readonly late?: Late;
+  readonly onTimeout?: OnTimeout;
 }
 
 export async function configure(
@@ -216,7 +216,7 @@ export async function configure(
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
     if (!mayLead(stored, user)) return 'host';
-    const { option, map, thread, limit, late } = choice;
+    const { option, map, thread, limit, onTimeout } = choice;
     const module = moduleOf(stored.row.game);
     if (option) {
       const known = module.rules.options.find(({ id }) => id === option.id);
@@ -225,12 +225,12 @@ export async function configure(
     }
     if (map !== undefined && !findMap(module, map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
-    if (late === 'drop' && !canDrop(module.rules)) return 'illegal';
+    if (onTimeout === 'drop' && !canDrop(module.rules)) return 'illegal';
     return agreed(stored, {
       ...(map === undefined ? {} : { map }),
       ...(thread === undefined ? {} : { thread }),
       ...(limit === undefined ? {} : { limit }),
-      ...(late === undefined ? {} : { late }),
+      ...(onTimeout === undefined ? {} : { onTimeout }),
     });
   });
 }
@@ -331,7 +331,7 @@ function begunBy(row: Beginning, seats: readonly SeatRow[]): Match {
 
 type Beginning = Pick<
   MatchRow,
-  'id' | 'game' | 'map' | 'options' | 'rules' | 'seed' | 'host' | 'solo' | 'limit' | 'late' | 'thread'
+  'id' | 'game' | 'map' | 'options' | 'rules' | 'seed' | 'host' | 'solo' | 'limit' | 'onTimeout' | 'thread'
 >;
 
 /** Closes a lobby whose day is over. */

@@ -44,7 +44,7 @@ export const leaveSeat = (store: Store, asker: Asker): Promise<Played> =>
     push(rowBy(asker, { kind: 'leave', seat: seat }));
     // The last one is not struck: nobody would be left to win.
     const others = match.standing.some((one, other) => other !== seat && one !== 'dropped');
-    if (match.row.late === 'drop' && match.game.drop && others)
+    if (match.row.onTimeout === 'drop' && match.game.drop && others)
       push(rowBy(asker, { kind: 'drop', seat: seat }));
     return undefined;
   });

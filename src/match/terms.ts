@@ -8,9 +8,9 @@ import type { Terms } from '../store/schema.ts';
  * and the first press on *Start* only asks.
  */
 
-type Row = Pick<MatchRow, 'game' | 'map' | 'options' | 'limit' | 'late' | 'thread'>;
+type Row = Pick<MatchRow, 'game' | 'map' | 'options' | 'limit' | 'onTimeout' | 'thread'>;
 
-export const termsOf = ({ map, options, limit, late, thread }: Row): Terms => ({
+export const termsOf = ({ map, options, limit, onTimeout: late, thread }: Row): Terms => ({
   map,
   options,
   limit,

@@ -54,7 +54,7 @@ export const present = (store: Store): Promise<string[]> =>
 /** What admins choose for their server. */
 export type ServerSettings = Pick<
   GuildRow,
-  'channels' | 'roles' | 'lobbies' | 'limit' | 'late' | 'thread' | 'dailyChannel' | 'theme' | 'locale'
+  'channels' | 'roles' | 'lobbies' | 'limit' | 'onTimeout' | 'thread' | 'dailyChannel' | 'theme' | 'locale'
 >;
 
 /**

@@ -30,7 +30,7 @@ export type NewMatch = Pick<
   /** The day whose challenge it is: one a person. */
   readonly day?: number | null;
   readonly limit?: number;
-  readonly late?: MatchRow['late'];
+  readonly onTimeout?: MatchRow['onTimeout'];
   readonly jobs?: readonly NewJob[];
   readonly at: number;
   /** Where the lobby stands; none for practice. */
@@ -217,7 +217,7 @@ async function twinOf(db: Db, match: NewMatch): Promise<number | undefined> {
 /** Changes to a lobby that one decision makes; absent parts stay. */
 export interface LobbyChange {
   readonly row?: Partial<
-    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'late' | 'terms'>
+    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'onTimeout' | 'terms'>
   >;
   readonly join?: string;
   readonly leave?: string;

@@ -172,8 +172,9 @@ export async function rowsAbout(store: Store, player: string): Promise<Rows> {
       .where(inArray(matches.id, mine))
       .orderBy(asc(matches.id))
       .all();
-    const games = sat.map(({ seed: _, origin: __, host, openedBy, ...row }) => ({
+    const games = sat.map(({ seed: _, origin: __, host, openedBy, onTimeout: late, ...row }) => ({
       ...row,
+      late,
       host: host === player,
       openedBy: openedBy === player,
     }));

@@ -10,8 +10,8 @@ export const STANDINGS = ['here', 'away', 'left', 'kicked', 'dropped'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 /** What happens to a seat whose time is up: the clock plays it, or it is struck. */
-export const LATES = ['clock', 'drop'] as const;
-export type Late = (typeof LATES)[number];
+export const ON_TIMEOUT = ['clock', 'drop'] as const;
+export type OnTimeout = (typeof ON_TIMEOUT)[number];
 
 /**
  * Why a match ended before its game did. It counts for nobody, but for `shelved`: put away while somebody kept the others
@@ -38,7 +38,7 @@ export interface Terms {
   readonly map: string;
   readonly options: Readonly<Record<string, string>>;
   readonly limit: number;
-  readonly late: Late;
+  readonly late: OnTimeout;
   readonly thread: boolean;
 }
 
@@ -74,7 +74,7 @@ export const matches = sqliteTable(
     thread: integer({ mode: 'boolean' }).notNull(),
     /** Seconds a turn may take; 0: no limit. */
     limit: integer().notNull().default(0),
-    late: text({ enum: LATES }).notNull().default('clock'),
+    onTimeout: text('late', { enum: ON_TIMEOUT }).notNull().default('clock'),
     /**
      * When the time of the present turn began to run; null without a limit or while nobody is waited for. When it is up
      * is worked out from it (see `deadlines.ts`).

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { LATES, matches, players, THEMES } from './schema.ts';
+import { matches, ON_TIMEOUT, players, THEMES } from './schema.ts';
 
 /** What is kept of finished games beside the games: the daily, tables, ratings, servers. */
 
@@ -171,7 +171,7 @@ export const guilds = sqliteTable('guilds', {
   roles: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   /** What a new table is like when nothing else is said. */
   limit: integer().notNull().default(0),
-  late: text({ enum: LATES }).notNull().default('clock'),
+  onTimeout: text('late', { enum: ON_TIMEOUT }).notNull().default('clock'),
   thread: integer({ mode: 'boolean' }).notNull().default(true),
   /** So many tables that nobody has started yet may one person have open here. */
   lobbies: integer().notNull().default(3),

@@ -106,7 +106,7 @@ describe('custom ids', () => {
           capacity: 25,
           thread: false,
           limit: 604_800,
-          late: 'clock',
+          onTimeout: 'clock',
           options: Object.fromEntries(game.options.map(({ id, values }) => [id, values.at(-1)!])),
           rematchOf: match,
         };

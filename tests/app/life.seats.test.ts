@@ -51,7 +51,7 @@ describe('leaving', () => {
   });
 
   test('where the late are dropped it says so, and there is no way back', async () => {
-    const id = await table(3, { late: 'drop' });
+    const id = await table(3, { onTimeout: 'drop' });
     expect(await said(BEN, `quit|${id}|1`)).toContain('out of the scoring');
     const gone = await pressed(BEN, `quitnow|${id}|1`);
     expect(wordsOf(gone)).toContain("out of this game's scoring");

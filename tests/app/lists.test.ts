@@ -172,7 +172,7 @@ describe('lobby, lists, rules and problems', () => {
       capacity: 25,
       thread: false,
       limit: 604_800,
-      late: 'clock',
+      onTimeout: 'clock',
       options: { flip: 'manual' },
       rematchOf: 9_999_999_999,
     });

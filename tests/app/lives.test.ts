@@ -81,19 +81,19 @@ async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
 }
 
 const SETTINGS = [
-  { map: 'tokyo', seats: 25, flip: 'auto', seed: 1, late: 'clock', most: 60, every: 6 },
-  { map: 'osaka', seats: 25, flip: 'manual', seed: 2, late: 'drop', most: 60, every: 6 },
-  { map: 'metro-city', seats: 9, flip: 'manual', seed: 3, late: 'clock', most: 80, every: 4 },
-  { map: 'tube-town', seats: 4, flip: 'auto', seed: 4, late: 'drop', most: 80, every: 3 },
-  { map: 'tokyo', seats: 2, flip: 'manual', seed: 5, late: 'clock', most: 60, every: 2 },
-  { game: 'metro', map: 'paris', seats: 6, options: {}, seed: 6, late: 'clock', most: 80, every: 5 },
+  { map: 'tokyo', seats: 25, flip: 'auto', seed: 1, onTimeout: 'clock', most: 60, every: 6 },
+  { map: 'osaka', seats: 25, flip: 'manual', seed: 2, onTimeout: 'drop', most: 60, every: 6 },
+  { map: 'metro-city', seats: 9, flip: 'manual', seed: 3, onTimeout: 'clock', most: 80, every: 4 },
+  { map: 'tube-town', seats: 4, flip: 'auto', seed: 4, onTimeout: 'drop', most: 80, every: 3 },
+  { map: 'tokyo', seats: 2, flip: 'manual', seed: 5, onTimeout: 'clock', most: 60, every: 2 },
+  { game: 'metro', map: 'paris', seats: 6, options: {}, seed: 6, onTimeout: 'clock', most: 80, every: 5 },
   {
     game: 'metro',
     map: 'paris',
     seats: 2,
     options: { hand: '2', arrow: 'false' },
     seed: 7,
-    late: 'clock',
+    onTimeout: 'clock',
     most: 60,
     every: 4,
   },
@@ -103,7 +103,7 @@ const SETTINGS = [
     seats: 4,
     options: { noCorruption: 'true' },
     seed: 8,
-    late: 'clock',
+    onTimeout: 'clock',
     most: 60,
     every: 4,
   },
@@ -111,7 +111,7 @@ const SETTINGS = [
 
 const seen = new Set<string>();
 
-test.each(SETTINGS)('$map, $seats seats, the late: $late', async (setting) => {
+test.each(SETTINGS)('$map, $seats seats, on timeout: $onTimeout', async (setting) => {
   let n = 0;
   for (const match of lives(setting, setting.most)) {
     n++;

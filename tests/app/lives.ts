@@ -12,11 +12,16 @@ const START = Date.UTC(2026, 10, 20);
 
 /** A life at random, as it is after each of so many things that happened. */
 export function* lives(
-  setting: Setting & { readonly late: MatchRow['late'] },
+  setting: Setting & { readonly onTimeout: MatchRow['onTimeout'] },
   most: number,
 ): Generator<Timeline> {
   const roll = dice(setting.seed * 104_729 + setting.seats);
-  let row = storedRow(setting, { status: 'running', startedAt: START, turnAt: START, late: setting.late });
+  let row = storedRow(setting, {
+    status: 'running',
+    startedAt: START,
+    turnAt: START,
+    onTimeout: setting.onTimeout,
+  });
   let seats: SeatRow[] = seatsOf(setting.seats);
   const former: FormerRow[] = [];
   const log: ActionRow[] = [];

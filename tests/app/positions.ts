@@ -66,7 +66,7 @@ export const storedRow = (setting: Setting, more: Partial<MatchRow> = {}): Match
   createdAt: START,
   touchedAt: START,
   limit: 43_200,
-  late: 'clock',
+  onTimeout: 'clock',
   timedAt: START,
   deadline: START + 43_200_000,
   paused: false,

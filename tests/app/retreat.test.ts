@@ -220,10 +220,10 @@ describe('somebody who is kept away', () => {
 
 describe('joining with *nothing*', () => {
   test.each([
-    ['where the late are struck', { limit: 3600, late: 'drop' }, 'none', true],
-    ['where the clock plays', { limit: 3600, late: 'clock' }, 'none', false],
-    ['where no time runs', { limit: 0, late: 'drop' }, 'none', false],
-    ['but for a digest', { limit: 3600, late: 'drop' }, 'digest', false],
+    ['where the late are struck', { limit: 3600, onTimeout: 'drop' }, 'none', true],
+    ['where the clock plays', { limit: 3600, onTimeout: 'clock' }, 'none', false],
+    ['where no time runs', { limit: 0, onTimeout: 'drop' }, 'none', false],
+    ['but for a digest', { limit: 3600, onTimeout: 'drop' }, 'digest', false],
   ] as const)('%s', async (_, table, pings, told) => {
     await setSettings(store, BEN, { pings });
     const id = await lobbyOf(store, 1, table);
@@ -239,9 +239,9 @@ describe('joining with *nothing*', () => {
 
   test('also by taking a seat over', async () => {
     await setSettings(store, CLEO, { pings: 'none' });
-    const id = await running(store, 3, { limit: 3600, late: 'drop' });
+    const id = await running(store, 3, { limit: 3600, onTimeout: 'drop' });
     await stand.press(BEN, `quitnow|${id}|1`);
-    const other = await running(store, 2, { limit: 3600, late: 'clock', origin: 'b' });
+    const other = await running(store, 2, { limit: 3600, onTimeout: 'clock', origin: 'b' });
     await stand.press(BEN, `quitnow|${other}|1`);
     expect(wordsOf(await press(`sit|${other}|1|1`, [], CLEO))).not.toContain('Nothing pings you');
   });

@@ -10,7 +10,7 @@ import { forget } from '../../src/match/people.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
-import { LATES, THEMES } from '../../src/store/schema.ts';
+import { ON_TIMEOUT, THEMES } from '../../src/store/schema.ts';
 import { change } from '../lib/rows.ts';
 import { peopled } from '../match/people.ts';
 import { pieces, unsound, wordsOf } from './sound.ts';
@@ -98,7 +98,7 @@ describe('/server', () => {
           channels: many,
           roles: many,
           limit: 604_800,
-          late: 'drop',
+          onTimeout: 'drop',
           dailyChannel: '88',
         } as const;
         await setServer(store, GUILD, { ...patch, theme: 'light', thread: false }, '1000', now());
@@ -159,9 +159,9 @@ describe('/server', () => {
     expect(shown(reply.screen!, 'limit')).toEqual([String(limit)]);
   });
 
-  test.each(LATES)('when late: %s', async (late) => {
+  test.each(ON_TIMEOUT)('when late: %s', async (late) => {
     const reply = await press('late', [late]);
-    expect((await chosen()).late).toBe(late);
+    expect((await chosen()).onTimeout).toBe(late);
     expect(shown(reply.screen!, 'late')).toEqual([late]);
   });
 
@@ -207,7 +207,7 @@ describe('/server', () => {
       stand.press('1001', 'server|0|0|late', ['drop'], { manages: true, personal: true }),
       press('thread|off'),
     ]);
-    expect(await chosen()).toMatchObject({ limit: 300, late: 'drop', thread: false });
+    expect(await chosen()).toMatchObject({ limit: 300, onTimeout: 'drop', thread: false });
   });
 
   test('the channel of the daily is saved at once, with who chose it when; so is taking it back', async () => {

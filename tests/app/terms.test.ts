@@ -85,7 +85,7 @@ describe('a change after others have joined', () => {
 test('before anybody has joined, or where all others have left, there is nobody to tell', async () => {
   await set('limit', '300');
   await leave(store, id, BEN, now());
-  await configure(store, id, ANN, now(), { late: 'drop' });
+  await configure(store, id, ANN, now(), { onTimeout: 'drop' });
   await join(store, id, CLEO, now());
   expect(await shown()).not.toContain('Changed');
   expect(await stand.press(ANN, `start|${id}|0`)).toEqual({});

@@ -127,7 +127,7 @@ export async function played(
   rounds: number,
   late: 'clock' | 'drop' = 'clock',
 ): Promise<number> {
-  const id = await running(store, seats, { limit: 3600, late });
+  const id = await running(store, seats, { limit: 3600, onTimeout: late });
   for (let n = 0; n < rounds; n++) await round(id);
   return id;
 }

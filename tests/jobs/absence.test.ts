@@ -84,7 +84,7 @@ const told = async (id: number) => (await codes(id)).filter((code) => code.start
 
 /** Three at a table of one-hour turns that strikes the late; two have chosen. */
 async function waiting(): Promise<number> {
-  const id = await seated(house, 3, { ...HOURLY, late: 'drop' });
+  const id = await seated(house, 3, { ...HOURLY, onTimeout: 'drop' });
   await plays(id, 0);
   await plays(id, 1);
   return id;

@@ -97,7 +97,7 @@ describe('time that is up', () => {
   });
 
   test.each([50001, 50013])('does nothing where the bot may not write (%i): it stops', async (code) => {
-    const id = await seated(house, 2, { limit: HALF_DAY, late: 'drop' });
+    const id = await seated(house, 2, { limit: HALF_DAY, onTimeout: 'drop' });
     const { channel } = (await tableOf(store, id))!;
     house.chat.refuse({ code, status: 403 }, (call) => call.channel === channel, 999);
     await plays(id, 0);

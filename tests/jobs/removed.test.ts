@@ -15,7 +15,7 @@ const LIMIT = { limit: 3600, guild: '77' } as const;
 
 describe.each(['clock', 'drop'] as const)('time is up, and who is late (%s)', (late) => {
   test('has been removed from the server: they are not late, and count at the place that the seat reaches', async () => {
-    const id = await seated(house, 2, { ...LIMIT, late });
+    const id = await seated(house, 2, { ...LIMIT, onTimeout: late });
     for (const seat of [0, 1]) await plays(id, seat);
     await plays(id, 0);
     house.absent.set('1001', 'none');
@@ -33,7 +33,7 @@ describe.each(['clock', 'drop'] as const)('time is up, and who is late (%s)', (l
   test.each(['member', 'unknown'] as const)(
     'is not known to have been removed (%s): they are late',
     async (is) => {
-      const id = await seated(house, 2, { ...LIMIT, late });
+      const id = await seated(house, 2, { ...LIMIT, onTimeout: late });
       await plays(id, 0);
       if (is === 'unknown') house.absent.set('1001', is);
       await house.pass(HOUR);

@@ -19,7 +19,7 @@ async function away(store: Store, id: number, length = QUARTER + 1): Promise<voi
 }
 
 test('time is up no earlier than it is given back', async () => {
-  const [store, id] = await table(3, { late: 'drop' });
+  const [store, id] = await table(3, { onTimeout: 'drop' });
   for (const user of ['1000', '1001']) await chooses(store, id, user);
   await away(store, id, 4 * HOUR);
   for (const at of [AT + 12 * HOUR, AT + 16 * HOUR - 1])

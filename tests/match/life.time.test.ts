@@ -144,7 +144,7 @@ describe('away', () => {
 
 describe('the policy that drops', () => {
   test('whoever is late is struck, and out of the scoring', async () => {
-    const [store, id] = await table(3, { late: 'drop' });
+    const [store, id] = await table(3, { onTimeout: 'drop' });
     await chooses(store, id, '1000');
     await chooses(store, id, '1001');
     const match = await runsOut(store, id);
@@ -162,7 +162,7 @@ describe('the policy that drops', () => {
   });
 
   test('the last ones are played: somebody has to be left', async () => {
-    const [store, id] = await table(3, { late: 'drop' });
+    const [store, id] = await table(3, { onTimeout: 'drop' });
     const match = await runsOut(store, id);
     expect(match.standing).toEqual(['here', 'here', 'here']);
     expect(match.row.turn).toBe(2);
@@ -177,7 +177,7 @@ describe('the policy that drops', () => {
   });
 
   test('a seat that nobody sits on does not count among those who are left', async () => {
-    const [store, id] = await table(3, { late: 'drop' });
+    const [store, id] = await table(3, { onTimeout: 'drop' });
     await kick(store, { ...by('1000', id), to: 2, manages: false });
     const match = await runsOut(store, id);
     expect(match.standing).toEqual(['here', 'here', 'kicked']);
@@ -185,7 +185,7 @@ describe('the policy that drops', () => {
   });
 
   test('leaving strikes the seat as well, but never the last one', async () => {
-    const [store, id] = await table(2, { late: 'drop' });
+    const [store, id] = await table(2, { onTimeout: 'drop' });
     expect(outcome(await leaveSeat(store, by('1001', id)))).toBe('done');
     expect((await loaded(store, id)).standing).toEqual(['here', 'dropped']);
     expect(outcome(await leaveSeat(store, by('1001', id)))).toBe('nothing');

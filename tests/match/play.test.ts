@@ -127,7 +127,7 @@ describe('what a choice answers with', () => {
     { game: 'metromania', map: 'six-quarters', options: { game: 'advanced' } },
   ];
   test.each(games)('is the match as anybody would load it then: $game', async (wish) => {
-    const id = await running(store, 2, { ...wish, limit: 3600, late: 'clock' });
+    const id = await running(store, 2, { ...wish, limit: 3600, onTimeout: 'clock' });
     const roll = dice(7);
     let answers = 0;
     const check = async (done: Played): Promise<void> => {

@@ -124,7 +124,10 @@ async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening
     await openSolo(store, { ...run, seed: 'races', day: 1, at: AT });
   } else {
     const options: Record<string, string> = game === 'metrox' ? { flip } : {};
-    await openLobby(store, opening({ game, map: BOXES[game], options, late, limit: 300, capacity: 4 }));
+    await openLobby(
+      store,
+      opening({ game, map: BOXES[game], options, onTimeout: late, limit: 300, capacity: 4 }),
+    );
     await change(store, 'UPDATE matches SET seed = ?', 'races');
     for (const user of ids(seats).slice(1)) await join(store, MATCH, user, AT);
   }

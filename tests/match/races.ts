@@ -98,7 +98,7 @@ const PRESSES = {
   setMap: set(({ seat }) => ({ map: ['tokyo', 'osaka'][seat % 2]! })),
   setFlip: set(({ seat }) => ({ option: { id: 'flip', value: ['auto', 'manual'][seat % 2]! } })),
   setLimit: set(({ seat }) => ({ limit: LIMITS[seat % LIMITS.length]! })),
-  setLate: set(({ seat }) => ({ late: seat % 2 ? 'clock' : 'drop' })),
+  setLate: set(({ seat }) => ({ onTimeout: seat % 2 ? 'clock' : 'drop' })),
   expire: async (store, { match, at }) => ({
     kind: String(await lobby.expire(store, match, at + LOBBY_LASTS)),
     seen: undefined,

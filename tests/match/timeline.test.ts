@@ -90,7 +90,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 const setting = fc.record({
   seats: fc.integer({ min: 2, max: 4 }),
   flip: fc.constantFrom('auto', 'manual'),
-  late: fc.constantFrom('clock', 'drop') as fc.Arbitrary<'clock' | 'drop'>,
+  onTimeout: fc.constantFrom('clock', 'drop') as fc.Arbitrary<'clock' | 'drop'>,
   limit: fc.constantFrom(0, 300, 43_200),
 });
 

@@ -46,7 +46,7 @@ async function more(): Promise<void> {
   const agreed = await running(store, 2, { origin: 'c' });
   await askToEnd(store, { match: agreed, user: '1000', at: AT });
   await agree(store, { match: agreed, user: '1001', at: AT });
-  const struck = await running(store, 3, { origin: 'd', late: 'drop', limit: 300 });
+  const struck = await running(store, 3, { origin: 'd', onTimeout: 'drop', limit: 300 });
   await choose(store, struck, '1000', some(await loaded(store, struck), 0));
   await serveDeadline(store, struck, (await loaded(store, struck)).row.deadline!);
   const left = await running(store, 3, { origin: 'e' });
