@@ -70,6 +70,7 @@ export async function packText(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, entry)],
     ...AS_ONE,
+    keepNames: false,
     plugins: [inPlace],
     write: false,
   });
