@@ -39,8 +39,6 @@ export interface StandIn {
   show(message: string, screen: Screen): void;
   isThread(channel: string): boolean;
   exists(channel: string): boolean;
-  /** Somebody deletes a message. */
-  vanish(message: string): void;
   /** Somebody deletes a channel or a thread. */
   close(channel: string): void;
   /** What the bot may not do in a channel from now on; nothing: it may do all. */
@@ -112,6 +110,9 @@ export function createStandIn(clock: Clock): StandIn {
     do(call) {
       const done = carryOut(call);
       if ('code' in done && 'message' in call && call.message) refused.add(call.message);
+      // Nor can one be found any more that is posted a second time.
+      if ('code' in done && call.kind === 'post')
+        for (const { id, purpose } of chat.messages.values()) if (purpose === call.purpose) refused.add(id);
       return 'code' in done ? { ok: false, code: done.code!, status: done.status! } : { ok: true, ...done };
     },
     promise: (channel) => add(channel, null, null),
@@ -127,7 +128,6 @@ export function createStandIn(clock: Clock): StandIn {
     },
     isThread: (channel) => threads.has(channel),
     exists: (channel) => !closed.has(channel),
-    vanish: (message) => chat.remove(message),
     close(channel) {
       closed.add(channel);
       chat.close(channel);

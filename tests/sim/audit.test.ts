@@ -427,7 +427,7 @@ describe('the chat, in the middle of a game', () => {
     expect(await found([...all(), reminders[0]!])).toBe('');
     expect(await found([...all(), ...reminders])).toMatch(/posted reminder:3.round\/half twice/);
     const gone = reminders.map((one) => ({ ...one, gone: true }));
-    expect(await found([...all(), ...gone], { vanished: excusing('4') })).toMatch(/half twice/);
+    expect(await found([...all(), ...gone], { refused: excusing('4') })).toMatch(/half twice/);
     const old = message(6, 'reminder:2.round/end', button(`mine|${id}|2`));
     expect(await found([...all(), old])).toMatch(/left reminder:2.round\/end open/);
   });

@@ -35,7 +35,7 @@ export interface Evidence extends Pick<Posted, 'refused' | 'vanished' | 'exists'
 }
 
 export async function audit(evidence: Evidence): Promise<{ found: Finding[]; matches: Match[] }> {
-  const { store, book, chat, now, settled } = evidence;
+  const { store, book, chat, now, settled, exists } = evidence;
   const found: Finding[] = [];
   const matches = new Map<number, Match>();
   const known = await rows<{ id: number; origin: string | null; rematchOf: number | null }>(
@@ -79,7 +79,9 @@ export async function audit(evidence: Evidence): Promise<{ found: Finding[]; mat
     if (settled && row.status !== 'over')
       found.push(finding('rows', `Match ${id} stopped in turn ${row.turn}.`));
     const moves = of(book.moves, id);
-    if (settled) found.push(...(await moveFindings(store, id, moves)));
+    // A table whose thread is gone finds a place by itself.
+    if (settled && chat.of(id).every(({ channel }) => exists(channel)))
+      found.push(...(await moveFindings(store, id, moves)));
     found.push(...(await hushFindings(store, id, of(book.hushes, id))));
     const former = row.rematchOf === null ? undefined : await load(store, row.rematchOf);
     // Whoever was taken off the table before is not asked.
@@ -108,13 +110,18 @@ function twice<T>(list: readonly T[]): T[] {
 }
 
 /** A lobby that nobody started is closed when its time has come, says so, and is posted once. */
-async function forsakenFindings({ store, chat }: Evidence, { row }: Stored): Promise<Finding[]> {
+async function forsakenFindings(
+  { store, chat, refused, vanished }: Evidence,
+  { row }: Stored,
+): Promise<Finding[]> {
   const placed = await placedIn(store, row.id);
   const lobby = chat.messages.get(placed?.lobby ?? '');
+  const excused = placed?.lobby && (refused(placed.lobby) || vanished(placed.lobby));
   const says = lobby && !lobby.gone && pressable(lobby).join() === `reopen|${row.id}|0`;
   const posted = chat.of(row.id).filter((one: Shown) => one.purpose !== null);
-  const found = posted.length > 0 ? [finding('chat', `The forsaken lobby ${row.id} was posted again.`)] : [];
-  if (row.status !== 'closed' || !placed?.done || !says)
+  const found =
+    posted.length > 0 && !excused ? [finding('chat', `The forsaken lobby ${row.id} was posted again.`)] : [];
+  if (row.status !== 'closed' || !placed?.done || !(says || excused))
     found.push(finding('chat', `The forsaken lobby ${row.id} is ${row.status}: ${JSON.stringify(lobby)}`));
   return found;
 }

@@ -30,7 +30,7 @@ export function deedFindings(match: Match, deeds: readonly Deed[]): Finding[] {
     for (const n of reach) {
       const row = rows[n];
       if ((taken || again) && row?.user === user && partsOf(row)[0] === word) next.add(n + 1);
-      if (!taken || isSo(rows.slice(0, n), user, word)) next.add(n);
+      if (!taken || isSo(match, rows.slice(0, n), user, word)) next.add(n);
     }
     reach = next;
   }
@@ -41,11 +41,15 @@ export function deedFindings(match: Match, deeds: readonly Deed[]): Finding[] {
   return [finding('choices', `Match ${match.id}: done [${told}], written [${written}].`)];
 }
 
+const BY_PEOPLE: readonly string[] = ['player', 'host'];
+
 /** Whether it was so already, after some rows, what somebody does. */
-function isSo(before: readonly ActionRow[], user: string, word: Word): boolean {
+function isSo({ log }: Match, before: readonly ActionRow[], user: string, word: Word): boolean {
   const last = (...words: Word[]) => before.findLast((row) => words.some((one) => partsOf(row)[0] === one));
   const asked = before.findLastIndex((row) => partsOf(row)[0] === 'ask');
   if (word === 'ask') return asked >= 0;
+  // Clocks that nobody stopped go on by whatever anybody presses.
+  if (word === 'go' && log.some(({ code, by }) => code === '/pause' && !BY_PEOPLE.includes(by))) return true;
   if (word === 'go') return last('pause', 'go')?.code === '/go';
   if (word !== 'agree' || asked < 0) return false;
   return before.slice(asked).some((row) => row.user === user && /^\/(?:ask|agree)\./.test(row.code));
@@ -90,7 +94,8 @@ function rowsOf(match: Match): ActionRow[] {
     if (['away', 'leave', 'kick', 'back', 'sit'].includes(word)) standing.set(seat, word);
     if (word === 'pause') paused = row.by;
     if (row.by !== 'player' && row.by !== 'host') return false;
-    if ((word === 'back' && before === 'away') || (word === 'go' && stopped === 'clock')) return false;
+    if ((word === 'back' && before === 'away') || (word === 'go' && !BY_PEOPLE.includes(stopped)))
+      return false;
     return WORDS.some((one) => one === word);
   });
 }

@@ -2,14 +2,14 @@ import type { Screen } from '../../src/app/outbound.ts';
 import type { CommandRequest, PressRequest } from '../../src/app/request.ts';
 import type { Match } from '../../src/match/match.ts';
 import { openStore } from '../../src/store/open.ts';
-import { chance, type Roll } from '../lib/chance.ts';
+import { chance, pick, type Roll } from '../lib/chance.ts';
 import { EPHEMERAL, type Shown, wordsIn } from '../lib/chat.ts';
 import { type Clock, openClock } from '../lib/clock.ts';
 import { type Book, emptyBook, type Finding, finding } from '../lib/ledger.ts';
 import type { Component } from '../lib/message.ts';
 import { underWay } from '../lib/messages.ts';
 import type { Answer, Client, Person, Place } from '../lib/person.ts';
-import { createStandIn, type StandIn } from '../lib/standin.ts';
+import { type Call, createStandIn, type Refusal, type StandIn } from '../lib/standin.ts';
 import { packText } from '../pack.ts';
 import { tableIn, tellers } from '../tellers.ts';
 import { audit } from './audit.ts';
@@ -37,10 +37,25 @@ const LATE_KILLS = LATER.reduce((sum, { kills }) => sum + kills, 0);
 const THOUGHT = 2_000;
 const MINUTE = 60_000;
 const LIMIT = 300;
+/** Minutes in which all that is left to do is done. */
+const TRIES = 600;
+/** So long (ms) Discord fails. */
+const LONG_ENOUGH = 20 * MINUTE;
 /** Tables that are played at once. */
 const AT_ONCE = 10;
-/** Of so many answers of Discord one is lost. */
+/** Of so many answers of Discord one is lost, and so many requests are refused. */
 const LOST = 40;
+const REFUSED = 12;
+/** `after`: as often as not it is carried out all the same; `on`: of these requests alone. */
+const REFUSALS: readonly (Refusal & { after: boolean; on?: Call['kind'] })[] = [
+  { code: 0, status: 500, after: true },
+  { code: 0, status: 429, after: false },
+  { code: 30046, status: 429, after: false, on: 'edit' },
+];
+const DENIALS: readonly Refusal[] = [
+  { code: 50001, status: 403 },
+  { code: 50013, status: 403 },
+];
 
 const GUILD = '700';
 const NAMES = 'Ann Ben Cleo Dia Eve Finn Gil Hana Ida Jo Kim Leo Mia Nell Ole Pia Quin Ruth Una Vic'.split(
@@ -76,9 +91,12 @@ export interface Outcome {
   readonly book: Book;
   readonly lives: Lives;
   readonly standIn: StandIn;
+  /** How often something went wrong that was not the program's end. */
+  readonly troubles: number;
 }
 
-export async function killing(kills: number, seed: string): Promise<Outcome> {
+/** `troubled`: Discord fails, too, and people delete messages and threads, and take rights away, until the town closes. */
+export async function killing(kills: number, seed: string, troubled = false): Promise<Outcome> {
   const roll = chance(seed);
   const clock = openClock(START);
   const standIn = createStandIn(clock);
@@ -86,13 +104,47 @@ export async function killing(kills: number, seed: string): Promise<Outcome> {
   const lives = createLives({
     source: await packText('tests/sim/life.ts'),
     ...{ clock, standIn, roll, kills: kills - LATE_KILLS },
-    faults: () => (roll(LOST) === 0 ? { code: 0, status: 0, after: true } : undefined),
+    faults: (call) => {
+      const fault = roll(LOST) === 0 ? { code: 0, status: 0, after: true } : undefined;
+      return fault ?? (troubled && !closing() && roll(REFUSED) === 0 ? refusal(call) : undefined);
+    },
   });
   const book = emptyBook();
-  const closing = (): boolean => lives.kills() >= kills - LATE_KILLS;
+  const opens = START + (troubled ? LONG_ENOUGH : 0);
+  const closing = (): boolean => lives.kills() >= kills - LATE_KILLS && clock.now() >= opens;
+  const { chat } = standIn;
+  const vanished = new Set<string>();
+  const refused = new Set<string>();
+  let troubles = 0;
+
+  function refusal(call: Call): (Refusal & { readonly after: boolean }) | undefined {
+    const { code, status, after, on } = pick(REFUSALS, roll);
+    if (on && on !== call.kind) return undefined;
+    troubles++;
+    if (code >= 10_000 && 'message' in call && call.message) refused.add(call.message);
+    return { code, status, after: after && roll(2) === 0 };
+  }
+  /** People who look after a server do something that a table has to live with. */
+  async function disturb(): Promise<void> {
+    while (!closing()) {
+      await clock.pause(roll(MINUTE));
+      const about = [...chat.messages.values()].slice(-100).filter(({ gone }) => !gone);
+      if (about.length === 0) continue;
+      const { id, channel } = pick(about, roll);
+      troubles++;
+      if (roll(3) > 0) {
+        vanished.add(id);
+        chat.remove(id);
+      } else if (standIn.isThread(channel) && roll(2) === 0) standIn.close(channel);
+      else {
+        standIn.deny(channel, pick(DENIALS, roll));
+        clock.after(roll(4 * MINUTE), () => standIn.deny(channel));
+      }
+    }
+  }
   const world: World = {
     roll,
-    chat: standIn.chat,
+    chat,
     client: clientOf(lives, standIn, clock, roll, book),
     now: clock.now,
     up: async () => {},
@@ -118,7 +170,9 @@ export async function killing(kills: number, seed: string): Promise<Outcome> {
         await evening(town, n, PLANS[n] ?? { ...any, limit: Math.min(any.limit, LIMIT) });
       } while (!closing());
     };
-    await clock.run(Promise.all(Array.from({ length: AT_ONCE }, play)));
+    const tables = Array.from({ length: AT_ONCE }, play);
+    await clock.run(Promise.all([...tables, ...(troubled ? [disturb()] : [])]));
+    for (const { channel } of chat.messages.values()) standIn.deny(channel);
     for (const { time, kills: more } of LATER) {
       const most = lives.kills() + more;
       const leapt = new Promise<void>((resolve) => lives.leap(time, more - 1, resolve));
@@ -126,23 +180,25 @@ export async function killing(kills: number, seed: string): Promise<Outcome> {
       const store = openStore(lives.file());
       for (const purpose of await underWay(store)) lost.set(purpose, clock.now());
       await store.close();
-      for (;;) {
+      for (let tries = 0; ; tries++) {
         const { matches, due } = await clock.run(lives.behind());
         if (lives.kills() >= most && matches.length + due.length === 0) break;
+        if (tries === TRIES) town.stuck.push(`Not brought up to date: ${JSON.stringify({ matches, due })}`);
+        if (tries === TRIES) break;
         await clock.run(clock.pause(MINUTE));
       }
     }
     const store = openStore(lives.file());
     const { found, matches } = await audit({
       ...{ store, book, chat: standIn.chat, now: clock.now(), settled: true, exists: standIn.exists },
-      refused: (id) => standIn.refused.has(id),
-      vanished: () => false,
+      refused: (id) => refused.has(id) || standIn.refused.has(id),
+      vanished: (id) => vanished.has(id),
       forgotten: (message, later) =>
-        isLater(message, later) && message.at < (lost.get(message.purpose ?? '') ?? 0),
+        isLater(message, later) && (troubled || message.at < (lost.get(message.purpose ?? '') ?? 0)),
     });
     await store.close();
     const trouble = [...lives.errors, ...town.stuck].map((words) => finding('program', words));
-    return { found: [...trouble, ...found], matches, book, lives, standIn };
+    return { found: [...trouble, ...found], matches, book, lives, standIn, troubles };
   } finally {
     lives.stop();
     tellers.delete('the kills');
@@ -214,7 +270,7 @@ function clientOf(lives: Lives, standIn: StandIn, clock: Clock, roll: Roll, book
         book.openings.add(request.id);
         return answerOf(standIn.chat.messages.get(message), false);
       }
-      if (message) standIn.vanish(message);
+      if (message) standIn.chat.remove(message);
       return answerOf(shown && privately(channel, shown), false);
     },
   };

@@ -176,7 +176,7 @@ export function createLives({ source, clock, standIn, roll, faults, ...options }
       if (dead) return never;
       await way();
       if (step('before')) return never;
-      const fault = count < kills || roll(2) === 0 ? faults(call) : undefined;
+      const fault = faults(call);
       const told: Told = fault && !fault.after ? { ok: false, ...fault } : standIn.do(call);
       if (step('done')) return never;
       await way();

@@ -148,7 +148,7 @@ export async function soak(options: Soak): Promise<Outcome> {
     const { found, matches } = await audit({
       ...{ store, book, chat: world.chat, now, settled: false, exists: world.exists },
       refused: (message) => refused.has(message),
-      vanished: (message) => world.chat.messages.get(message)?.gone ?? false,
+      vanished: (message) => weather.vanished.has(message),
       forgotten: isLater,
     });
     await store.close();

@@ -39,7 +39,7 @@ const MOVED = sentence('table.movedTo');
 
 /** What a message is for, after the match; one that was only to be found by its purpose, to be deleted, is for nothing. */
 const named = ({ purpose }: Shown): string => purpose?.replace(/^\d+\./, '') ?? '';
-const isStray = (message: Shown): boolean => message.gone && wordsIn(message) === '…';
+const isStray = (message: Shown): boolean => message.gone && /^(?:…|#\d+ .* · )?$/.test(wordsIn(message));
 const phaseOf = (message: Shown): string | undefined => PHASE.exec(named(message))?.[1];
 
 /** One message a phase, in order; the present one shows the table, of the others lines are left, or nothing. */
@@ -120,17 +120,21 @@ const lapses = (posted: Posted, messages: readonly Shown[]): number =>
     .slice(1)
     .filter((later, i) => excused(posted, messages[i]!) || posted.forgotten(messages[i]!, later)).length;
 
-/** A second message has a reason: the first was deleted, could not be changed, stood elsewhere, or is forgotten. */
+/**
+ * A second message has a reason: the first was deleted, could not be changed, stood elsewhere, or is forgotten; or it takes
+ * the place of one that itself did so for a while. What pings is not posted again for any but the first and the last.
+ */
 function doubles(
   posted: Posted,
   messages: readonly Shown[],
   fault: (one: Shown, other: Shown) => void,
-  strict = false,
+  pings = false,
 ): void {
+  const replaced = ({ id }: Shown): boolean => posted.vanished(id) || (!pings && posted.refused(id));
   for (const [i, message] of messages.slice(1).entries()) {
     const before = messages[i]!;
     if (posted.forgotten(before, message) || before.channel !== message.channel) continue;
-    if (strict || !(posted.vanished(before.id) || posted.refused(before.id))) fault(before, message);
+    if (!replaced(before) && !(before.gone && messages.slice(0, i).some(replaced))) fault(before, message);
   }
 }
 
@@ -175,9 +179,8 @@ function stays(
       fault(`has not left ${key} as it should stay.`, all);
   }
   const lobby = messages.find((message) => message.id === placed.lobby);
-  const result = messages.findLast((one) => phaseOf(one) && !one.gone && !MOVED.test(wordsIn(one)));
   // Where the table is in another channel than its lobby, the lobby tells the result and leads on.
-  const apart = lobby && result && result.channel !== lobby.channel;
+  const apart = lobby && placed.channel !== lobby.channel;
   const leads = apart ? [`rematch|${id}|0`, `replay|${id}|0`] : [];
   const offered = lobby ? pressable(lobby) : [];
   const linked = lobby && !lobby.gone && parts(lobby).some((part) => part.url);

@@ -6,6 +6,8 @@ import type { Discord } from './discord.ts';
 
 export interface Weather {
   readonly counts: { kills: number; restarts: number; jumps: number; faults: number; forward: number };
+  /** Messages that somebody deleted. */
+  readonly vanished: ReadonlySet<string>;
   /** What went wrong at the ends: an exit that was late or no success. */
   readonly ends: string[];
   /** Sends faults and time, kills and restarts, until `clear`. */
@@ -51,6 +53,7 @@ export function createWeather(
   const { keeper, control, chat } = world;
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0, forward: 0 };
   const ends: string[] = [];
+  const vanished = new Set<string>();
   const wanted = new Map<number, number>();
   const undone = new Set<() => Promise<unknown>>();
   let faulty = false;
@@ -111,6 +114,7 @@ export function createWeather(
     },
     async () => {
       const message = table();
+      if (message) vanished.add(message.id);
       if (message) await control('DELETE', `/messages/${message.id}`);
     },
     async () => {
@@ -213,6 +217,7 @@ export function createWeather(
   return {
     counts,
     ends,
+    vanished,
     begin() {
       faulty = passing = true;
       deadly = true;
