@@ -116,7 +116,7 @@ async function forsakenFindings(
 ): Promise<Finding[]> {
   const placed = await placedIn(store, row.id);
   const lobby = chat.messages.get(placed?.lobby ?? '');
-  const excused = placed?.lobby && (refused(placed.lobby) || vanished(placed.lobby));
+  const excused = chat.of(row.id).some(({ id }) => refused(id) || vanished(id));
   const says = lobby && !lobby.gone && pressable(lobby).join() === `reopen|${row.id}|0`;
   const posted = chat.of(row.id).filter((one: Shown) => one.purpose !== null);
   const found =

@@ -1,6 +1,6 @@
 import type { Shown } from '../lib/chat.ts';
 import { choose, type Person, type Sitter, tap } from '../lib/person.ts';
-import { bringElsewhere, goOn, handOn, happen } from './happenings.ts';
+import { bringElsewhere, goOn, handOn, happen, isByClock } from './happenings.ts';
 import { again, anyPlan, gather, type Plan } from './lobby.ts';
 import { type Fate, type Table, type Town, tableRoll } from './town.ts';
 
@@ -14,7 +14,7 @@ export async function evening(town: Town, n: number, plan?: Plan): Promise<void>
   const roll = tableRoll(town, n);
   let table = await gather(town, roll, plan ?? anyPlan(roll));
   if (table?.fate === 'slept') {
-    town.counts.left++;
+    town.came.add('slept');
     return;
   }
   while (table) table = await play(table);
@@ -57,15 +57,16 @@ async function play(table: Table): Promise<Table | undefined> {
     if (town.closing() && table.fate === 'played' && match % 3 > 0) table.fate = 'agreed';
     const ends = ENDED.includes(table.fate) && (turn >= 2 || town.closing());
     if (asks === 'go') {
-      if (table.fate === 'shelved' && ends) {
-        town.counts.left++;
+      if (table.fate === 'shelved' && ends && !isByClock(message)) {
+        town.came.add('shelved');
         return undefined;
       }
       await goOn(table, message);
       await chat.change(match, 4_000);
       continue;
     }
-    if (roll(ends ? 5 : 14) === 0) await happen(table, message, turn, ends);
+    const stops = ends && table.fate === 'shelved';
+    if (stops || roll(ends ? 5 : 14) === 0) await happen(table, message, turn, ends);
     const asked = waitedFor(table, message).filter(({ who }) => plays(table, who, `${asks} ${turn}`, acted));
     if (asks === 'flip') {
       if (roll(3) === 0) await handOn(table, message);

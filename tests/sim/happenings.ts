@@ -145,11 +145,14 @@ async function settleQuestion(table: Table, how: 'agree' | 'playon'): Promise<vo
 /** Stopped clocks go on: who stopped them is not needed, and where nobody was left to wait for any press will do. */
 export async function goOn(table: Table, message: Shown): Promise<void> {
   const one = pick(present(table), table.roll);
-  if (/\.pause/.test(message.purpose ?? '') && BY_CLOCK.test(message.content)) await tap(one, message, 'go');
+  if (isByClock(message)) await tap(one, message, 'go');
   else await deed(one, message, ['go'], 'go');
 }
 
 const BY_CLOCK = sentence('table.pausedByClock');
+
+/** Whether a table stands still since nobody was left to wait for. */
+export const isByClock = ({ content }: Shown): boolean => BY_CLOCK.test(content);
 
 /** Whoever turns the card first hands that on. */
 export async function handOn(table: Table, message: Shown): Promise<void> {

@@ -22,11 +22,12 @@ test('a process that is killed again and again loses nothing and doubles nothing
   const seen = words.filter((word) => written.includes(`/${word}`));
   expect(seen.length, seen.join()).toBeGreaterThan(words.length / 2);
   expect([...standIn.chat.messages.values()].some(({ purpose }) => REMINDER.test(purpose ?? ''))).toBe(true);
-  expect(matches.map(({ voided }) => voided)).toEqual(expect.arrayContaining(['shelved', 'slept']));
-  // Each game was played, and in a long run turns of several steps were kept at once.
+  const left = matches.filter(({ voided }) => voided === 'shelved' || voided === 'slept');
+  expect(left.length).toBeGreaterThanOrEqual(2);
+  // Each game was played, and turns of several steps were kept at once.
   expect(new Set(matches.map(({ row }) => row.game))).toEqual(new Set(GAMES.map(({ id }) => id)));
-  if (KILLS >= 200) expect(book.presses.some(({ meant, taken }) => taken && 'before' in meant)).toBe(true);
-  expect(book.presses.length).toBeGreaterThan(Math.max(100, KILLS));
+  expect(book.presses.some(({ meant, taken }) => taken && 'before' in meant)).toBe(true);
+  expect(book.presses.length).toBeGreaterThan(KILLS);
   expect(book.presses.filter(({ again }) => again).length).toBeGreaterThan(KILLS / 10);
   if (KILLS >= 200) expect(standIn.repeats()).toBeGreaterThan(5);
 });

@@ -71,7 +71,7 @@ export async function soak(options: Soak): Promise<Outcome> {
   let closing = false;
   let closed = false;
   const town: Town = {
-    ...{ world, seed, book, counts, stuck: [], acts: [] },
+    ...{ world, seed, book, counts, came: new Set(), stuck: [], acts: [] },
     wishes: weather.wishes,
     closing: () => closing,
     closed: () => closed,

@@ -39,7 +39,7 @@ const MOVED = sentence('table.movedTo');
 
 /** What a message is for, after the match; one that was only to be found by its purpose, to be deleted, is for nothing. */
 const named = ({ purpose }: Shown): string => purpose?.replace(/^\d+\./, '') ?? '';
-const isStray = (message: Shown): boolean => message.gone && /^(?:…|#\d+ .* · )?$/.test(wordsIn(message));
+const isStray = (message: Shown): boolean => message.gone && /^(?:…|#\d+ .* · )$/.test(wordsIn(message));
 const phaseOf = (message: Shown): string | undefined => PHASE.exec(named(message))?.[1];
 
 /** One message a phase, in order; the present one shows the table, of the others lines are left, or nothing. */
@@ -186,7 +186,9 @@ function stays(
   const linked = lobby && !lobby.gone && parts(lobby).some((part) => part.url);
   const well =
     linked && offered.every((one) => leads.includes(one)) && (!apart || offered.includes(leads[0]!));
-  if (!well && !(lobby && excused(posted, lobby)))
+  // Its row goes where somebody deleted it.
+  const spoilt = messages.some((one) => !named(one).replace(/^lobby.*/, '') && excused(posted, one));
+  if (!well && !(lobby ? excused(posted, lobby) : spoilt))
     fault('has a lobby that does not say what became of it.', lobby ? [lobby] : []);
   const again = match.row.rematchOf !== null;
   const count = (what: string): number => {

@@ -41,6 +41,8 @@ export interface Town {
   readonly seed: string;
   readonly book: Book;
   readonly counts: Counts;
+  /** Fates of tables that were left in the middle. */
+  readonly came: Set<Fate>;
   /** Tables that came to no end, and what they were waiting for. */
   readonly stuck: string[];
   /** What happens next at some table, so that nothing is left out. */
@@ -59,10 +61,9 @@ export interface Counts {
   /** Of these, games in which one plays after the other. */
   turns: number;
   ended: number;
-  left: number;
 }
 
-export const noCounts = (): Counts => ({ opened: 0, begun: 0, turns: 0, ended: 0, left: 0 });
+export const noCounts = (): Counts => ({ opened: 0, begun: 0, turns: 0, ended: 0 });
 
 /** How somebody plays: at once, now and then, or not at all until somebody else sits there. */
 export type Temper = 'steady' | 'flaky' | 'idle' | 'gone';
