@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type { Watch } from '../../src/store/engine/types.ts';
@@ -14,6 +15,12 @@ export function emptyStore(watch?: Watch): Store {
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
   return storeOver(raw, watch);
+}
+
+/** An empty database in a file, closed; a start finds nothing to migrate. */
+export function emptyFile(file: string): void {
+  image ??= migrated();
+  writeFileSync(file, image, { mode: 0o600 });
 }
 
 function migrated(): Buffer {

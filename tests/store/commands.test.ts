@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { emptyFile } from '../lib/store.ts';
 import { harmed, scratch, withMigration } from './folders.ts';
 import { command, ROOT, run } from './programs.ts';
 
@@ -20,7 +21,7 @@ const names = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
 
 const filled = (): string => {
   const file = join(scratch(), 'metrox.db');
-  openStore(file).close();
+  emptyFile(file);
   return file;
 };
 

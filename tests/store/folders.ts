@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { emptyFile } from '../lib/store.ts';
 
 /** Folders of migrations that go on where the released ones end. */
 
@@ -153,7 +154,7 @@ export function rebuild(raw: Database.Database, table: string, where = '1'): str
  */
 export function crashed(): string {
   const file = join(scratch(), 'metrox.db');
-  openStore(file).close();
+  emptyFile(file);
   const program = `
     const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
     for (let i = 0; i < 300; i++) db.prepare('INSERT INTO meta VALUES (?, ?)').run('row ' + i, 'x'.repeat(200));
@@ -168,7 +169,7 @@ export function crashed(): string {
 /** A database that somebody closed, with nonsense in the pages that its tables are described in, but its beginning whole. */
 export function nameless(): string {
   const file = join(scratch(), 'metrox.db');
-  openStore(file).close();
+  emptyFile(file);
   const raw = new Database(file, { readonly: true });
   const pages = raw
     .prepare("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' AND pageno > 1")
