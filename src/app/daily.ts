@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { begunBefore, isClosed } from '../daily/closing.ts';
 import { dayOf } from '../daily/days.ts';
 import { type DayMap, mapOfDay, mapsOfDays, seedOf } from '../daily/maps.ts';
-import { beginRun, type Standing, standingOf } from '../daily/runs.ts';
+import { beginRun, type Progress, progressOf } from '../daily/runs.ts';
 import type { Translate } from '../locales.ts';
 import { endEarly } from '../match/ending.ts';
 import { type Match, seatOf } from '../match/match.ts';
@@ -41,16 +41,16 @@ const PAGE = 25;
 /** Today's challenge: begin it, go on with it, or see how it went. */
 export async function dailyFor(app: App, origin: Origin, game: string, note = ''): Promise<Answer> {
   const t = translate(origin.locale);
-  const standing = await standingOf(app.store, game, origin.user.id, now());
-  if (!standing.run && (await begunBefore(app.store, game, standing.today, origin.user.id)))
+  const progress = await progressOf(app.store, game, origin.user.id, now());
+  if (!progress.run && (await begunBefore(app.store, game, progress.today, origin.user.id)))
     return {
-      screen: begunScreen(game, await mapOfDay(app.store, game, standing.today), standing.today, t, note),
+      screen: begunScreen(game, await mapOfDay(app.store, game, progress.today), progress.today, t, note),
     };
-  if (!standing.run)
-    return { screen: beginScreen(game, standing, await mapOfDay(app.store, game, standing.today), t, note) };
-  const match = await open(app.store, standing.run.match);
-  if (!match) throw new Error(`The run ${standing.run.match} has no match.`);
-  if (standing.run.state === 'open') {
+  if (!progress.run)
+    return { screen: beginScreen(game, progress, await mapOfDay(app.store, game, progress.today), t, note) };
+  const match = await open(app.store, progress.run.match);
+  if (!match) throw new Error(`The run ${progress.run.match} has no match.`);
+  if (progress.run.state === 'open') {
     return { mine: match, note: t('daily.back', { turn: match.game.turn(match.state) }) };
   }
   return resultOf(app, origin, match, t('daily.played'));
@@ -167,18 +167,18 @@ function accentOf(game: string, map: string): number {
 }
 
 /** 9.2: before the first run of a day, and 9.6 while an earlier one is still open. `day` is today's map. */
-export function beginScreen(game: string, standing: Standing, day: DayMap, t: Translate, note = ''): Screen {
-  const { today, pending, closes } = standing;
+export function beginScreen(game: string, progress: Progress, day: DayMap, t: Translate, note = ''): Screen {
+  const { today, pending, closes } = progress;
   const words = [
     note,
     `## 📅 ${dailyName(today, day.title, t)}`,
     t('daily.once', { until: ago(closes) }),
     ...pending.map((run) => t('daily.pending', { day: run.day })),
-    ...promises(standing, t),
+    ...promises(progress, t),
   ];
   return rich(accentOf(game, day.id), [
     text(words.filter(Boolean).join('\n')),
-    ...pendingRows(standing, t),
+    ...pendingRows(progress, t),
     row(
       button(
         pending.length > 0 ? t('daily.playDay', { day: today }) : t('button.begin'),
@@ -205,11 +205,11 @@ export const begunScreen = (game: string, map: DayMap, day: number, t: Translate
   ]);
 
 /** What today's run would do for the days in a row, if it alone is finished, and what the open ones would. */
-function promises(standing: Standing, t: Translate): string[] {
-  const { today, pending, streak, last, ahead, excused } = standing;
+function promises(progress: Progress, t: Translate): string[] {
+  const { today, pending, streak, last, ahead, excused } = progress;
   if (excused.has(today)) return [t('daily.excusedToday')];
   if (streak === 0 && pending.length === 0)
-    return last > 0 ? [t('daily.streakOver', { day: last, longest: standing.longest })] : [];
+    return last > 0 ? [t('daily.streakOver', { day: last, longest: progress.longest })] : [];
   const values = { count: streak, n: ahead.today, pending: ahead.pending, both: ahead.both };
   if (pending.length === 0) return [t('daily.streakBefore', values)];
   const which = pending.length > 1 ? 'all' : pending[0]!.day === today - 1 ? 'yesterday' : 'one';

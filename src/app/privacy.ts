@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { now } from '../clock.ts';
 import { openDays } from '../daily/closing.ts';
 import { countFinished } from '../daily/count.ts';
-import { hasDaily, standingOf } from '../daily/runs.ts';
+import { hasDaily, progressOf } from '../daily/runs.ts';
 import type { Translate } from '../locales.ts';
 import { forget } from '../match/people.ts';
 import { playForGone } from '../match/play.ts';
@@ -78,7 +78,7 @@ const streakOf = async (app: App, player: string): Promise<number> =>
     0,
     ...(await Promise.all(
       GAMES.filter(({ id }) => hasDaily(id)).map(
-        async ({ id }) => (await standingOf(app.store, id, player, now())).streak,
+        async ({ id }) => (await progressOf(app.store, id, player, now())).streak,
       ),
     )),
   );

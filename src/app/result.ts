@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { isClosed } from '../daily/closing.ts';
 import { startOf } from '../daily/days.ts';
-import { type Standing, standingOf } from '../daily/runs.ts';
+import { type Progress, progressOf } from '../daily/runs.ts';
 import type { Translate } from '../locales.ts';
 import { endEarly } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
@@ -56,7 +56,7 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
         ? null
         : await placing(store, game, day, worth, guild),
     best: await bestElsewhere(store, game, player, day),
-    standing: await standingOf(store, game, player, now()),
+    progress: await progressOf(store, game, player, now()),
     shared: share !== undefined && isPosted(share),
   };
 }
@@ -65,7 +65,7 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
 export const dailyName = (day: number, map: string, t: Translate): string => t('daily.name', { day, map });
 
 /** A row for each run of an earlier day that is open: to go on with it, or to close it. */
-export const pendingRows = ({ pending }: Pick<Standing, 'pending'>, t: Translate) =>
+export const pendingRows = ({ pending }: Pick<Progress, 'pending'>, t: Translate) =>
   pending.map(({ day, match }) => runRow(match, t('daily.goOn', { day }), t));
 
 /** What may be done with a run that is open. */
@@ -73,9 +73,9 @@ const runRow = (match: number, goOn: string, t: Translate) =>
   row(button(goOn, encode('goon', match), 'blue'), button(t('daily.close'), encode('closerun', match)));
 
 /** What somebody may do about each day that is open for them, today's included. */
-export const openRows = (game: string, standing: Pick<Standing, 'pending' | 'run'>, t: Translate) => [
-  ...pendingRows(standing, t),
-  ...(!standing.run || standing.run.state === 'open' ? [todayRow(game, standing.run, t)] : []),
+export const openRows = (game: string, progress: Pick<Progress, 'pending' | 'run'>, t: Translate) => [
+  ...pendingRows(progress, t),
+  ...(!progress.run || progress.run.state === 'open' ? [todayRow(game, progress.run, t)] : []),
 ];
 
 /** What somebody may do about today's run, which they have not ended. */
@@ -93,7 +93,7 @@ interface Outcome {
   readonly here: Placing | null;
   /** Best score on the same map on other days. */
   readonly best: number | null;
-  readonly standing: Standing;
+  readonly progress: Progress;
   readonly shared: boolean;
 }
 
@@ -106,7 +106,7 @@ export async function resultScreen(
   theme: Theme | null = null,
 ): Promise<Screen> {
   const { game } = match.row;
-  const { day, score, standing } = outcome;
+  const { day, score, progress } = outcome;
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
@@ -120,7 +120,7 @@ export async function resultScreen(
     bestLine(outcome, match.map.title, t),
     streakLine(outcome, t),
   ];
-  const next = day === standing.today ? `-# ${t('daily.next', { when: ago(startOf(day + 1)) })}` : '';
+  const next = day === progress.today ? `-# ${t('daily.next', { when: ago(startOf(day + 1)) })}` : '';
   return rich(
     GOLD,
     [
@@ -134,13 +134,13 @@ export async function resultScreen(
         button(t('button.myStats'), encode('stats', 0, 0, game)),
         button(t('replay.button'), encode('replay', match.id)),
       ),
-      ...pendingRows(standing, t),
+      ...pendingRows(progress, t),
       row(
-        ...(day < standing.today && !standing.run
+        ...(day < progress.today && !progress.run
           ? [
               button(
-                t('daily.playDay', { day: standing.today }),
-                encode('begin', 0, standing.today, game),
+                t('daily.playDay', { day: progress.today }),
+                encode('begin', 0, progress.today, game),
                 'blue',
               ),
             ]
@@ -172,9 +172,9 @@ function bestLine({ best, score }: Outcome, map: string, t: Translate): string {
   return t('daily.best', { map, score: signed(best) });
 }
 
-function streakLine({ finished, day, standing }: Outcome, t: Translate): string {
+function streakLine({ finished, day, progress }: Outcome, t: Translate): string {
   if (!finished) return t('daily.noStreakDay');
-  const { streak, last, longest, pending, excused } = standing;
+  const { streak, last, longest, pending, excused } = progress;
   if (excused.has(day))
     return [t('daily.excused'), streak > 0 ? t('daily.streak', { count: streak }) : '']
       .filter(Boolean)
@@ -195,9 +195,9 @@ export async function shareOfRun(
 ): Promise<{ text: string; card: Upload }> {
   const scene = sceneOf(match.seats, t, theme);
   const views = match.phases.map((phase) => publicView(match, phase.state));
-  const { day, finished, standing } = outcome;
+  const { day, finished, progress } = outcome;
   // An older day's streak is not the one of today.
-  const streak = finished && day === standing.last ? standing.streak : 0;
+  const streak = finished && day === progress.last ? progress.streak : 0;
   const presenter = presenterOf(match.module);
   if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
   const { text: words, card } = presenter.solo.share(views, { day, streak, finished }, scene);

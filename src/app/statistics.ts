@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { hasDaily, type Standing, standingOf } from '../daily/runs.ts';
+import { hasDaily, type Progress, progressOf } from '../daily/runs.ts';
 import { hiddenDays, type Statistics, statisticsOf } from '../daily/statistics.ts';
 import { keyOf, nameOfGame, type Translate } from '../locales.ts';
 import { mapOf, moduleOf } from '../modules.ts';
@@ -44,7 +44,7 @@ export async function statsFor(
   const { theme } = origin;
   // What others reached on days that the asker has open is left out, and they are led on.
   const hidden = own ? [] : await hiddenDays(app.store, game, asker, at);
-  const waiting = hidden.length > 0 ? await standingOf(app.store, game, asker, at) : undefined;
+  const waiting = hidden.length > 0 ? await progressOf(app.store, game, asker, at) : undefined;
   if (found) {
     const subject = { game, player, name: stored, as: 'private', theme, waiting } as const;
     return statsScreen(found, subject, t, origin.locale);
@@ -108,7 +108,7 @@ export interface Subject {
   /** Of the picture. */
   readonly theme: Theme | null;
   /** Where somebody else stands who looks at them, and has days open of which they see nothing. */
-  readonly waiting?: Standing | undefined;
+  readonly waiting?: Progress | undefined;
 }
 
 /** A player's games in words and a picture. `locale` is how numbers are written. */

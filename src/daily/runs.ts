@@ -16,8 +16,8 @@ import { alive, type Streak, streakOf } from './streaks.ts';
 /** Games with a daily: those that one can play alone. */
 export const hasDaily = (game: string): boolean => findModule(game)?.rules?.seats[0] === 1;
 
-/** Where a player stands with the daily. */
-export interface Standing {
+/** How far a player has come with the daily. */
+export interface Progress {
   readonly today: number;
   readonly run: RunRow | undefined;
   /** Runs of days before today that may still be gone on with, oldest first. */
@@ -35,7 +35,7 @@ export interface Standing {
   readonly closes: number;
 }
 
-export async function standingOf(store: Store, game: string, player: string, at: number): Promise<Standing> {
+export async function progressOf(store: Store, game: string, player: string, at: number): Promise<Progress> {
   return store.read(async (db) => {
     const today = dayOf(at);
     const first = await firstOpenIn(db, at);

@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts';
 import { countedOf, type Versus, versus } from '../store/statistics.ts';
 import { hiddenFrom } from './closing.ts';
 import { dayOf } from './days.ts';
-import { hasDaily, standingOf } from './runs.ts';
+import { hasDaily, progressOf } from './runs.ts';
 
 /** Dailies that the run of days shows. */
 export const DAYS = 30;
@@ -59,7 +59,7 @@ export async function statisticsOf(
   let last = today;
   if (!byDay.has(last)) last--;
   while (!byDay.has(last) && hidden.includes(last)) last--;
-  const { streak, longest } = await standingOf(store, game, player, at);
+  const { streak, longest } = await progressOf(store, game, player, at);
   return {
     games: tables.length,
     wins: tables.filter(({ rank }) => rank === 1).length,

@@ -50,7 +50,7 @@ export const startRepairs = (app: App): Job =>
  * Closes dailies that can no longer be gone on with, as they stand, and counts what has ended. None is closed while the
  * bot is away: it can be gone on with for as long as that lasts.
  */
-export const startStandings = (app: App): Job =>
+export const startCounting = (app: App): Job =>
   repeat(app, 'closing and counting', COUNTED, async () => {
     if (isAbsent(app)) return;
     try {

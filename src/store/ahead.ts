@@ -2,7 +2,7 @@ import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql }
 import type { Store } from './engine/types.ts';
 import { GAP } from './heartbeat.ts';
 import { absences, actions, jobs, leases, matches, messages, players, tables } from './schema.ts';
-import { guilds } from './standings.ts';
+import { guilds } from './scores.ts';
 
 /** What was written while the clock stood ahead, once it has been set back: it must not be waited for. */
 

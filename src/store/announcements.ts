@@ -3,7 +3,7 @@ import type { Store } from './engine/types.ts';
 import { addMessage } from './messages.ts';
 import { shownName } from './players.ts';
 import { players } from './schema.ts';
-import { daily, guilds, members } from './standings.ts';
+import { daily, guilds, members } from './scores.ts';
 
 /** The announcement of the daily: noted as announced with the row of its message, so that there is one a day. */
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db, Store } from './engine/types.ts';
 import { matches } from './schema.ts';
-import { daily, days, members } from './standings.ts';
+import { daily, days, members } from './scores.ts';
 
 export type RunRow = typeof daily.$inferSelect;
 

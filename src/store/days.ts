@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { players } from './schema.ts';
-import { daily, days, excused } from './standings.ts';
+import { daily, days, excused } from './scores.ts';
 
 /** What is kept of days: their maps, and which of them are excused. */
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Key, prepared, type Store } from './engine/types.ts';
 import { matches, messages, tables } from './schema.ts';
-import { guilds, members, ratings, strengths } from './standings.ts';
+import { guilds, members, ratings, strengths } from './scores.ts';
 
 /** Servers: which there are, what their admins chose, and what becomes of them when the bot is removed. */
 

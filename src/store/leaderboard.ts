@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, gt, gte, isNotNull, lte, or, type SQL, sq
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { nameOf } from './players.ts';
-import { daily, members, ratings, streaks, tallies } from './standings.ts';
+import { daily, members, ratings, streaks, tallies } from './scores.ts';
 
 /**
  * Tables of players, best first; equal values share a rank and the next is skipped. A table of the world walks an

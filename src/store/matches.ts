@@ -8,7 +8,7 @@ import { shownName } from './players.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
 import type { FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, barred, former, matches, players, results, type Status, seats, tables } from './schema.ts';
-import { daily, members } from './standings.ts';
+import { daily, members } from './scores.ts';
 import { vacationsIn } from './vacations.ts';
 
 export type NewMatch = Pick<

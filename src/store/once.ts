@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { barred, former, matches, meta, ONCE, type Once, once, seats } from './schema.ts';
-import { daily } from './standings.ts';
+import { daily } from './scores.ts';
 import { metaIn } from './tables.ts';
 
 /**

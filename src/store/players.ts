@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { players } from './schema.ts';
-import { members } from './standings.ts';
+import { members } from './scores.ts';
 
 export type PlayerRow = typeof players.$inferSelect;
 

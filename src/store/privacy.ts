@@ -20,7 +20,7 @@ import {
   seats,
   vacations,
 } from './schema.ts';
-import { daily, entries, guilds, members, ratings, streaks, tallies } from './standings.ts';
+import { daily, entries, guilds, members, ratings, streaks, tallies } from './scores.ts';
 import { keepStrength } from './strengths.ts';
 
 /** What is kept about a person: shown, exported, and deleted. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, like, notLike, or, type SQL, sql } from '
 import type { Db } from './engine/types.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
-import { daily, entries } from './standings.ts';
+import { daily, entries } from './scores.ts';
 
 /** What the row of a match says about its state, so that lists need no replay. */
 export interface Projection {

@@ -1,6 +1,6 @@
 import type { Codes } from './once.ts';
 import type { actions, Maker, matches, results, Standing, vacations } from './schema.ts';
-import type { entries } from './standings.ts';
+import type { entries } from './scores.ts';
 
 /** What is stored of a match, as it is read. */
 

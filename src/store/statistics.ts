@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { prepared, type Store } from './engine/types.ts';
 import { matches, results } from './schema.ts';
-import { tallies } from './standings.ts';
+import { tallies } from './scores.ts';
 
 const { placeholder } = sql;
 

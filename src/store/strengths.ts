@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from './engine/types.ts';
 import { former, matches, seats } from './schema.ts';
-import { entries, ratings, strengths } from './standings.ts';
+import { entries, ratings, strengths } from './scores.ts';
 import { putRating, type RatingRow, ratingOf } from './tallies.ts';
 
 /**

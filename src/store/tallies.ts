@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from
 import { type Db, prepared } from './engine/types.ts';
 import type { EntryRow } from './rows.ts';
 import { matches, players, results } from './schema.ts';
-import { daily, entries, ratings, streaks, strengths, tallies } from './standings.ts';
+import { daily, entries, ratings, streaks, strengths, tallies } from './scores.ts';
 
 /**
  * The rows behind tables, streaks and ratings. Everything here is one step of a larger transaction (see `Store.write`):

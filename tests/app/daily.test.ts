@@ -5,7 +5,7 @@ import { openLive } from '../../src/app/result.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { beginRun } from '../../src/daily/runs.ts';
 import { startAnnouncements } from '../../src/jobs/announce.ts';
-import { startStandings } from '../../src/jobs/job.ts';
+import { startCounting } from '../../src/jobs/job.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
@@ -135,11 +135,11 @@ describe('a run that was open while the bot was away', () => {
 test('while the bot is away nothing closes: not at a press, and not by itself', async () => {
   const id = await played(ANN, TODAY - 2, 5);
   const app = { ...stand.app, here: () => false };
-  const jobs = [startStandings(app), startAnnouncements(app)];
+  const jobs = [startCounting(app), startAnnouncements(app)];
   await Promise.all(jobs.map((job) => job.stop()));
   await openLive(app, id);
   expect((await runOf(store, GAME, TODAY - 2, ANN))!.state).toBe('open');
-  await startStandings(stand.app).stop();
+  await startCounting(stand.app).stop();
   expect((await runOf(store, GAME, TODAY - 2, ANN))!.state).toBe('unfinished');
 });
 

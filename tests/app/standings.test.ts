@@ -5,7 +5,7 @@ import { decode } from '../../src/app/ids.ts';
 import { countFinished } from '../../src/daily/count.ts';
 import { PERIODS } from '../../src/daily/days.ts';
 import { BYS } from '../../src/daily/leaderboard.ts';
-import { ratings, streaks } from '../../src/store/standings.ts';
+import { ratings, streaks } from '../../src/store/scores.ts';
 import { acquaint, endRun, GAME, NOON, person, run, TODAY, table } from '../daily/world.ts';
 import { change } from '../lib/rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';

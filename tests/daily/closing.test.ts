@@ -4,7 +4,7 @@ import { countFinished, recount } from '../../src/daily/count.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { excusedBy } from '../../src/daily/excused.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
-import { closeExpired, standingOf } from '../../src/daily/runs.ts';
+import { closeExpired, progressOf } from '../../src/daily/runs.ts';
 import { statisticsOf } from '../../src/daily/statistics.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import { excusedDays } from '../../src/store/days.ts';
@@ -29,7 +29,7 @@ const away = (day: number, from: number, to: number) =>
   noteAbsence(store, startOf(day) + from * HOUR, startOf(day) + to * HOUR);
 const may = (n: number | null, day: number, at = NOON) =>
   maySee(store, GAME, day, n === null ? null : person(n), at);
-const streak = (n: number, at: number) => standingOf(store, GAME, person(n), at);
+const streak = (n: number, at: number) => progressOf(store, GAME, person(n), at);
 const board = async (by: 'streak' | 'daily', at: number, period: 'month' | 'all' = 'month') =>
   (await leaderboard(store, { game: GAME, guild: null, period, by, page: 0, asker: 'nobody', at })).rows.map(
     ({ player, value }) => [player, value],

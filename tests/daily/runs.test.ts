@@ -6,7 +6,7 @@ import { isClosed } from '../../src/daily/closing.ts';
 import { countFinished } from '../../src/daily/count.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { mapOfDay, seedOf } from '../../src/daily/maps.ts';
-import { beginRun, closeExpired, hasDaily, standingOf } from '../../src/daily/runs.ts';
+import { beginRun, closeExpired, hasDaily, progressOf } from '../../src/daily/runs.ts';
 import { endEarly } from '../../src/match/ending.ts';
 import { openSolo } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
@@ -139,7 +139,7 @@ describe('a run', () => {
       score: done.game.score(done.state)[0]!.score,
     });
     expect(await runOf(store, GAME, LEAP + 1, ANN)).toBeUndefined();
-    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 1))).toMatchObject({ streak: 1, last: LEAP });
+    expect(await progressOf(store, GAME, ANN, startOf(LEAP + 1))).toMatchObject({ streak: 1, last: LEAP });
   });
 
   test('may be gone on with on its day and the next, to the last millisecond', async () => {
@@ -147,7 +147,7 @@ describe('a run', () => {
     const last = startOf(LEAP + 2) - 1;
     expect([await isClosed(store, LEAP, last), await isClosed(store, LEAP, last + 1)]).toEqual([false, true]);
     expect(await closeExpired(store, last)).toBe(0);
-    expect((await standingOf(store, GAME, ANN, last)).pending.map(({ match }) => match)).toEqual([id]);
+    expect((await progressOf(store, GAME, ANN, last)).pending.map(({ match }) => match)).toEqual([id]);
     expect((await go(id, last)).row.status).toBe('over');
     expect((await runOf(store, GAME, LEAP, ANN))?.state).toBe('finished');
   });
@@ -170,7 +170,7 @@ describe('a run', () => {
     const after = await known(id);
     expect(after.game.over(after.state)).toBe(false);
     expect(after.game.turn(after.state)).toBe(13);
-    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 0, longest: 1 });
+    expect(await progressOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 0, longest: 1 });
   });
 
   test('that is put aside costs nothing when its day closes: it breaks no streak and adds none', async () => {
@@ -181,7 +181,7 @@ describe('a run', () => {
     await change(store, "UPDATE actions SET code = '?' WHERE match = ?", broken);
     await expect(open(store, broken)).rejects.toThrow('put aside');
     // As long as its day is open it may yet be gone on with.
-    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
+    expect(await progressOf(store, GAME, ANN, startOf(LEAP + 2))).toMatchObject({ streak: 1, last: LEAP });
     await go(await begin(ANN, startOf(LEAP + 2)), startOf(LEAP + 2));
     // It holds nobody else's up.
     expect(await closeExpired(store, startOf(LEAP + 3))).toBe(1);
@@ -189,7 +189,7 @@ describe('a run', () => {
     expect(await runOf(store, GAME, LEAP + 1, ANN)).toMatchObject({ state: 'aside', score: null });
     expect(await runOf(store, GAME, LEAP + 1, BEN)).toMatchObject({ state: 'unfinished' });
     expect(await found('SELECT * FROM results WHERE match = ?', broken)).toEqual([]);
-    expect(await standingOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
+    expect(await progressOf(store, GAME, ANN, startOf(LEAP + 3))).toMatchObject({ streak: 2, longest: 2 });
     await countFinished(store, startOf(LEAP + 3));
     expect(await found('SELECT length, longest FROM streaks WHERE player = ?', ANN)).toEqual([
       { length: 2, longest: 2 },
@@ -218,16 +218,16 @@ describe('where somebody stands', () => {
     const id = await begin(ANN, startOf(LEAP));
     const streaks = await Promise.all(
       [LEAP, LEAP + 1, LEAP + 2].map(
-        async (day) => (await standingOf(store, GAME, ANN, startOf(day))).streak,
+        async (day) => (await progressOf(store, GAME, ANN, startOf(day))).streak,
       ),
     );
     expect(streaks).toEqual([2, 2, 0]);
     // Today's is finished first; yesterday's, finished then, joins them.
     const today = startOf(LEAP + 1) + HOUR;
     await go(await begin(ANN, today), today);
-    expect(await standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 1, longest: 2 });
+    expect(await progressOf(store, GAME, ANN, today)).toMatchObject({ streak: 1, longest: 2 });
     await go(id, today);
-    expect(await standingOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: [] });
+    expect(await progressOf(store, GAME, ANN, today)).toMatchObject({ streak: 4, longest: 4, pending: [] });
   });
 
   test('practice and earlier dailies change nothing', async () => {
@@ -245,7 +245,7 @@ describe('where somebody stands', () => {
       expect((await go(id, at)).row.status).toBe('over');
     }
     expect(await found('SELECT * FROM daily')).toEqual([]);
-    expect(await standingOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
+    expect(await progressOf(store, GAME, ANN, at)).toMatchObject({ streak: 0, longest: 0, last: 0 });
     expect((await placing(store, GAME, LEAP - 1, { score: 0, tie: 0 })).of).toBe(0);
     expect(await bestElsewhere(store, GAME, ANN, LEAP)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { dayOf, startOf } from '../../src/daily/days.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { matches, players, results, type Status } from '../../src/store/schema.ts';
-import { daily, entries, members } from '../../src/store/standings.ts';
+import { daily, entries, members } from '../../src/store/scores.ts';
 import { change, firstRow, rows } from '../lib/rows.ts';
 
 /** Finished games without the playing: rows as a game that ended leaves them. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isClosedIn, openDays } from '../../src/daily/closing.ts';
 import { dayOf, LENGTH, startOf } from '../../src/daily/days.ts';
-import { beginRun, standingOf } from '../../src/daily/runs.ts';
+import { beginRun, progressOf } from '../../src/daily/runs.ts';
 import { endEarly, voidMatch } from '../../src/match/ending.ts';
 import { cancel, join, kick, openLobby } from '../../src/match/lobby.ts';
 import { forget, kick as kickFrom, leaveSeat, takeSeat } from '../../src/match/people.ts';
@@ -58,7 +58,7 @@ describe('a day that was begun', () => {
     expect(second.row).toMatchObject({ day: null, solo: true, seed: first.row.seed, map: first.row.map });
     await endEarly(store, second.id, AT + 2);
     expect(await runOf(store, 'metrox', DAY, ANN)).toBeUndefined();
-    expect((await standingOf(store, 'metrox', ANN, AT + 3)).ahead.today).toBe(1);
+    expect((await progressOf(store, 'metrox', ANN, AT + 3)).ahead.today).toBe(1);
     expect(await column(store, 'SELECT kind FROM results')).toEqual(['practice']);
     // However often.
     await again(ANN, AT + 4);

@@ -1,6 +1,6 @@
 import { type Asked, leaderboard } from '../../src/daily/leaderboard.ts';
 import type { Store } from '../../src/store/open.ts';
-import { ratings, streaks, tallies } from '../../src/store/standings.ts';
+import { ratings, streaks, tallies } from '../../src/store/scores.ts';
 import { GAME, NOON, person } from '../daily/world.ts';
 
 /** Rows that tables are made of, and tables as tests read them. */
