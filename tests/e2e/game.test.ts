@@ -11,7 +11,7 @@ import { startWorld, type World } from './world.ts';
 /**
  * A whole game of each kind through the real bot, from the lobby to the record. The screens of other maps, options and
  * numbers of people are those of `tests/app/screens.test.ts`; what is drawn in the two long games is held by `tests/views`,
- * so that only Metro X and the pages of trips have their pictures here.
+ * so that only the end of Metro X and the pages of trips have their pictures here.
  */
 
 let world: World;
@@ -79,14 +79,23 @@ test('MetroMania, turn by turn, and its trips one a page', async () => {
 });
 
 test('Metro X, cards turned by hand, a bot that dies in the middle', async () => {
+  await world.bot.stop('SIGTERM');
+  world.bot.usePictures('blank');
+  await world.bot.start();
   const map = 'tube-town';
   const game = await openGame(people, world.place('metro'), { map, flip: 'manual' });
   const end = await playToEnd(people, game, true, async (round) => {
-    // In the middle of a game the process dies and comes back; nobody notices.
-    if (round !== 5) return;
+    // In the middle of a game the process dies and comes back; nobody notices. The rest is drawn.
+    if (round !== 9) return;
     await world.bot.stop('SIGKILL');
+    world.bot.usePictures('drawn');
     await world.bot.start();
   });
+  const files = await pictures(end);
+  const drawn = files.filter(
+    (file) => file.subarray(1, 4).toString('latin1') === 'PNG' && file.length > 10_000,
+  );
+  expect(drawn.length).toBeGreaterThanOrEqual(people.length);
   await checkEnd(world, end, people, map);
 });
 
