@@ -16,10 +16,10 @@ import { encode } from './ids.ts';
 import { accentOf, changesOf, changesText, numbered, optionsText, peopleText } from './lobby.ts';
 import { behind, buttonFor } from './opened.ts';
 import type { Screen } from './outbound.ts';
+import { isShutOut, lackingAt, shutOutScreen, standOf } from './permissions.ts';
 import { isRisky } from './pings.ts';
 import { soloFor } from './practice.ts';
 import { type Answer, managesTable, type Press, type PressRequest, type Reply } from './request.ts';
-import { isShutOut, lackingAt, shutOutScreen, standOf } from './rights.ts';
 import { openBy, openedScreen } from './tablerequest.ts';
 import { hasLeft } from './vanished.ts';
 

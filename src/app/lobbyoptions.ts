@@ -15,10 +15,9 @@ import { encode } from './ids.ts';
 import { refuse, stateOf } from './joining.ts';
 import { accentOf, heading, optionsText } from './lobby.ts';
 import type { Screen } from './outbound.ts';
-import { bearsThreads } from './permissions.ts';
+import { bearsThreads, lackingAt, standOf } from './permissions.ts';
 import { seatPick } from './picks.ts';
 import { type Answer, managesTable, type Press, type PressRequest, within } from './request.ts';
-import { lackingAt, standOf } from './rights.ts';
 
 /** The options of a lobby, and what its host decides about its people: presses, and the page on which they stand. */
 

@@ -3,11 +3,11 @@ import type { Refusal } from '../match/play.ts';
 import { type App, t as translate } from './context.ts';
 import { mineScreen } from './drafts.ts';
 import { lost } from './games.ts';
+import { unwritable } from './permissions.ts';
 import { soloEndScreen } from './practice.ts';
 import { isNoted, noteOf, refusalScreen } from './refusals.ts';
 import type { Answer, Origin, Reply } from './request.ts';
 import { resultOf } from './result.ts';
-import { unwritable } from './rights.ts';
 import { arrive, contextFor, needed } from './seat.ts';
 
 /** What a person needs to see now in a match, whatever they pressed: features only say that they are to see it. */

@@ -9,9 +9,9 @@ import { ago, button, link, linkOf, type row, sentence } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
+import { needs } from './permissions.ts';
 import { takeButtons } from './picks.ts';
 import { managesTable, type Origin } from './request.ts';
-import { needs } from './rights.ts';
 import { pauseLine } from './standstill.ts';
 
 /** What somebody is told in a match whose press changed nothing, and what leads on from there. */

@@ -9,9 +9,9 @@ import { type App, sceneOf, t as translate } from './context.ts';
 import type { Id } from './ids.ts';
 import { encode, stepParts } from './ids.ts';
 import { welcome } from './news.ts';
+import { unwritable } from './permissions.ts';
 import type { Answer, Origin, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
-import { unwritable } from './rights.ts';
 
 /** One seat's place in a match: what its player needs, sees and may do, also after steps of a turn that do not count yet. */
 

@@ -28,8 +28,8 @@ import { type Named, type Settled, settledIn, settledOf } from './gone.ts';
 import { encode, type Id } from './ids.ts';
 import { called } from './names.ts';
 import type { Screen } from './outbound.ts';
+import { testDaily, testRights } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { testDaily, testRights } from './rights.ts';
 import { languageName, languagePicks, themePicks } from './settings.ts';
 
 /** What those who manage a server may set. Every change is saved at once, and said. */

@@ -19,9 +19,8 @@ import { lobbyScreen } from './lobby.ts';
 import { shownBy } from './messages/plan.ts';
 import { alreadyOpen, behind, buttonFor, buttonOf, crowdedScreen, mostLobbies } from './opened.ts';
 import { drawn, type Screen } from './outbound.ts';
-import { bearsThreads, missing, permittedIn } from './permissions.ts';
+import { bearsThreads, missing, permittedIn, rightsScreen, shutOutScreen } from './permissions.ts';
 import { besidePublic, type Origin, type Press, type PressRequest, type Reply } from './request.ts';
-import { rightsScreen, shutOutScreen } from './rights.ts';
 import { openingObstacle } from './server.ts';
 import { mayView } from './view.ts';
 

@@ -5,9 +5,9 @@ import { changedScreen, closeScreen, ownLobbyScreen } from '../../src/app/joinin
 import { closedScreen, inviteScreen, lobbyScreen, startedScreen } from '../../src/app/lobby.ts';
 import { optionsScreen, takeOffScreen } from '../../src/app/lobbyoptions.ts';
 import { drawn } from '../../src/app/outbound.ts';
+import { rightsScreen } from '../../src/app/permissions.ts';
 import { practiceScreen } from '../../src/app/practice.ts';
 import { faultScreen } from '../../src/app/refusals.ts';
-import { rightsScreen } from '../../src/app/rights.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { requestId } from '../../src/app/tablerequest.ts';
 import { keyOf } from '../../src/locales.ts';
