@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { whenFree } from '../../src/store/engine/busy.ts';
 import { cardOf, type Ledger, openLedger } from './ledger.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person, Place } from './person.ts';
@@ -22,7 +23,12 @@ export interface Sitting {
   readonly map?: string;
   readonly flip?: string;
   readonly thread?: boolean;
-  readonly channel?: string;
+  /** By its name, or a place that is not there from the beginning. */
+  readonly channel?: string | Place;
+  /** Seconds a turn; by default there is no limit. */
+  readonly deadline?: number;
+  /** What happens to a seat whose time is up. */
+  readonly late?: string;
   /** The first card is one of these. */
   readonly cards?: readonly string[];
 }
@@ -51,16 +57,21 @@ async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
     ledger,
     people,
     async sit([host, ...guests], { channel = 'metro', cards, ...options } = {}) {
-      const here = world.place(channel);
+      const here = typeof channel === 'string' ? world.place(channel) : channel;
       const lobby = await host!.command(here, 'metrox new', { ...options });
       const id = matchOf(lobby);
       if (cards)
-        await ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? ''));
+        await whenFree(() =>
+          ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? '')),
+        );
       await startWith(host!, guests, lobby, () => ledger.seated(id));
       const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
       const first =
         options.flip === 'manual'
-          ? await host!.wait((m) => m.channel_id === place.channel && /turn the first card/.test(m.content))
+          ? await host!.wait(
+              (m) =>
+                m.channel_id === place.channel && /turn the first card/.test(m.content) && m.id > lobby.id,
+            )
           : await round(host!, place, 1);
       return { id, lobby, place, first };
     },

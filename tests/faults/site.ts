@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Fault } from '../../src/playground/faults.ts';
-import { whenFree } from '../../src/store/engine/busy.ts';
 import { setOffset } from '../clock.ts';
-import { cardOf, type Ledger, openLedger } from '../e2e/ledger.ts';
+import { type Club, openBlankClub } from '../e2e/club.ts';
 import type { Message, Person, Place } from '../e2e/person.ts';
-import { matchOf, round, startWith } from '../e2e/private.ts';
-import { type Asked, startWorld, type World } from '../e2e/world.ts';
+import type { Asked, World } from '../e2e/world.ts';
 import { type Component, parts } from '../lib/message.ts';
 
 // Much is pressed one after the other, on a machine that may have more to do.
@@ -26,14 +24,10 @@ export interface Told extends Asked {
   readonly interaction?: string;
 }
 
-/** A running bot with blank pictures, its book, people, and a Discord that fails when it is told to. */
-export interface Site {
-  readonly world: World;
-  readonly ledger: Ledger;
-  readonly people: readonly Person[];
+/** A club with blank pictures in a Discord that fails when it is told to. */
+export interface Site extends Omit<Club, 'check'> {
   /** Rows of the bot's own book. */
   read<T>(sql: string, ...values: readonly unknown[]): T[];
-  sit(seats: readonly Person[], options?: Sitting): Promise<Seated>;
   /** From now on requests meet this. */
   fault(fault: Fault): Promise<void>;
   /** Discord is well again. */
@@ -44,42 +38,17 @@ export interface Site {
   later(milliseconds: number): void;
   /** The log has none of the lines that tell of a fault of the bot's own. */
   sound(): void;
-  close(): Promise<void>;
 }
 
-export interface Sitting {
-  readonly map?: string;
-  readonly flip?: string;
-  readonly thread?: boolean;
-  /** By its name, or a place that is not there from the beginning. */
-  readonly channel?: string | Place;
-  /** Seconds a turn; by default there is no limit. */
-  readonly deadline?: number;
-  /** What happens to a seat whose time is up. */
-  readonly late?: string;
-  /** The first card is one of these; by default a number, so that a line's key is a choice. */
-  readonly cards?: readonly string[];
-}
-
-/** A game that has begun. */
-export interface Seated {
-  readonly id: number;
-  readonly lobby: Message;
-  /** Where the rounds are posted. */
-  readonly place: Place;
-  /** The first message there. */
-  readonly first: Message;
-}
+/** Cards of which a line's key is a choice. */
+const NUMBERS = ['N3', 'N4', 'N5'];
 
 export async function openSite(...names: readonly string[]): Promise<Site> {
-  const world = await startWorld({ blank: true });
-  const ledger = openLedger(world);
-  const people = await Promise.all(names.map((name) => world.person(name)));
+  const club = await openBlankClub(...names);
+  const { world } = club;
   const requests = async () => (await world.requests()) as Told[];
   return {
-    world,
-    ledger,
-    people,
+    ...club,
     read<T>(sql: string, ...values: readonly unknown[]): T[] {
       const book = new Database(`${world.folder}/metrox.db`, { readonly: true });
       try {
@@ -88,24 +57,7 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
         book.close();
       }
     },
-    async sit([host, ...guests], { channel = 'metro', cards = ['N3', 'N4', 'N5'], ...options } = {}) {
-      const here = typeof channel === 'string' ? world.place(channel) : channel;
-      const lobby = await host!.command(here, 'metrox new', { map: 'tokyo', ...options });
-      const id = matchOf(lobby);
-      await whenFree(() =>
-        ledger.stack(id, guests.length + 1, (position) => cards.includes(cardOf(position) ?? '')),
-      );
-      await startWith(host!, guests, lobby, () => ledger.seated(id));
-      const place = options.thread === false ? here : { guild: here.guild, channel: lobby.id };
-      const first =
-        options.flip === 'manual'
-          ? await host!.wait(
-              (m) =>
-                m.channel_id === place.channel && /turn the first card/.test(m.content) && m.id > lobby.id,
-            )
-          : await round(host!, { channel: place.channel }, 1);
-      return { id, lobby, place, first };
-    },
+    sit: (seats, options = {}) => club.sit(seats, { map: 'tokyo', cards: NUMBERS, ...options }),
     fault: async (fault) => void (await world.control('POST', '/faults', fault)),
     heal: async () => void (await world.control('DELETE', '/faults')),
     async watch() {
@@ -119,10 +71,6 @@ export async function openSite(...names: readonly string[]): Promise<Site> {
       expect(world.bot.output()).not.toMatch(
         /answering failed|refreshing a table failed|an interaction failed|unhandled rejection|looking for \w+ failed/,
       );
-    },
-    async close() {
-      await ledger.close();
-      await world.close();
     },
   };
 }

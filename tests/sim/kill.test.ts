@@ -5,7 +5,6 @@ import { amount } from '../lib/long.ts';
 import { killing } from './kill.ts';
 
 const KILLS = amount(40, 200);
-const TROUBLED = amount(25, 100);
 const REMINDER = /reminder:\d+\.(?:round|flip)(?:-\d+)?\/(?:half|end|anyone|last)/;
 
 test('a process that is killed again and again loses nothing and doubles nothing', {
@@ -30,11 +29,4 @@ test('a process that is killed again and again loses nothing and doubles nothing
   expect(book.presses.length).toBeGreaterThan(KILLS);
   expect(book.presses.filter(({ again }) => again).length).toBeGreaterThan(KILLS / 10);
   if (KILLS >= 200) expect(standIn.repeats()).toBeGreaterThan(5);
-});
-
-test('nor does it where Discord fails, too', { timeout: 900_000 }, async () => {
-  const { found, matches, troubles } = await killing(TROUBLED, process.env.SEED ?? 'troubled', true);
-  expect(found).toEqual([]);
-  expect(matches.length).toBeGreaterThanOrEqual(4);
-  expect(troubles).toBeGreaterThan(20);
 });
