@@ -24,7 +24,11 @@ const LONGER = [
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['tests/sim/soak.test.ts', ...(Number(process.env.LONG) < 1 ? [] : LONGER)],
+    include: [
+      'tests/sim/soak.test.ts',
+      'tests/sim/trouble.test.ts',
+      ...(Number(process.env.LONG) < 1 ? [] : LONGER),
+    ],
     globalSetup: ['tests/packed.ts'],
     setupFiles: ['tests/setup.ts'],
   },
