@@ -3,7 +3,7 @@ import { type Place, rightsIn } from '../../src/app/channels.ts';
 import { inChannel, PERMISSION } from '../../src/playground/permissions.ts';
 import type { Channel } from '../../src/playground/shapes.ts';
 import type { World } from '../../src/playground/world.ts';
-import { dice } from '../match/people.ts';
+import { dice } from '../lib/chance.ts';
 
 /** What a member may do in a channel, worked out from roles and overwrites. */
 

@@ -5,7 +5,7 @@ import { requestId, requestOf, type TableRequest } from '../../src/app/tablerequ
 import type { AnyGame } from '../../src/games/game.ts';
 import { GAMES, moduleOf } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
-import { dice } from '../match/people.ts';
+import { dice } from '../lib/chance.ts';
 
 const acts = fc.stringMatching(/^[a-z-]{1,20}$/);
 const matches = fc.nat(9_999_999_999);

@@ -5,10 +5,11 @@ import { legal, type Match, phaseKey, present } from '../../src/match/match.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';
+import { dice } from '../lib/chance.ts';
 import { amount } from '../lib/long.ts';
 import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
-import { AT, acquaint, dice, loaded, opening, running } from '../match/people.ts';
+import { AT, acquaint, loaded, opening, running } from '../match/people.ts';
 import { pass } from './hall.ts';
 import { errorsOf, openStand, type Stand } from './stand.ts';
 

@@ -3,7 +3,7 @@ import { batchOf } from '../../src/match/batch.ts';
 import { project } from '../../src/match/projection.ts';
 import { freeSeats, seatsHere, type Timeline, timelineOf, waitedFor } from '../../src/match/timeline.ts';
 import type { ActionRow, FormerRow, MatchRow, SeatRow } from '../../src/store/rows.ts';
-import { dice } from '../match/people.ts';
+import { dice } from '../lib/chance.ts';
 import { type Setting, seatsOf, storedRow, userOf } from './positions.ts';
 
 /** Matches without a database in which people leave, are late, are replaced, pause, and want to end it. */

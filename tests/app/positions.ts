@@ -5,7 +5,7 @@ import { project } from '../../src/match/projection.ts';
 import { moduleOf } from '../../src/modules.ts';
 import type { ActionRow, MatchRow, Stored } from '../../src/store/rows.ts';
 import { matches } from '../../src/store/schema.ts';
-import { dice } from '../match/people.ts';
+import { dice } from '../lib/chance.ts';
 
 /** Stored matches without a database, at any point of a game between players who choose at random. */
 

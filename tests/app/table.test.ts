@@ -7,9 +7,10 @@ import { HOLDER } from '../../src/store/lease.ts';
 import { takeMessages } from '../../src/store/messages.ts';
 import { setTable } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
+import { dice } from '../lib/chance.ts';
 import { standingTable } from '../lib/messages.ts';
 import { column } from '../lib/rows.ts';
-import { acquaint, choose, dice, ids, loaded, lobbyOf, some } from '../match/people.ts';
+import { acquaint, choose, ids, loaded, lobbyOf, some } from '../match/people.ts';
 import { useHall } from './hall.ts';
 import { pieces, wordsOf } from './sound.ts';
 

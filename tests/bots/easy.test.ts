@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type AnyAction, type AnyGame, type AnyMap, type AnyState, TABLE } from '../../src/games/game.ts';
 import { GAMES, mapOf, moduleOf } from '../../src/modules.ts';
 import { freeze } from '../games/metrox/table.ts';
+import { dice } from '../lib/chance.ts';
 import { amount } from '../lib/long.ts';
-import { dice } from '../match/people.ts';
 
 /** What the easy player of every game must keep to, on each of its maps. */
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { dice } from '../e2e/table.ts';
+import { dice } from '../lib/chance.ts';
 import { obstacles, overflow } from './access.ts';
 import { openStage } from './stage.ts';
 import { changeMind, endOf, enter, gather, myBoard, type Roll, saying, tableOf, takeTurn } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { test } from 'vitest';
-import { dice } from '../e2e/table.ts';
+import { dice } from '../lib/chance.ts';
 import { openStage } from './stage.ts';
 import { begin, checkEnd, tableOf, waitsFor } from './turns.ts';
 import { answered, button, messages, pickFrom, type Window } from './window.ts';

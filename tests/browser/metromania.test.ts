@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dice } from '../e2e/table.ts';
+import { dice } from '../lib/chance.ts';
 import { openStage } from './stage.ts';
 import { begin, checkEnd, endOf, tablesIn, waitsFor } from './turns.ts';
 import { until } from './until.ts';

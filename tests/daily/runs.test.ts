@@ -15,7 +15,7 @@ import { type Played, play } from '../../src/match/play.ts';
 import { bestElsewhere, placing, runOf, type Worth } from '../../src/store/daily.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
-import { dice } from '../e2e/table.ts';
+import { dice } from '../lib/chance.ts';
 import { change, rows } from '../lib/rows.ts';
 
 const GAME = 'metrox';

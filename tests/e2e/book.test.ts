@@ -3,6 +3,7 @@ import { closeExpired } from '../../src/daily/runs.ts';
 import { open } from '../../src/match/open.ts';
 import { play } from '../../src/match/play.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { dice } from '../lib/chance.ts';
 import { amount } from '../lib/long.ts';
 import { labels, words } from '../lib/message.ts';
 import { rows } from '../lib/rows.ts';
@@ -11,7 +12,6 @@ import { openBook, type Run } from './book.ts';
 import { abroad, HOUR, MINUTE, mapOn, midnight, moveTo, playRun, resultOf, runIn, wasThere } from './days.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person, Place } from './person.ts';
-import { dice } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 /**

@@ -2,10 +2,11 @@ import { expect, vi } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { metaOf } from '../../src/store/tables.ts';
 import { setOffset } from '../clock.ts';
+import { dice } from '../lib/chance.ts';
 import { labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Message, menuOf, type Person, type Place } from './person.ts';
-import { dice, playOn } from './table.ts';
+import { playOn } from './table.ts';
 import type { World } from './world.ts';
 
 /** Days that pass, and runs of the daily as people play them. */

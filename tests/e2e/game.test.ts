@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { play } from '../../src/match/record.ts';
+import { dice } from '../lib/chance.ts';
 import { labels, parts, words } from '../lib/message.ts';
 import { faultsOf } from './payloads.ts';
 import type { Message, Person } from './person.ts';
 import { pictures } from './private.ts';
-import { checkEnd, dice, openGame, playToEnd } from './table.ts';
+import { checkEnd, openGame, playToEnd } from './table.ts';
 import { begin, playOut, recordIn, type Way } from './turns.ts';
 import { startWorld, type World } from './world.ts';
 

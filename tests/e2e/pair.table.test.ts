@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { phaseKey } from '../../src/match/match.ts';
+import { dice } from '../lib/chance.ts';
 import { PATIENCE } from '../patience.ts';
 import { MINUTE, moveTo } from './days.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Message, menuOf, type Person } from './person.ts';
 import { matchOf } from './private.ts';
-import { dice, type Game, openGame, roundOf, takeTurn } from './table.ts';
+import { type Game, openGame, roundOf, takeTurn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
 
 /**

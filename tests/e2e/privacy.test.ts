@@ -5,11 +5,12 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/daily/days.ts';
 import { setOffset } from '../clock.ts';
+import { dice } from '../lib/chance.ts';
 import { labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
 import type { Message, Person, Place } from './person.ts';
 import { startWith } from './private.ts';
-import { dice, playOn } from './table.ts';
+import { playOn } from './table.ts';
 import { type Bot, createBot, startWorld, type World } from './world.ts';
 
 /** People, servers and days that come and go, with the real bot and a clock that is moved. */

@@ -1,21 +1,11 @@
 import { expect } from 'vitest';
+import { dice } from '../lib/chance.ts';
 import { parts, words } from '../lib/message.ts';
 import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { startWith, told, toldBy } from './private.ts';
 import type { World } from './world.ts';
 
 /** Whole games, played as people would. */
-
-/** A random number generator with a seed, so that a failing game can be played again. */
-export function dice(seed: number): (n: number) => number {
-  let state = seed >>> 0 || 1;
-  return (n) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % n;
-  };
-}
 
 const keypad = (message: Message) =>
   parts(message).filter((part) => part.type === 2 && !part.disabled && part.custom_id?.startsWith('pick|'));

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { abroad, HOUR, MINUTE } from '../e2e/days.ts';
 import type { Message, Person } from '../e2e/person.ts';
 import { has, now, playLine, round, told } from '../e2e/private.ts';
-import { dice, takeTurn } from '../e2e/table.ts';
+import { takeTurn } from '../e2e/table.ts';
+import { dice } from '../lib/chance.ts';
 import { words } from '../lib/message.ts';
 import { ann, ben, cleo, dia, lateBy, on, POST, place, site, sited } from './site.ts';
 

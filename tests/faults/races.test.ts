@@ -4,8 +4,9 @@ import { atOnce, HOUR, MINUTE, moveTo } from '../e2e/days.ts';
 import { cardOf } from '../e2e/ledger.ts';
 import type { Message, Person } from '../e2e/person.ts';
 import { asked, has, keypad, matchOf, now, playLine, round, startWith, told } from '../e2e/private.ts';
-import { dice, playOn, takeTurn } from '../e2e/table.ts';
+import { playOn, takeTurn } from '../e2e/table.ts';
 import { startWorld } from '../e2e/world.ts';
+import { dice } from '../lib/chance.ts';
 import { words } from '../lib/message.ts';
 import {
   ANSWER,

@@ -1,6 +1,7 @@
 import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
-import { AT, dice, loaded, peopled, running } from './people.ts';
+import { dice } from '../lib/chance.ts';
+import { AT, loaded, peopled, running } from './people.ts';
 import { chooses, runsOut } from './table.ts';
 
 /** Tables at which people leave, are late and come back. They are 1000 (the host, seat 0), 1001, 1002, …; 1009 sits nowhere. */

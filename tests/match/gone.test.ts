@@ -4,8 +4,9 @@ import { vacant } from '../../src/match/autoplay.ts';
 import { forget } from '../../src/match/people.ts';
 import { handOn, playForGone, playForTable } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
+import { dice } from '../lib/chance.ts';
 import { cell, change, firstRow } from '../lib/rows.ts';
-import { AT, choose, dice, loaded, peopled, running, some } from './people.ts';
+import { AT, choose, loaded, peopled, running, some } from './people.ts';
 
 /** Tables go on without people who have had everything about them deleted. */
 

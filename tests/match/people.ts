@@ -4,6 +4,7 @@ import { open } from '../../src/match/open.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
+import { dice } from '../lib/chance.ts';
 import { emptyStore } from '../lib/store.ts';
 
 /** People at tables, as short as tests need them. */
@@ -82,17 +83,6 @@ export async function choose(
     codes: [code],
     at: AT + 1000,
   });
-}
-
-/** A generator with a seed: so many sides, one number. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed >>> 0 || 1;
-  return (sides) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % sides;
-  };
 }
 
 /** A match played to its end. */

@@ -10,8 +10,9 @@ import { project } from '../../src/match/projection.ts';
 import { play as playRecord } from '../../src/match/record.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
+import { dice } from '../lib/chance.ts';
 import { change, rows } from '../lib/rows.ts';
-import { AT, choose, dice, ids, loaded, peopled, running, some } from './people.ts';
+import { AT, choose, ids, loaded, peopled, running, some } from './people.ts';
 import { wholeTurn } from './table.ts';
 
 let store: Store;

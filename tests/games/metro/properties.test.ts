@@ -4,7 +4,7 @@ import { metro } from '../../../src/games/metro/index.ts';
 import type { State } from '../../../src/games/metro/state.ts';
 import { recordOf } from '../../../src/match/export.ts';
 import { play as replayed } from '../../../src/match/record.ts';
-import { dice } from '../../match/people.ts';
+import { dice } from '../../lib/chance.ts';
 import { placesOf, totals, tracks, ways } from './second.ts';
 import { PARIS, scoresOf } from './table.ts';
 
