@@ -14,10 +14,10 @@ import { type Bot, createClient, startBot } from './discord/start.ts';
 import { CONFIG } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
-import { startDue } from './jobs/due.ts';
 import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
 import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
 import { MODULES } from './modules.ts';
 import { DatabaseFault } from './store/fault.ts';
@@ -135,7 +135,13 @@ export async function main(): Promise<void> {
       if (reach.lost()) lost(new Unmendable(TOKEN_REFUSED));
     }),
   );
-  jobs.push(startRepairs(app), startAnnouncements(app), startPurge(app), startCounting(app), startDue(app));
+  jobs.push(
+    startRepairs(app),
+    startAnnouncements(app),
+    startPurge(app),
+    startCounting(app),
+    startScheduler(app),
+  );
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 }

@@ -239,9 +239,9 @@ export interface EarlierPage {
 }
 
 /** The days of a page; beyond the end it is the last. */
-export function earlierPage(today: number, wish: number): EarlierPage {
+export function earlierPage(today: number, wanted: number): EarlierPage {
   const pages = Math.max(1, Math.ceil((today - 1) / PAGE));
-  const page = Math.min(Math.max(0, wish), pages - 1);
+  const page = Math.min(Math.max(0, wanted), pages - 1);
   const newest = today - 1 - page * PAGE;
   return { today, page, pages, newest, oldest: Math.max(1, newest - PAGE + 1) };
 }

@@ -1,8 +1,8 @@
 import { now } from '../clock.ts';
 import type { Translate } from '../locales.ts';
-import { openSolo } from '../match/lobby.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { openSolo } from '../match/opening.ts';
 import { findMap, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';

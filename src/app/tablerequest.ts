@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { openLobbyWithin } from '../match/lobby.ts';
 import { open } from '../match/open.ts';
+import { openLobbyWithin } from '../match/opening.ts';
 import { LIMITS } from '../match/projection.ts';
 import { mayRematch } from '../match/rights.ts';
 import { canDrop } from '../match/timeline.ts';

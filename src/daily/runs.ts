@@ -1,7 +1,7 @@
 import { endEarly } from '../match/ending.ts';
-import { openSolo } from '../match/lobby.ts';
 import type { Match } from '../match/match.ts';
 import { BrokenLog } from '../match/open.ts';
+import { openSolo } from '../match/opening.ts';
 import { findModule } from '../modules.ts';
 import { asideIn, finishedIn, openBefore, putRunAside, type RunRow, runIn, runsIn } from '../store/daily.ts';
 import type { Db, Store } from '../store/engine/types.ts';

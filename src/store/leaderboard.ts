@@ -271,13 +271,13 @@ async function walk(
   { top, total: all, above, own: mine }: ReturnType<typeof worldOf>,
   values: Record<string, string | number>,
   asker: string,
-  wish: number,
+  wanted: number,
   size: number,
 ): Promise<Unnamed> {
   const rankOf = async ({ value, tie = 0 }: { value: number; tie?: number }): Promise<number> =>
     1 + (await above.get({ ...values, value, tie }))!.n;
   const total = (await all.get(values))!.n;
-  const page = Math.min(wish, lastPage(total, size));
+  const page = Math.min(wanted, lastPage(total, size));
   const offset = page * size;
   const found = await top.all({ ...values, limit: size, offset });
   const rows: Omit<Placed, 'name'>[] = [];
@@ -298,13 +298,13 @@ async function serverSlice(
   of: Joined,
   guild: string,
   asker: string,
-  wish: number,
+  wanted: number,
   size: number,
 ): Promise<Unnamed> {
   const statement = statements(db).server[of];
   const read = (page: number) =>
     statement.all({ ...valuesOf(board), guild, asker, offset: page * size, end: (page + 1) * size });
-  let page = wish;
+  let page = wanted;
   let found = await read(page);
   const total = found[0]?.total ?? 0;
   if (page > lastPage(total, size)) {

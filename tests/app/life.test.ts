@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { leaveSeat } from '../../src/match/people.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -4,7 +4,7 @@ import { route } from '../../src/app/router.ts';
 import { now } from '../../src/clock.ts';
 import { dayOf } from '../../src/daily/days.ts';
 import type { AnyGame } from '../../src/games/game.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { moduleOf } from '../../src/modules.ts';
 import { matchesOf } from '../../src/store/matches.ts';
 import { openStore, type Store } from '../../src/store/open.ts';

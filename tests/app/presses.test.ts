@@ -3,7 +3,7 @@ import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { usePictures } from '../blank.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Outbound } from '../../src/app/outbound.ts';
 import { diaryScreen } from '../../src/app/round.ts';
 import { now } from '../../src/clock.ts';
-import { createDue } from '../../src/jobs/due.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { translator } from '../../src/locales.ts';
 import { phaseKey } from '../../src/match/match.ts';
 import type * as Messages from '../../src/store/messages.ts';
@@ -279,7 +279,7 @@ test('whatever three people press, and however slow the chat: one message a phas
           const { store, app } = stand;
           const id = await running(store, 3, { at: now(), limit: 300, options: { flip } });
           app.refresh(id);
-          const due = createDue(app);
+          const due = createScheduler(app);
           const under: Promise<unknown>[] = [];
           for (const { after, who, what, pick, times } of all) {
             await vi.advanceTimersByTimeAsync(after);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
 import type { Origin, PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { tableOf } from '../../src/store/tables.ts';

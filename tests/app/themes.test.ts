@@ -6,7 +6,7 @@ import { dayOf } from '../../src/daily/days.ts';
 import { beginRun } from '../../src/daily/runs.ts';
 import { announce } from '../../src/jobs/announce.ts';
 import { endEarly } from '../../src/match/ending.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setSettings } from '../../src/store/players.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createDue } from '../../src/jobs/due.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { goOn, pause } from '../../src/match/ending.ts';
 import { phaseKey, present } from '../../src/match/match.ts';
 import { playForTable } from '../../src/match/play.ts';
@@ -286,7 +286,7 @@ test('a slow Discord holds up neither other tables nor the next look', async () 
     answer = resolve;
   });
   const place = (await tableOf(store, slow))!.channel;
-  const due = createDue({
+  const due = createScheduler({
     ...house.app,
     outbound: {
       ...house.app.outbound,
@@ -329,7 +329,7 @@ test('what is due again while other work of its game is under way does not wait 
       return house.app.outbound.revive(...of);
     },
   };
-  const due = createDue({ ...house.app, outbound });
+  const due = createScheduler({ ...house.app, outbound });
   await setJob(store, { kind: 'thread', subject: String(id), key: 'alive', due: AT });
   // Nobody turns the card: whoever sits here may, and after as long again the clock does.
   later(12 * HOUR);
@@ -364,7 +364,7 @@ test('what takes longer than it was claimed for goes on, and nothing of the same
     },
   };
   await setJob(store, { kind: 'thread', subject: String(id), key: 'alive', due: AT });
-  const due = createDue({ ...house.app, outbound });
+  const due = createScheduler({ ...house.app, outbound });
   later(16 * DAY);
   await due.look();
   later(5 * MINUTE);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { createDue, type Due } from '../../src/jobs/due.ts';
+import { createScheduler, type Scheduler } from '../../src/jobs/scheduler.ts';
 import { play } from '../../src/match/play.ts';
 import { type JobRow, jobOf } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/open.ts';
@@ -16,7 +16,7 @@ export const DAY = 24 * HOUR;
 
 export interface House extends Stand {
   readonly store: Store;
-  readonly due: Due;
+  readonly due: Scheduler;
   /** Serves what is due now and brings the tables up to date. */
   look(): Promise<void>;
   /** Moves the date and looks, in steps no longer than `step`. */
@@ -29,7 +29,7 @@ export interface House extends Stand {
 }
 
 export function openHouse(store: Store, holder?: string, stand = openStand(store)): House {
-  const due = createDue(stand.app, holder);
+  const due = createScheduler(stand.app, holder);
   async function look(): Promise<void> {
     await due.look();
     await due.settled();

@@ -7,11 +7,10 @@ import {
   kick,
   type Lobbied,
   leave,
-  openLobby,
-  openSolo,
   start,
 } from '../../src/match/lobby.ts';
 import { seatOf } from '../../src/match/match.ts';
+import { openLobby, openSolo } from '../../src/match/opening.ts';
 import { mayTake } from '../../src/match/rights.ts';
 import { load, matchesOf } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';

@@ -1,6 +1,7 @@
-import { join, type Opening, openLobby, start } from '../../src/match/lobby.ts';
+import { join, start } from '../../src/match/lobby.ts';
 import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
+import { type Opening, openLobby } from '../../src/match/opening.ts';
 import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';

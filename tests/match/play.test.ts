@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askToEnd, playOn, serveDeadline } from '../../src/match/ending.ts';
 import { recordText } from '../../src/match/export.ts';
-import type { Opening } from '../../src/match/lobby.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
+import type { Opening } from '../../src/match/opening.ts';
 import { leaveSeat, returnTo } from '../../src/match/people.ts';
 import { handOn, type Played, play, playForTable } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';

@@ -4,8 +4,8 @@ import type { Outbound } from '../../src/app/outbound.ts';
 import type { Ack, CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/tables.ts';
-import { startDue } from '../../src/jobs/due.ts';
 import { startRepairs } from '../../src/jobs/job.ts';
+import { startScheduler } from '../../src/jobs/scheduler.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
@@ -72,7 +72,7 @@ export function begin({ file, name, outbound, watch, opened, note }: Surrounding
   const tables = createTables({ store, outbound, log, places: sights.places });
   const app: App = { store, outbound, log, refresh: tables.refresh, ...sights };
   startRepairs(app);
-  startDue(app);
+  startScheduler(app);
   return {
     async work(request, answer) {
       await meet(store, request.user.id, request.user.name);

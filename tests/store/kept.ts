@@ -1,5 +1,5 @@
 import { endEarly } from '../../src/match/ending.ts';
-import { openSolo } from '../../src/match/lobby.ts';
+import { openSolo } from '../../src/match/opening.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';

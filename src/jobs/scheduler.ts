@@ -113,7 +113,7 @@ const KINDS: Readonly<Record<string, Serve>> = {
 const ORDER = Object.keys(KINDS);
 
 /** Work that is due, looked for once or again and again. */
-export interface Due {
+export interface Scheduler {
   /** Claims what is due and begins it, until no more is due than is under way. */
   look(): Promise<void>;
   /** Nothing more is claimed from here on. */
@@ -126,7 +126,7 @@ const nameOf = ({ kind, subject, key }: JobRow): string => [kind, subject, key].
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-export function createDue(app: App, holder = HOLDER): Due {
+export function createScheduler(app: App, holder = HOLDER): Scheduler {
   const running = new Set<Promise<void>>();
   const failures = new Map<string, number>();
   /** By subject: the work that is under way, or waits for what is. */
@@ -231,8 +231,8 @@ function bySubject(jobs: readonly JobRow[]): JobRow[][] {
 }
 
 /** Serves what is due, at start first of all. */
-export function startDue(app: App): Job {
-  const due = createDue(app);
+export function startScheduler(app: App): Job {
+  const due = createScheduler(app);
   const looking = repeat(app, 'due work', EVERY, due.look);
   return {
     stop: async () => {
