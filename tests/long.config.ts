@@ -10,6 +10,7 @@ const LONGER = [
   'tests/app/forged.test.ts',
   'tests/app/illegal.test.ts',
   'tests/app/races.test.ts',
+  'tests/app/table.cuts.test.ts',
   'tests/app/taps.test.ts',
   'tests/bots/easy.test.ts',
   'tests/games/contract.test.ts',
