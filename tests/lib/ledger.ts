@@ -31,14 +31,21 @@ const CATALOGUE = JSON.parse(readFileSync(new URL('../../src/locales/en.json', i
   refuse: Record<string, string>;
 };
 
-/** What finds a sentence of the catalogue in words, whatever it names; `key` as in "life.refuse.left". */
-export function sentence(key: string): RegExp {
-  const found = key
+const at = (key: string): unknown =>
+  key
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], CATALOGUE);
+
+/** What finds a sentence of the catalogue in words, whatever it names; `key` as in "life.refuse.left". */
+export function sentence(key: string): RegExp {
+  const found = at(key);
   if (typeof found !== 'string') throw new Error(`There is no sentence "${key}".`);
   return pattern(found);
 }
+
+/** Those right below a key. */
+export const sentencesIn = (key: string): RegExp[] =>
+  Object.keys(at(key) as object).map((name) => sentence(`${key}.${name}`));
 
 const pattern = (sentence: string): RegExp => {
   const parts = sentence.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -1,7 +1,7 @@
 import { stepsIn } from '../../src/app/ids.ts';
 import { pick, type Roll } from './chance.ts';
 import type { Shown } from './chat.ts';
-import { type Book, type Meant, refuses, saysOver, sentence, type Word } from './ledger.ts';
+import { type Book, type Meant, refuses, saysOver, sentence, sentencesIn, type Word } from './ledger.ts';
 import { type Component, parts } from './message.ts';
 
 /** People who play by what stands in the chat, and the book of what they did and were told. */
@@ -67,17 +67,7 @@ export interface Sitter {
 const MOVED_ON = ['life.paused.host', 'life.paused.clock', 'life.paused.bot', 'problem.fault'].map(sentence);
 const NOT_HERE = ['life.refuse.left', 'life.refuse.dropped'].map(sentence);
 /** What bars somebody from what they would do at a table. */
-const BARRED = [
-  'left',
-  'dropped',
-  'taken',
-  'running',
-  'manager',
-  'heldQuestion',
-  'heldQuestionTurn',
-  'heldPause',
-  'gaveUp',
-].map((key) => sentence(`life.refuse.${key}`));
+const BARRED = sentencesIn('life.refuse');
 
 const says = (sentences: readonly RegExp[], words: string): boolean =>
   sentences.some((one) => one.test(words));
