@@ -17,10 +17,12 @@ export function emptyStore(watch?: Watch): Store {
   return storeOver(raw, watch);
 }
 
-/** An empty database in a file, closed; a start finds nothing to migrate. */
+/** An empty database in a file, as a bot leaves it that was closed: a start finds nothing to migrate. */
 export function emptyFile(file: string): void {
   image ??= migrated();
   writeFileSync(file, image, { mode: 0o600 });
+  // What was in memory has no log of changes.
+  openStore(file).close();
 }
 
 function migrated(): Buffer {
