@@ -29,7 +29,11 @@ class LongestFirst extends BaseSequencer {
       const at = LONG.findIndex((name) => moduleId.includes(`/tests/${name}.`));
       return at < 0 ? LONG.length : at;
     };
-    const sorted = [...files].sort((a, b) => place(a) - place(b) || a.moduleId.localeCompare(b.moduleId));
+    // Canvases are collected with all that the files before have left in their worker, so pictures are drawn first.
+    const drawn = ({ moduleId }: TestSpecification): number => Number(!moduleId.includes('/tests/views/'));
+    const sorted = [...files].sort(
+      (a, b) => place(a) - place(b) || drawn(a) - drawn(b) || a.moduleId.localeCompare(b.moduleId),
+    );
     // A worker whose next file shares no modules ends, and the one after it loads them all again.
     const apart = sorted.filter(({ project }) => project.name === 'apart');
     const together = sorted.filter(({ project }) => project.name !== 'apart');

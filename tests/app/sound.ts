@@ -86,6 +86,7 @@ const RAW =
 
 /** What Discord finds in what was sent. The same screen comes again and again, and to hold it against all shapes takes its time. */
 const verdicts = new Map<string, readonly string[]>();
+const KNOWN = 2000;
 
 function faultsFor(kind: Kind, body: unknown, context: Context): readonly string[] {
   const key = JSON.stringify([kind, body, context]);
@@ -96,6 +97,7 @@ function faultsFor(kind: Kind, body: unknown, context: Context): readonly string
     ...(refused ? [`refused: ${JSON.stringify(refused)}`] : []),
     ...published(kind, body).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
   ];
+  if (verdicts.size >= KNOWN) verdicts.clear();
   verdicts.set(key, found);
   return found;
 }
