@@ -63,8 +63,6 @@ export interface Placed {
   readonly phase: string | null;
   /** Code of the last refusal. */
   readonly trouble: string | null;
-  /** Of the match that is shown. */
-  readonly revision: number;
   /** The table is as it should be; and so is all else. */
   readonly upToDate: boolean;
   readonly done: boolean;
@@ -81,7 +79,6 @@ export async function placedIn(store: Store, match: number): Promise<Placed | un
     message: table.message,
     phase: table.last,
     trouble: table.trouble,
-    revision: table.shown,
     upToDate,
     done: upToDate && table.lobbyDone,
   };

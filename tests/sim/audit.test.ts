@@ -311,7 +311,7 @@ const but = (n: number, change: Partial<Shown>) => (list: readonly Shown[]) =>
   list.map((one) => (one.id === String(n) ? { ...one, ...change } : one));
 const placed = (match: Match, more: Partial<Placed> = {}): Placed => ({
   ...{ channel: '88', lobby: '1', message: null, phase: phaseKey(present(match)), trouble: null },
-  ...{ revision: match.row.revision, upToDate: true, done: true },
+  ...{ upToDate: true, done: true },
   ...more,
 });
 const EASY = { refused: () => false, vanished: () => false, exists: () => true, forgotten: isLater };

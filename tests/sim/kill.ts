@@ -88,6 +88,8 @@ const PLANS: readonly Plan[] = [
 /** Of these a run has one each, and turns of several steps that were kept at once in this game. */
 const LEFT: readonly Fate[] = ['shelved', 'slept'];
 const SEVERAL = 'metromania';
+/** And so many choices, at least. */
+const CHOICES = 100;
 
 export interface Outcome {
   readonly found: readonly Finding[];
@@ -124,7 +126,11 @@ export async function killing(kills: number, seed: string, troubled = false): Pr
   };
   const opens = START + (troubled ? LONG_ENOUGH : 0);
   const closing = (): boolean =>
-    (lives.kills() >= kills - LATE_KILLS && clock.now() >= opens && !missing()) || clock.now() > START + DAY;
+    (lives.kills() >= kills - LATE_KILLS &&
+      clock.now() >= opens &&
+      book.presses.length > CHOICES &&
+      !missing()) ||
+    clock.now() > START + DAY;
   const { chat } = standIn;
   const vanished = new Set<string>();
   const refused = new Set<string>();

@@ -54,7 +54,7 @@ const ENDS = ['statement', 'commit', 'before', 'done', 'told', 'press', 'answer'
 type End = (typeof ENDS)[number];
 /** At most so many such steps until the end. */
 const MOST: Readonly<Record<End, number>> = {
-  ...{ statement: 60, commit: 15, before: 8, done: 8, told: 8, press: 10, answer: 10 },
+  ...{ statement: 90, commit: 20, before: 12, done: 12, told: 12, press: 15, answer: 15 },
   time: 1,
 };
 /** And where little goes on. */
