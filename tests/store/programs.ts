@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '../patience.ts';
 
 /** Programs of the bot as whoever runs it starts them. */
 
@@ -28,7 +29,12 @@ export function run(
     child.stdout.on('data', (part) => (out += part));
     child.stderr.on('data', (part) => (errors += part));
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, out, errors }));
+    // What was to end and goes on fails its test, and is not left behind.
+    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    child.on('close', (code, signal) => {
+      clearTimeout(late);
+      resolve({ code, signal, out, errors });
+    });
   });
 }
 
