@@ -2,7 +2,7 @@ import { binsOf, ceiling } from './bins.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, widthOf, write } from './canvas.ts';
 import { rounded, signed } from './numbers.ts';
 import type { Scene, Theme } from './presenter.ts';
-import { INKS } from './theme.ts';
+import { COLORS } from './theme.ts';
 
 /** The two charts of a player's statistics. */
 
@@ -41,15 +41,15 @@ const FEWEST_DAYS = 10;
 
 function caption(brush: Brush, panel: Panel, text: string, note: string, theme: Theme): void {
   const { left, right, caption: y } = panel;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const width = write(brush, text, left, y, {
     size: CAPTION,
     weight: BOLD,
-    color: inks.ink,
+    color: colors.ink,
     fit: (right - left) * 0.62,
   });
   const room = right - left - width - 24;
-  write(brush, note, right, y, { size: LABEL, color: inks.soft, align: 'right', fit: room });
+  write(brush, note, right, y, { size: LABEL, color: colors.soft, align: 'right', fit: room });
 }
 
 /** Horizontal lines at values of an axis, their labels at the left; gives back the left edge of the plot. */
@@ -60,17 +60,17 @@ function grid(
   at: (value: number) => number,
   theme: Theme,
 ): number {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const width = Math.max(...values.map((value) => widthOf(brush, signed(value), LABEL)));
   const left = panel.left + width + GAP;
   for (const value of values) {
     const y = at(value);
     write(brush, signed(value), panel.left + width, y + 12, {
       size: LABEL,
-      color: inks.soft,
+      color: colors.soft,
       align: 'right',
     });
-    brush.fillStyle = value === 0 ? inks.soft : inks.hair;
+    brush.fillStyle = value === 0 ? colors.soft : colors.hair;
     brush.fillRect(left, y - 1.5, panel.right - left, 3);
   }
   return left;
@@ -81,7 +81,7 @@ function nothing(brush: Brush, panel: Panel, text: string, theme: Theme): void {
   const x = (panel.left + panel.right) / 2;
   const how = {
     size: LABEL + 4,
-    color: INKS[theme].soft,
+    color: COLORS[theme].soft,
     align: 'center',
     fit: panel.right - panel.left,
   } as const;
@@ -97,7 +97,7 @@ export function drawScores(
   scene: Scene,
 ): void {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const { step, from, counts } = binsOf(scores);
   const none = scores.length === 0;
   caption(brush, panel, t('statistics.scores'), '', theme);
@@ -112,12 +112,12 @@ export function drawScores(
   const every = Math.ceil((widest + 16) / pitch);
   for (let i = 0; i <= counts.length; i++) {
     const value = from + i * step;
-    brush.fillStyle = inks.soft;
+    brush.fillStyle = colors.soft;
     brush.fillRect(x(value) - 1.5, panel.bottom, 3, 8);
     if ((value / step) % every !== 0) continue;
     write(brush, signed(value), x(value), panel.bottom + UNDER, {
       size: LABEL,
-      color: inks.soft,
+      color: colors.soft,
       align: 'center',
     });
   }
@@ -138,16 +138,16 @@ export function drawScores(
 const ceilingOfCount = (count: number): number => (count <= 5 ? count : ceiling(count));
 
 function drawAverage(brush: Brush, x: number, average: number, panel: Panel, { t, theme }: Scene): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const text = t('statistics.average', { n: rounded(average) });
   const half = widthOf(brush, text, LABEL) / 2;
   const middle = Math.max(panel.left + half, Math.min(x, panel.right - half));
-  write(brush, text, middle, panel.top - 22, { size: LABEL, color: inks.ink, align: 'center' });
+  write(brush, text, middle, panel.top - 22, { size: LABEL, color: colors.ink, align: 'center' });
   brush.save();
   brush.lineCap = 'butt';
   for (const [color, width] of [
-    [inks.paper, 9],
-    [inks.ink, 4],
+    [colors.paper, 9],
+    [colors.ink, 4],
   ] as const) {
     brush.setLineDash(width === 4 ? [12, 8] : []);
     brush.beginPath();
@@ -194,7 +194,7 @@ function drawEnds(brush: Brush, days: readonly Day[], left: number, panel: Panel
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return;
   const [from, to] = [first, last].map(({ day }) => t('statistics.day', { day })) as [string, string];
-  const how = { size: LABEL, color: INKS[theme].soft } as const;
+  const how = { size: LABEL, color: COLORS[theme].soft } as const;
   const y = panel.bottom + STOPS + UNDER;
   const right = panel.right - write(brush, to, panel.right, y, { ...how, align: 'right' });
   if (first !== last && left + widthOf(brush, from, LABEL) + 24 <= right) write(brush, from, left, y, how);
@@ -208,13 +208,13 @@ function drawRow(
   y: number,
   theme: Theme,
 ): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   brush.lineCap = 'round';
   for (let i = 0; i < days.length; ) {
     let end = i;
     if (days[i]!.score === null) {
       circle(brush, x(i), y, 4);
-      stroke(brush, inks.muted, 2.5);
+      stroke(brush, colors.muted, 2.5);
     } else {
       while (end + 1 < days.length && days[end + 1]!.score !== null) end++;
       brush.beginPath();

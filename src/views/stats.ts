@@ -8,7 +8,7 @@ import { isolated } from './lists.ts';
 import { wholeName } from './names.ts';
 import { rounded, signed } from './numbers.ts';
 import type { Picture, Scene } from './presenter.ts';
-import { INKS } from './theme.ts';
+import { COLORS } from './theme.ts';
 
 /** A player's scores and newest dailies in one picture, the same for every game. */
 
@@ -95,38 +95,38 @@ function altOf(data: StatsData, t: Translate): string {
 }
 
 function drawHead(brush: Brush, name: string, title: string, scene: Scene): void {
-  const inks = INKS[scene.theme];
+  const colors = COLORS[scene.theme];
   const game = Math.min(320, widthOf(brush, title, 48));
   const room = WIDTH - 2 * EDGE - game - 40;
   write(brush, wholeName({ text: name, mark: '' }), EDGE, 104, {
     size: 80,
     weight: BOLD,
-    color: inks.ink,
+    color: colors.ink,
     fit: room,
   });
-  write(brush, title, WIDTH - EDGE, 102, { size: 48, color: inks.soft, align: 'right', fit: 320 });
+  write(brush, title, WIDTH - EDGE, 102, { size: 48, color: colors.soft, align: 'right', fit: 320 });
 }
 
 /** Scores as a histogram with the average, beside it the last thirty dailies where there are such, 1200 by 640. */
 export function statsPicture(data: StatsData, scene: Scene): Picture {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   return {
     alt: altOf(data, t),
     width: WIDTH,
     height: HEIGHT,
     draw: async () => {
       const name = await drawable(data.name, t('statistics.player'));
-      const on = surface(WIDTH, HEIGHT, inks.paper);
+      const on = surface(WIDTH, HEIGHT, colors.paper);
       const brush = brushOf(on);
       drawHead(brush, name, data.title, scene);
       drawScores(brush, data.scores, data.average, data.days ? SCORES : WHOLE, scene);
       if (data.days) drawDays(brush, data.days.slice(-DAYS), RUN, scene);
       if (data.scores.length > 0) {
         const foot = facts(data, t).join('  ·  ');
-        write(brush, foot, CLEAR, HEIGHT - 46, { size: 42, color: inks.ink, fit: WIDTH - EDGE - CLEAR });
+        write(brush, foot, CLEAR, HEIGHT - 46, { size: 42, color: colors.ink, fit: WIDTH - EDGE - CLEAR });
       }
-      return flat(on, [...Object.values(inks), ...Object.values(TINTS[theme])]);
+      return flat(on, [...Object.values(colors), ...Object.values(TINTS[theme])]);
     },
   };
 }

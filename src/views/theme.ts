@@ -1,7 +1,7 @@
 import type { Theme } from './presenter.ts';
 
 /** What each colour of a picture is for; `#rrggbb`. */
-export interface Inks {
+export interface Colors {
   readonly paper: string;
   readonly ink: string;
   readonly soft: string;
@@ -28,7 +28,7 @@ export interface Inks {
 export const INK = '#16181d';
 export const WHITE = '#ffffff';
 
-export const INKS: Readonly<Record<Theme, Inks>> = {
+export const COLORS: Readonly<Record<Theme, Colors>> = {
   light: {
     paper: '#f7f5ef',
     ink: INK,

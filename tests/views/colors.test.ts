@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SLOTS } from '../../src/games/metrox/state.ts';
 import { metroxModule } from '../../src/modules.ts';
-import { coatOf as metroCoat } from '../../src/views/metro/inks.ts';
-import { coatOf as metromaniaCoat } from '../../src/views/metromania/inks.ts';
+import { styleOf as metroStyle } from '../../src/views/metro/colors.ts';
+import { styleOf as metromaniaStyle } from '../../src/views/metromania/colors.ts';
 import { SLOT_COLORS, SLOT_PATTERNS, slotOf } from '../../src/views/metrox/slots.ts';
 import { THEMES } from '../../src/views/presenter.ts';
-import { INKS, inkOn, luminance, rgb } from '../../src/views/theme.ts';
+import { COLORS, inkOn, luminance, rgb } from '../../src/views/theme.ts';
 
 /** Linear RGB of what eyes without one kind of cones see (Machado, Oliveira and Fernandes 2009, full severity). */
 const EYES = {
@@ -56,10 +56,10 @@ describe.each(THEMES)('line colours, %s', (theme) => {
       const [x, y] = [luminance(a), luminance(b)];
       return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
     };
-    const inks = INKS[theme];
-    expect(contrast(inks.ink, inks.paper)).toBeGreaterThan(7);
-    expect(contrast(inks.soft, inks.paper)).toBeGreaterThan(4.5);
-    expect(contrast(inks.bandSoft, inks.band)).toBeGreaterThan(4.5);
+    const colors = COLORS[theme];
+    expect(contrast(colors.ink, colors.paper)).toBeGreaterThan(7);
+    expect(contrast(colors.soft, colors.paper)).toBeGreaterThan(4.5);
+    expect(contrast(colors.bandSoft, colors.band)).toBeGreaterThan(4.5);
   });
 });
 
@@ -73,16 +73,16 @@ test('no two lines of a map share colour or pattern', () => {
 });
 
 describe.each([
-  { game: 'metro', seats: 6, coat: metroCoat },
-  { game: 'metromania', seats: 4, coat: metromaniaCoat },
-])('owners of lines in $game', ({ seats, coat }) => {
-  const coats = (theme: (typeof THEMES)[number]) =>
-    Array.from({ length: seats }, (_, seat) => coat(theme, seat));
+  { game: 'metro', seats: 6, style: metroStyle },
+  { game: 'metromania', seats: 4, style: metromaniaStyle },
+])('owners of lines in $game', ({ seats, style }) => {
+  const styles = (theme: (typeof THEMES)[number]) =>
+    Array.from({ length: seats }, (_, seat) => style(theme, seat));
 
   test.each(THEMES)('stay apart in colour for every eye, %s', (theme) => {
     for (const [name, eyes] of Object.entries(EYES))
-      for (const [a, { color }] of coats(theme).entries())
-        for (const [b, other] of coats(theme).entries()) {
+      for (const [a, { color }] of styles(theme).entries())
+        for (const [b, other] of styles(theme).entries()) {
           if (a >= b) continue;
           const [x, y] = [seen(color, eyes), seen(other.color, eyes)];
           const apart = Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
@@ -91,7 +91,7 @@ describe.each([
   });
 
   test('have a pattern each, the same in both themes, so a grey print still reads', () => {
-    const [dark, light] = THEMES.map((theme) => coats(theme).map(({ pattern }) => pattern));
+    const [dark, light] = THEMES.map((theme) => styles(theme).map(({ pattern }) => pattern));
     expect(new Set(dark).size).toBe(seats);
     expect(light).toEqual(dark);
   });

@@ -15,7 +15,7 @@ import { drawTable } from '../../src/views/metrox/table.ts';
 import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
 import { indexed } from '../../src/views/png.ts';
 import { THEMES, type Theme } from '../../src/views/presenter.ts';
-import { INKS, rgb } from '../../src/views/theme.ts';
+import { COLORS, rgb } from '../../src/views/theme.ts';
 import { LONG } from '../lib/long.ts';
 import { MAPS, playTo, read, sceneOf } from './boards.ts';
 import { corner } from './ink.ts';
@@ -90,11 +90,11 @@ describe.each(MAPS)('%s', (id) => {
     const entries = Array.from({ length: colors.length / 3 }, (_, i) => [
       ...colors.subarray(i * 3, i * 3 + 3),
     ]);
-    for (const want of Object.values(INKS[theme])) expect(entries.map(String)).toContain(String(rgb(want)));
+    for (const want of Object.values(COLORS[theme])) expect(entries.map(String)).toContain(String(rgb(want)));
 
     const plan = planOf(map);
     const sight = sightOf(metrox.view(playTo(id, 3, 15, 'another')), 1);
-    const on = surface(WIDTH, plan.bottom, INKS[theme].paper);
+    const on = surface(WIDTH, plan.bottom, COLORS[theme].paper);
     drawLines(brushOf(on), map, plan, theme, { life: sight.life, chosen: [] });
     drawMarks(brushOf(on), sight, plan, theme);
     const full = pixels(on);

@@ -28,9 +28,9 @@ function inked(paint: (brush: ReturnType<typeof brushOf>) => void): readonly boo
 
 /** Where what follows the widest gap between two inked columns begins. */
 function afterGap(columns: readonly boolean[]): number {
-  const inks = columns.flatMap((ink, x) => (ink ? [x] : []));
-  const gaps = inks.map((x, i) => x - (inks[i - 1] ?? x));
-  return inks[gaps.indexOf(Math.max(...gaps))]!;
+  const colors = columns.flatMap((ink, x) => (ink ? [x] : []));
+  const gaps = colors.map((x, i) => x - (colors[i - 1] ?? x));
+  return colors[gaps.indexOf(Math.max(...gaps))]!;
 }
 
 /** The pixels of the columns from one to another, in the rows where the numbers stand. */

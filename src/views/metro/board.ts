@@ -6,9 +6,9 @@ import { picture } from '../picture.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
+import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { drawField, drawGround, drawLegal } from './field.ts';
 import type { Hand } from './hand.ts';
-import { coatOf, flatColors, PAPERS } from './inks.ts';
 import { type Draft, draftOf } from './lines.ts';
 import { drawStrip } from './strip.ts';
 
@@ -53,7 +53,7 @@ function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: D
     tiles: hide ? [] : drew ? [view.drawn] : held,
     kept: hide || !drew ? [] : held,
     drawn: drew ? scene.t('metro.picture.drawn') : null,
-    coat: coatOf(scene.theme, seat),
+    style: styleOf(scene.theme, seat),
     arrow: open.setting.arrow,
     chosen: draft?.tile ?? options.tile ?? null,
   };
@@ -68,7 +68,7 @@ async function paint(brush: Brush, open: Open | View, scene: Scene, options: Boa
   const after = { ...open, squares, lines };
   const viewer = isView(open) ? open.seat : null;
   brush.drawImage(groundOf(theme), 0, 0);
-  const mine = coatOf(theme, viewer ?? open.mover);
+  const mine = styleOf(theme, viewer ?? open.mover);
   const signs = () => {
     for (const square of new Set(legal.flatMap(({ squares: some }) => some)))
       if (square !== draft?.square) drawLegal(brush, square, mine, paper);

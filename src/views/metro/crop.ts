@@ -4,8 +4,8 @@ import { type Brush, box, brushOf, pixels, stroke, surface } from '../canvas.ts'
 import { encode, indexed } from '../png.ts';
 import type { Theme } from '../presenter.ts';
 import { boardPalette, type Drawing, WIDTH } from './board.ts';
+import { PAPERS } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
-import { PAPERS } from './inks.ts';
 import { draftOf } from './lines.ts';
 import { PARIS } from './positions.ts';
 import { BOARD } from './ring.ts';

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Brush, circle, polygon } from '../canvas.ts';
-import type { Paper } from './inks.ts';
+import type { Paper } from './colors.ts';
 
 /**
  * Paris within its wall, as an engraver would have put it under the squares: hatched blocks with streets left free, the

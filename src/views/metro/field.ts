@@ -2,9 +2,9 @@ import type { Head, Line, Open, Placed, Square } from '../../games/metro/state.t
 import { colOf, rowOf, squareName } from '../../games/metro/tracks.ts';
 import { type Brush, box, center, fill, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
+import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
 import { engrave } from './engraving.ts';
 import { ALONG, newSquares } from './ground.ts';
-import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { coloured, type Draft, trackKey } from './lines.ts';
 import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations } from './ring.ts';
 import { drawCard, drawTracks } from './tiles.ts';
@@ -58,7 +58,8 @@ function drawTiles(
 ): void {
   const paper = PAPERS[theme];
   const runs = coloured(open);
-  const cardOf = (square: Square) => (draft?.square === square ? coatOf(theme, open.mover).tint : paper.card);
+  const cardOf = (square: Square) =>
+    draft?.square === square ? styleOf(theme, open.mover).tint : paper.card;
   const tiles = squaresOf(open.squares);
   for (const [square] of tiles)
     drawCard(brush, ...cornerOf(rowOf(square), colOf(square)), cardOf(square), paper.cardEdge);
@@ -68,7 +69,7 @@ function drawTiles(
       const run = runs.get(trackKey(square, track));
       return (
         run && {
-          coat: coatOf(theme, run.line.owner!),
+          style: styleOf(theme, run.line.owner!),
           arrived: run.line.arrival !== null && !lit.has(run.line.station) && !open.over,
           before: run.before,
         }
@@ -81,14 +82,14 @@ function drawTiles(
 export function drawLegal(
   brush: Brush,
   square: Square,
-  coat: Coat,
+  style: Style,
   paper: Paper,
   sign = { text: squareName(square), size: 36 },
 ): void {
   const [x, y] = cornerOf(rowOf(square), colOf(square));
   box(brush, x + 7, y + 7, TILE - 14, TILE - 14, 10);
-  fill(brush, coat.legal);
-  stroke(brush, coat.color, 3);
+  fill(brush, style.legal);
+  stroke(brush, style.color, 3);
   center(brush, sign.text, x + TILE / 2, y + TILE / 2, { size: sign.size, color: paper.ink });
 }
 
@@ -96,7 +97,7 @@ const HEAD = { r: 17, beak: 24, ahead: 3 } as const;
 
 /** How far a line has come, at the place where it goes on. */
 function drawHead(brush: Brush, line: Line, head: Head, theme: Theme): void {
-  const coat = coatOf(theme, line.owner!);
+  const style = styleOf(theme, line.owner!);
   const [left, top] = cornerOf(rowOf(head.square), colOf(head.square));
   const [cx, cy, dx, dy] = connectorAt(head.connector);
   const x = left + cx - dx * HEAD.ahead;
@@ -108,10 +109,10 @@ function drawHead(brush: Brush, line: Line, head: Head, theme: Theme): void {
   brush.lineTo(x + HEAD.beak * Math.cos(travel), y + HEAD.beak * Math.sin(travel));
   brush.closePath();
   brush.lineJoin = 'round';
-  fill(brush, coat.color);
+  fill(brush, style.color);
   stroke(brush, PAPERS[theme].edge, 2.5);
   brush.lineJoin = 'miter';
-  center(brush, String(line.length), x, y, { size: line.length > 9 ? 21 : 24, color: coat.text });
+  center(brush, String(line.length), x, y, { size: line.length > 9 ? 21 : 24, color: style.text });
 }
 
 export function drawOutline(

@@ -12,7 +12,7 @@ import {
   widthOf,
   write,
 } from '../canvas.ts';
-import type { Coat, Paper } from './inks.ts';
+import type { Paper, Style } from './colors.ts';
 import { drawSwatch } from './ribbon.ts';
 import { drawTracks } from './tiles.ts';
 import { TILE } from './tracks.ts';
@@ -27,7 +27,7 @@ export interface Hand {
   /** Set when the one in front has just been drawn: the word for it. */
   readonly drawn: string | null;
   /** Whose: the ribbon beneath is theirs. */
-  readonly coat: Coat;
+  readonly style: Style;
   /** Whether the tiles have to lie as they are drawn here. */
   readonly arrow: boolean;
   /** The one that is being placed. */
@@ -74,18 +74,18 @@ export function drawFace(
 }
 
 /** A tile with its face down. */
-export function drawBack(brush: Brush, coat: Coat, x: number, y: number, size: number, paper: Paper): void {
+export function drawBack(brush: Brush, style: Style, x: number, y: number, size: number, paper: Paper): void {
   box(brush, x, y, size, size, 8);
-  fill(brush, coat.color);
+  fill(brush, style.color);
   stroke(brush, paper.ink, 2.5);
   const inset = size * 0.08;
   box(brush, x + inset, y + inset, size - 2 * inset, size - 2 * inset, 6);
-  stroke(brush, coat.text, 2);
+  stroke(brush, style.text, 2);
   const middle = [x + size / 2, y + size / 2] as const;
   sunburst(brush, ...middle, size * 0.27);
-  fill(brush, coat.text);
+  fill(brush, style.text);
   circle(brush, ...middle, size * 0.14);
-  fill(brush, coat.color);
+  fill(brush, style.color);
 }
 
 const drawTile = (
@@ -99,7 +99,7 @@ const drawTile = (
   line: number,
 ) =>
   tile === null
-    ? drawBack(brush, hand.coat, x, y, size, paper)
+    ? drawBack(brush, hand.style, x, y, size, paper)
     : drawFace(brush, tile, x, y, size, paper, line);
 
 /** The arrow above a tile that may not be turned: the middle and the height of the tile's upper edge. */
@@ -141,5 +141,5 @@ export function drawHand(brush: Brush, hand: Hand, right: number, paper: Paper):
   const word = hand.drawn === null ? 0 : Math.min(widthOf(brush, hand.drawn, 24, BOLD), row - 60) + 12;
   if (hand.drawn !== null)
     write(brush, hand.drawn, left, y + 8, { size: 24, weight: BOLD, color: paper.ink, fit: row - 60 });
-  drawSwatch(brush, left + word, left + row, y, hand.coat, paper);
+  drawSwatch(brush, left + word, left + row, y, hand.style, paper);
 }

@@ -4,14 +4,14 @@ import { picture } from '../picture.ts';
 import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { confirm, label, narrow } from './choices.ts';
+import { styleOf } from './colors.ts';
 import { guide } from './guide.ts';
-import { coatOf } from './inks.ts';
 import { draftOf } from './lines.ts';
 import { paths, places, targetsAt, tileAt } from './paths.ts';
 import { about, breakdown, headline, hint, news, page, remark, summary } from './words.ts';
 
 /** The blue of the seats. */
-const ACCENT = Number.parseInt(coatOf('light', 1).color.slice(1), 16);
+const ACCENT = Number.parseInt(styleOf('light', 1).color.slice(1), 16);
 
 /** What people see of Metro. */
 export const metroPresenter: Presenter<View, Action, Paris> = {

@@ -1,5 +1,5 @@
 import type { Brush } from '../canvas.ts';
-import type { Coat, Paper, Pattern } from './inks.ts';
+import type { Paper, Pattern, Style } from './colors.ts';
 import { straight, type Way } from './tracks.ts';
 
 /** Lines as they are drawn: a casing, the colour of the owner in it and the owner's pattern in that. */
@@ -63,27 +63,27 @@ function inlay(brush: Brush, way: Way, pattern: Pattern, color: string, w: numbe
 }
 
 /** A line that is still open. */
-export function drawOpen(brush: Brush, way: Way, coat: Coat, paper: Paper, before = 0): void {
+export function drawOpen(brush: Brush, way: Way, style: Style, paper: Paper, before = 0): void {
   line(brush, way, paper.edge, CASING);
-  line(brush, way, coat.color, CORE);
-  inlay(brush, way, coat.pattern, coat.inlay, CORE, before);
+  line(brush, way, style.color, CORE);
+  inlay(brush, way, style.pattern, style.inlay, CORE, before);
 }
 
 /** The colour and the pattern of a seat, level from x to `to`. */
-export function drawSwatch(brush: Brush, x: number, to: number, y: number, coat: Coat, paper: Paper): void {
+export function drawSwatch(brush: Brush, x: number, to: number, y: number, style: Style, paper: Paper): void {
   brush.save();
   brush.beginPath();
   brush.rect(x, y - CASING / 2, to - x, CASING);
   brush.clip();
-  drawOpen(brush, straight(x, y, to, y), coat, paper);
+  drawOpen(brush, straight(x, y, to, y), style, paper);
   brush.restore();
 }
 
 /** A line that has arrived: pale, its edges in the colour. */
-export function drawArrived(brush: Brush, way: Way, coat: Coat, before: number): void {
-  line(brush, way, coat.color, PALE);
-  line(brush, way, coat.pale, PALE_CORE);
-  inlay(brush, way, coat.pattern, coat.paleInlay, PALE_CORE, before);
+export function drawArrived(brush: Brush, way: Way, style: Style, before: number): void {
+  line(brush, way, style.color, PALE);
+  line(brush, way, style.pale, PALE_CORE);
+  inlay(brush, way, style.pattern, style.paleInlay, PALE_CORE, before);
 }
 
 /** A track that no line of anybody has reached. */
@@ -97,5 +97,5 @@ export const drawHalo = (brush: Brush, way: Way, color: string, width: number): 
   line(brush, way, color, width + 6, -1.5);
 
 /** The pattern of a seat alone, on what has its colour already. */
-export const drawInlay = (brush: Brush, way: Way, coat: Coat, width: number, color = coat.inlay): void =>
-  inlay(brush, way, coat.pattern, color, width, 0);
+export const drawInlay = (brush: Brush, way: Way, style: Style, width: number, color = style.inlay): void =>
+  inlay(brush, way, style.pattern, color, width, 0);

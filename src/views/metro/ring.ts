@@ -13,8 +13,8 @@ import {
   write,
 } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
+import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
 import { ALONG, columnName, type Entrance, type Stop } from './ground.ts';
-import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawInlay, drawOpen } from './ribbon.ts';
 import { connectorAt, straight, THIRD, TILE } from './tracks.ts';
 
@@ -93,7 +93,7 @@ function drawTaken(
   brush: Brush,
   at: readonly [number, number, number, number],
   points: number,
-  coat: Coat | null,
+  style: Style | null,
   paper: Paper,
   size: Size,
 ): void {
@@ -104,15 +104,15 @@ function drawTaken(
   const { w, h } = long ? longer(size, across) : size;
   outward(brush, at, () => {
     arch(brush, w, h);
-    fill(brush, coat?.color ?? paper.nobody);
-    stroke(brush, coat ? paper.edge : paper.rail, 2.5);
+    fill(brush, style?.color ?? paper.nobody);
+    stroke(brush, style ? paper.edge : paper.rail, 2.5);
   });
-  if (!coat) return;
+  if (!style) return;
   // Across an arch three figures stand below its bend, where it is wide enough.
   const lift = h / 2 - (long && across ? 6 : 1);
   center(brush, text, x + dx * lift, y + dy * lift, {
     size: long ? Math.min(LONG.size, LONG.room / widthOf(brush, text, 1, BOLD)) : text.length > 1 ? 21 : 24,
-    color: coat.text,
+    color: style.text,
   });
 }
 
@@ -122,50 +122,50 @@ function drawPlate(
   x: number,
   y: number,
   n: number,
-  coat: Coat | null,
+  style: Style | null,
   spent: boolean,
   paper: Paper,
 ): void {
   const [w, h] = [46, 38];
   const plate = () => box(brush, x - w / 2, y - h / 2, w, h, 7);
   plate();
-  fill(brush, coat === null ? paper.nobody : spent ? coat.spent : coat.color);
-  if (coat && coat.pattern !== 'solid') {
+  fill(brush, style === null ? paper.nobody : spent ? style.spent : style.color);
+  if (style && style.pattern !== 'solid') {
     brush.save();
     brush.clip();
     const low = y + h / 2 - 6;
-    drawInlay(brush, straight(x - w / 2, low, x + w / 2, low), coat, 11, spent ? coat.color : coat.inlay);
+    drawInlay(brush, straight(x - w / 2, low, x + w / 2, low), style, 11, spent ? style.color : style.inlay);
     brush.restore();
   }
-  const bare = coat === null || spent;
-  center(brush, String(n), x, y - (coat && coat.pattern !== 'solid' ? 4.5 : 0), {
+  const bare = style === null || spent;
+  center(brush, String(n), x, y - (style && style.pattern !== 'solid' ? 4.5 : 0), {
     size: 24,
-    color: bare ? paper.soft : coat.text,
+    color: bare ? paper.soft : style.text,
   });
   plate();
-  stroke(brush, coat === null ? paper.rail : spent ? coat.color : paper.edge, 2);
+  stroke(brush, style === null ? paper.rail : spent ? style.color : paper.edge, 2);
 }
 
 /** The sign of a departure: an arrow into the board, large while the line is open. */
 function drawDeparture(
   brush: Brush,
   at: readonly [number, number, number, number],
-  coat: Coat | null,
+  style: Style | null,
   spent: boolean,
   paper: Paper,
 ): void {
-  if (coat && !spent) {
+  if (style && !spent) {
     const [x, y, dx, dy] = at;
-    drawOpen(brush, straight(x + dx * 16, y + dy * 16, x, y), coat, paper, -16);
+    drawOpen(brush, straight(x + dx * 16, y + dy * 16, x, y), style, paper, -16);
   }
   outward(brush, at, () => {
-    if (coat && !spent) {
+    if (style && !spent) {
       polygon(brush, [
         [0, -12],
         [-16, -31],
         [16, -31],
       ]);
-      fill(brush, coat.color);
+      fill(brush, style.color);
       brush.lineJoin = 'round';
       stroke(brush, paper.edge, 2.5);
       brush.lineJoin = 'miter';
@@ -175,8 +175,8 @@ function drawDeparture(
         [-10, -18],
         [10, -18],
       ]);
-      fill(brush, coat?.spent ?? paper.nobody);
-      stroke(brush, coat?.color ?? paper.rail, 1.5);
+      fill(brush, style?.spent ?? paper.nobody);
+      stroke(brush, style?.color ?? paper.rail, 1.5);
     }
   });
 }
@@ -184,21 +184,21 @@ function drawDeparture(
 function drawStation(brush: Brush, open: Open, stop: Stop, came: Line | undefined, theme: Theme): void {
   const paper = PAPERS[theme];
   const line = open.lines[stop.n - 1]!;
-  const coat = line.owner === null ? null : coatOf(theme, line.owner);
+  const style = line.owner === null ? null : styleOf(theme, line.owner);
   // At the end all have arrived, and all would be faded.
   const spent = line.arrival !== null && !open.over;
   const departure = spot(stop.row, stop.col, stop.departure);
   const arrival = spot(stop.row, stop.col, stop.arrival);
-  drawDeparture(brush, departure, coat, spent, paper);
+  drawDeparture(brush, departure, style, spent, paper);
   if (came) {
-    const owner = came.owner === null ? null : coatOf(theme, came.owner);
+    const owner = came.owner === null ? null : styleOf(theme, came.owner);
     drawTaken(brush, arrival, came.points, owner, paper, { w: 33, h: 34 });
   } else drawPortico(brush, arrival, [paper.rail, paper.railInside]);
   const [x, y, dx, dy] = departure;
   const away = dx === 0 ? PLATE_UP : PLATE_ASIDE;
   // Above and below, plate and column letter share the side of a square.
   const aside = dx === 0 ? Math.sign(x - arrival[0]) * 6 : 0;
-  drawPlate(brush, x + dx * away + aside, y + dy * away, stop.n, coat, spent, paper);
+  drawPlate(brush, x + dx * away + aside, y + dy * away, stop.n, style, spent, paper);
 }
 
 /** Letters of the columns above and below, figures of the rows left and right: the names used in chat. */
@@ -268,7 +268,7 @@ export function drawEntrances(brush: Brush, open: Open, theme: Theme): void {
   open.map.entrances.forEach((entrance, i) => {
     const came = open.lines.find(({ arrival }) => arrival && 'central' in arrival && arrival.central === i);
     if (came) {
-      const owner = came.owner === null ? null : coatOf(theme, came.owner);
+      const owner = came.owner === null ? null : styleOf(theme, came.owner);
       drawTaken(brush, doorway(entrance), came.points, owner, paper, { w: 36, h: 38 });
     } else drawPortico(brush, doorway(entrance), [paper.ink, paper.card]);
   });

@@ -4,9 +4,9 @@ import { BOLD, type Brush, circle, fill, stroke, sunburst, write } from '../canv
 import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
 import type { Drawing } from './board.ts';
+import { PAPERS, styleOf } from './colors.ts';
 import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
 import { drawArrow, drawBack, drawFace } from './hand.ts';
-import { coatOf, PAPERS } from './inks.ts';
 import { positionOf } from './positions.ts';
 import { drawSwatch } from './ribbon.ts';
 import { cornerOf } from './ring.ts';
@@ -61,7 +61,7 @@ function drawTurn(brush: Brush, { x, y }: At, scene: Scene): void {
   const inset = 20;
   drawFace(brush, 'acba', x + inset, top, size, paper, 3);
   drawArrow(brush, x + inset + size / 2, top, paper);
-  drawBack(brush, coatOf(scene.theme, 0), x + CELL.w - inset - size, top, size, paper);
+  drawBack(brush, styleOf(scene.theme, 0), x + CELL.w - inset - size, top, size, paper);
   const or = { size: 40, weight: BOLD, color: paper.ink, align: 'center', fit: 80 } as const;
   write(brush, scene.t('metro.rules.card.or'), middle, top + size / 2 + 14, or);
 }
@@ -85,7 +85,7 @@ function drawEnd(brush: Brush, { x, y }: At, theme: Theme): void {
       circle(brush, start + 20, row - 2, 10);
       fill(brush, paper.edge);
     }
-    drawSwatch(brush, start + 62, start + 160, row, coatOf(theme, seat), paper);
+    drawSwatch(brush, start + 62, start + 160, row, styleOf(theme, seat), paper);
     const how = { size: 54, weight: BOLD, color: paper.ink, align: 'right' } as const;
     write(brush, String(points), x + CELL.w - 14, row + 19, how);
   });

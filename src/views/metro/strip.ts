@@ -4,8 +4,8 @@ import type { Open } from '../../games/metro/state.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
 import { nameOf, writeName } from '../names.ts';
 import type { Scene } from '../presenter.ts';
+import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
-import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawSwatch } from './ribbon.ts';
 
 /** Beneath the board: the tiles still to come, a card for each player, the hand. */
@@ -67,7 +67,7 @@ function drawDots(
   theme: Scene['theme'],
 ): void {
   const paper = PAPERS[theme];
-  const coat = coatOf(theme, seat);
+  const style = styleOf(theme, seat);
   const lines = linesOf(open, seat).toSorted(
     (a, b) => Number(a.arrival !== null) - Number(b.arrival !== null),
   );
@@ -77,9 +77,9 @@ function drawDots(
     const y = at.y + (Math.floor(i / across) - (at.rows - 1) / 2) * DOT.row;
     circle(brush, x, y, DOT.r - 1);
     if (line.arrival === null) {
-      fill(brush, coat.color);
+      fill(brush, style.color);
       stroke(brush, paper.edge, 2);
-    } else stroke(brush, coat.color, 2);
+    } else stroke(brush, style.color, 2);
   });
 }
 
@@ -105,15 +105,15 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const { open, after, viewer } = sight;
   const { theme } = scene;
   const paper = PAPERS[theme];
-  const coat = coatOf(theme, seat);
+  const style = styleOf(theme, seat);
   const kind = at.w > NARROW ? 'wide' : at.h > LOW ? 'narrow' : 'low';
   const card = CARD[kind];
   const moves = !open.over && open.mover === seat;
   const wins = open.over && leads(open, seat);
   if (moves || wins || viewer === seat) {
     box(brush, at.x, at.y, at.w, at.h, 10);
-    if (moves || wins) fill(brush, coat.tint);
-    stroke(brush, moves || wins ? paper.ink : coat.color, 3);
+    if (moves || wins) fill(brush, style.tint);
+    stroke(brush, moves || wins ? paper.ink : style.color, 3);
   }
   const x = at.x + PAD;
   const right = at.x + at.w - PAD;
@@ -142,10 +142,10 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const dots = linesOf(open, seat).length;
   if (kind === 'low') {
     const from = end - scored - 10 - dotsWidth(dots, 2);
-    drawSwatch(brush, x, from - 8, y, coat, paper);
+    drawSwatch(brush, x, from - 8, y, style, paper);
     drawDots(brush, after, seat, { x: from, y, rows: 2 }, theme);
   } else {
-    drawSwatch(brush, x, kind === 'wide' ? right : end - scored - 12, y, coat, paper);
+    drawSwatch(brush, x, kind === 'wide' ? right : end - scored - 12, y, style, paper);
     const rows = dotsWidth(dots, 1) > right - x ? 2 : 1;
     drawDots(brush, after, seat, { x, y: at.y + (rows > 1 ? 93 : 90), rows }, theme);
   }

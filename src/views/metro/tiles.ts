@@ -1,6 +1,6 @@
 import type { Code, Turns } from '../../games/metro/state.ts';
 import type { Brush } from '../canvas.ts';
-import type { Coat, Paper } from './inks.ts';
+import type { Paper, Style } from './colors.ts';
 import { CASING, drawArrived, drawHalo, drawOpen, drawRail, PALE, RAIL } from './ribbon.ts';
 import { TILE, type Track, tracksOf, wayOf } from './tracks.ts';
 
@@ -8,7 +8,7 @@ import { TILE, type Track, tracksOf, wayOf } from './tracks.ts';
 
 /** What runs over a track. */
 export interface Run {
-  readonly coat: Coat;
+  readonly style: Style;
   readonly arrived: boolean;
   /** Pixels since the departure. */
   readonly before: number;
@@ -64,8 +64,8 @@ export function drawTracks(
     const run = runOf(track);
     drawHalo(brush, way, bed.card, run ? (run.arrived ? PALE : CASING) : RAIL);
     if (!run) drawRail(brush, way, bed.rail, bed.inside);
-    else if (run.arrived) drawArrived(brush, way, run.coat, run.before);
-    else drawOpen(brush, way, run.coat, paper, run.before);
+    else if (run.arrived) drawArrived(brush, way, run.style, run.before);
+    else drawOpen(brush, way, run.style, paper, run.before);
   }
   brush.restore();
 }

@@ -3,10 +3,10 @@ import { squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../presenter.ts';
 import { type Drawing, WIDTH } from './board.ts';
+import { PAPERS, styleOf } from './colors.ts';
 import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
 import { drawLegal } from './field.ts';
 import { drawArrow, drawFace } from './hand.ts';
-import { coatOf, PAPERS } from './inks.ts';
 import { positionOf } from './positions.ts';
 import { drawSwatch } from './ribbon.ts';
 
@@ -65,7 +65,7 @@ function drawSide(brush: Brush, tile: Code, { t, theme }: Scene): void {
   drawArrow(brush, x + SIDE.tile / 2, SIDE.top, paper);
   (['you', 'other'] as const).forEach((who, seat) => {
     const y = SIDE.top + SIDE.tile + 46 + seat * 52;
-    drawSwatch(brush, x, x + 100, y, coatOf(theme, seat), paper);
+    drawSwatch(brush, x, x + 100, y, styleOf(theme, seat), paper);
     write(brush, t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, size: 38, fit: SIDE.w - 116 });
   });
 }
@@ -85,7 +85,7 @@ export function drawLesson(scene: Scene, key: LessonKey): Drawing {
         ['A', a],
         ['B', b],
       ] as const)
-        drawLegal(brush, squareOf(square), coatOf(theme, open.mover), PAPERS[theme], {
+        drawLegal(brush, squareOf(square), styleOf(theme, open.mover), PAPERS[theme], {
           text,
           size: LETTER,
         });

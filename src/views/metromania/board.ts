@@ -6,10 +6,10 @@ import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
+import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
 import { emptyCity } from './empty.ts';
 import { drafted, HEIGHT, type Shown, WIDTH } from './ground.ts';
-import { coatOf, flatColors, PAPERS } from './inks.ts';
 import {
   draftOf,
   drawDug,
@@ -49,14 +49,14 @@ export function drawLegal(
   const paper = PAPERS[theme];
   const tunnels = legal.flatMap(({ action }) => tunnelOf(view, action) ?? []);
   for (const triangle of new Set(tunnels.map((one) => one.triangle))) {
-    const { legal: ground } = coatOf(theme, view.mover);
+    const { legal: ground } = styleOf(theme, view.mover);
     fillTriangle(brush, triangle, ground);
     drawSignAgain(brush, view, triangle, ground, paper.ink);
   }
   brush.setLineDash([10, 5]);
   for (const tunnel of tunnels) {
     trace(brush, tunnelWay(tunnel));
-    stroke(brush, coatOf(theme, view.mover).color, 10);
+    stroke(brush, styleOf(theme, view.mover).color, 10);
   }
   brush.setLineDash([]);
 }

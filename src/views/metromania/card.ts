@@ -3,9 +3,9 @@ import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
 import type { Drawing } from './board.ts';
 import { drawGround } from './city.ts';
+import { PAPERS, styleOf } from './colors.ts';
 import { drawDiscs } from './discs.ts';
 import { EDGE, edgeOf, onEdge, pointOf, type Shown, type Spot, WIDTH } from './ground.ts';
-import { coatOf, PAPERS } from './inks.ts';
 import { BOARDS, TRIPS } from './lessons.ts';
 import type { News } from './network.ts';
 import type { Who } from './players.ts';
@@ -55,7 +55,7 @@ function paintDig(brush: Brush, who: Who, theme: Theme): void {
 
 /** Points that something brings, in the colour of company 0. */
 function writePoints(brush: Brush, points: number, [x, y]: Spot, theme: Theme): void {
-  const { color, text } = coatOf(theme, 0);
+  const { color, text } = styleOf(theme, 0);
   circle(brush, x, y, 22);
   fill(brush, color);
   stroke(brush, PAPERS[theme].ink, 2.5);

@@ -2,6 +2,7 @@ import { CORNERS, POINTS, SPACES } from '../../games/metromania/grid.ts';
 import type { Triangle } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, fill, polygon, type Surface, stroke, surface } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
+import { PAPERS, type Paper } from './colors.ts';
 import {
   CENTRE,
   HEIGHT,
@@ -15,7 +16,6 @@ import {
   sectorOf,
   WIDTH,
 } from './ground.ts';
-import { PAPERS, type Paper } from './inks.ts';
 import { drawGroundSign } from './signs.ts';
 
 /** The city before anything is dug in it. */

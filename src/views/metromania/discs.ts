@@ -1,6 +1,7 @@
 import { SPACE_OF } from '../../games/metromania/grid.ts';
 import type { Action } from '../../games/metromania/state.ts';
 import { type Brush, box, center, fill, stroke, widthOf } from '../canvas.ts';
+import type { Paper } from './colors.ts';
 import {
   EDGE,
   type Edge,
@@ -13,7 +14,6 @@ import {
   type Spot,
   WIDTH,
 } from './ground.ts';
-import type { Paper } from './inks.ts';
 import { headAt, OFF, straightWay, along as strokeAlong, type Way } from './ribbon.ts';
 
 /** Numbers of what may be done, each on a disc that covers no other. */

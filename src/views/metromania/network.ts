@@ -2,8 +2,8 @@ import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
 import { fillTriangle, pointsUp } from './city.ts';
+import { PAPERS, styleOf } from './colors.ts';
 import { badgeOf, edgeOf, insetOf, middleOf, newestOf, pointOf, type Shown, type Spot } from './ground.ts';
-import { coatOf, PAPERS } from './inks.ts';
 import { drawBadge, drawEnd, type Who } from './players.ts';
 import { along, CASED, CORE, drawBar, drawHead, drawRibbon, isLadder, ribbonOf, type Way } from './ribbon.ts';
 import { drawMarker, drawSign, MARKER, markerLook, SIGN } from './signs.ts';
@@ -61,11 +61,11 @@ export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme:
   for (const [triangle, line] of view.dug.entries()) {
     if (line === null) continue;
     const found = news.find(({ triangles }) => triangles.has(triangle));
-    fillTriangle(brush, triangle, found ? coatOf(theme, found.company).fresh : PAPERS[theme].dug);
+    fillTriangle(brush, triangle, found ? styleOf(theme, found.company).fresh : PAPERS[theme].dug);
     if (found?.draft) {
       polygon(brush, insetOf(triangle, 4));
       brush.setLineDash([10, 6]);
-      stroke(brush, coatOf(theme, found.company).color, 2.5);
+      stroke(brush, styleOf(theme, found.company).color, 2.5);
       brush.setLineDash([]);
     }
   }
@@ -85,33 +85,33 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
   const all = news.filter(({ draft }) => !draft);
   const draft = news.find((one) => one.draft);
   for (const [i, line] of begun) {
-    const coat = coatOf(theme, line.company);
-    drawRibbon(brush, ribbonOf(line, view), coat, isLadder(i), paper.casing);
+    const style = styleOf(theme, line.company);
+    drawRibbon(brush, ribbonOf(line, view), style, isLadder(i), paper.casing);
   }
   // Over all the others: what is new must not be hidden.
   for (const [i, line] of begun) {
-    const coat = coatOf(theme, line.company);
+    const style = styleOf(theme, line.company);
     for (const done of all)
       for (const way of stretchesOf(view, i, done)) {
         along(brush, way, paper.casing, CASED + 3);
         along(brush, way, paper.ink, CORE + 6.5);
-        drawRibbon(brush, way, coat, isLadder(i), paper.ink, 0.96);
+        drawRibbon(brush, way, style, isLadder(i), paper.ink, 0.96);
       }
     if (draft)
       for (const way of stretchesOf(view, i, draft)) {
         along(brush, way, paper.casing, CASED);
-        along(brush, way, coat.fresh, CORE);
-        along(brush, way, coat.color, CORE, [11, 6]);
+        along(brush, way, style.fresh, CORE);
+        along(brush, way, style.color, CORE, [11, 6]);
         along(brush, way, paper.casing, isLadder(i) ? 5 : 0.01);
       }
   }
   for (const [i, line] of begun) {
-    const coat = coatOf(theme, line.company);
+    const style = styleOf(theme, line.company);
     const start = SPACE_OF.get(line.tunnels[0]!);
     if (start) drawBadge(brush, who, line.company, badgeOf(start, line.vertices[0]!), 17, theme);
     const end = SPACE_OF.get(line.tunnels.at(-1)!);
     if (line.done && end) drawEnd(brush, who, line.company, badgeOf(end, line.vertices.at(-1)!), 17, theme);
-    if (!line.done && view.blocked[i]) drawBar(brush, line, view, coat.color, paper.ink);
+    if (!line.done && view.blocked[i]) drawBar(brush, line, view, style.color, paper.ink);
   }
 }
 
@@ -119,7 +119,7 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
 export function drawHeads(brush: Brush, view: Shown, theme: Theme): void {
   for (const [i, line] of view.lines.entries())
     if (line.tunnels.length > 0 && !line.done && !view.blocked[i])
-      drawHead(brush, line, view, coatOf(theme, line.company), PAPERS[theme].ink);
+      drawHead(brush, line, view, styleOf(theme, line.company), PAPERS[theme].ink);
 }
 
 const PLATE = { r: 10.5, rim: 4 } as const;
@@ -130,7 +130,7 @@ export function drawStations(brush: Brush, view: Shown, news: readonly News[], t
     const at = pointOf(vertex);
     const found = news.find(({ vertices }) => vertices.has(vertex));
     circle(brush, ...at, PLATE.r + (found ? 8.5 : 3.5));
-    fill(brush, found ? coatOf(theme, found.company).color : paper.casing);
+    fill(brush, found ? styleOf(theme, found.company).color : paper.casing);
     if (found) {
       brush.setLineDash(found.draft ? [6, 4] : []);
       stroke(brush, paper.ink, 2.5);
@@ -156,10 +156,10 @@ export function markerSpot(view: Shown, triangle: number): Spot {
 export function drawMarkers(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
   const paper = PAPERS[theme];
   for (const { triangle, company, marker } of view.marked) {
-    const coat = coatOf(theme, company);
+    const style = styleOf(theme, company);
     const found = news.find(({ triangles }) => triangles.has(triangle));
     const rim = found ? ([paper.ink, 2.5] as const) : ([paper.dug, 2.5] as const);
-    const look = markerLook(marker.kind, marker.letter, MARKER, coat, rim);
+    const look = markerLook(marker.kind, marker.letter, MARKER, style, rim);
     drawMarker(brush, ...markerSpot(view, triangle), { ...look, dash: found?.draft ?? false });
   }
 }

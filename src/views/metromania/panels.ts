@@ -3,8 +3,8 @@ import { BOLD, type Brush, box, center, fill, REGULAR, stroke, sunburst, write }
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
+import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
 import { HEIGHT, type Shown, type Spot, WIDTH } from './ground.ts';
-import { type Coat, coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawBadge, linesOf, pointsOf, type Who } from './players.ts';
 import { along, drawCore, isLadder, straightWay } from './ribbon.ts';
 import { drawMarker } from './signs.ts';
@@ -88,7 +88,7 @@ const wins = ({ ranks, setting }: Shown, company: Company): boolean => ranks[set
 function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corner, scene: Scene): void {
   const { view, after, who } = news;
   const paper = PAPERS[scene.theme];
-  const coat = coatOf(scene.theme, company);
+  const style = styleOf(scene.theme, company);
   const at = corner.bottom ? AT.bottom : AT.top;
   /** From the outer edge to a place in the picture. */
   const put = (x: number) => (corner.right ? WIDTH - x : x);
@@ -96,8 +96,8 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
   const lit = view.over ? wins(view, company) : view.mover === company;
   if (lit || view.setting.owners[company] === view.seat) {
     traceBox(brush, corner);
-    if (lit) fill(brush, coat.tint);
-    stroke(brush, lit ? paper.ink : coat.color, lit ? 3.5 : 2.5);
+    if (lit) fill(brush, style.tint);
+    stroke(brush, lit ? paper.ink : style.color, lit ? 3.5 : 2.5);
   }
   const { advanced } = view.setting;
   const won = wins(view, company);
@@ -131,7 +131,7 @@ function drawPanel(brush: Brush, news: PanelNews, company: Company, corner: Corn
     write(brush, letters, put(BOX.w - 4), middle + 8, { size: 22, color: paper.soft, align: inner });
   }
   linesOf(after, company).forEach(([line], i) => {
-    drawLine(brush, after, line, at.lines[i as 0 | 1], put, coat, paper);
+    drawLine(brush, after, line, at.lines[i as 0 | 1], put, style, paper);
   });
   drawHand(brush, after, company, at.hand, put, paper);
 }
@@ -143,7 +143,7 @@ function drawLine(
   line: number,
   y: number,
   put: (x: number) => number,
-  coat: Coat,
+  style: Style,
   paper: Paper,
 ): void {
   const { tunnels, done, number } = view.lines[line]!;
@@ -152,9 +152,9 @@ function drawLine(
   along(brush, straightWay([put(from), y], [put(to), y]), paper.mute, 2.5);
   const length = ((to - from) * tunnels.length) / view.box.tunnels;
   if (length > 0)
-    drawCore(brush, straightWay([put(from), y], [put(from + length), y]), coat, isLadder(line), TRACK / 12);
+    drawCore(brush, straightWay([put(from), y], [put(from + length), y]), style, isLadder(line), TRACK / 12);
   const blocked = view.blocked[line] === true && !done;
-  if (done) drawCheck(brush, put(count - 12), y, coat);
+  if (done) drawCheck(brush, put(count - 12), y, style);
   else if (blocked) {
     brush.lineCap = 'round';
     along(
@@ -175,15 +175,15 @@ function drawLine(
 }
 
 /** A line that has come to its end. */
-function drawCheck(brush: Brush, x: number, y: number, coat: Coat): void {
+function drawCheck(brush: Brush, x: number, y: number, style: Style): void {
   box(brush, x - 12, y - 12, 24, 24, 5);
-  fill(brush, coat.color);
+  fill(brush, style.color);
   brush.beginPath();
   brush.moveTo(x - 6, y);
   brush.lineTo(x - 1.5, y + 5);
   brush.lineTo(x + 6.5, y - 5);
   brush.lineCap = 'round';
-  stroke(brush, coat.text, 3.6);
+  stroke(brush, style.text, 3.6);
   brush.lineCap = 'butt';
 }
 

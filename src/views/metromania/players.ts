@@ -4,8 +4,8 @@ import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canva
 import { graphemesOf } from '../lists.ts';
 import { type Name, nameOf } from '../names.ts';
 import type { Scene, Theme } from '../presenter.ts';
+import { PAPERS, styleOf } from './colors.ts';
 import type { Shown, Spot } from './ground.ts';
-import { coatOf, PAPERS } from './inks.ts';
 
 /** Companies by the names and signs of those who play them. */
 
@@ -40,11 +40,11 @@ export async function whoPlays({ setting }: Pick<Shown, 'setting'>, scene: Scene
 }
 
 /** The colours of a company's badge: the second company of a player has a ring instead of a full disc. */
-function badgeInks(who: Who, company: Company, theme: Theme) {
-  const coat = coatOf(theme, company);
+function badgeColors(who: Who, company: Company, theme: Theme) {
+  const style = styleOf(theme, company);
   const { bg, ink } = PAPERS[theme];
   const ring = who.second[company] === true;
-  return { edge: coat.color, ground: ring ? bg : coat.color, text: ring ? ink : coat.text };
+  return { edge: style.color, ground: ring ? bg : style.color, text: ring ? ink : style.text };
 }
 
 const initial = (brush: Brush, text: string, [x, y]: Spot, size: number, color: string): void => {
@@ -54,7 +54,7 @@ const initial = (brush: Brush, text: string, [x, y]: Spot, size: number, color: 
 
 /** The round sign of a company. */
 export function drawBadge(brush: Brush, who: Who, company: Company, at: Spot, r: number, theme: Theme): void {
-  const { edge, ground, text } = badgeInks(who, company, theme);
+  const { edge, ground, text } = badgeColors(who, company, theme);
   circle(brush, ...at, r + 3);
   fill(brush, PAPERS[theme].casing);
   circle(brush, ...at, r);
@@ -68,7 +68,7 @@ export function drawBadge(brush: Brush, who: Who, company: Company, at: Spot, r:
 
 /** The square sign at the end of a line. */
 export function drawEnd(brush: Brush, who: Who, company: Company, at: Spot, r: number, theme: Theme): void {
-  const { edge, ground, text } = badgeInks(who, company, theme);
+  const { edge, ground, text } = badgeColors(who, company, theme);
   const square = (half: number, radius: number) =>
     box(brush, at[0] - half, at[1] - half, 2 * half, 2 * half, radius);
   square(r + 3, 6);

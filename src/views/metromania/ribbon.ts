@@ -2,8 +2,8 @@ import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { hasStation } from '../../games/metromania/legal.ts';
 import type { Line, Open } from '../../games/metromania/state.ts';
 import { type Brush, fill, polygon, stroke } from '../canvas.ts';
+import type { Style } from './colors.ts';
 import { badgeOf, EDGE, edgeOf, onEdge, pointOf, type Spot } from './ground.ts';
-import type { Coat } from './inks.ts';
 
 /** Lines as ribbons beside the edges they run along, in the triangles of their tunnels. */
 
@@ -183,7 +183,7 @@ function dots(brush: Brush, way: Way, color: string, size: number, pitch: number
  * The marks of a company in its line. The first of its two lines is full of colour with fine marks in it or none, the second a
  * ladder: wide openings of the same shape.
  */
-function inlay(brush: Brush, way: Way, { pattern, inlay: color }: Coat, ladder: boolean, size = 1): void {
+function inlay(brush: Brush, way: Way, { pattern, inlay: color }: Style, ladder: boolean, size = 1): void {
   const fine = (n: number) => n * size;
   if (pattern === 'solid' && ladder) along(brush, way, color, fine(7), [fine(7.4), fine(7.4)]);
   if (pattern === 'dash')
@@ -199,19 +199,19 @@ function inlay(brush: Brush, way: Way, { pattern, inlay: color }: Coat, ladder: 
 export function drawRibbon(
   brush: Brush,
   way: Way,
-  coat: Coat,
+  style: Style,
   ladder: boolean,
   casing: string,
   size = 1,
 ): void {
   along(brush, way, casing, CASED * size);
-  drawCore(brush, way, coat, ladder, size);
+  drawCore(brush, way, style, ladder, size);
 }
 
 /** A ribbon without a rim. */
-export function drawCore(brush: Brush, way: Way, coat: Coat, ladder: boolean, size = 1): void {
-  along(brush, way, coat.color, CORE * size);
-  inlay(brush, way, coat, ladder, size);
+export function drawCore(brush: Brush, way: Way, style: Style, ladder: boolean, size = 1): void {
+  along(brush, way, style.color, CORE * size);
+  inlay(brush, way, style, ladder, size);
 }
 
 /** The first line of a company is full, the second a ladder. */
@@ -222,7 +222,7 @@ export function drawHead(
   brush: Brush,
   line: Line,
   open: Pick<Open, 'stations'>,
-  coat: Coat,
+  style: Style,
   rim: string,
 ): void {
   const i = line.tunnels.length - 1;
@@ -236,7 +236,7 @@ export function drawHead(
   ]);
   brush.lineJoin = 'round';
   stroke(brush, rim, 4);
-  fill(brush, coat.color);
+  fill(brush, style.color);
   brush.lineJoin = 'miter';
 }
 

@@ -1,6 +1,6 @@
 import type { Kind, Letter, Sign } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, center, circle, fill, polygon, stroke } from '../canvas.ts';
-import type { Coat, Paper, Pattern } from './inks.ts';
+import type { Paper, Pattern, Style } from './colors.ts';
 
 /** Homes, shops, shows, lake and park, and the markers that are put on them. */
 
@@ -137,9 +137,9 @@ export const markerLook = (
   kind: Kind,
   letter: Letter,
   size: number,
-  coat: Coat,
+  style: Style,
   rim: MarkerLook['rim'],
-): MarkerLook => ({ kind, letter, size, color: coat.color, text: coat.text, rim, hem: coat.pattern });
+): MarkerLook => ({ kind, letter, size, color: style.color, text: style.text, rim, hem: style.pattern });
 
 /** Waves of the lake. */
 export function drawWaves(brush: Brush, x: number, y: number, color: string, size = 1): void {

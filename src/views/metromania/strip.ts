@@ -1,8 +1,8 @@
 import type { Letter } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, circle, fill, stroke, widthOf, write } from '../canvas.ts';
 import type { Scene } from '../presenter.ts';
+import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { CENTRE, type Shown } from './ground.ts';
-import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { drawMarker, drawTrees, drawWaves } from './signs.ts';
 
 /** Above the city the stations that are left, beneath it the trips. */
@@ -48,15 +48,15 @@ export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene)
     const x = ROW.from + (i + 0.5) * pitch;
     for (const [at, kind] of [left, right].entries()) {
       const found = after.marked.find(({ marker }) => marker.letter === letter && marker.kind === kind);
-      const coat = found ? coatOf(scene.theme, found.company) : null;
+      const style = found ? styleOf(scene.theme, found.company) : null;
       drawMarker(brush, x + (at - 0.5) * (size * 2.2 + 10.4), y, {
         kind,
         letter,
         size,
-        color: coat?.color ?? paper.bg,
-        text: coat?.text ?? paper.soft,
-        rim: coat ? [paper.bg, 0.01] : [paper.mute, 1.2],
-        ...(coat ? { hem: coat.pattern } : {}),
+        color: style?.color ?? paper.bg,
+        text: style?.text ?? paper.soft,
+        rim: style ? [paper.bg, 0.01] : [paper.mute, 1.2],
+        ...(style ? { hem: style.pattern } : {}),
       });
     }
   });

@@ -7,8 +7,8 @@ import { signed } from '../numbers.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
+import { flatColors, PAPERS, paleStyle, styleOf } from './colors.ts';
 import { badgeOf, HEIGHT, pointOf, type Shown, WIDTH } from './ground.ts';
-import { coatOf, flatColors, PAPERS, paleCoat } from './inks.ts';
 import { markerSpot } from './network.ts';
 import { drawBadge, type Who, whoPlays } from './players.ts';
 import { along, drawRibbon, isLadder, ribbonOf } from './ribbon.ts';
@@ -25,17 +25,17 @@ const STOP = 19;
 /** All in the city that the trip is not about, muted. */
 export function drawRest(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   const paper = PAPERS[theme];
-  const coat = paleCoat(theme);
+  const style = paleStyle(theme);
   for (const [triangle, line] of view.dug.entries())
     if (line !== null) fillTriangle(brush, triangle, paper.dug);
   drawEnds(brush, view, trip, theme);
   drawArrows(brush, view, paper, true);
   for (const [i, line] of view.lines.entries()) {
     if (line.tunnels.length === 0) continue;
-    drawRibbon(brush, ribbonOf(line, view), coat, isLadder(i), paper.casing, PALE);
+    drawRibbon(brush, ribbonOf(line, view), style, isLadder(i), paper.casing, PALE);
     const start = SPACE_OF.get(line.tunnels[0]!);
     const end = SPACE_OF.get(line.tunnels.at(-1)!);
-    brush.fillStyle = coat.color;
+    brush.fillStyle = style.color;
     if (start) {
       circle(brush, ...badgeOf(start, line.vertices[0]!), 9);
       brush.fill();
@@ -69,13 +69,13 @@ export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, 
   });
   for (const { way } of hops) along(brush, way, paper.bg, 26);
   for (const { way, company, line } of hops)
-    drawRibbon(brush, way, coatOf(theme, company), isLadder(line), paper.ink, LIT * 0.96);
+    drawRibbon(brush, way, styleOf(theme, company), isLadder(line), paper.ink, LIT * 0.96);
 }
 
 function drawEnds(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   for (const end of endsOf(view, trip)) {
     if (end.triangle === null || end.kind === 'park' || end.kind === 'lake') continue;
-    fillTriangle(brush, end.triangle, coatOf(theme, end.company ?? 0).legal);
+    fillTriangle(brush, end.triangle, styleOf(theme, end.company ?? 0).legal);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Trip } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, box, center, fill, stroke, write } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
+import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { type Shown, type Spot, WIDTH } from './ground.ts';
-import { coatOf, PAPERS, type Paper } from './inks.ts';
 import { along, drawRibbon, isLadder, straightWay } from './ribbon.ts';
 import { type End, endsOf, type Stop } from './route.ts';
 import { drawMarker, drawTrees, drawWaves, markerLook } from './signs.ts';
@@ -73,7 +73,7 @@ export function drawSignOf(
   if (kind === 'park') drawTrees(brush, x, y, paper.tree, size / 30);
   else if (kind === 'lake') drawWaves(brush, x, y, paper.wave, size / 27);
   else if (company !== null && letter)
-    drawMarker(brush, x, y, markerLook(kind, letter, size, coatOf(theme, company), [paper.dug, 4]));
+    drawMarker(brush, x, y, markerLook(kind, letter, size, styleOf(theme, company), [paper.dug, 4]));
   else
     drawMarker(brush, x, y, {
       kind,
@@ -140,8 +140,8 @@ export function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly
       brush.lineCap = 'butt';
       writeChange(brush, change, x, next, paper);
     } else if (line !== null) {
-      const coat = coatOf(theme, view.lines[line]!.company);
-      drawRibbon(brush, way, coat, isLadder(line), paper.casing, LIT);
+      const style = styleOf(theme, view.lines[line]!.company);
+      drawRibbon(brush, way, style, isLadder(line), paper.casing, LIT);
     }
   }
   for (const { x, minute } of places) drawStop(brush, [x, y], { minute, leaves: minute }, paper, r);

@@ -4,9 +4,9 @@ import { flat } from '../flat.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { type Drawing, drawLegal } from './board.ts';
 import { drawArrows, drawGround } from './city.ts';
+import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { type Disc, drawDiscs, tunnelOf } from './discs.ts';
 import { EDGE, middleOf, onEdge, pointOf, type Shown, type Spot, WIDTH } from './ground.ts';
-import { coatOf, flatColors, PAPERS } from './inks.ts';
 import { BOARDS, CHOICES, type Choice, type Dig, TRIPS, type TutorialPicture } from './lessons.ts';
 import { drawDug, drawHeads, drawLines, drawMarkers, drawStations, type News } from './network.ts';
 import { type Who, whoPlays } from './players.ts';
@@ -113,7 +113,7 @@ const BESIDE: readonly { at: Spot; anchor: Spot }[] = [
 function drawGhost(brush: Brush, view: Shown, action: Dig, theme: Theme): void {
   const { inside } = tunnelOf(view, action)!.edge;
   const [x, y] = middleOf(action.triangle);
-  const { color, text } = coatOf(theme, 0);
+  const { color, text } = styleOf(theme, 0);
   drawMarker(brush, x + inside[0] * 6, y + inside[1] * 6, {
     kind: view.signs[action.triangle] as Kind,
     letter: action.letter,

@@ -6,7 +6,7 @@ import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from
 import { nameOf, wholeName } from '../names.ts';
 import type { Palette } from '../png.ts';
 import type { BoardOptions, Scene, Theme } from '../presenter.ts';
-import { INKS } from '../theme.ts';
+import { COLORS } from '../theme.ts';
 import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';
 import { lineIndex, shownBoard, stationName } from './facts.ts';
@@ -15,7 +15,7 @@ import { type Drawing, drawing, layer, paletteOf } from './layers.ts';
 import { drawLegend } from './legend.ts';
 import { type Life, lives, outlookOf, stranded } from './life.ts';
 import { drawMedal } from './medal.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 import { drawNamed, drawStation, type Fresh } from './stations.ts';
 import { drawPreview, drawSum, STRIP } from './strip.ts';
 
@@ -99,7 +99,7 @@ function drawNames(brush: Brush, sight: Sight, plan: Plan, theme: Theme): void {
   map.stations.forEach((station, i) => {
     const line = named === 'all' ? station.lines[0]! : named;
     if (board.stations[i] !== EMPTY || !station.lines.includes(line)) return;
-    drawNamed(brush, map, plan, i, stationName(map, i, line), coat(slotOf(map, line), theme).color);
+    drawNamed(brush, map, plan, i, stationName(map, i, line), style(slotOf(map, line), theme).color);
   });
 }
 
@@ -128,15 +128,15 @@ const RIGHT = 1018;
 
 /** Title, the line under it, the card and the cards still to come. */
 function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Translate): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const faceDown = { name: t('picture.flip'), effect: t('picture.flipSoon') };
   const words = head.card ? cardWords(t, head.card) : faceDown;
   const full = head.deck ? 470 : 900;
-  write(brush, head.title, 40, 112, { size: 96, weight: BOLD, color: inks.ink, fit: 560 });
+  write(brush, head.title, 40, 112, { size: 96, weight: BOLD, color: colors.ink, fit: 560 });
   const fits = widthOf(brush, head.under, 38) <= full;
   write(brush, fits ? head.under : (head.short ?? head.under), 43, 172, {
     size: 38,
-    color: inks.soft,
+    color: colors.soft,
     fit: full,
   });
   if (head.card !== undefined) {
@@ -173,7 +173,7 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
     };
     const fresh = (['old', 'last', 'pending'] as const)[turn]!;
     const sight: Sight = { map, board, life, fresh, taken: life.map((_, i) => i % 2 === 0), named: null };
-    const on = surface(WIDTH, height, INKS[theme].paper);
+    const on = surface(WIDTH, height, COLORS[theme].paper);
     const brush = brushOf(on);
     drawNetwork(brush, sight, plan, height, theme);
     drawMarks(brush, sight, plan, theme);
@@ -224,7 +224,7 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>)
       drawPreview(brush, map, change, { before, after: sum.score }, plan.bottom, scene);
     } else drawSum(brush, map, sum, plan.bottom, scene, view.over && view.scores[seat]!.rank === 1);
   };
-  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, INKS[theme].paper);
+  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);
 }
 
 /** The empty map for the lobby: lines, cars with bonuses, the edition's deck. */
@@ -242,5 +242,5 @@ export function drawMap(map: MetroxMap, scene: Scene): Drawing {
     drawMarks(brush, sight, plan, theme);
     drawLegend(brush, height - 40, scene);
   };
-  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, INKS[theme].paper);
+  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);
 }

@@ -3,7 +3,7 @@ import type { Card, MetroxMap } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
 import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, write } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { COLORS, INK, WHITE } from '../theme.ts';
 import { KINDS, kindOf } from './facts.ts';
 import { cross } from './stations.ts';
 
@@ -125,9 +125,9 @@ export interface TrackerSize {
 
 /** Draws a kind of card with a pip for each printed card, solid while it is still in the deck. */
 function drawKind(brush: Brush, count: Count, x: number, y: number, how: TrackerSize, theme: Theme): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const none = count.left === 0;
-  sign(brush, count.card, x, y, how.size, none ? inks.ghost : inks.ink);
+  sign(brush, count.card, x, y, how.size, none ? colors.ghost : colors.ink);
   const { pip } = how;
   const step = Math.min(pip + 3.5, (how.pitch - 4) / count.printed);
   const top = y + how.size * 0.5 + pip * 0.9;
@@ -135,10 +135,10 @@ function drawKind(brush: Brush, count: Count, x: number, y: number, how: Tracker
     const px = x + (i - (count.printed - 1) / 2) * step - pip / 2;
     if (i < count.left) {
       box(brush, px, top, pip, pip, 2);
-      fill(brush, inks.ink);
+      fill(brush, colors.ink);
     } else {
       box(brush, px + 0.75, top + 0.75, pip - 1.5, pip - 1.5, 1.5);
-      stroke(brush, inks.ghost, 1.5);
+      stroke(brush, colors.ghost, 1.5);
     }
   }
 }
@@ -168,9 +168,9 @@ export function drawCardWords(
   write(brush, words.name, right, 72, {
     size: 42,
     weight: BOLD,
-    color: INKS[theme].ink,
+    color: COLORS[theme].ink,
     align: 'right',
     fit,
   });
-  write(brush, words.effect, right, 113, { size: 34, color: INKS[theme].soft, align: 'right', fit });
+  write(brush, words.effect, right, 113, { size: 34, color: COLORS[theme].soft, align: 'right', fit });
 }

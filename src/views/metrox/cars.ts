@@ -2,12 +2,12 @@ import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, OPEN } from '../../games/metrox/state.ts';
 import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS, mix, WHITE } from '../theme.ts';
+import { COLORS, INK, mix, WHITE } from '../theme.ts';
 import { star } from './cards.ts';
 import { kindOf } from './facts.ts';
 import { CAR, type CarBox } from './frame.ts';
 import type { Life } from './life.ts';
-import { type Coat, coat, slotOf } from './slots.ts';
+import { type Style, slotOf, style } from './slots.ts';
 import type { Fresh } from './stations.ts';
 
 /** What became of a line's bonuses on a board. */
@@ -30,7 +30,7 @@ export function drawDiamond(
   theme: Theme,
   dead = false,
 ): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const shape = (radius: number) =>
     polygon(brush, [
       [x, y - radius],
@@ -41,27 +41,27 @@ export function drawDiamond(
   const size = r * 1.28;
   if (state === 'gone' || state === 'later') {
     shape(r - 2);
-    stroke(brush, inks.ghost, 2.5);
-    center(brush, String(value), x, y, { size: size * 0.86, color: inks.ghost });
+    stroke(brush, colors.ghost, 2.5);
+    center(brush, String(value), x, y, { size: size * 0.86, color: colors.ghost });
     const arm = r * 0.72;
     brush.lineCap = 'round';
     brush.beginPath();
     brush.moveTo(x - arm, y + arm);
     brush.lineTo(x + arm, y - arm);
-    stroke(brush, inks.paper, 10);
+    stroke(brush, colors.paper, 10);
     brush.beginPath();
     brush.moveTo(x - arm, y + arm);
     brush.lineTo(x + arm, y - arm);
-    stroke(brush, inks.soft, 4.5);
+    stroke(brush, colors.soft, 4.5);
     brush.lineCap = 'butt';
     return;
   }
   brush.lineJoin = 'round';
-  const gold = dead ? mix(inks.gold, inks.paper, 0.6) : inks.gold;
+  const gold = dead ? mix(colors.gold, colors.paper, 0.6) : colors.gold;
   if (state === 'first') {
     shape(r + 1);
-    fill(brush, inks.ink);
-    stroke(brush, inks.ink, 3);
+    fill(brush, colors.ink);
+    stroke(brush, colors.ink, 3);
     shape(r - 3.5);
   } else shape(r);
   fill(brush, gold);
@@ -79,15 +79,15 @@ export function drawSquare(
   theme: Theme,
   dead = false,
 ): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const size = side * 0.85;
   box(brush, x - side / 2 + 1.75, y - side / 2 + 1.75, side - 3.5, side - 3.5, 8);
   if (state === 'first' || dead) {
-    stroke(brush, inks.ghost, 2.5);
-    center(brush, String(value), x, y, { size, color: inks.muted });
+    stroke(brush, colors.ghost, 2.5);
+    center(brush, String(value), x, y, { size, color: colors.muted });
     return;
   }
-  fill(brush, state === 'later' ? inks.gold : WHITE);
+  fill(brush, state === 'later' ? colors.gold : WHITE);
   if (theme === 'light') stroke(brush, INK, 3.5);
   else if (state === 'later') stroke(brush, WHITE, 3.5);
   center(brush, String(value), x, y, { size, color: INK });
@@ -108,7 +108,7 @@ export function drawBadge(
   center(brush, letter, x, y, { size: r * 1.55, color: ink, fit: r * 1.6 });
 }
 
-const { gold: GOLD, pending: PENDING } = INKS.light;
+const { gold: GOLD, pending: PENDING } = COLORS.light;
 
 function drawWindow(
   brush: Brush,
@@ -181,22 +181,22 @@ export function drawCar(
   look: CarLook,
   theme: Theme,
 ): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const { id, windows, bonus } = map.lines[line]!;
   const dead = look.life === 'dead';
-  const paint: Coat = coat(slotOf(map, line), theme, dead);
+  const paint: Style = style(slotOf(map, line), theme, dead);
   const shape = (grow: number, color: string) => {
     body(brush, car, grow);
     fill(brush, color);
   };
-  shape(3, inks.paper);
+  shape(3, colors.paper);
   if (look.chosen) {
-    shape(8, inks.paper);
-    shape(6.5, inks.pale);
+    shape(8, colors.paper);
+    shape(6.5, colors.pale);
     shape(1.8, INK);
   } else if (look.life === 'lit') {
-    shape(8, inks.paper);
-    shape(6.5, inks.gold);
+    shape(8, colors.paper);
+    shape(6.5, colors.gold);
     shape(1.8, INK);
   }
   shape(0, paint.color);

@@ -2,10 +2,10 @@ import type { MetroxMap } from '../../games/metrox/state.ts';
 import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { COLORS, INK, WHITE } from '../theme.ts';
 import { type Plan, WIDTH } from './frame.ts';
 import { drawLines, type LineState } from './lines.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 
 /** A picture ready to be drawn. */
 export interface Drawing {
@@ -45,7 +45,7 @@ function numberOf(map: MetroxMap): number {
 export function layer(map: MetroxMap, plan: Plan, height: number, theme: Theme, state: LineState): Surface {
   const key = `${numberOf(map)} ${theme} ${height} ${state.life.join()} ${state.chosen.join()}`;
   return remember(layers, key, LAYERS, () => {
-    const made = surface(WIDTH, height, INKS[theme].paper);
+    const made = surface(WIDTH, height, COLORS[theme].paper);
     drawLines(brushOf(made), map, plan, theme, state);
     return made;
   });
@@ -61,11 +61,11 @@ export function paletteOf(map: MetroxMap, theme: Theme, samples: () => Surface[]
     palettes.set(map, store);
   }
   return remember(store, theme, 2, () => {
-    const coats = map.lines.flatMap((_, line) => [
-      coat(slotOf(map, line), theme).color,
-      coat(slotOf(map, line), theme, true).color,
+    const styles = map.lines.flatMap((_, line) => [
+      style(slotOf(map, line), theme).color,
+      style(slotOf(map, line), theme, true).color,
     ]);
-    return paletteFrom(samples().map(pixels), [...Object.values(INKS[theme]), INK, WHITE, ...coats]);
+    return paletteFrom(samples().map(pixels), [...Object.values(COLORS[theme]), INK, WHITE, ...styles]);
   });
 }
 

@@ -1,12 +1,12 @@
 import { type Brush, box, fill, polygon, stroke, write } from '../canvas.ts';
 import type { Scene } from '../presenter.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { COLORS, INK, WHITE } from '../theme.ts';
 import { WIDTH } from './frame.ts';
 
 /** What the gold diamond and the white square mean, right-aligned on a baseline. */
 export function drawLegend(brush: Brush, y: number, scene: Scene): void {
   const { t, theme } = scene;
-  const words = { size: 36, color: INKS[theme].soft, align: 'right' } as const;
+  const words = { size: 36, color: COLORS[theme].soft, align: 'right' } as const;
   let right = WIDTH - 40;
   right -= write(brush, t('picture.later'), right, y, { ...words, fit: 240 }) + 46;
   box(brush, right, y - 29, 32, 32, 7);
@@ -20,5 +20,5 @@ export function drawLegend(brush: Brush, y: number, scene: Scene): void {
     [right, y + 8],
     [right - 21, y - 13],
   ]);
-  fill(brush, INKS[theme].gold);
+  fill(brush, COLORS[theme].gold);
 }

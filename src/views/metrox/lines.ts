@@ -1,11 +1,11 @@
 import type { MetroxMap, Slot } from '../../games/metrox/state.ts';
 import { type Brush, circle, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS } from '../theme.ts';
+import { COLORS, INK } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
 import type { Life } from './life.ts';
 import { LINE, pointAt, type Track } from './network.ts';
-import { type Coat, coat, slotOf } from './slots.ts';
+import { type Style, slotOf, style } from './slots.ts';
 
 /** How wide the light around a lit line is, to each side, and the dark edge inside it. */
 const GLOW = 6.5;
@@ -66,7 +66,7 @@ function pattern(
   brush: Brush,
   spans: readonly [number, number][],
   track: Track,
-  look: Coat,
+  look: Style,
   gap: string,
 ): void {
   const { over } = look;
@@ -123,9 +123,9 @@ function pattern(
 
 /** A track from end to end in a line's colour and pattern, on plain paper. */
 export function drawTrack(brush: Brush, slot: Slot, theme: Theme, track: Track): void {
-  const look = coat(slot, theme);
+  const look = style(slot, theme);
   run(brush, track, look.color, LINE);
-  pattern(brush, [[2, track.length - 2]], track, look, INKS[theme].paper);
+  pattern(brush, [[2, track.length - 2]], track, look, COLORS[theme].paper);
 }
 
 /** A track from end to end in one colour. */
@@ -150,7 +150,7 @@ export interface LineState {
  * sides, so that nothing breaks it.
  */
 export function drawLines(brush: Brush, map: MetroxMap, plan: Plan, theme: Theme, state: LineState): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const all = map.lines.map((_, line) => line);
   const of = (life: Life) => all.filter((line) => state.life[line] === life && !state.chosen.includes(line));
   brush.lineCap = 'butt';
@@ -158,25 +158,25 @@ export function drawLines(brush: Brush, map: MetroxMap, plan: Plan, theme: Theme
 
   const plain = (line: number, dead: boolean) => {
     const track = plan.tracks[line]!;
-    const look = coat(slotOf(map, line), theme, dead);
-    run(brush, track, inks.paper, LINE + 2 * PAPER_EDGE);
+    const look = style(slotOf(map, line), theme, dead);
+    run(brush, track, colors.paper, LINE + 2 * PAPER_EDGE);
     run(brush, track, look.color, LINE);
-    pattern(brush, stretches(map, line, track), track, look, inks.paper);
+    pattern(brush, stretches(map, line, track), track, look, colors.paper);
   };
   for (const line of of('dead')) plain(line, true);
   for (const line of of('open')) plain(line, false);
 
   const raised = (lines: readonly number[], around: string) => {
-    for (const line of lines) run(brush, plan.tracks[line]!, inks.paper, LINE + 2 * GLOW + 3);
+    for (const line of lines) run(brush, plan.tracks[line]!, colors.paper, LINE + 2 * GLOW + 3);
     for (const line of lines) run(brush, plan.tracks[line]!, around, LINE + 2 * GLOW);
     for (const line of lines) run(brush, plan.tracks[line]!, INK, LINE + 2 * EDGE);
     for (const line of lines) {
       const track = plan.tracks[line]!;
-      const look = coat(slotOf(map, line), theme, state.life[line] === 'dead');
+      const look = style(slotOf(map, line), theme, state.life[line] === 'dead');
       run(brush, track, look.color, LINE);
       pattern(brush, stretches(map, line, track), track, look, INK);
     }
   };
-  raised(of('lit'), inks.gold);
-  raised(state.chosen, inks.pale);
+  raised(of('lit'), colors.gold);
+  raised(state.chosen, colors.pale);
 }

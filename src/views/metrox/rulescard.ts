@@ -1,7 +1,7 @@
 import type { Card } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../presenter.ts';
-import { INKS } from '../theme.ts';
+import { COLORS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { WIDTH } from './frame.ts';
@@ -26,21 +26,21 @@ const ABOVE = 58;
 /** The signs of the cards with their names, and beneath them two lines on which one was just played. */
 export function drawRules(scene: Scene): Drawing {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const pitch = (WIDTH - 80) / CARDS.length;
   const lesson = lessonOf(PLAYED);
   const paint = (brush: Brush) => {
     CARDS.forEach((card, i) => {
       const x = 40 + pitch * (i + 0.5);
       paintCard(brush, card, x - CARD.width / 2, CARD.top, CARD.width, theme);
-      const name = { size: 46, weight: BOLD, color: inks.ink, align: 'center', fit: pitch - 20 } as const;
+      const name = { size: 46, weight: BOLD, color: colors.ink, align: 'center', fit: pitch - 20 } as const;
       write(brush, cardWords(t, card).name, x, CARD.name, name);
     });
     lesson.plan.cars.forEach(({ y }, line) => {
       const words = t(`metrox.rules.card.${line === 0 ? 'number' : 'skip'}`);
-      write(brush, words, 40, y * SCALE - ABOVE, { size: 46, color: inks.soft, fit: WIDTH - 80 });
+      write(brush, words, 40, y * SCALE - ABOVE, { size: 46, color: colors.soft, fit: WIDTH - 80 });
     });
     paintLesson(brush, lesson, undefined, theme);
   };
-  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, inks.paper);
+  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, colors.paper);
 }

@@ -5,12 +5,12 @@ import { flat } from '../flat.ts';
 import { drawable } from '../fonts.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { COLORS, INK, WHITE } from '../theme.ts';
 import { star } from './cards.ts';
 import type { Drawing } from './layers.ts';
 import { drawPlainTrack, drawTrack } from './lines.ts';
 import { join, LINE, type Track } from './network.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 
 /** The card of a run of the daily: the lines it completed run into a row of badges in the order they were. */
 
@@ -63,7 +63,7 @@ function trackTo(x: number, y: number, unit: number): Track {
 }
 
 function drawNetwork(brush: Brush, { map, lines }: Run, theme: Theme): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const count = map.lines.length;
   const pitch = Math.min(PITCH, (LAST - FIRST) / Math.max(1, count - 1));
   const scale = pitch / PITCH;
@@ -80,70 +80,70 @@ function drawNetwork(brush: Brush, { map, lines }: Run, theme: Theme): void {
     brush.scale(unit, unit);
     const track = trackTo(x, y, unit);
     if (run) drawTrack(brush, slotOf(map, run.line), theme, track);
-    else drawPlainTrack(brush, track, inks.hair);
+    else drawPlainTrack(brush, track, colors.hair);
     brush.restore();
   }
   const r = BADGE * scale;
   for (const { x, run } of places) {
     circle(brush, x, BADGES, r + 5 * scale);
-    fill(brush, inks.paper);
+    fill(brush, colors.paper);
     if (run) {
-      const look = coat(slotOf(map, run.line), theme);
+      const look = style(slotOf(map, run.line), theme);
       circle(brush, x, BADGES, r);
       fill(brush, look.color);
       if (run.long) star(brush, x, BADGES, r * 0.62, look.letter);
     } else {
       circle(brush, x, BADGES, r - 2 * scale);
-      stroke(brush, inks.muted, 4 * scale);
+      stroke(brush, colors.muted, 4 * scale);
     }
   }
 }
 
 function drawFoot(brush: Brush, run: Run, lines: string, theme: Theme): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const edge = LAST + BADGE;
-  write(brush, lines, edge, BASE, { size: 42, color: inks.soft, align: 'right', fit: 360 });
+  write(brush, lines, edge, BASE, { size: 42, color: colors.soft, align: 'right', fit: 360 });
   if (run.streak === 0) return;
   const height = 58;
   const x = FIRST - BADGE + height * 0.36;
   drawFlame(brush, x, BASE - 20, height);
-  const number = { size: 50, weight: BOLD, color: inks.ink, fit: 200 } as const;
+  const number = { size: 50, weight: BOLD, color: colors.ink, fit: 200 } as const;
   write(brush, String(run.streak), x + height * 0.36 + 14, BASE, number);
 }
 
 /** Draws a run's card, 1200 by 630; the lower left corner stays empty. `lines` says how many were completed. */
 export function drawShareCard(run: Run, lines: string, scene: Scene): Drawing {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   return {
     width: WIDTH,
     height: HEIGHT,
     png: async () => {
       const map = await drawable(run.map.title, run.map.id);
-      const on = surface(WIDTH, HEIGHT, inks.paper);
+      const on = surface(WIDTH, HEIGHT, colors.paper);
       const brush = brushOf(on);
       drawNetwork(brush, run, theme);
-      write(brush, t('game.metrox'), LEFT, 96, { size: 50, weight: BOLD, color: inks.ink, fit: COLUMN });
+      write(brush, t('game.metrox'), LEFT, 96, { size: 50, weight: BOLD, color: colors.ink, fit: COLUMN });
       const daily = t('share.daily', { day: run.day, map });
-      write(brush, daily, LEFT, 148, { size: 40, color: inks.soft, fit: COLUMN });
+      write(brush, daily, LEFT, 148, { size: 40, color: colors.soft, fit: COLUMN });
       const score = signed(run.score);
       // Large figures have air to their left; the number stands on the edge of the words.
       const size = Math.min(280, (280 * COLUMN) / widthOf(brush, score, 280, BOLD));
-      write(brush, score, LEFT - size * 0.045, 392, { size, weight: BOLD, color: inks.ink });
-      write(brush, run.verdict, LEFT, 474, { size: 50, weight: BOLD, color: inks.ink, fit: COLUMN });
+      write(brush, score, LEFT - size * 0.045, 392, { size, weight: BOLD, color: colors.ink });
+      write(brush, run.verdict, LEFT, 474, { size: 50, weight: BOLD, color: colors.ink, fit: COLUMN });
       drawFoot(brush, run, lines, theme);
-      const coats = run.lines.map(({ line }) => coat(slotOf(run.map, line), theme).color);
+      const styles = run.lines.map(({ line }) => style(slotOf(run.map, line), theme).color);
       return flat(on, [
-        inks.paper,
-        inks.ink,
-        inks.soft,
-        inks.hair,
-        inks.ghost,
+        colors.paper,
+        colors.ink,
+        colors.soft,
+        colors.hair,
+        colors.ghost,
         INK,
         WHITE,
         FLAME,
         EMBER,
-        ...coats,
+        ...styles,
       ]);
     },
   };

@@ -4,7 +4,7 @@ import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
 import { nameOf, wholeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
-import { INK, INKS } from '../theme.ts';
+import { COLORS, INK } from '../theme.ts';
 import { boardPalette, drawMarks, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';
 import { seatsByRank } from './facts.ts';
@@ -12,7 +12,7 @@ import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { lives, outlookOf } from './life.ts';
 import { drawLines } from './lines.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 
 const EDGE = 40;
 const TITLE = 150;
@@ -64,7 +64,7 @@ async function drawCell(
 ): Promise<void> {
   const { theme } = scene;
   const { map } = view;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const plan = planOf(map);
   const sight = sightOf(view, seat);
   const { rank } = view.scores[seat]!;
@@ -74,17 +74,17 @@ async function drawCell(
 
   if (won) {
     frame();
-    fill(brush, inks.gold);
+    fill(brush, colors.gold);
     box(brush, at.x + 7, at.y + grid.head, grid.width - 14, grid.height - grid.head - 7, [0, 0, 15, 15]);
-    fill(brush, inks.paper);
+    fill(brush, colors.paper);
   } else {
     frame();
-    stroke(brush, inks.hair, 3);
+    stroke(brush, colors.hair, 3);
   }
 
   const small = grid.across === 3;
   const base = at.y + grid.head - (small ? 24 : 28);
-  const ink = won ? INK : out ? inks.muted : inks.ink;
+  const ink = won ? INK : out ? colors.muted : colors.ink;
   const inset = small ? 18 : 26;
   const score = signed(sumOf(map, sight.board).score);
   const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 4 : 6), {
@@ -96,7 +96,7 @@ async function drawCell(
   const size = small ? 36 : 48;
   const place = write(brush, out ? '–' : String(rank), at.x + inset, base, {
     size,
-    color: won ? INK : inks.soft,
+    color: won ? INK : colors.soft,
   });
   const left = inset + place + (small ? 12 : 20);
   const room = grid.width - left - inset - scoreWidth - 16;
@@ -125,12 +125,12 @@ async function drawCell(
   map.lines.forEach((line, i) => {
     const x = at.x + grid.width / 2 + (i - (map.lines.length - 1) / 2) * pitch;
     if (sight.board.done[i] === OPEN) {
-      drawBadge(brush, line.id, x, y, r, inks.paper, inks.muted);
+      drawBadge(brush, line.id, x, y, r, colors.paper, colors.muted);
       brush.beginPath();
       brush.arc(x, y, r - 1.25, 0, Math.PI * 2);
-      stroke(brush, inks.ghost, 2.5);
+      stroke(brush, colors.ghost, 2.5);
     } else {
-      const look = coat(slotOf(map, i), theme);
+      const look = style(slotOf(map, i), theme);
       drawBadge(brush, line.id, x, y, r, look.color, look.letter);
     }
   });
@@ -139,20 +139,20 @@ async function drawCell(
 /** All boards as everybody knows them on one sheet, best first. */
 export function drawSheet(view: View, scene: Scene): Drawing {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const grid = gridOf(view, planOf(view.map));
   const order = seatsByRank(view);
   const rows = Math.ceil(order.length / grid.across);
   const height = TITLE + rows * (grid.height + grid.gap) - grid.gap + CORNER.height + 6;
   const paint = async (brush: Brush) => {
-    write(brush, view.map.title, EDGE, 110, { size: 92, weight: BOLD, color: inks.ink, fit: 520 });
+    write(brush, view.map.title, EDGE, 110, { size: 92, weight: BOLD, color: colors.ink, fit: 520 });
     const when = view.over
       ? `${t('picture.final')}  ·  ${t('picture.rounds', { count: view.round })}`
       : t('picture.round', { n: view.round, of: view.rounds });
     const players = t('picture.players', { count: order.length });
     write(brush, `${when}  ·  ${players}`, WIDTH - EDGE, 108, {
       size: 37,
-      color: inks.soft,
+      color: colors.soft,
       align: 'right',
       fit: 560,
     });
@@ -162,5 +162,5 @@ export function drawSheet(view: View, scene: Scene): Drawing {
       await drawCell(brush, view, seat, { x, y }, grid, scene);
     }
   };
-  return drawing(WIDTH, height, () => boardPalette(view.map, theme), paint, inks.paper);
+  return drawing(WIDTH, height, () => boardPalette(view.map, theme), paint, colors.paper);
 }

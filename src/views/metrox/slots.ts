@@ -1,6 +1,6 @@
 import type { Layout, MetroxMap, Slot } from '../../games/metrox/state.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS, inkOn, mix, WHITE } from '../theme.ts';
+import { COLORS, INK, inkOn, mix, WHITE } from '../theme.ts';
 
 /**
  * Nine colours that stay apart for protanopia, deuteranopia and tritanopia, each with a pattern of its own, so
@@ -56,7 +56,7 @@ export const SLOT_PATTERNS: Readonly<Record<Slot, Pattern>> = {
   mint: 'lozenges',
 };
 
-export interface Coat {
+export interface Style {
   readonly color: string;
   /** Colour of the pattern on it. */
   readonly over: string;
@@ -85,11 +85,11 @@ const OVER: Readonly<Record<Slot, string>> = {
 /** A colour as a line wears it that can no longer be completed: most of the way to the paper. */
 export function faded(color: string, theme: Theme): string {
   const [gray, toGray, toPaper] = DEAD[theme];
-  return mix(mix(color, gray, toGray), INKS[theme].paper, toPaper);
+  return mix(mix(color, gray, toGray), COLORS[theme].paper, toPaper);
 }
 
 /** How a line is painted: alive, or faded when it is dead. */
-export function coat(slot: Slot, theme: Theme, dead = false): Coat {
+export function style(slot: Slot, theme: Theme, dead = false): Style {
   const base = SLOT_COLORS[theme][slot];
   const color = dead ? faded(base, theme) : base;
   const over = dead ? mix(OVER[slot], color, theme === 'light' ? 0.45 : 0.55) : OVER[slot];

@@ -1,7 +1,7 @@
 import { EMPTY, type MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
-import { INK, INKS, mix, WHITE } from '../theme.ts';
+import { COLORS, INK, mix, WHITE } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
 
 /** How new a station's content is: old, of the last card, or of a choice that is not final. */
@@ -92,7 +92,7 @@ function content(brush: Brush, look: StationLook, side: number, color: string): 
 
 /** Draws one station: white while empty, solid when filled, gold when new, dashed while it is not final. */
 export function drawStation(brush: Brush, look: StationLook, theme: Theme): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const side = sideOf(look.lines);
   const radius = look.lines > 1 ? 11 : 9;
   const ring = (grow: number, color: string) => {
@@ -105,41 +105,41 @@ export function drawStation(brush: Brush, look: StationLook, theme: Theme): void
   };
 
   if (look.value === EMPTY) {
-    ring(PAPER_RING, inks.paper);
+    ring(PAPER_RING, colors.paper);
     if (theme === 'light') {
-      inner(0, look.stranded ? inks.soft : INK);
+      inner(0, look.stranded ? colors.soft : INK);
       inner(OUTLINE, WHITE);
-      pips(brush, look, side, look.stranded ? inks.soft : INK);
+      pips(brush, look, side, look.stranded ? colors.soft : INK);
     } else {
-      inner(0, look.stranded ? mix(inks.muted, inks.paper, 0.15) : WHITE);
+      inner(0, look.stranded ? mix(colors.muted, colors.paper, 0.15) : WHITE);
       pips(brush, look, side, INK);
     }
     return;
   }
   if (look.fresh === 'last') {
-    ring(9, inks.glow);
-    ring(5, inks.halo);
+    ring(9, colors.glow);
+    ring(5, colors.halo);
     inner(0, INK);
-    inner(3.6, inks.gold);
+    inner(3.6, colors.gold);
     content(brush, look, side, INK);
     return;
   }
   if (look.fresh === 'pending') {
-    ring(PAPER_RING, inks.paper);
-    inner(0, inks.pending);
+    ring(PAPER_RING, colors.paper);
+    inner(0, colors.pending);
     square(brush, look, side - 4, radius - 2);
     const length = 4 * (side - 4) - (8 - 2 * Math.PI) * (radius - 2);
     brush.setLineDash([length / 32, length / 32]);
-    stroke(brush, theme === 'light' ? INK : inks.paper, 4.4);
+    stroke(brush, theme === 'light' ? INK : colors.paper, 4.4);
     brush.setLineDash([]);
-    content(brush, look, side, inks.pendingInk);
+    content(brush, look, side, colors.pendingInk);
     return;
   }
-  ring(PAPER_RING, inks.paper);
+  ring(PAPER_RING, colors.paper);
   if (theme === 'light') inner(0, INK);
   else {
     inner(0, WHITE);
-    inner(3.5, inks.paper);
+    inner(3.5, colors.paper);
   }
   content(brush, look, side, WHITE);
 }

@@ -4,10 +4,10 @@ import type { Change, MetroxMap } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, polygon, stroke, widthOf, write } from '../canvas.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
-import { INK, INKS, WHITE } from '../theme.ts';
+import { COLORS, INK, WHITE } from '../theme.ts';
 import { drawBadge } from './cars.ts';
 import { CLEAR, WIDTH } from './frame.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 
 export const STRIP = 128;
 
@@ -36,15 +36,15 @@ const BAR = { pitch: 22, width: 18 } as const;
 function part(brush: Brush, x: number, top: number, value: string, caption: string, icon: () => void): void {
   icon();
   write(brush, value, x + 52, top + BASE, { size: 54, weight: BOLD, color: WHITE, fit: SUM.number });
-  write(brush, caption, x, top + CAPTION, { size: 33, color: INKS.dark.bandSoft, fit: SUM.caption });
+  write(brush, caption, x, top + CAPTION, { size: 33, color: COLORS.dark.bandSoft, fit: SUM.caption });
 }
 
 function ladder(brush: Brush, top: number, penalty: number, theme: Theme): void {
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   for (let i = 0; i <= MOST_PENALTY; i++) {
     const height = 11 + i * 4.6;
     box(brush, SUM.ladder + i * BAR.pitch, top + BASE - height, BAR.width, height, 4);
-    fill(brush, i === penalty ? inks.gold : i < penalty ? inks.bandSoft : inks.bandBar);
+    fill(brush, i === penalty ? colors.gold : i < penalty ? colors.bandSoft : colors.bandBar);
   }
 }
 
@@ -58,12 +58,12 @@ export function drawSum(
   won: boolean,
 ): void {
   const { t, theme } = scene;
-  const inks = INKS[theme];
-  brush.fillStyle = inks.band;
+  const colors = COLORS[theme];
+  brush.fillStyle = colors.band;
   brush.fillRect(0, top, WIDTH, STRIP);
   const middle = top + 47;
   const operator = (text: string, x: number) =>
-    write(brush, text, x, top + BASE - 4, { size: 40, color: inks.bandSoft, align: 'center' });
+    write(brush, text, x, top + BASE - 4, { size: 40, color: colors.bandSoft, align: 'center' });
 
   part(brush, SUM.lines, top, String(sum.bonuses), t('picture.lines'), () => {
     const x = SUM.lines + 22;
@@ -73,7 +73,7 @@ export function drawSum(
       [x, middle + 23],
       [x - 22, middle],
     ]);
-    fill(brush, inks.gold);
+    fill(brush, colors.gold);
   });
   operator('+', SUM.plus);
   part(brush, SUM.transfers, top, String(sum.transfers), t('picture.transfers'), () => {
@@ -95,12 +95,12 @@ export function drawSum(
   const next = sum.penalty > 0 ? leastFor(map.edition, sum.penalty) - 1 : null;
   const caption =
     next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
-  write(brush, caption, SUM.ladder, top + CAPTION, { size: 33, color: inks.bandSoft, fit: 250 });
+  write(brush, caption, SUM.ladder, top + CAPTION, { size: 33, color: colors.bandSoft, fit: 250 });
   operator('=', SUM.equals);
   write(brush, signed(sum.score), RIGHT, top + 99, {
     size: 108,
     weight: BOLD,
-    color: won ? inks.gold : WHITE,
+    color: won ? colors.gold : WHITE,
     align: 'right',
     fit: SUM.total,
   });
@@ -125,14 +125,14 @@ export function drawPreview(
   scene: Scene,
 ): void {
   const { t, theme } = scene;
-  const inks = INKS[theme];
-  brush.fillStyle = inks.gold;
+  const colors = COLORS[theme];
+  brush.fillStyle = colors.gold;
   brush.fillRect(0, top, WIDTH, STRIP);
 
   const line = lineOf(change);
   let x = CLEAR;
   if (line !== null) {
-    const look = coat(slotOf(map, line), theme);
+    const look = style(slotOf(map, line), theme);
     drawBadge(brush, map.lines[line]!.id, x + 46, top + STRIP / 2, 46, WHITE, INK);
     drawBadge(brush, map.lines[line]!.id, x + 46, top + STRIP / 2, 41, look.color, look.letter);
     x += 112;
@@ -189,7 +189,7 @@ function drawBadges(
   theme: Theme,
 ): void {
   lines.forEach((line, i) => {
-    const look = coat(slotOf(map, line), theme);
+    const look = style(slotOf(map, line), theme);
     const x = left + pitch * (i + 0.5);
     const r = Math.min(BADGE.radius, pitch / 2 - 1);
     drawBadge(brush, '', x, y, r, WHITE, INK);

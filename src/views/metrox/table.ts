@@ -1,7 +1,7 @@
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene } from '../presenter.ts';
-import { INK, INKS } from '../theme.ts';
+import { COLORS, INK } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { type Bonus, drawBadge, drawDiamond, drawSquare } from './cars.ts';
@@ -9,7 +9,7 @@ import { CLEAR, CORNER, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { drawLegend } from './legend.ts';
 import { sample } from './lines.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 
 const TOP = 292;
 const ROW = 252;
@@ -50,11 +50,11 @@ function drawColumn(brush: Brush, view: View, line: number, at: Column, scene: S
   const all = view.boards.every((board, seat) => board.done[line] !== OPEN || view.dropped.includes(seat));
   const state: Bonus = view.taken[line]! > 0 ? 'gone' : 'open';
   const slot = slotOf(map, line);
-  const look = coat(slot, theme, all);
+  const look = style(slot, theme, all);
   const r = 36 * at.scale;
   const y = at.y + 52;
   if (!all) sample(brush, slot, theme, at.x - 56 * at.scale, y, 112 * at.scale);
-  drawBadge(brush, '', at.x, y, r + 4, INKS[theme].paper, INK);
+  drawBadge(brush, '', at.x, y, r + 4, COLORS[theme].paper, INK);
   drawBadge(brush, id, at.x, y, r, look.color, look.letter);
   drawDiamond(brush, bonus.first, at.x, at.y + 138, 41 * at.scale, state, theme);
   drawSquare(brush, bonus.later, at.x, at.y + 218, 58 * at.scale, all ? 'first' : state, theme);
@@ -67,7 +67,7 @@ function drawColumn(brush: Brush, view: View, line: number, at: Column, scene: S
 export function drawTable(view: View, scene: Scene): Drawing {
   const { t, theme } = scene;
   const { map } = view;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const { places, rows } = columns(map.lines.length);
   const height = TOP + rows * ROW + FOOT;
   const paint = (brush: Brush) => {
@@ -79,23 +79,23 @@ export function drawTable(view: View, scene: Scene): Drawing {
         : { name: t('picture.flip'), effect: t('picture.flipSoon') };
     const x = 248;
     const when = view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds });
-    write(brush, words.name, x, 88, { size: 66, weight: BOLD, color: inks.ink, fit: 560 });
-    write(brush, words.effect, x, 140, { size: 40, color: inks.soft, fit: 560 });
+    write(brush, words.name, x, 88, { size: 66, weight: BOLD, color: colors.ink, fit: 560 });
+    write(brush, words.effect, x, 140, { size: 40, color: colors.soft, fit: 560 });
     const right = { align: 'right', fit: 340 } as const;
-    write(brush, map.title, WIDTH - EDGE, 82, { size: 48, weight: BOLD, color: inks.ink, ...right });
-    write(brush, when, WIDTH - EDGE, 132, { size: 38, color: inks.soft, ...right });
+    write(brush, map.title, WIDTH - EDGE, 82, { size: 48, weight: BOLD, color: colors.ink, ...right });
+    write(brush, when, WIDTH - EDGE, 132, { size: 38, color: colors.soft, ...right });
     const counts = countCards(map, view.deck);
     const pitch = Math.min(104, (WIDTH - EDGE - 30 - x) / counts.length);
     const last = x + 26 + pitch * (counts.length - 1);
     drawTracker(brush, counts, last, 208, { pitch, size: 58, pip: 15 }, theme);
-    brush.fillStyle = inks.hair;
+    brush.fillStyle = colors.hair;
     brush.fillRect(EDGE, TOP, WIDTH - 2 * EDGE, 3);
     places.forEach((at, line) => {
       drawColumn(brush, view, line, at, scene);
     });
     const left = t('picture.left', { count: view.deck.length });
-    write(brush, left, CLEAR, height - BASE, { size: 36, color: inks.soft, fit: 400 });
+    write(brush, left, CLEAR, height - BASE, { size: 36, color: colors.soft, fit: 400 });
     drawLegend(brush, height - BASE, scene);
   };
-  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, inks.paper);
+  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, colors.paper);
 }

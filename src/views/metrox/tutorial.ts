@@ -1,7 +1,7 @@
 import type { Card, MetroxMap, Point } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
 import type { Scene, Theme } from '../presenter.ts';
-import { INKS } from '../theme.ts';
+import { COLORS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { drawCar } from './cars.ts';
@@ -10,7 +10,7 @@ import { type Drawing, drawing } from './layers.ts';
 import { drawLines } from './lines.ts';
 import { tracks } from './network.ts';
 import { type Position, positionOf, type TwoLines, twoLines } from './positions.ts';
-import { coat, slotOf } from './slots.ts';
+import { slotOf, style } from './slots.ts';
 import { drawNamed, drawStation } from './stations.ts';
 
 /** The pictures of the tutorial, in order; `skip` and `transfer` are both in its second step. */
@@ -97,7 +97,7 @@ export function paintLesson(
   });
   named?.forEach((place, line) => {
     const name = `${map.lines[line]!.id}${place}`;
-    const color = coat(slotOf(map, line), theme).color;
+    const color = style(slotOf(map, line), theme).color;
     drawNamed(brush, map, plan, map.lines[line]!.stations[place - 1]!, name, color);
   });
   brush.restore();
@@ -106,17 +106,17 @@ export function paintLesson(
 /** A picture of the tutorial: the card of its question over two short lines, without the answer. */
 export function drawTutorial(scene: Scene, step: TutorialPicture): Drawing {
   const { t, theme } = scene;
-  const inks = INKS[theme];
+  const colors = COLORS[theme];
   const scenery = SCENES[step];
   const lesson = lessonOf(scenery);
   const paint = (brush: Brush) => {
     paintCard(brush, scenery.card, 40, 40, 150, theme);
     const { name, effect } = cardWords(t, scenery.card);
-    write(brush, name, 226, 124, { size: 72, weight: BOLD, color: inks.ink, fit: 900 });
-    write(brush, effect, 228, 184, { size: 46, color: inks.soft, fit: 900 });
+    write(brush, name, 226, 124, { size: 72, weight: BOLD, color: colors.ink, fit: 900 });
+    write(brush, effect, 228, 184, { size: 46, color: colors.soft, fit: 900 });
     paintLesson(brush, lesson, scenery.named, theme);
   };
-  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, inks.paper);
+  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, colors.paper);
 }
 
 /**

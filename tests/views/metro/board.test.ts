@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/games/metro/state.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
+import { PAPERS, styleOf } from '../../../src/views/metro/colors.ts';
 import { metroPresenter } from '../../../src/views/metro/index.ts';
-import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -57,14 +57,14 @@ describe.each(THEMES)('%s', (theme) => {
     const view = viewOf(['H1 aaaa', 'F1 dddd', 'B1 aaaa', 'B2 dddd']);
     const lines = view.lines.map((line) => (line.station === 7 ? { ...line, owner: null, points: 0 } : line));
     const image = await read(await png({ ...view, lines }, {}, sceneOf(theme)));
-    const coat = coatOf(theme, 0);
-    expect(within(image, 'H1', 34, 17)).toEqual([...rgb(coat.color)]);
-    expect(within(image, 'F1', 51, 15)).toEqual([...rgb(coat.pale)]);
+    const style = styleOf(theme, 0);
+    expect(within(image, 'H1', 34, 17)).toEqual([...rgb(style.color)]);
+    expect(within(image, 'F1', 51, 15)).toEqual([...rgb(style.pale)]);
     expect(within(image, 'B1', 34, 51)).toEqual([...rgb(PAPERS[theme].railInside)]);
   });
 
   test('lines that arrived since the last message shine, and their tiles are outlined with the last one', async () => {
-    const coat = coatOf(theme, 0);
+    const style = styleOf(theme, 0);
     const ink = [...rgb(PAPERS[theme].ink)];
     const since = viewOf(['H1 aaaa']);
     const view = viewOf(['H1 aaaa', 'F1 dddd', 'C6 aaaa'], {
@@ -72,8 +72,8 @@ describe.each(THEMES)('%s', (theme) => {
     });
     const alone = await read(await png(view, {}, sceneOf(theme)));
     const shown = await read(await png(view, { since }, sceneOf(theme)));
-    expect(within(alone, 'F1', 51, 15)).toEqual([...rgb(coat.pale)]);
-    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+    expect(within(alone, 'F1', 51, 15)).toEqual([...rgb(style.pale)]);
+    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(style.color)]);
     // Above its left edge, half way down, where no track runs.
     const outlined = (image: Image) => ['H1', 'F1', 'C6'].map((name) => within(image, name, -1, 70).join());
     expect(outlined(shown).map((color) => color === ink.join())).toEqual([false, true, true]);
@@ -87,13 +87,13 @@ describe.each(THEMES)('%s', (theme) => {
   });
 
   test('a line shines once more as it arrives: by the last tile, or by one that is thought of', async () => {
-    const coat = coatOf(theme, 0);
+    const style = styleOf(theme, 0);
     const view = viewOf(['F1 dddd'], { last: { seat: 0, square: at('F1'), arrived: [3] } });
     const shown = await read(await png(view, {}, sceneOf(theme)));
-    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+    expect(within(shown, 'F1', 51, 15)).toEqual([...rgb(style.color)]);
     const draft = { after: placing(viewOf([]), 'F1', 'dddd') };
     const thought = await read(await png(viewOf([]), draft, sceneOf(theme)));
-    expect(within(thought, 'F1', 51, 15)).toEqual([...rgb(coat.color)]);
+    expect(within(thought, 'F1', 51, 15)).toEqual([...rgb(style.color)]);
   });
 });
 
@@ -166,6 +166,6 @@ test('names of any kind are drawn', async () => {
 });
 
 test('the colour beside messages is the blue of the seats', () => {
-  const [red, green, blue] = rgb(coatOf('light', 1).color);
+  const [red, green, blue] = rgb(styleOf('light', 1).color);
   expect(metroPresenter.pictures.accent(map)).toBe((red << 16) | (green << 8) | blue);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/games/metro/state.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
-import { coatOf, PAPERS } from '../../../src/views/metro/inks.ts';
+import { PAPERS, styleOf } from '../../../src/views/metro/colors.ts';
 import { BOARD, cornerOf } from '../../../src/views/metro/ring.ts';
 import { connectorAt } from '../../../src/views/metro/tracks.ts';
 import { THEMES } from '../../../src/views/presenter.ts';
@@ -19,7 +19,7 @@ const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
 };
 
 describe.each(THEMES)('a station whose line has arrived, %s', (theme) => {
-  const coat = coatOf(theme, 0);
+  const style = styleOf(theme, 0);
   // Station 3 stands above F1 and belongs to the first seat, whose plates bear no pattern.
   const [left] = cornerOf(0, 5);
   const shown = async (over: boolean) => {
@@ -31,19 +31,19 @@ describe.each(THEMES)('a station whose line has arrived, %s', (theme) => {
 
   test('is faded while the game goes on, and its arrow is small', async () => {
     const image = await shown(false);
-    expect([plate(image), arrow(image)]).toEqual([[...rgb(coat.spent)], [...rgb(PAPERS[theme].bg)]]);
+    expect([plate(image), arrow(image)]).toEqual([[...rgb(style.spent)], [...rgb(PAPERS[theme].bg)]]);
   });
 
   test('is full again when it is over, as its line is', async () => {
     const image = await shown(true);
-    expect([plate(image), arrow(image)]).toEqual([[...rgb(coat.color)], [...rgb(coat.color)]]);
+    expect([plate(image), arrow(image)]).toEqual([[...rgb(style.color)], [...rgb(style.color)]]);
   });
 });
 
 describe('three figures in a portico', () => {
   const paper = PAPERS.light;
   // White figures on blue, with a dark edge: the second seat's.
-  const [white, blue, edge] = [coatOf('light', 1).text, coatOf('light', 1).color, paper.edge].map((color) =>
+  const [white, blue, edge] = [styleOf('light', 1).text, styleOf('light', 1).color, paper.edge].map((color) =>
     rgb(color).join(),
   );
 

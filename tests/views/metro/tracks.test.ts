@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scoreOf } from '../../../src/games/metro/score.ts';
 import { departureOf, neighbour, run, squareName, turned } from '../../../src/games/metro/tracks.ts';
 import { brushOf, pixels, surface } from '../../../src/views/canvas.ts';
-import { PAPERS } from '../../../src/views/metro/inks.ts';
+import { PAPERS } from '../../../src/views/metro/colors.ts';
 import { coloured, draftOf, trackKey } from '../../../src/views/metro/lines.ts';
 import { drawTracks } from '../../../src/views/metro/tiles.ts';
 import { connectorAt, TILE, tracksOf, wayOf } from '../../../src/views/metro/tracks.ts';

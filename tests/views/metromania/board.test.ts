@@ -4,6 +4,7 @@ import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
 import { boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
 import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
+import { PAPERS, PATTERNS, styleOf } from '../../../src/views/metromania/colors.ts';
 import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
 import { emptyCity } from '../../../src/views/metromania/empty.ts';
 import {
@@ -15,7 +16,6 @@ import {
   pointOf,
   WIDTH,
 } from '../../../src/views/metromania/ground.ts';
-import { coatOf, PAPERS, PATTERNS } from '../../../src/views/metromania/inks.ts';
 import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
 import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -69,7 +69,7 @@ describe.each(THEMES)('%s', (theme) => {
       const marked = state.marked.find((one) => one.triangle === triangle);
       const sign = state.signs[triangle];
       const expected = marked
-        ? coatOf(theme, marked.company).color
+        ? styleOf(theme, marked.company).color
         : line !== null
           ? paper.dug
           : sign === 'lake'
@@ -84,7 +84,7 @@ describe.each(THEMES)('%s', (theme) => {
     for (const { vertex } of state.stations)
       expect(pixel(image, ...pointOf(vertex)), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
     for (const [i, line] of state.lines.entries()) {
-      const { color } = coatOf(theme, line.company);
+      const { color } = styleOf(theme, line.company);
       for (const [at, triangle] of line.tunnels.entries()) {
         const edge = edgeOf(line.vertices[at]!, line.vertices[at + 1]!, triangle);
         expect(has(image, onEdge(edge, EDGE / 2, OFF), 8, color), `line ${i}`).toBe(true);
@@ -93,7 +93,7 @@ describe.each(THEMES)('%s', (theme) => {
   });
 
   test('companies differ in more than their colours: each has marks of its own', () => {
-    const looks = PATTERNS.map((_, company) => coatOf(theme, company));
+    const looks = PATTERNS.map((_, company) => styleOf(theme, company));
     expect(new Set(looks.map(({ pattern }) => pattern)).size).toBe(looks.length);
     expect(new Set(looks.map(({ color }) => luminance(color).toFixed(2))).size).toBe(looks.length);
   });
@@ -101,12 +101,12 @@ describe.each(THEMES)('%s', (theme) => {
   test.each(['residential', 'commercial', 'entertainment'] as const)(
     'a %s marker tells who placed it even where all colours are one',
     (kind) => {
-      const { color, text } = coatOf(theme, 0);
+      const { color, text } = styleOf(theme, 0);
       const drawn = PATTERNS.map((pattern) => {
         const canvas = createCanvas(60, 60);
         const brush = canvas.getContext('2d');
-        const coat = { ...coatOf(theme, 0), color, text, pattern };
-        drawMarker(brush, 30, 30, markerLook(kind, 'A', MARKER, coat, [PAPERS[theme].dug, 2.5]));
+        const style = { ...styleOf(theme, 0), color, text, pattern };
+        drawMarker(brush, 30, 30, markerLook(kind, 'A', MARKER, style, [PAPERS[theme].dug, 2.5]));
         return brush.getImageData(0, 0, 60, 60).data;
       });
       for (const [i, one] of drawn.entries())

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CORNERS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Trip, View } from '../../../src/games/metromania/state.ts';
+import { PAPERS, styleOf } from '../../../src/views/metromania/colors.ts';
 import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
-import { coatOf, PAPERS } from '../../../src/views/metromania/inks.ts';
 import { tripPage } from '../../../src/views/metromania/pages.ts';
 import { OFF } from '../../../src/views/metromania/ribbon.ts';
 import { elsewhere, faultOf, stopsOf } from '../../../src/views/metromania/route.ts';
@@ -217,7 +217,7 @@ describe('pictures', () => {
       for (const [i, triangle] of line.tunnels.entries()) {
         const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, triangle);
         const [x, y] = onEdge(edge, EDGE / 2, OFF);
-        const wanted = rgb(coatOf('light', line.company).color).join();
+        const wanted = rgb(styleOf('light', line.company).color).join();
         let seen = false;
         for (let dy = -5; dy <= 5; dy++)
           for (let dx = -5; dx <= 5; dx++) {

@@ -67,13 +67,13 @@ export const PAPERS: Readonly<Record<Theme, Paper>> = {
 const PATTERNS = ['solid', 'dash', 'dots', 'chevrons', 'twin', 'ties'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-const COLORS: Readonly<Record<Theme, readonly string[]>> = {
+const LINE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#f5b800', '#1851af', '#e34b1b', '#199e69', '#ab569d', '#33312e'],
   dark: ['#ffd145', '#3e87fb', '#ff7743', '#45d097', '#d884ce', '#e9e6df'],
 };
 
 /** How everything of a seat looks. */
-export interface Coat {
+export interface Style {
   readonly color: string;
   readonly pattern: Pattern;
   /** The pattern on the colour, and letters and figures on it. */
@@ -89,9 +89,9 @@ export interface Coat {
   readonly spent: string;
 }
 
-function make(theme: Theme, seat: number): Coat {
+function make(theme: Theme, seat: number): Style {
   const { card, paper, bg, ink } = PAPERS[theme];
-  const color = COLORS[theme][seat]!;
+  const color = LINE_COLORS[theme][seat]!;
   const light = theme === 'light';
   const onYellow = light && seat === 0;
   return {
@@ -107,17 +107,17 @@ function make(theme: Theme, seat: number): Coat {
   };
 }
 
-const COATS: Readonly<Record<Theme, readonly Coat[]>> = {
+const STYLES: Readonly<Record<Theme, readonly Style[]>> = {
   light: PATTERNS.map((_, seat) => make('light', seat)),
   dark: PATTERNS.map((_, seat) => make('dark', seat)),
 };
 
-export const coatOf = (theme: Theme, seat: number): Coat => COATS[theme][seat]!;
+export const styleOf = (theme: Theme, seat: number): Style => STYLES[theme][seat]!;
 
 /** Every colour that is laid flat somewhere, for the palette. */
 export const flatColors = (theme: Theme): string[] => [
   ...Object.values(PAPERS[theme]),
-  ...COATS[theme].flatMap(({ color, inlay, pale, paleInlay, tint, legal, spent }) => [
+  ...STYLES[theme].flatMap(({ color, inlay, pale, paleInlay, tint, legal, spent }) => [
     color,
     inlay,
     pale,

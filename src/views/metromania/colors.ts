@@ -80,13 +80,13 @@ export const PAPERS: Readonly<Record<Theme, Paper>> = {
 export const PATTERNS = ['solid', 'dash', 'dots', 'chevrons'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-const COLORS: Readonly<Record<Theme, readonly string[]>> = {
+const LINE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#f0ae00', '#125ca8', '#e24813', '#1c9e68'],
   dark: ['#ffd449', '#3f93ec', '#ff7743', '#45d097'],
 };
 
 /** How everything of a company looks. */
-export interface Coat {
+export interface Style {
   readonly color: string;
   readonly pattern: Pattern;
   /** The marks in a line. */
@@ -100,9 +100,9 @@ export interface Coat {
   readonly fresh: string;
 }
 
-function make(theme: Theme, company: number): Coat {
+function make(theme: Theme, company: number): Style {
   const { bg, casing, dug } = PAPERS[theme];
-  const color = COLORS[theme][company]!;
+  const color = LINE_COLORS[theme][company]!;
   const light = theme === 'light';
   const onYellow = light && company === 0;
   return {
@@ -116,15 +116,15 @@ function make(theme: Theme, company: number): Coat {
   };
 }
 
-const COATS: Readonly<Record<Theme, readonly Coat[]>> = {
+const STYLES: Readonly<Record<Theme, readonly Style[]>> = {
   light: PATTERNS.map((_, company) => make('light', company)),
   dark: PATTERNS.map((_, company) => make('dark', company)),
 };
 
-export const coatOf = (theme: Theme, company: number): Coat => COATS[theme][company]!;
+export const styleOf = (theme: Theme, company: number): Style => STYLES[theme][company]!;
 
 /** How a line looks that a picture is not about. */
-export const paleCoat = (theme: Theme): Coat => {
+export const paleStyle = (theme: Theme): Style => {
   const { pale, casing, dug } = PAPERS[theme];
   return { color: pale, pattern: 'solid', inlay: casing, text: casing, tint: dug, legal: dug, fresh: dug };
 };
@@ -132,7 +132,7 @@ export const paleCoat = (theme: Theme): Coat => {
 /** Every colour that is laid flat somewhere, for the palette. */
 export const flatColors = (theme: Theme): string[] => [
   ...Object.values(PAPERS[theme]).flat(),
-  ...COATS[theme].flatMap(({ color, inlay, text, tint, legal, fresh }) => [
+  ...STYLES[theme].flatMap(({ color, inlay, text, tint, legal, fresh }) => [
     color,
     inlay,
     text,
