@@ -8,7 +8,7 @@ export function tableIn(file: string, match: number): string {
   const book = new Database(file, { readonly: true });
   const row = book
     .prepare(
-      'SELECT status, turn, paused, timed_at, revision, shown, phase, tables.channel, trouble, retry_at, tables.holder FROM matches JOIN tables ON match = id WHERE id = ?',
+      'SELECT status, turn, paused, timed_at, revision, shown, last, tables.channel, trouble, retry_at FROM matches JOIN tables ON match = id WHERE id = ?',
     )
     .get(match);
   book.close();
@@ -29,6 +29,7 @@ export function standing(file: string): string {
       "SELECT id, turn, to_act, timed_at, paused, started_at, touched_at, revision FROM matches WHERE status = 'running'",
     ),
     ...all(`SELECT * FROM tables WHERE match IN ${running}`),
+    ...all(`SELECT * FROM messages WHERE match IN ${running}`),
     ...all(
       `SELECT match, max(seq) AS seq, code, by, at FROM actions WHERE match IN ${running} GROUP BY match`,
     ),

@@ -26,7 +26,7 @@ export const go: Press = openly(
   async (app, press, id, match) => {
     const done = await ending.goOn(app.store, askerOf(press, match));
     // Whatever was in the way of its messages may be gone: that is tried at once.
-    if (done.ok && done.changed) await setTable(app.store, id.match, { trouble: null, retryAt: 0 });
+    if (done.ok && done.changed) await setTable(app.store, id.match, { discordError: null, retryAt: 0 });
     return done;
   },
   (_, t) => t('life.goesOn'),

@@ -39,7 +39,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
     const waits = asked ? await unlessAside(app, () => waitedFor(app, stored, user)) : [];
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
-    const loss = row.status === 'running' ? lossOf(table?.trouble) : undefined;
+    const loss = row.status === 'running' ? lossOf(table?.discordError) : undefined;
     const names = waiting.map(({ player }) => nameAmong(stored.seats, player, t));
     entries.push({
       id: row.id,

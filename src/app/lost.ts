@@ -42,9 +42,9 @@ export async function whenRefused(tools: Tools, match: number, code: number): Pr
     await moveTo(store, match, table.lobbyChannel, now());
     return true;
   }
-  const seen = table.trouble === String(code);
+  const seen = table.discordError === String(code);
   const retryAt = code === UNKNOWN_CHANNEL ? NEVER : now() + (seen || isLocked(code) ? HOUR : 5 * MINUTE);
-  await setTable(store, match, { trouble: String(code), retryAt });
+  await setTable(store, match, { discordError: String(code), retryAt });
   if (isLost(code)) await unlessAside(tools, () => pauseLost(store, match, now()));
   if (isLocked(code) && isThreaded(table)) await tellAbove(tools, match, table);
   return false;

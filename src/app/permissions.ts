@@ -231,13 +231,13 @@ const lacks = (channels: readonly string[], lacking: readonly string[], t: Trans
 export async function unwritable(app: App, origin: Origin, match: Match, t: Translate): Promise<string> {
   if (match.row.solo) return '';
   const table = await tableOf(app.store, match.id);
-  const code = Number(table?.trouble ?? 0);
+  const code = Number(table?.discordError ?? 0);
   if (!table || !lasting(code)) return '';
   const names = lacking(app, match, table, t);
   if (code === NO_ACCESS && names === '' && isPrivate(app, origin, match, table)) {
     if (!(await app.places.hasBot(table.channel!))) return t('problem.shutOutOf', { id: match.id });
     // It was added again: the next try need not wait.
-    await setTable(app.store, match.id, { trouble: null, retryAt: 0 });
+    await setTable(app.store, match.id, { discordError: null, retryAt: 0 });
     app.refresh(match.id);
     return '';
   }
@@ -257,7 +257,7 @@ function isPrivate(app: App, origin: Origin, { row: { guild } }: Match, { channe
 /** The rights without which a table that stands still cannot be written to, if it is that; it tries again, too. */
 export async function needs(app: App, match: Match, t: Translate): Promise<string> {
   const table = await tableOf(app.store, match.id);
-  if (!table || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  if (!table || !FORBIDDEN.includes(Number(table.discordError))) return '';
   app.refresh(match.id);
   const names = lacking(app, match, table, t);
   return names === '' ? '' : t('problem.needs', { names });
@@ -265,7 +265,7 @@ export async function needs(app: App, match: Match, t: Translate): Promise<strin
 
 /** Names of what Discord's refusal says is lacking at a table; empty where it says nothing of that. */
 function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Translate): string {
-  if (guild === null || !FORBIDDEN.includes(Number(table.trouble))) return '';
+  if (guild === null || !FORBIDDEN.includes(Number(table.discordError))) return '';
   return neededAt(app, guild, table, t)
     .map((name) => `**${name}**`)
     .join(', ');

@@ -71,7 +71,7 @@ export async function remind(app: App, job: JobRow): Promise<number | undefined>
   const table = await tableOf(app.store, match.id);
   const channel = table?.channel;
   const { pinged, called, later } = await judged(app.store, match, phase, batch, at);
-  if (pinged.length > 0 && !channel) throw new DiscordError(Number(table?.trouble ?? 0));
+  if (pinged.length > 0 && !channel) throw new DiscordError(Number(table?.discordError ?? 0));
   const fresh =
     pinged.length > 0 && channel
       ? {

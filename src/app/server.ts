@@ -211,8 +211,8 @@ export function serverScreen(
   const { channels, roles } = settled;
   const lost = Object.values(settled).some(({ gone }: Named) => gone.length > 0);
   const thread = settings?.thread ?? true;
-  const trouble = troubleOf(settings);
-  return rich(trouble === null && !lost ? GREY : AMBER, [
+  const discordError = errorOf(settings);
+  return rich(discordError === null && !lost ? GREY : AMBER, [
     text([`## ${t('server.title')}`, note].filter(Boolean).join('\n')),
     text(
       [t('server.tables'), goneLine('channels', channels, t), goneLine('roles', roles, t)]
@@ -267,8 +267,8 @@ export function serverScreen(
 }
 
 /** Code of Discord's refusal of the last message of the daily, where one is wanted. */
-const troubleOf = (settings: GuildRow | undefined): string | null =>
-  settings?.dailyChannel ? settings.trouble : null;
+const errorOf = (settings: GuildRow | undefined): string | null =>
+  settings?.dailyChannel ? settings.discordError : null;
 
 /** That some of what was chosen is gone, by its ids, as nothing else is known of it, and what that comes to. */
 function goneLine(what: 'channels' | 'roles', { here, gone }: Named, t: Translate): string {
@@ -281,17 +281,17 @@ function goneLine(what: 'channels' | 'roles', { here, gone }: Named, t: Translat
 
 function daily(settings: GuildRow | undefined, { gone }: Named, t: Translate) {
   const channel = settings?.dailyChannel ?? null;
-  const trouble = troubleOf(settings);
+  const discordError = errorOf(settings);
   const place = channelMention(channel ?? '');
-  const lost = channel !== null && (trouble === UNKNOWN_CHANNEL || gone.length > 0);
+  const lost = channel !== null && (discordError === UNKNOWN_CHANNEL || gone.length > 0);
   const words = [
     t('server.daily'),
     channel === null ? t('server.dailyNone') : lost ? '' : t('server.dailyIn', { channel: place }),
     lost
       ? `⚠ ${t('server.gone.daily', { id: channel })}`
-      : trouble === null
+      : discordError === null
         ? ''
-        : `⚠ ${refusal(trouble, place, t)}`,
+        : `⚠ ${refusal(discordError, place, t)}`,
   ];
   return [
     text(words.filter(Boolean).join('\n')),

@@ -57,7 +57,7 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
     behind: (c, rows) =>
       isUnsettled(c) ||
       c.table.shown < c.stored.row.revision ||
-      c.table.trouble !== null ||
+      c.table.discordError !== null ||
       toBeArchived(c, rows),
     async tidied(c, rows) {
       if (!toBeArchived(c, rows)) return true;
@@ -69,7 +69,7 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
     settled: (db, { table, stored, archived }) =>
       setTableIn(db, id, {
         shown: Math.max(table.shown, stored.row.revision),
-        trouble: null,
+        discordError: null,
         retryAt: 0,
         ...(archived ? { archived } : {}),
       }),
@@ -125,7 +125,7 @@ function screenOf(row: MessageRow, c: Telling, rows: readonly MessageRow[]): Tar
   const phase = phaseIn(row);
   if (phase !== undefined) return phaseTarget(phase, match, c);
   // It is told once, however long the thread stays locked.
-  if (row.slot === NOTICE && isLocked(Number(c.table.trouble ?? 0)))
+  if (row.slot === NOTICE && isLocked(Number(c.table.discordError ?? 0)))
     return { show: lockedScreen(match, t), ...ONCE };
   if (row.slot === ASIDE) return 'nothing';
   return questionTarget(row, match, c.question, t) ?? reminderTarget(row, c.reminding) ?? 'as it is';

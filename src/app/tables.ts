@@ -63,7 +63,7 @@ export function createTables(
     // A clock may be set back, too.
     if (
       Math.abs(now() - (refused.get(match) ?? -Infinity)) < PATIENCE &&
-      (await tableOf(store, match))?.trouble
+      (await tableOf(store, match))?.discordError
     )
       return;
     refused.delete(match);

@@ -79,7 +79,8 @@ const LOSSES: Readonly<Record<number, Loss>> = {
 };
 
 /** What Discord's last refusal says of a table's place; undefined when it is well, or only out of reach for now. */
-export const lossOf = (trouble: string | null | undefined): Loss | undefined => LOSSES[Number(trouble ?? 0)];
+export const lossOf = (discordError: string | null | undefined): Loss | undefined =>
+  LOSSES[Number(discordError ?? 0)];
 
 /** A game that somebody may bring to the channel they are in. */
 export interface Movable {
@@ -95,7 +96,8 @@ export interface Movable {
 export async function isAdrift({ store }: App, { guild, manages }: Origin, match: number): Promise<boolean> {
   if (guild === null || !manages) return false;
   return (
-    lossOf((await tableOf(store, match))?.trouble) === 'gone' && (await rowOf(store, match))?.guild === guild
+    lossOf((await tableOf(store, match))?.discordError) === 'gone' &&
+    (await rowOf(store, match))?.guild === guild
   );
 }
 
@@ -117,7 +119,7 @@ export async function movable(app: App, origin: Origin): Promise<Movable[]> {
     if (!match || match.row.solo || !mayMove(match, user.id, manages)) continue;
     if (!(await isAdrift(app, origin, id)) && !(await mayView(app, origin, id))) continue;
     const { game, map } = match.row;
-    found.push({ id, game, map, lost: lossOf(table.trouble) !== undefined });
+    found.push({ id, game, map, lost: lossOf(table.discordError) !== undefined });
   }
   return found
     .sort((a, b) => Number(b.lost) - Number(a.lost))

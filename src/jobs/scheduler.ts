@@ -40,7 +40,7 @@ type Serve = (app: App, job: JobRow, at: number) => Promise<number | undefined>;
 
 const late: Serve = async (app, job, at) => {
   const id = Number(job.subject);
-  const written = !lasting(Number((await tableOf(app.store, id))?.trouble ?? 0));
+  const written = !lasting(Number((await tableOf(app.store, id))?.discordError ?? 0));
   if (written && ((await rowOf(app.store, id))?.deadline ?? Infinity) <= at) await withoutRemoved(app, id);
   const done = await serveDeadline(app.store, id, at, written);
   if (!done.ok) return undefined;

@@ -35,7 +35,7 @@ export async function noteDay(
   await store.write(`guild:${guild}`, async (db) => {
     const row = await db
       .update(guilds)
-      .set({ announced: day, trouble: null })
+      .set({ announced: day, discordError: null })
       .where(and(eq(guilds.id, guild), open, lt(guilds.announced, day)))
       .returning()
       .get();
@@ -50,7 +50,7 @@ export async function noteRefusal(store: Store, guild: string, day: number, code
   await store.write(`guild:${guild}`, async (db) =>
     db
       .update(guilds)
-      .set({ trouble: String(code) })
+      .set({ discordError: String(code) })
       .where(and(eq(guilds.id, guild), eq(guilds.announced, day)))
       .run(),
   );

@@ -73,8 +73,8 @@ export async function setServer(
     const patch = typeof change === 'function' ? change(await reading(db).get({ id })) : change;
     const chosen = { ...patch, changedBy: by, changedAt: at };
     const retry = {
-      announced: sql`CASE WHEN ${guilds.trouble} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
-      trouble: null,
+      announced: sql`CASE WHEN ${guilds.discordError} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
+      discordError: null,
     };
     return (await db
       .insert(guilds)
@@ -93,8 +93,8 @@ export async function tryAgain(store: Store, id: string): Promise<void> {
   await store.write(`guild:${id}`, async (db) =>
     db
       .update(guilds)
-      .set({ announced: sql`${guilds.announced} - 1`, trouble: null })
-      .where(and(eq(guilds.id, id), isNotNull(guilds.trouble)))
+      .set({ announced: sql`${guilds.announced} - 1`, discordError: null })
+      .where(and(eq(guilds.id, id), isNotNull(guilds.discordError)))
       .run(),
   );
 }

@@ -89,7 +89,7 @@ export async function stranded(
           and(
             eq(matches.guild, guild),
             eq(matches.status, 'running'),
-            inArray(tables.trouble, codes.map(String)),
+            inArray(tables.discordError, codes.map(String)),
           ),
         )
         .orderBy(desc(tables.match))
@@ -125,7 +125,7 @@ export async function moveTo(store: Store, match: number, channel: string, at: n
     if (!table) return;
     const owner = { match };
     const lobby = await findMessage(db, owner, LOBBY);
-    const afresh = { trouble: null, retryAt: 0 };
+    const afresh = { discordError: null, retryAt: 0 };
     if (channel === table.channel) await setTableIn(db, match, afresh);
     else {
       await setTableIn(db, match, {
@@ -152,7 +152,7 @@ export async function leaveThread(store: Store, match: number, at: number): Prom
     if (!table?.thread || table.channel !== table.thread) return;
     const { thread, lobbyChannel, last } = table;
     const owner = { match };
-    await setTableIn(db, match, { channel: lobbyChannel, thread: null, trouble: null, retryAt: 0 });
+    await setTableIn(db, match, { channel: lobbyChannel, thread: null, discordError: null, retryAt: 0 });
     await leaveMessages(db, owner, thread, lobbyChannel, following(last, 'thread'), at);
     // What stands where the lobby was leads into the thread.
     await doubtSlot(db, owner, LOBBY, at);

@@ -223,7 +223,7 @@ export const tables = sqliteTable('tables', {
   /** Revision that the messages show. */
   shown: integer().notNull().default(-1),
   /** Code of the last refusal by Discord that only people can take away, and when to try again. */
-  trouble: text(),
+  discordError: text('trouble'),
   retryAt: integer('retry_at').notNull().default(0),
 });
 

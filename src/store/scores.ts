@@ -183,7 +183,7 @@ export const guilds = sqliteTable('guilds', {
   /** Newest day that was announced. */
   announced: integer().notNull().default(0),
   /** Code of Discord's refusal of that message; it is not tried again on that day. */
-  trouble: text(),
+  discordError: text('trouble'),
   /** When the bot was removed; thirty days later its data goes. */
   goneAt: integer('gone_at'),
 });

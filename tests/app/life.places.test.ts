@@ -38,7 +38,7 @@ describe('a table that cannot be written to', () => {
     ['a channel of text', 0, "I may not write in the table's channel any more."],
   ])('in %s names what is lacking there', async (_place, type, says) => {
     const id = await table(2, { origin: 'a' });
-    await setTable(store, id, { channel: '97', thread: null, trouble: '50001' });
+    await setTable(store, id, { channel: '97', thread: null, discordError: '50001' });
     const rights = (1n << 10n) | (1n << 11n) | (1n << 15n) | (1n << 16n);
     Object.assign(stand.app, {
       rightsIn: (_guild: string, channel: string) => (channel === '97' ? rights : 0n),
@@ -57,7 +57,7 @@ test('a table in a private thread that the bot was taken out of says what mends 
   await chooses(store, id, ANN, now());
   stand.app.refresh(id);
   await settle();
-  expect((await standingTable(store, id))!.trouble).toBe('50001');
+  expect((await standingTable(store, id))!.discordError).toBe('50001');
   Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => false } });
   const words = await said(ANN, `mine|${id}|1`, [], here);
   expect(words).toContain("I'm not in the table's private thread any more");
@@ -65,7 +65,7 @@ test('a table in a private thread that the bot was taken out of says what mends 
   Object.assign(stand.app, { places: { ...stand.app.places, hasBot: async () => true } });
   expect(await said(ANN, `mine|${id}|1`, [], here)).not.toContain('private thread');
   await stand.tables.settled();
-  expect((await standingTable(store, id))!.trouble).toBeNull();
+  expect((await standingTable(store, id))!.discordError).toBeNull();
   // What is refused for another reason is asked again as seldom as ever.
   stand.chat.refuse({ code: 50013, status: 403 }, ({ channel }) => channel === '88', 99);
   await chooses(store, id, BEN, now());
@@ -91,11 +91,11 @@ describe('games, and the places they are in', () => {
     const left = await table(3, { origin: 'd' });
     await stand.press(BEN, `quitnow|${left}|1`);
     const lost = await table(2, { origin: 'e' });
-    await setTable(store, lost, { channel: '99', trouble: '10003' });
+    await setTable(store, lost, { channel: '99', discordError: '10003' });
     const locked = await table(2, { origin: 'f' });
-    await setTable(store, locked, { channel: '98', trouble: '160005' });
+    await setTable(store, locked, { channel: '98', discordError: '160005' });
     const closed = await table(2, { origin: 'g' });
-    await setTable(store, closed, { channel: '97', trouble: '50013' });
+    await setTable(store, closed, { channel: '97', discordError: '50013' });
     const lines = (await words(BEN)).split('\n');
     const line = (id: number) => lines.find((one) => one.includes(`**#${id} `))!;
     expect(line(waits)).toMatch(/^🟡 .*round 1 · your move · since <t:\d+:R>/);
@@ -146,7 +146,7 @@ describe('games, and the places they are in', () => {
     expect(moved).toContain(`#${id} is moving here.`);
     await settle();
     const now55 = (await standingTable(store, id))!;
-    expect(now55).toMatchObject({ channel: '55', trouble: null, others: [] });
+    expect(now55).toMatchObject({ channel: '55', discordError: null, others: [] });
     const [there] = stand.chat.read('55');
     expect(there!.id).toBe(now55.message);
     expect(stand.chat.read('55')).toHaveLength(1);
@@ -252,7 +252,12 @@ describe('games, and the places they are in', () => {
     await pressed(ANN, `movehere|${id}|0`, [], { channel: '55' });
     await settle();
     const after = (await standingTable(store, id))!;
-    expect(after).toMatchObject({ channel: before.lobbyChannel, threaded: false, trouble: null, others: [] });
+    expect(after).toMatchObject({
+      channel: before.lobbyChannel,
+      threaded: false,
+      discordError: null,
+      others: [],
+    });
     expect((await loaded(store, id)).paused).toBeNull();
     const shown = stand.chat.read(before.lobbyChannel).filter(({ id }) => id !== before.lobbyMessage);
     expect(shown.map((one) => one.id)).toEqual([after.message]);
@@ -265,7 +270,10 @@ describe('games, and the places they are in', () => {
     for (const user of [ANN, BEN, CLEO]) await chooses(store, id, user, now());
     stand.app.refresh(id);
     await settle();
-    expect(await standingTable(store, id)).toMatchObject({ channel: before.lobbyChannel, trouble: '10003' });
+    expect(await standingTable(store, id)).toMatchObject({
+      channel: before.lobbyChannel,
+      discordError: '10003',
+    });
     expect((await loaded(store, id)).paused?.by).toBe('bot');
   });
 
@@ -280,7 +288,7 @@ describe('games, and the places they are in', () => {
     stand.app.refresh(id);
     await vi.advanceTimersByTimeAsync(3000);
     await stand.tables.settled();
-    expect((await standingTable(store, id))!.trouble).toBe('160005');
+    expect((await standingTable(store, id))!.discordError).toBe('160005');
     expect((await loaded(store, id)).paused?.by).toBe('bot');
     const manager: Partial<Origin> = { manages: true, channel: '55' };
     const list = await pressed('1011', 'games|0|0', [], manager);
@@ -289,7 +297,7 @@ describe('games, and the places they are in', () => {
     expect(await said('1011', 'movehere|0|0', [`${id}`], manager)).toContain('is moving here');
     await settle();
     expect((await loaded(store, id)).paused).toBeNull();
-    expect(await standingTable(store, id)).toMatchObject({ channel: '55', trouble: null, retryAt: 0 });
+    expect(await standingTable(store, id)).toMatchObject({ channel: '55', discordError: null, retryAt: 0 });
     expect(stand.chat.read('55').length).toBeGreaterThan(0);
   });
 
@@ -314,10 +322,10 @@ describe('games, and the places they are in', () => {
     expect(notices()).toHaveLength(1);
     expect(await standing(store, { match: id }, 'locked')).toMatchObject([{ state: 'stands' }]);
     await hour();
-    expect((await standingTable(store, id))!.trouble).toBe('50083');
+    expect((await standingTable(store, id))!.discordError).toBe('50083');
     expect(notices()).toHaveLength(1);
     await hour();
-    expect((await standingTable(store, id))!.trouble).toBeNull();
+    expect((await standingTable(store, id))!.discordError).toBeNull();
     await hour();
     expect(await standing(store, { match: id }, 'locked')).toEqual([]);
     expect(notices()).toHaveLength(1);

@@ -189,7 +189,7 @@ describe('who manages the server', () => {
 
   test('brings tables here that lost their place in a channel they may view, and no others', async () => {
     const id = await table();
-    await setTable(store, id, { channel: '88', trouble: '50013' });
+    await setTable(store, id, { channel: '88', discordError: '50013' });
     expect(await offers(STRANGER, manager)).toEqual([String(id)]);
     hidden('88');
     expect(await offers(STRANGER, manager)).toEqual([]);
@@ -199,7 +199,7 @@ describe('who manages the server', () => {
 
   test('brings those here whose channel is gone, of which they see nothing before', async () => {
     const id = await table();
-    await setTable(store, id, { channel: '88', trouble: '10003' });
+    await setTable(store, id, { channel: '88', discordError: '10003' });
     const placeOf = async () => undefined;
     Object.assign(stand.app, { places: { placeOf, isInThread: async () => false } });
     expect(await offers(STRANGER, manager)).toEqual([String(id)]);

@@ -77,7 +77,7 @@ describe('when Discord says no', () => {
     expect(await standingTable(hall.store, id)).toMatchObject({
       others: [],
       lobbyDone: true,
-      trouble: null,
+      discordError: null,
       last: '1.flip',
     });
     expect((await standingTable(hall.store, id))!.channel).toBe(
@@ -114,7 +114,7 @@ describe('when Discord says no', () => {
     expect(tries.length).toBeGreaterThan(1);
     expect(tries.length).toBeLessThanOrEqual(20);
     expect((await loaded(hall.store, id)).row.turn).toBe(2);
-    expect((await standingTable(hall.store, id))!.trouble).toBe(String(refusal.code));
+    expect((await standingTable(hall.store, id))!.discordError).toBe(String(refusal.code));
   });
 
   test('nor do a hundred presses in a minute make one', async () => {
@@ -137,7 +137,7 @@ describe('when Discord says no', () => {
     hall.stand.app.refresh(id);
     await settle(10 * 60_000);
     expect((await shown(id)).purpose).toBe(`${id}.phase:2.round`);
-    expect((await standingTable(hall.store, id))!.trouble).toBeNull();
+    expect((await standingTable(hall.store, id))!.discordError).toBeNull();
   });
 
   test('an old table that may not be edited for now is shrunk later, and the game goes on', async () => {
@@ -150,7 +150,7 @@ describe('when Discord says no', () => {
     expect(first.screen.files).toHaveLength(1);
     await settle(30_000);
     expect(hall.stand.chat.messages.get(first.id)!.screen.body.content).toMatch(/^Round 1 /);
-    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], trouble: null });
+    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], discordError: null });
   });
 
   test('a lobby that may not be edited for now holds nothing up, and is edited later, not in a storm', async () => {
@@ -177,7 +177,7 @@ describe('when Discord says no', () => {
     expect(await standing(hall.store, { match: id }, LOBBY)).toMatchObject([
       { message: lobbyMessage, due: null },
     ]);
-    expect(await standingTable(hall.store, id)).toMatchObject({ trouble: null });
+    expect(await standingTable(hall.store, id)).toMatchObject({ discordError: null });
   });
 
   test('an old lobby shows who has come once it may be edited again, not asked for in a storm', async () => {
@@ -194,7 +194,7 @@ describe('when Discord says no', () => {
       ['edit', false],
       ['edit', true],
     ]);
-    expect((await standingTable(hall.store, id))!.trouble).toBeNull();
+    expect((await standingTable(hall.store, id))!.discordError).toBeNull();
   });
 
   test('an end whose message is too old to be edited for now waits, and pings nobody again', async () => {
@@ -213,6 +213,6 @@ describe('when Discord says no', () => {
       .filter(({ purpose }) => /over/.test(purpose!));
     expect(ends).toEqual([await shown(id)]);
     expect(ends[0]!.screen.files!.length).toBeGreaterThan(0);
-    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], trouble: null });
+    expect(await standingTable(hall.store, id)).toMatchObject({ others: [], discordError: null });
   });
 });

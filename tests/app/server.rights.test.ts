@@ -115,12 +115,12 @@ describe('testing the rights', () => {
   test.each([
     ['is tried again when nothing is in its way', FOR_DAILY, 329, null],
     ['stays refused while something is', VIEW_AND_SEND, 330, '50013'],
-  ])('a daily that was refused %s', async (_what, rights, announced, trouble) => {
+  ])('a daily that was refused %s', async (_what, rights, announced, discordError) => {
     await set({ dailyChannel: '95' });
     await change(store, "UPDATE guilds SET announced = 330, trouble = '50013'");
     knowing({ '88': ALL, '95': rights });
     await press('test');
-    expect(await guildOf(store, GUILD)).toMatchObject({ announced, trouble });
+    expect(await guildOf(store, GUILD)).toMatchObject({ announced, discordError });
   });
 });
 

@@ -229,9 +229,9 @@ describe('/server', () => {
     await setServer(store, GUILD, { dailyChannel: '88' }, '1000', now());
     await change(store, "UPDATE guilds SET announced = 330, trouble = '50013'");
     await press('limit', ['300']);
-    expect(await chosen()).toMatchObject({ announced: 330, trouble: '50013', dailyChannel: '88' });
+    expect(await chosen()).toMatchObject({ announced: 330, discordError: '50013', dailyChannel: '88' });
     await press('daily', ['88']);
-    expect(await chosen()).toMatchObject({ announced: 329, trouble: null });
+    expect(await chosen()).toMatchObject({ announced: 329, discordError: null });
   });
 
   test('who was deleted since is someone', async () => {

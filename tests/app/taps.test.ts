@@ -105,7 +105,7 @@ describe('a tap never dead-ends', () => {
     });
     const first = [`mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'];
     await wanders(user, more, [lobby, auto, manual, ended], first);
-    expect((await tableOf(store, auto))!.trouble).toBeNull();
+    expect((await tableOf(store, auto))!.discordError).toBeNull();
   });
 
   const TURNS = [
@@ -130,7 +130,7 @@ describe('a tap never dead-ends', () => {
           : `${act}|0|0|${act === 'rules' ? 'minute|' : ''}${wish.game}`,
       );
       await wanders(user, more, [alone, lobby, begun, ended], [...own, 'games|0|0', `solo|${alone}|0`]);
-      expect((await tableOf(store, begun))!.trouble).toBeNull();
+      expect((await tableOf(store, begun))!.discordError).toBeNull();
     },
   );
 

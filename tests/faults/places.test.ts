@@ -91,13 +91,13 @@ test('the right to write was taken away in the middle of a game (50013): no time
   await change(options.channel.channel, { deny: ['SendMessagesInThreads'] });
   for (const person of [ann, ben, cleo]) await playLine(person, first);
   const row = () =>
-    site.read<{ turn: number; paused: number; trouble: string | null }>(
-      'SELECT turn, paused, trouble FROM matches JOIN tables ON match = id WHERE id = ?',
+    site.read<{ turn: number; paused: number; discordError: string | null }>(
+      'SELECT turn, paused, trouble AS discordError FROM matches JOIN tables ON match = id WHERE id = ?',
       id,
     )[0]!;
   const retryAt = () =>
     site.read<{ at: number }>('SELECT retry_at AS at FROM tables WHERE match = ?', id)[0]!.at;
-  await expect.poll(row).toEqual({ turn: 2, paused: 0, trouble: '50013' });
+  await expect.poll(row).toEqual({ turn: 2, paused: 0, discordError: '50013' });
   // One finds it in the list and plays on; for the others nothing of the round is to be seen.
   const board = await boardOf(ann, id, 'quiet');
   expect(words(board)).toMatch(/^I may not write at the table any more/);
@@ -111,13 +111,13 @@ test('the right to write was taken away in the middle of a game (50013): no time
   // Whoever wants to plays on from there; time that runs out in the meantime stops it again, and costs nobody a seat.
   const open = (await ben.press(still, 'Go on'))!;
   // It was tried again at once and refused: presses within the next minute do not make it try.
-  await expect.poll(row).toMatchObject({ trouble: '50013' });
+  await expect.poll(row).toMatchObject({ discordError: '50013' });
   const refused = retryAt();
   expect(words(open)).toContain('round 2');
   await ben.press(open, keypad(open)[0]!);
   expect(await site.ledger.codes(id)).toHaveLength(5);
   site.later(HOUR + MINUTE);
-  await expect.poll(row).toMatchObject({ turn: 2, paused: 1, trouble: '50013' });
+  await expect.poll(row).toMatchObject({ turn: 2, paused: 1, discordError: '50013' });
   await expect.poll(retryAt).toBeGreaterThan(refused);
   expect(lateBy(id)).toEqual([]);
 

@@ -124,7 +124,7 @@ test('what was to be tried again, what was held, and the day of the daily are no
   await announce(house.app);
   expect((await guildOf(store, '77'))!.announced).toBe(dayOf(AT + 2 * DAY));
   await house.press('1000', 'settings|0|0|pings', ['digest']);
-  await setTable(store, id, { trouble: '0', retryAt: Date.now() + 5_000 });
+  await setTable(store, id, { discordError: '0', retryAt: Date.now() + 5_000 });
   await change(store, "INSERT INTO leases VALUES ('guild:77', 'x:y:1', ?)", Date.now());
   await setTo(AT);
   const [message] = await standing(store, { guild: '77' });

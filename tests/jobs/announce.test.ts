@@ -220,7 +220,7 @@ describe('once a day', () => {
     await pass(60_000);
     expect(posted()).toHaveLength(2);
     expect(wordsOf(stand.chat.read('88')[1]!.screen)).toContain(`Daily #${DAY + 4} `);
-    expect(await settings()).toMatchObject({ announced: DAY + 4, trouble: null });
+    expect(await settings()).toMatchObject({ announced: DAY + 4, discordError: null });
     expect(await rows()).toMatchObject([{ slot: `daily:${DAY + 4}:metrox`, state: 'stands' }]);
   });
 });

@@ -101,7 +101,7 @@ describe('time that is up', () => {
     const { channel } = (await tableOf(store, id))!;
     house.chat.refuse({ code, status: 403 }, (call) => call.channel === channel, 999);
     await plays(id, 0);
-    expect((await tableOf(store, id))!.trouble).toBe(String(code));
+    expect((await tableOf(store, id))!.discordError).toBe(String(code));
     const before = await codes(id);
     await house.pass(12 * HOUR, HOUR);
     const { paused, row } = await loaded(store, id);
@@ -118,7 +118,7 @@ describe('time that is up', () => {
 
   test('a moment that comes to nothing does not stop a table that cannot be written', async () => {
     const id = await seated(house, 2, { limit: HALF_DAY });
-    await setTable(store, id, { trouble: '50013' });
+    await setTable(store, id, { discordError: '50013' });
     const early = (await loaded(store, id)).row.deadline! - 1;
     await setJob(store, { kind: 'late', subject: String(id), key: '1.round', due: early });
     vi.setSystemTime(early);

@@ -157,14 +157,14 @@ describe('Discord', () => {
     later(6 * HOUR);
     await house.look();
     expect(reminded()).toEqual([]);
-    expect(await tableOf(store, id)).toMatchObject({ trouble: '50013' });
+    expect(await tableOf(store, id)).toMatchObject({ discordError: '50013' });
     expect(await behind(store, Date.now())).toEqual([]);
     later(5 * MINUTE);
     expect(await behind(store, Date.now())).toEqual([id]);
     house.app.refresh(id);
     await house.tables.settled();
     expect(said()).toHaveLength(1);
-    expect(await tableOf(store, id)).toMatchObject({ trouble: null });
+    expect(await tableOf(store, id)).toMatchObject({ discordError: null });
   });
 
   test('does not answer: the same purpose is tried until it does, and one message stands', async () => {

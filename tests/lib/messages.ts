@@ -62,7 +62,7 @@ export interface Placed {
   readonly message: string | null;
   readonly phase: string | null;
   /** Code of the last refusal. */
-  readonly trouble: string | null;
+  readonly discordError: string | null;
   /** The table is as it should be; and so is all else. */
   readonly upToDate: boolean;
   readonly done: boolean;
@@ -78,7 +78,7 @@ export async function placedIn(store: Store, match: number): Promise<Placed | un
     lobby: table.lobbyMessage,
     message: table.message,
     phase: table.last,
-    trouble: table.trouble,
+    discordError: table.discordError,
     upToDate,
     done: upToDate && table.lobbyDone,
   };

@@ -310,7 +310,7 @@ const GONE: Partial<Shown> = { content: '', components: [], gone: true };
 const but = (n: number, change: Partial<Shown>) => (list: readonly Shown[]) =>
   list.map((one) => (one.id === String(n) ? { ...one, ...change } : one));
 const placed = (match: Match, more: Partial<Placed> = {}): Placed => ({
-  ...{ channel: '88', lobby: '1', message: null, phase: phaseKey(present(match)), trouble: null },
+  ...{ channel: '88', lobby: '1', message: null, phase: phaseKey(present(match)), discordError: null },
   ...{ upToDate: true, done: true },
   ...more,
 });
@@ -452,7 +452,7 @@ describe('the chat, in the middle of a game', () => {
   });
 
   test('a game that goes on although its place is known to be gone', async () => {
-    const lost = placed(await loaded(store, id), { trouble: '10003' });
+    const lost = placed(await loaded(store, id), { discordError: '10003' });
     expect(await found(all(), { placed: lost, exists: () => false })).toMatch(/goes on without a place/);
   });
 });

@@ -216,8 +216,8 @@ export async function killing(kills: number, seed: string, troubled = false): Pr
         isLater(message, later) && (troubled || message.at < (lost.get(message.purpose ?? '') ?? 0)),
     });
     await store.close();
-    const trouble = [...lives.errors, ...town.stuck].map((words) => finding('program', words));
-    return { found: [...trouble, ...found], matches, book, lives, standIn, troubles };
+    const discordError = [...lives.errors, ...town.stuck].map((words) => finding('program', words));
+    return { found: [...discordError, ...found], matches, book, lives, standIn, troubles };
   } finally {
     lives.stop();
     tellers.delete('the kills');

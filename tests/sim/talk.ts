@@ -205,7 +205,7 @@ function presentTable({ match, placed, messages, refused, exists }: Posted, now:
   const { row } = match;
   if (!exists(placed.channel)) {
     // It is noticed when something is to be posted.
-    const noticed = placed.trouble === '10003' || !placed.upToDate;
+    const noticed = placed.discordError === '10003' || !placed.upToDate;
     if (row.status === 'running' && !match.paused && noticed) fault('goes on without a place.');
     return;
   }
