@@ -11,6 +11,9 @@ export class DiscordError extends Error {
   }
 }
 
+/** The channel or thread is not there any more. */
+export const UNKNOWN_CHANNEL = 10003;
+
 /** The message is not there any more. */
 export const UNKNOWN_MESSAGE = 10008;
 

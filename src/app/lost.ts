@@ -7,6 +7,7 @@ import { leaveThread, moveTo } from '../store/places.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
 import { unlessAside } from './aside.ts';
 import { type App, publicOf } from './context.ts';
+import { UNKNOWN_CHANNEL } from './discorderror.ts';
 import { isPosted, stand } from './messages/stand.ts';
 import { lockedScreen } from './standstill.ts';
 import { isLocked, isThreaded, NOTICE } from './venue.ts';
@@ -15,7 +16,6 @@ import { isLocked, isThreaded, NOTICE } from './venue.ts';
 
 type Tools = Pick<App, 'store' | 'log' | 'outbound'>;
 
-const UNKNOWN_CHANNEL = 10003;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Until somebody moves it: nothing there can come back by itself. */

@@ -3,7 +3,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { revisionOf } from '../store/matches.ts';
 import { ASIDE, type Fresh, INVITE, LOBBY, type MessageRow, phaseIn, phaseSlot } from '../store/messages.ts';
 import type { Stored } from '../store/rows.ts';
-import { setTableIn } from '../store/tables.ts';
+import { setTableIn, tableOf } from '../store/tables.ts';
 import { asideTable } from './aside.ts';
 import { linkOf } from './components.ts';
 import { passing } from './discorderror.ts';
@@ -17,7 +17,7 @@ import { reminderTarget } from './reminders.ts';
 import { diaryScreen } from './round.ts';
 import { lockedScreen, movedScreen } from './standstill.ts';
 import { isBegun, readTelling, type Telling, type Tools, wordless } from './telling.ts';
-import { isLocked, NOTICE } from './venue.ts';
+import { isLocked, NOTICE, placeOf } from './venue.ts';
 
 /**
  * What stands in the channel of a match: its lobby, a message for each phase, a question to the table, reminders. All of
@@ -44,7 +44,10 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
     open: (_, rows) => readTelling(tools, id, hand.match, rows),
     slots: slotsOf,
     screenOf,
-    async refused(_row, code) {
+    async refused(_row, code, { table }) {
+      // Refused where the table is not any more: that says nothing of where it is.
+      const there = await tableOf(store, id);
+      if (there && placeOf(there) !== placeOf(table)) return 'again';
       if (await whenRefused(tools, id, code)) return 'again';
       ears.refused();
       return 'wait';

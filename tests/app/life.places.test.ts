@@ -242,6 +242,26 @@ describe('games, and the places they are in', () => {
     expect(card()).toContain(`/${after.channel}/${after.message}"`);
   });
 
+  test('a thread that is found to be gone while the table moves does not take it away from where it went', async () => {
+    const id = await table();
+    stand.app.refresh(id);
+    await settle();
+    const { outbound } = stand.chat;
+    const { edit } = outbound;
+    Object.assign(outbound, {
+      edit: async () => {
+        Object.assign(outbound, { edit });
+        await moveTo(store, id, '55', now());
+        return { ok: false, code: 10003, status: 404 };
+      },
+    });
+    await chooses(store, id, ANN, now());
+    stand.app.refresh(id);
+    await settle();
+    expect(await standingTable(store, id)).toMatchObject({ channel: '55', discordError: null });
+    expect(stand.chat.read('55')).toHaveLength(1);
+  });
+
   test('brought to a channel that is gone by then, a table stands again where it was opened', async () => {
     const id = await table();
     stand.app.refresh(id);

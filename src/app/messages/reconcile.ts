@@ -13,7 +13,7 @@ import {
   takeMessages,
 } from '../../store/messages.ts';
 import { plain } from '../components.ts';
-import { lasting, passing, TOO_OLD, UNKNOWN_MESSAGE } from '../discorderror.ts';
+import { lasting, passing, TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE } from '../discorderror.ts';
 import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
 import {
   again,
@@ -187,12 +187,16 @@ async function carryOut<C>(
     else if (isPassing(sent)) {
       later(sending, SOON);
       return 'wait';
-      // What nobody wants need not be looked for where nothing can be posted.
-    } else if (target === 'nothing') note(sending, null);
-    else {
-      note(sending, { state: 'planned' });
+      // What nobody wants is looked for as long as its nonce tells it, unless its channel is gone.
+    } else if (target === 'nothing') {
+      if (sent.code === UNKNOWN_CHANNEL) note(sending, null);
+      else later(sending, SOON);
+    } else {
+      // What was sent before without an answer may stand there all the same.
+      const state = row.state === 'sending' ? 'sending' : 'planned';
+      note(sending, { state });
       const noted = await write();
-      return noted === 'on' ? refuse({ ...sending, state: 'planned' }, sent) : noted;
+      return noted === 'on' ? refuse({ ...sending, state }, sent) : noted;
     }
     return 'on';
   }

@@ -64,6 +64,10 @@ const work = () => {
   const tools = { store, outbound, spare, log, holder: 'me', alive: () => true };
   return reconcile(tools, feature, OWNER);
 };
+const withdraw = () => {
+  target = 'nothing';
+  slots = [];
+};
 const later = (time: number) => vi.setSystemTime(Date.now() + time);
 const row = async (): Promise<MessageRow | undefined> => (await messagesOf(store, OWNER))[0];
 const says = () => chat.read('88').map(({ screen }) => screen.body.content);
@@ -93,6 +97,38 @@ describe('a post', () => {
     expect(await row()).toMatchObject({ state: 'planned', attempt: 0 });
     await work();
     expect(says()).toEqual(['first']);
+  });
+
+  test.each([
+    ['is found once it may be posted again', () => {}, ['first'], 0],
+    ['is found and taken away where nobody wants it any more', () => withdraw(), [], 1],
+  ])(
+    'without an answer that is refused when it is tried again %s',
+    async (_what, change, stands, removed) => {
+      chat.refuse({ code: 0, status: 500 }, () => true, 1, true);
+      await work();
+      change();
+      chat.refuse({ code: 50013, status: 403 });
+      await work();
+      expect(await row()).toMatchObject({ state: 'sending', attempt: 0 });
+      later(5 * SECOND);
+      await work();
+      expect(says()).toEqual(stands);
+      expect(chat.calls.filter(({ what }) => what === 'remove')).toHaveLength(removed);
+      expect((await row())?.due ?? null).toBeNull();
+    },
+  );
+
+  test('that nobody wants and nobody can look for is let be when its nonce tells nothing more', async () => {
+    chat.refuse({ code: 0, status: 500 }, () => true, 1, true);
+    await work();
+    withdraw();
+    chat.refuse({ code: 50013, status: 403 }, () => true, 99);
+    await work();
+    expect(await row()).toMatchObject({ state: 'sending' });
+    later(181 * SECOND);
+    await work();
+    expect(await row()).toBeUndefined();
   });
 
   test('that the feature gives up leaves no row', async () => {
