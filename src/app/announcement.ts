@@ -13,8 +13,8 @@ import type { Theme } from '../views/presenter.ts';
 import { ago, button, gallery, rich, row, sketch, text } from './components.ts';
 import { type App, publicOf, sceneOf } from './context.ts';
 import { encode, GAME_OF_OLD_BUTTONS } from './ids.ts';
+import type { Feature } from './messages/feature.ts';
 import type { Target } from './messages/plan.ts';
-import type { Feature } from './messages/reconcile.ts';
 import { calledInOrder } from './names.ts';
 import type { Draft } from './outbound.ts';
 

@@ -10,8 +10,9 @@ import { passing } from './discorderror.ts';
 import { outcomeScreen } from './end.ts';
 import { closedScreen, lobbyScreen, startedScreen } from './lobby.ts';
 import { whenRefused } from './lost.ts';
+import type { Feature } from './messages/feature.ts';
 import type { Target } from './messages/plan.ts';
-import { type Feature, SOON } from './messages/reconcile.ts';
+import { SOON } from './messages/reconcile.ts';
 import { questionSlot, questionTarget } from './question.ts';
 import { reminderTarget } from './reminders.ts';
 import { diaryScreen } from './round.ts';
@@ -40,6 +41,8 @@ interface Ears {
 /** The messages of a match. `hand`: the match, where it is known already. */
 export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): Feature<Telling> {
   const { store } = tools;
+  const changed = async ({ stored }: Telling): Promise<boolean> =>
+    (await revisionOf(store, id)) !== stored.row.revision;
   return {
     open: (_, rows) => readTelling(tools, id, hand.match, rows),
     slots: slotsOf,
@@ -76,7 +79,8 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
         retryAt: 0,
         ...(archived ? { archived } : {}),
       }),
-    moved: async (c) => isUnsettled(c) || (await revisionOf(store, id)) !== c.stored.row.revision,
+    moved: async (c) => isUnsettled(c) || (await changed(c)),
+    changed,
   };
 }
 

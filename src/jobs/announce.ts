@@ -1,6 +1,7 @@
 import { announcements } from '../app/announcement.ts';
 import { type App, isAbsent } from '../app/context.ts';
-import { reconcile, sparing, type Tools } from '../app/messages/reconcile.ts';
+import type { Tools } from '../app/messages/feature.ts';
+import { reconcile, sparing } from '../app/messages/reconcile.ts';
 import { now } from '../clock.ts';
 import { dayOf } from '../daily/days.ts';
 import { closeExpired, hasDaily } from '../daily/runs.ts';

@@ -226,15 +226,16 @@ export async function endMessage(store: Store, row: MessageRow, set: Change['set
 }
 
 /**
- * Takes the right to bring an owner's messages up to date, notes those that are new, does what `begins` it in the same
- * transaction, and reads all of them; undefined while somebody else holds it. Whoever did not give it back may have edited what was not noted, so nothing is taken as known.
+ * Takes the right to bring an owner's messages up to date, notes those that are new, and reads all of them; undefined while
+ * somebody else holds it. Whoever did not give it back may have edited what was not noted, so nothing is taken as known.
+ * `begins` is done in the same transaction, and what it says of one message is noted.
  */
 export async function takeMessages(
   store: Store,
   owner: Owner,
   claim: Claim,
   fresh: readonly Fresh[],
-  begins: (db: Db) => Promise<void>,
+  begins: (db: Db, rows: readonly MessageRow[]) => Promise<Pick<Change, 'id' | 'set'> | undefined>,
 ): Promise<MessageRow[] | undefined> {
   const { holder, at, until, alive } = claim;
   return store.write(ownerName(owner), async (db) => {
@@ -253,8 +254,11 @@ export async function takeMessages(
       .onConflictDoUpdate({ target: leases.owner, set: { holder, until } })
       .run();
     for (const one of fresh) await addMessage(db, owner, one, at);
-    await begins(db);
-    return read(db, owner);
+    const rows = await read(db, owner);
+    const begun = await begins(db, rows);
+    if (!begun?.set) return rows;
+    await db.update(messages).set(begun.set).where(eq(messages.id, begun.id)).run();
+    return rows.map((row) => (row.id === begun.id ? { ...row, ...begun.set } : row));
   });
 }
 

@@ -162,7 +162,7 @@ describe('with its table', () => {
     await whole('1000', await played(id, 0));
     const { statements, ...rest } = await whole('1001', await played(id, 1));
     expect(rest).toEqual({ loads: 1, replays: 1, writes: 4, calls: ['post', 'edit'] });
-    expect(statements).toBeLessThanOrEqual(84);
+    expect(statements).toBeLessThanOrEqual(87);
   });
 
   test('somebody who joins, and the start', async () => {
@@ -173,7 +173,7 @@ describe('with its table', () => {
     const begun = await whole('1000', `start|${id}|0`);
     expect(begun).toMatchObject({ loads: 4, calls: ['thread', 'post', 'edit'] });
     expect(joined.statements).toBeLessThanOrEqual(44);
-    expect(begun.statements).toBeLessThanOrEqual(131);
+    expect(begun.statements).toBeLessThanOrEqual(133);
   });
 
   test('a question to end, an answer, and another that we play on', async () => {

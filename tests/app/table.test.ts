@@ -24,7 +24,7 @@ const [HERE] = HOLDER.split(':');
 /** Somebody else brings the messages of a match up to date, for so long (ms). */
 async function held(match: number, holder: string, time: number): Promise<void> {
   const claim = { holder, at: now(), until: now() + time, alive: () => true };
-  await takeMessages(hall.store, { match }, claim, [], async () => {});
+  await takeMessages(hall.store, { match }, claim, [], async () => undefined);
 }
 
 const hall = useHall(25);

@@ -16,8 +16,13 @@ describe('the right to bring messages up to date', () => {
   test('is given to one at a time: free, its own, run out, or of the dead', async () => {
     const match = await lobbyOf(store, 2, { at: AT });
     const take = async (holder: string, at: number, alive = yes) =>
-      (await takeMessages(store, { match }, { holder, at, until: at + 100, alive }, [], async () => {})) !==
-      undefined;
+      (await takeMessages(
+        store,
+        { match },
+        { holder, at, until: at + 100, alive },
+        [],
+        async () => undefined,
+      )) !== undefined;
     const drop = (holder: string) => noteMessages(store, { match }, holder, [], { ends: async () => {} });
     expect(await take('a', 0)).toBe(true);
     expect(await take('a', 10)).toBe(true);
@@ -36,7 +41,7 @@ describe('the right to bring messages up to date', () => {
     const match = await lobbyOf(store, 2, { at: AT, message: '9000' });
     const claim = (holder: string) => ({ holder, at: AT, until: AT + 100, alive: () => holder !== 'b' });
     const shown = async () => (await messagesOf(store, { match })).map((row) => row.shown);
-    const take = (holder: string) => takeMessages(store, { match }, claim(holder), [], async () => {});
+    const take = (holder: string) => takeMessages(store, { match }, claim(holder), [], async () => undefined);
     const [row] = (await take('a'))!;
     const { wanted, channel, state, nonce } = row!;
     const was = { wanted, channel, state, nonce };

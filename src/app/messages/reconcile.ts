@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import { now } from '../../clock.ts';
-import type { Db, Store } from '../../store/engine/types.ts';
+import type { Db } from '../../store/engine/types.ts';
 import {
   type Change,
   doubtMessages,
@@ -12,20 +11,11 @@ import {
   ownerName,
   takeMessages,
 } from '../../store/messages.ts';
-import { plain } from '../components.ts';
 import { lasting, passing, TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE } from '../discorderror.ts';
-import { type Draft, drawn, type Outbound, type Sent } from '../outbound.ts';
-import {
-  again,
-  hashOf,
-  nonceOfRow,
-  purposeOf,
-  type Show,
-  type Step,
-  shownBy,
-  stepsOf,
-  type Target,
-} from './plan.ts';
+import { drawn, type Outbound, type Sent } from '../outbound.ts';
+import type { Feature, Tools } from './feature.ts';
+import { again, hashOf, nonceOfRow, purposeOf, type Show, type Step, stepsOf } from './plan.ts';
+import { type Begun, draftOf, drawFirst, firstPost, hashOfPost, underWay } from './posting.ts';
 
 /**
  * Brings the messages of an owner to what its feature says. Whatever step a process dies at, the next one finds in the
@@ -38,51 +28,10 @@ const RENEWED = 50_000;
 /** What was refused in passing is tried again after so long (ms). */
 export const SOON = 5_000;
 
-/** What posts messages, and what it says of them. */
-export interface Feature<C> {
-  /** Reads what its messages tell of; undefined where nothing is to be done. `rows`: what it has of them. */
-  open(owner: Owner, rows: readonly MessageRow[]): Promise<C | undefined>;
-  /** Messages that should have a row by now, in the order in which they stand in the channel. */
-  slots(c: C, rows: readonly MessageRow[]): readonly Fresh[];
-  /** What is to become of a message. `rows`: all of them, as they stand by now. */
-  screenOf(row: MessageRow, c: C, rows: readonly MessageRow[]): Target;
-  /**
-   * Discord refused a message for a reason that does not pass by itself. "drop": it is given up; "wait": it is tried when
-   * the feature says so; "again": something has changed, so all begins anew.
-   */
-  refused(row: MessageRow, code: number, c: C): Promise<'drop' | 'wait' | 'again'>;
-  /** Waits where edits came too close together; whether it has waited, so that all is read anew. */
-  rests?(c: C, urgent: boolean): Promise<boolean>;
-  /** Notes that the messages of `slots` have rows, inside the transaction that makes them. */
-  begun?(db: Db, c: C): Promise<void>;
-  /** What is left to be done in chat once all messages stand as they should; whether it could be. */
-  tidied?(c: C, rows: readonly MessageRow[]): Promise<boolean>;
-  /** Whether something is to be done or noted once all is as `c` tells. */
-  behind?(c: C, rows: readonly MessageRow[]): boolean;
-  /** Notes it, inside a transaction. */
-  settled?(db: Db, c: C): Promise<void>;
-  /** Whether there is more to tell than `c` does. */
-  moved?(c: C): Promise<boolean>;
-}
-
-export interface Tools {
-  readonly store: Store;
-  readonly outbound: Outbound;
-  /** For messages that can wait. */
-  readonly spare: Outbound;
-  readonly log: Pick<Logger, 'warn'>;
-  /** This process, and whether another one may still be there. */
-  readonly holder: string;
-  readonly alive: (holder: string) => boolean;
-}
-
 type Refusal = Extract<Sent, { ok: false }>;
 
 /** How a step went: the next one; the rest waits; all begins anew; somebody else is at it. */
 type Went = 'on' | 'wait' | 'again' | 'lost';
-
-/** What takes the place of a message that may be on its way and is not wanted any more, until it is removed. */
-const BLANK: Draft = plain('…');
 
 /**
  * Brings the messages of an owner up to date, unless somebody else does. Resolves with whether nothing is left to be tried
@@ -107,16 +56,28 @@ export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Own
     }
     const urgent = added.length > 0 || steps.some((step) => step.do === 'post');
     if (await feature.rests?.(c, urgent)) continue;
-    const at = now();
+    const ready = await drawFirst(feature, c, known, added);
+    // Drawing takes its time.
+    if (ready && (await feature.changed?.(c))) continue;
     const { holder, alive } = tools;
+    const at = now();
     const claim = { holder, at, until: at + LEASE, alive };
-    const rows = await takeMessages(tools.store, owner, claim, added, async (db) => feature.begun?.(db, c));
-    if (!rows) return true;
-    // Somebody has added what `c` does not know of.
+    // Somebody may have added what `c` does not know of.
     const isKnown = ({ id, slot }: MessageRow) =>
       known.some((row) => row.id === id) || added.some((one) => one.slot === slot);
-    const knows = rows.every(isKnown);
-    const went = knows ? await carryOut(tools, feature, owner, c, rows) : 'again';
+    let knows = false;
+    let begun: Begun | undefined;
+    const rows = await takeMessages(tools.store, owner, claim, added, async (db, all) => {
+      await feature.begun?.(db, c);
+      knows = all.every(isKnown);
+      const first = knows ? firstPost(feature, c, all, at) : undefined;
+      if (!first || ready?.slot !== first.row.slot || ready.hash !== hashOfPost(first.target))
+        return undefined;
+      begun = { id: first.row.id, screen: ready.screen };
+      return { id: first.row.id, set: underWay(first.row, first.target, at) };
+    });
+    if (!rows) return true;
+    const went = knows ? await carryOut(tools, feature, owner, c, rows, begun) : 'again';
     if (!knows) await noteMessages(tools.store, owner, holder, [], { ends: async () => {} });
     const more = went === 'again' || (went === 'on' && (await feature.moved?.(c)));
     if (!more) return went !== 'wait';
@@ -129,6 +90,7 @@ async function carryOut<C>(
   owner: Owner,
   c: C,
   taken: readonly MessageRow[],
+  begun: Begun | undefined,
 ): Promise<Went> {
   const { store, holder, log } = tools;
   let rows = taken;
@@ -154,7 +116,9 @@ async function carryOut<C>(
     return held === 'held' ? 'on' : held === 'stale' ? 'again' : 'lost';
   }
 
-  const mayCall = async (): Promise<Went> => (until - now() >= RENEWED ? 'on' : write());
+  /** What was posted is noted before anything else is sent: whoever comes after a death must not look for it. */
+  const mayCall = async (): Promise<Went> =>
+    until - now() >= RENEWED && !changes.some(({ set }) => set?.message) ? 'on' : write();
 
   async function refuse(row: MessageRow, { code, status }: Refusal): Promise<Went> {
     log.warn({ ...owner, slot: row.slot, code, status }, 'a message was refused');
@@ -170,33 +134,31 @@ async function carryOut<C>(
   }
 
   async function post(row: MessageRow, target: 'nothing' | Show): Promise<Went> {
-    const draft = target === 'nothing' ? BLANK : (target.first ?? target.show);
-    const screen = await drawn(draft);
+    const screen = row.id === begun?.id ? begun.screen : await drawn(draftOf(target));
     const at = now();
-    const shown = target === 'nothing' || target.first ? shownBy(draft) : hashOf(target);
-    const nonce = row.nonce ?? nonceOfRow(row);
+    if (row.state === 'planned') note(row, underWay(row, target, at));
     // What is found may be what was sent first.
-    if (row.state === 'planned') note(row, { state: 'sending', nonce, at, shown, due: at });
-    else if (row.shown !== shown) note(row, { shown: null });
+    else if (row.shown !== hashOfPost(target)) note(row, { shown: null });
     const sending = rows.find(({ id }) => id === row.id)!;
-    const may = await write();
+    const may = changes.length > 0 ? await write() : await mayCall();
     if (may !== 'on') return may;
-    const sent = await tools.outbound.post(row.channel, screen, purposeOf(row), nonce);
-    if (sent.ok) note(sending, { state: 'stands', message: sent.message, due: at });
-    else if (sent.code === UNKNOWN_MESSAGE) note(sending, again(sending));
-    else if (isPassing(sent)) {
+    const nonce = sending.nonce ?? nonceOfRow(sending);
+    const answer = await tools.outbound.post(row.channel, screen, purposeOf(row), nonce);
+    if (answer.ok) note(sending, { state: 'stands', message: answer.message, due: at });
+    else if (answer.code === UNKNOWN_MESSAGE) note(sending, again(sending));
+    else if (isPassing(answer)) {
       later(sending, SOON);
       return 'wait';
       // What nobody wants is looked for as long as its nonce tells it, unless its channel is gone.
     } else if (target === 'nothing') {
-      if (sent.code === UNKNOWN_CHANNEL) note(sending, null);
+      if (answer.code === UNKNOWN_CHANNEL) note(sending, null);
       else later(sending, SOON);
     } else {
       // What was sent before without an answer may stand there all the same.
-      const state = row.state === 'sending' ? 'sending' : 'planned';
+      const state = row.state === 'sending' && row.id !== begun?.id ? 'sending' : 'planned';
       note(sending, { state });
       const noted = await write();
-      return noted === 'on' ? refuse({ ...sending, state }, sent) : noted;
+      return noted === 'on' ? refuse({ ...sending, state }, answer) : noted;
     }
     return 'on';
   }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plain } from '../../../src/app/components.ts';
+import type { Feature } from '../../../src/app/messages/feature.ts';
 import type { Show, Target } from '../../../src/app/messages/plan.ts';
-import { type Feature, reconcile, sparing } from '../../../src/app/messages/reconcile.ts';
+import { reconcile, sparing } from '../../../src/app/messages/reconcile.ts';
 import type { Outbound } from '../../../src/app/outbound.ts';
 import { addMessage, type Fresh, type MessageRow, messagesOf } from '../../../src/store/messages.ts';
 import type { Store } from '../../../src/store/open.ts';

@@ -1,6 +1,7 @@
 import { plain } from '../../../src/app/components.ts';
+import type { Feature, Tools } from '../../../src/app/messages/feature.ts';
 import type { Target } from '../../../src/app/messages/plan.ts';
-import { type Feature, reconcile, type Tools } from '../../../src/app/messages/reconcile.ts';
+import { reconcile } from '../../../src/app/messages/reconcile.ts';
 import type { Outbound, Screen, Sent, Sketch } from '../../../src/app/outbound.ts';
 import { now } from '../../../src/clock.ts';
 import { connectionOf } from '../../../src/store/engine/sqlite.ts';
@@ -167,6 +168,7 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
       shown = Math.max(shown, c.revision);
     },
     moved: async (c) => c.revision < revision,
+    changed: async (c) => c.revision < revision,
   };
 
   function toolsOf(process: Process): Tools {
