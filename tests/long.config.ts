@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { browser } from './browser/vitest.config.ts';
 
 process.env.LONG ??= '1';
 
@@ -21,16 +22,28 @@ const LONGER = [
   'tests/views/metromania/board.test.ts',
 ];
 
-/** `npm run test:long`: what a machine is given time for. A share of it leaves out what `npm test` has done as well. */
+/**
+ * `npm run test:long`: games in a browser, and what a machine is given time for, two files at a time. A share of it leaves out
+ * what `npm test` has done as well.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: [
-      'tests/sim/soak.test.ts',
-      'tests/sim/trouble.test.ts',
-      ...(Number(process.env.LONG) < 1 ? [] : LONGER),
-    ],
+    maxWorkers: 2,
     globalSetup: ['tests/packed.ts'],
-    setupFiles: ['tests/setup.ts'],
+    projects: [
+      { test: { ...browser, name: 'browser' } },
+      {
+        test: {
+          name: 'long',
+          include: [
+            'tests/sim/soak.test.ts',
+            'tests/sim/trouble.test.ts',
+            ...(Number(process.env.LONG) < 1 ? [] : LONGER),
+          ],
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The tests that need a browser: `npm run test:browser`. One at a time, since each is a whole program and windows. */
+/** Each of these files is a whole program and windows of a browser. */
+export const browser = {
+  include: ['tests/browser/**/*.test.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 90_000,
+};
+
+/** The tests that need a browser: `npm run test:browser`, a file at a time. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  test: {
-    include: ['tests/browser/**/*.test.ts'],
-    fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 90_000,
-  },
+  test: { ...browser, fileParallelism: false },
 });
