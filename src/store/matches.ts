@@ -82,6 +82,19 @@ const reading = prepared((db) => {
       .where(eq(seats.match, id))
       .orderBy(asc(seats.seat))
       .prepare(),
+    mine: db
+      .select({ match: matches, seat: seats.seat })
+      .from(seats)
+      .innerJoin(matches, eq(matches.id, seats.match))
+      .where(
+        and(
+          eq(seats.player, sql.placeholder('player')),
+          ne(seats.state, 'kicked'),
+          inArray(matches.status, ['lobby', 'running']),
+        ),
+      )
+      .orderBy(desc(matches.id))
+      .prepare(),
     log: db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).prepare(),
     former: db
       .select({
@@ -348,32 +361,23 @@ export async function commit(
   });
 }
 
-/** Matches of a player that are not over, newest first; `status` and place narrow the list. */
+/** Matches of a player that are not over, newest first; `filter` narrows the list. */
 export async function matchesOf(
   store: Store,
   player: string,
   filter: { statuses?: readonly Status[]; game?: string; guild?: string; limit?: number } = {},
 ): Promise<(MatchRow & { seat: number })[]> {
+  const { statuses, game, guild, limit = 100 } = filter;
   return store.read(async (db) => {
+    const all = await reading(db).mine.all({ player });
+    const some = all.filter(
+      ({ match }) =>
+        (statuses?.includes(match.status) ?? true) &&
+        (game === undefined || match.game === game) &&
+        (guild === undefined || match.guild === guild),
+    );
     return Promise.all(
-      (
-        await db
-          .select({ match: matches, seat: seats.seat })
-          .from(seats)
-          .innerJoin(matches, eq(matches.id, seats.match))
-          .where(
-            and(
-              eq(seats.player, player),
-              ne(seats.state, 'kicked'),
-              inArray(matches.status, [...(filter.statuses ?? (['lobby', 'running'] as const))]),
-              filter.game ? eq(matches.game, filter.game) : undefined,
-              filter.guild ? eq(matches.guild, filter.guild) : undefined,
-            ),
-          )
-          .orderBy(desc(matches.id))
-          .limit(filter.limit ?? 100)
-          .all()
-      ).map(async ({ match, seat }) => ({ ...(await dated(db, match)), seat })),
+      some.slice(0, limit).map(async ({ match, seat }) => ({ ...(await dated(db, match)), seat })),
     );
   });
 }

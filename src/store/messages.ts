@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
-import type { Db, Key, Store } from './engine/types.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type Db, type Key, prepared, type Store } from './engine/types.ts';
 import { leases, messages } from './schema.ts';
 
 /** What the bot keeps in channels, and who brings it up to date. */
@@ -61,8 +61,25 @@ export async function messagesOf(store: Store, owner: Owner): Promise<MessageRow
   });
 }
 
+/** Every refresh reads them: putting the queries together anew would take longer than running them. */
+const reading = prepared((db) => {
+  const mine = {
+    match: eq(messages.match, sql.placeholder('of')),
+    guild: eq(messages.guild, sql.placeholder('of')),
+  };
+  const inSlot = and(eq(messages.slot, sql.placeholder('slot')), eq(messages.wanted, 'screen'));
+  const all = (owner: SQL) => db.select().from(messages).where(owner).orderBy(asc(messages.id)).prepare();
+  const one = (owner: SQL) => db.select().from(messages).where(and(owner, inSlot)).prepare();
+  return {
+    match: { all: all(mine.match), one: one(mine.match) },
+    guild: { all: all(mine.guild), one: one(mine.guild) },
+  };
+});
+
 const read = (db: Db, owner: Owner): Promise<MessageRow[]> =>
-  db.select().from(messages).where(ofOwner(owner)).orderBy(asc(messages.id)).all();
+  'match' in owner
+    ? reading(db).match.all.all({ of: owner.match })
+    : reading(db).guild.all.all({ of: owner.guild });
 
 /** Notes a message that is to be posted, unless its slot has one already; inside a transaction. */
 export async function addMessage(db: Db, owner: Owner, fresh: Fresh, at: number): Promise<void> {
@@ -192,11 +209,9 @@ export async function messageIn(store: Store, owner: Owner, slot: string): Promi
 
 /** As `messageIn`, inside a transaction. */
 export const findMessage = (db: Db, owner: Owner, slot: string): Promise<MessageRow | undefined> =>
-  db
-    .select()
-    .from(messages)
-    .where(and(ofOwner(owner), eq(messages.slot, slot), eq(messages.wanted, 'screen')))
-    .get();
+  'match' in owner
+    ? reading(db).match.one.get({ of: owner.match, slot })
+    : reading(db).guild.one.get({ of: owner.guild, slot });
 
 /** The message of a slot, which is noted as being sent, as `how` says, where there was none. */
 export async function beginMessage(
