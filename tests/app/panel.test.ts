@@ -8,6 +8,7 @@ import type { AnyAction, AnyView } from '../../src/games/game.ts';
 import type { Match } from '../../src/match/match.ts';
 import { distinct, keys, leads, MENU, pageMark, reached } from '../../src/views/menus.ts';
 import { usePictures } from '../blank.ts';
+import { LONG } from '../lib/long.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { pieces } from './sound.ts';
 
@@ -40,8 +41,12 @@ const TURNS: readonly Setting[] = [
 
 const ALL: readonly Setting[] = [...SETTINGS, ...TURNS];
 
-/** With hundreds of choices each position takes its time. */
-const every = ({ game, options }: Setting): number => (options?.arrow ? 8 : game ? 3 : 2);
+/**
+ * With hundreds of choices each position takes its time; in the short form every other one of a game of turns is
+ * looked at.
+ */
+const every = ({ game, options }: Setting): number =>
+  (LONG > 0 || !game ? 1 : 2) * (options?.arrow ? 8 : game ? 3 : 2);
 
 function* rounds(setting: Setting): Generator<Match> {
   for (const match of positions(setting, (step) => step % every(setting) === 0))

@@ -297,7 +297,7 @@ const property = (spot: Spot, careless = false, game: Evening['game'] = 'metrox'
 test(
   'at a table: play, changes of mind, leaving, taking over, time that is up, all at once',
   async () => {
-    await fc.assert(property('table'), { numRuns: amount(30, 80) });
+    await fc.assert(property('table'), { numRuns: amount(20, 80) });
   },
   PATIENCE,
 );
@@ -305,7 +305,7 @@ test(
 test.each(['metro', 'metromania'] as const)(
   'at a table where one plays after the other: turns of several steps, drawing, leaving, time that is up: %s',
   async (game) => {
-    await fc.assert(property('table', false, game), { numRuns: amount(12, 30) });
+    await fc.assert(property('table', false, game), { numRuns: amount(9, 30) });
   },
   PATIENCE,
 );
@@ -313,7 +313,7 @@ test.each(['metro', 'metromania'] as const)(
 test(
   'in a lobby: people come and go while it is set, started and closed',
   async () => {
-    await fc.assert(property('lobby'), { numRuns: amount(25, 60) });
+    await fc.assert(property('lobby'), { numRuns: amount(18, 60) });
   },
   PATIENCE,
 );
@@ -321,7 +321,7 @@ test(
 test(
   'alone: a run of the daily, pressed by one person in many places, while its day ends',
   async () => {
-    await fc.assert(property('alone'), { numRuns: amount(16, 40) });
+    await fc.assert(property('alone'), { numRuns: amount(12, 40) });
   },
   PATIENCE,
 );
