@@ -7,6 +7,7 @@ import {
   lstatSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -197,6 +198,51 @@ describe('when something happens meanwhile', () => {
     for (const { said } of bots) expect(said).toMatch(/^(kept\n)+$/);
     expect(markOf(file)).toBe('new');
   });
+
+  test.each(['', '-wal'])(
+    'who opened the old one a moment before is not misled by the log of the new one%s',
+    (log) => {
+      const [file, backup] = [marked('old'), marked('new')];
+      const old = new Database(file);
+      old.pragma('journal_mode = DELETE');
+      old.close();
+      // Its tables stand elsewhere, beyond the end of the old one.
+      const raw = new Database(backup);
+      raw.exec(
+        'CREATE TABLE filler AS SELECT zeroblob(4000000); CREATE TABLE moved AS SELECT * FROM __drizzle_migrations',
+      );
+      raw.exec('DROP TABLE __drizzle_migrations; ALTER TABLE moved RENAME TO __drizzle_migrations');
+      raw.pragma('journal_mode = WAL');
+      raw.close();
+      // What a crash left is looked at first.
+      if (log !== '') writeFileSync(file + log, 'left');
+      const prepare = Database.prototype.prepare;
+      const others: Database.Database[] = [];
+      const replacing = vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(function (
+        this: Database.Database,
+        sql: string,
+      ) {
+        for (const one of ['-wal', '-shm']) rmSync(file + one, { force: true });
+        renameSync(backup, file);
+        const other = new Database(file);
+        others.push(other);
+        other.exec("CREATE TABLE more (text); INSERT INTO meta VALUES ('other', 'x')");
+        return prepare.call(this, sql);
+      });
+      try {
+        const store = openStore(file);
+        expect(connectionOf(store).prepare("SELECT value FROM meta WHERE key = 'other'").pluck().get()).toBe(
+          'x',
+        );
+        connectionOf(store).close();
+      } finally {
+        replacing.mockRestore();
+        for (const other of others) other.close();
+      }
+      expect(others).toHaveLength(1);
+      expect(markOf(file)).toBe('new');
+    },
+  );
 
   test.each(['before', 'after'])(
     'killed %s any line that changes a name: the old or the new is there',

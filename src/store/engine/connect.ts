@@ -5,7 +5,7 @@ import { asFault, DatabaseFault, damaged } from '../fault.ts';
 import { closeToOthers, privately } from '../owner.ts';
 import { type Migration, requireOwn } from '../standing.ts';
 import { patiently } from './busy.ts';
-import { inodeOf, leftBehind } from './files.ts';
+import { inodeOf, leftBehind, replaced, unmoved } from './files.ts';
 import { bringUp, migrationsIn } from './migrate.ts';
 
 /** Opening SQLite's file. */
@@ -20,9 +20,9 @@ export function connect(file: string, folder?: string): Database.Database {
     if (file !== ':memory:') {
       requireFile(file);
       const unclean = leftBehind(file, '-wal') || leftBehind(file, '-journal');
-      if (unclean && existsSync(file)) patiently(() => check(file));
+      if (unclean && existsSync(file)) patiently(() => unmoved(file, () => check(file)));
     }
-    return patiently(() => open(file, known));
+    return patiently(() => unmoved(file, () => open(file, known)));
   } catch (error) {
     throw asFault(error, file);
   }
@@ -61,8 +61,7 @@ function open(file: string, known: readonly Migration[]): Database.Database {
  */
 function requireSame(raw: Database.Database, file: string, which: bigint | undefined): void {
   raw.prepare('SELECT 1 FROM sqlite_master').get();
-  if (inodeOf(file) !== which)
-    throw Object.assign(new Error('Another file was put in its place.'), { code: 'SQLITE_BUSY' });
+  if (inodeOf(file) !== which) throw replaced();
 }
 
 function requireFile(file: string): void {

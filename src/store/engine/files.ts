@@ -23,17 +23,36 @@ export function copyDatabase(from: string, to: string): void {
   });
 }
 
-/** Opens a database only to read it, and leaves beside it what was there before. Throws what SQLite says. */
-export function reading<T>(file: string, work: (raw: Database.Database) => T): T {
-  const had = ['-shm', '-wal', '-journal'].some((log) => existsSync(file + log));
-  const raw = new Database(file, { readonly: true, fileMustExist: true });
+/** That a file has to be opened again, since another one stands under its name by now: SQLite is busy, to whoever waits. */
+export const replaced = (): Error =>
+  Object.assign(new Error('Another file was put in its place.'), { code: 'SQLITE_BUSY' });
+
+/**
+ * Runs `work`, which opens the file. SQLite finds the log of a database by its name, so whoever opened one a moment before a
+ * backup took its place reads it with the log of that one: what such a mixture says means nothing, and `replaced` is
+ * thrown instead.
+ */
+export function unmoved<T>(file: string, work: () => T): T {
+  const which = inodeOf(file);
   try {
-    return work(raw);
-  } finally {
-    raw.close();
-    if (!had) takeLogsAway(file);
+    return work();
+  } catch (error) {
+    throw which !== undefined && inodeOf(file) !== which ? replaced() : error;
   }
 }
+
+/** Opens a database only to read it, and leaves beside it what was there before. Throws what SQLite says, or `replaced`. */
+export const reading = <T>(file: string, work: (raw: Database.Database) => T): T =>
+  unmoved(file, () => {
+    const had = ['-shm', '-wal', '-journal'].some((log) => existsSync(file + log));
+    const raw = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      return work(raw);
+    } finally {
+      raw.close();
+      if (!had) takeLogsAway(file);
+    }
+  });
 
 /**
  * Who only reads makes the logs of a database, but SQLite lets only those who may write take them away. It does so itself
