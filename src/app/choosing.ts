@@ -7,7 +7,7 @@ import type { MenuPage } from '../views/presenter.ts';
 import { ago, BLUE, button, gallery, menu, rich, row, text, upload } from './components.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
-import { type SeatContext, stepId } from './seat.ts';
+import { canAct, type SeatContext, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
 
@@ -205,7 +205,9 @@ export async function screen(
   const { accent = BLUE, ...shown } = more;
   // What was chosen so far does not count yet either.
   const thought = ctx.steps.length > 0 ? { after: choices.view } : {};
-  const picture = ctx.presenter.pictures.board(base, scene, { seat, ...thought, ...shown });
+  const { pictures } = ctx.presenter;
+  const draw = canAct(ctx) || shown.after ? (pictures.turn ?? pictures.board) : pictures.board;
+  const picture = draw(base, scene, { seat, ...thought, ...shown });
   const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
   return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

@@ -123,6 +123,11 @@ export interface Pictures<View, M> {
   table(view: View, scene: Scene, since?: View): Picture;
   /** One player's board; what `options.after` has more is ghosted. */
   board(view: View, scene: Scene, options: BoardOptions<View>): Picture;
+  /**
+   * What a private page of a turn shows: the part of the board where one acts, large, with the whole of it small beside; what
+   * may be chosen there bears the words of its keys. Options are those of `board`; without it the whole board is shown.
+   */
+  turn?(view: View, scene: Scene, options: BoardOptions<View>): Picture;
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
   /**
@@ -188,6 +193,8 @@ export interface Menus<View, Action> {
   places(view: View, path: readonly string[]): string[];
   /** The ways a menu may narrow to an action: [["T"]], or [["T", "s0606"]] for the free card. */
   paths(view: View, action: Action): string[][];
+  /** The page on which choosing begins, where that is not the first: ["l1"]; its neighbours are a key away. */
+  opens?(view: View): string[];
   /** `path` is the way to the page, [] the first; without one: the page that holds all choices at once. */
   page(view: View, path: readonly string[] | undefined, scene: Scene): MenuPage;
   /**
