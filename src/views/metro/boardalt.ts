@@ -6,6 +6,7 @@ import type { Translate } from '../../locales.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
+import { effectsOf } from './effects.ts';
 import { newSquares } from './ground.ts';
 import { draftOf } from './lines.ts';
 import { hasSeveral, type Target } from './paths.ts';
@@ -145,19 +146,23 @@ function draftWords(open: Open, after: Open, scene: Speech): string | null {
   const { t } = scene;
   const draft = draftOf(open, after);
   if (!draft) return null;
-  const changes = after.lines.flatMap((line, i) => {
-    if (line.owner === null || line.length === open.lines[i]!.length) return [];
-    if (line.arrival !== null) return [arrivedWords(line, scene)];
-    const { station, length } = line;
-    return [
-      t('metro.alt.grows', { station, name: playerName(scene, line.owner), length, ...headWords(line, t) }),
-    ];
+  const changes = effectsOf(open, after, open.mover).map((effect) => {
+    const { station, length, points } = effect.after;
+    const change = {
+      name: playerName(scene, effect.owner),
+      station,
+      from: effect.before.length,
+      count: length,
+    };
+    return effect.arrived
+      ? t('metro.alt.ends', { ...change, points })
+      : t('metro.alt.grows', { ...change, ...headWords(effect.after, t) });
   });
   const place = { tile: draft.tile, square: squareName(draft.square), count: draft.turns };
   const what = t(draft.turns === 0 ? 'metro.alt.placed' : 'metro.alt.turned', place);
   return changes.length === 0
     ? t('metro.alt.draftNothing', { what })
-    : t('metro.alt.draft', { what, lines: and(t, changes) });
+    : t('metro.alt.draft', { what, lines: changes.join(t('metro.alt.then')) });
 }
 
 function handWords(

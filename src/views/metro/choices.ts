@@ -1,11 +1,21 @@
 import type { Seat } from '../../games/game.ts';
-import type { Action, Line, Open, View } from '../../games/metro/state.ts';
+import type { Action, Line, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { commas, cut, ladder } from '../lists.ts';
 import type { Choices, Entry, Scene } from '../presenter.ts';
 import { squareWords } from './boardalt.ts';
 import { type Effect, effectsOf } from './effects.ts';
-import { DRAW, hasSeveral, isRegion, pageAt, regionAt, targetsAt, turningAt, turningsAt } from './paths.ts';
+import {
+  DRAW,
+  hasSeveral,
+  isRegion,
+  numberAt,
+  pageAt,
+  regionAt,
+  targetsAt,
+  turningAt,
+  turningsAt,
+} from './paths.ts';
 
 /** What a choice is called, and what it would do. */
 
@@ -40,15 +50,19 @@ export function wayName(view: View, path: readonly string[], t: Scene['t']): str
   );
 }
 
+/** What a choice bears in the picture and on its key stands before what it is called. */
+const numbered = (n: number | undefined, what: string, t: Scene['t']): string =>
+  n === undefined ? what : t('metro.choice.numbered', { n, what });
+
 /** As many of the items as fit into a label, and how many these are. */
 function fitted(
   items: readonly string[],
   make: (items: string) => string,
-  t: Scene['t'],
+  { t, join = commas }: { t: Scene['t']; join?: typeof commas },
 ): { label: string; shown: number } {
   const made = (count: number): string =>
     make(
-      commas(t, [
+      join(t, [
         ...items.slice(0, count),
         ...(count < items.length ? [t('metro.effect.more', { count: items.length - count })] : []),
       ]),
@@ -66,8 +80,9 @@ export function narrow(
 ): Entry {
   const { t } = scene;
   const name = capital(stepName(view, path.at(-1) ?? '', t));
-  const entry = { button: cut(name, BUTTON), good: false };
-  if (inside && pageAt(view, path) === 'turning') return { ...entry, ...turnable(inside, name, scene) };
+  const n = numberAt(view, path);
+  const entry = { button: cut(n === undefined ? name : String(n), BUTTON), good: false };
+  if (inside && pageAt(view, path) === 'turning') return { ...entry, ...turnable(inside, name, n, scene) };
   const squares = targetsAt(view, path).flatMap((target) => target.squares);
   const count = squares.length;
   // Half a list would look like all of it.
@@ -75,11 +90,16 @@ export function narrow(
     () => t('metro.squares', { count, squares: squareWords(squares, t) }),
     () => t('metro.squareCount', { count }),
   ]);
-  return { ...entry, label: cut(name, LABEL), description };
+  return { ...entry, label: cut(numbered(n, name, t), LABEL), description };
 }
 
 /** A square on which the tile can be turned: the lines that come to it, and the most that it can bring. */
-function turnable({ view, actions, foresee }: Choices<View, Action>, name: string, scene: Speech) {
+function turnable(
+  { view, actions, foresee }: Choices<View, Action>,
+  name: string,
+  n: number | undefined,
+  scene: Speech,
+) {
   const { t } = scene;
   const own = ({ owner }: Line): boolean => owner === view.seat;
   const lines = view.lines
@@ -88,11 +108,14 @@ function turnable({ view, actions, foresee }: Choices<View, Action>, name: strin
     .map(({ station, owner }) => lineName(station, owner!, view, scene));
   const { label } = fitted(
     lines,
-    (which) =>
-      lines.length === 0
+    (which) => {
+      const none = lines.length === 0;
+      const said = none
         ? t('metro.choice.noLine', { square: name })
-        : t('metro.choice.lines', { square: name, lines: which }),
-    t,
+        : t('metro.choice.lines', { square: name, lines: which });
+      return numbered(n, said, t);
+    },
+    { t },
   );
   const gains = actions.map((action) => gainsOf(effectsOf(view, foresee(action), view.seat), view.seat));
   const [first] = actions as Placement[];
@@ -104,7 +127,7 @@ function turnable({ view, actions, foresee }: Choices<View, Action>, name: strin
   return { label, description: cut(description, LABEL) };
 }
 
-/** "your 14", "Ben's 7". */
+/** "your line 14", "Ben's line 7". */
 const lineName = (
   station: number,
   owner: Seat,
@@ -112,22 +135,20 @@ const lineName = (
   { t, spoken }: Pick<Scene, 't' | 'spoken'>,
 ): string => t(`metro.whose.${owner === seat ? 'own' : 'other'}`, { station, name: spoken[owner]! });
 
-/** "finishes your 14 for 9", "extends Ben's 7 to 4". */
-function effectWords(
-  { after, owner, arrived }: Effect,
-  view: Open & { seat: number | null },
-  scene: Speech,
+/** "your line 14: 3 → 9 tiles, arrives: +9", "Ben's line 7: 0 → 4 tiles". */
+export function effectWords(
+  { before, after, owner, arrived }: Effect,
+  view: Pick<View, 'seat'>,
+  scene: Pick<Scene, 't' | 'spoken'>,
 ): string {
-  const { t, spoken } = scene;
-  const whose = owner === view.seat ? 'own' : 'other';
-  const { station, length, points } = after;
-  return t(`metro.effect.${arrived ? 'ends' : 'grows'}.${whose}`, {
-    station,
-    name: spoken[owner]!,
-    length,
-    points,
-  });
+  const { t } = scene;
+  const line = lineName(after.station, owner, view, scene);
+  const change = t('metro.effect.change', { line, from: before.length, count: after.length });
+  return arrived ? t('metro.effect.ends', { change, points: after.points }) : change;
 }
+
+/** Effects hold commas of their own. */
+const apart = (t: Scene['t'], effects: readonly string[]): string => effects.join(t('metro.effect.then'));
 
 /** "Tile 2, E4, turned once"; what a page has said already is left out. */
 function spotName(view: View, { tile, square, turns }: Placement, t: Scene['t'], path: readonly string[]) {
@@ -158,12 +179,16 @@ export function label(
   const effects = effectsOf(view, after, view.seat);
   const said = effects.map((effect) => effectWords(effect, view, scene));
   const most = said.length === 0 ? [t('metro.effect.none')] : said;
-  const where = spotName(view, action, t, path);
-  const entry = fitted(most, (does) => t('metro.choice.place', { where, does }), t);
+  const n = numberAt(view, path);
+  const turns = turningAt(path.at(-1) ?? '');
+  const where =
+    turns === undefined ? spotName(view, action, t, path) : capital(stepName(view, `t${turns}`, t));
+  const make = (does: string): string => numbered(n, t('metro.choice.place', { where, does }), t);
+  const entry = fitted(most, make, { t, join: apart });
   const rest = most.slice(entry.shown);
-  const more = rest.length > 0 ? commas(t, rest) : outcome(effects, view, scene);
+  const more = rest.length > 0 ? capital(apart(t, rest)) : outcome(effects, view, scene);
   return {
-    button: cut(where, BUTTON),
+    button: cut(n === undefined ? where : String(n), BUTTON),
     label: entry.label,
     description: cut(more, LABEL),
     good: effects.some(({ owner, arrived }) => arrived && owner === view.seat),
@@ -203,10 +228,8 @@ export function confirm(view: View, action: Action, after: View, scene: Speech) 
       keep: t('metro.choice.drawKeep'),
     };
   const effects = effectsOf(view, after, view.seat);
-  const lines = effects.map((effect) => `- ${effectWords(effect, view, { ...scene, spoken: scene.names })}`);
-  const text = [
-    ...(lines.length > 0 ? lines : [`- ${t('metro.effect.none')}`]),
-    `-# ${t('metro.final')}`,
-  ].join('\n');
+  const said = effects.map((effect) => effectWords(effect, view, { ...scene, spoken: scene.names }));
+  const lines = said.length > 0 ? said : [t('metro.effect.none')];
+  const text = [...lines.map((line) => `- ${capital(line)}`), `-# ${t('metro.final')}`].join('\n');
   return { title: spotName(view, action, t, []), text };
 }

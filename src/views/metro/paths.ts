@@ -1,7 +1,6 @@
 import { mayDraw } from '../../games/metro/legal.ts';
 import type { Action, Code, Square, Turns, View } from '../../games/metro/state.ts';
-import { colOf, rowOf, SIDE, squareName, turned } from '../../games/metro/tracks.ts';
-import { MENU } from '../menus.ts';
+import { colOf, rowOf, SIDE, squareName, squareOf, turned } from '../../games/metro/tracks.ts';
 
 /** How a placement is reached through menus: tile, part of the board, square, turning, each where there is a choice. */
 
@@ -10,6 +9,9 @@ export const DRAW = 'draw';
 /** Quarters of the board, in reading order. */
 const REGIONS = ['nw', 'ne', 'sw', 'se'] as const;
 const HALF = SIDE / 2;
+
+/** A page with more choices than this has no key for each. */
+const KEYS = 20;
 
 /** What a page asks for. */
 export type Page = 'tile' | 'region' | 'square' | 'turning';
@@ -27,7 +29,7 @@ export const regionAt = (step: string) => REGIONS.find((region) => region === st
 /** The turning that a step names. */
 export const turningAt = (step: string): Turns | undefined => TURNINGS.find((turns) => step === `t${turns}`);
 export const isRegion = (step: string): boolean => regionAt(step) !== undefined;
-const isSquare = (step: string): boolean => /^[A-H][1-8]$/.test(step);
+export const isSquare = (step: string): boolean => /^[A-H][1-8]$/.test(step);
 
 const regionOf = (square: Square): string =>
   REGIONS[2 * Number(rowOf(square) >= HALF) + Number(colOf(square) >= HALF)]!;
@@ -58,9 +60,9 @@ export function turningsAt(view: View, tile: Code, square: Square): Turns[] {
   return [...new Set(spots.map(({ turns }) => firstAlike(tile, turns)))];
 }
 
-/** Whether a tile's squares are more than a menu holds beside what else stands in it. */
+/** Whether a tile's squares are more than there can be keys for, beside that for another tile where it is on their page. */
 const inRegions = (view: View, tile: Code | undefined): boolean =>
-  squaresOf(view, tile).length + Number(!hasSeveral(view) && drawing(view)) > MENU;
+  squaresOf(view, tile).length + Number(!hasSeveral(view) && drawing(view)) > KEYS;
 
 /** The tile that a page is about; undefined where it is still to be chosen. */
 export const tileAt = (view: View, path: readonly string[]): Code | undefined =>
@@ -114,4 +116,21 @@ export function targetsAt(view: View, path: readonly string[] = []): Target[] {
   return view.legal
     .filter(({ tile }) => only === undefined || tile === only)
     .map(({ tile }) => ({ tile, squares: squaresOf(view, tile).filter(within) }));
+}
+
+/**
+ * The number that the last step of a way bears on its page, from 1 on: squares in reading order, ways up from the arrow on
+ * clockwise. Undefined for what has a name.
+ */
+export function numberAt(view: View, path: readonly string[]): number | undefined {
+  const page = path.slice(0, -1);
+  const step = path.at(-1) ?? '';
+  const asked = step === DRAW || path.length === 0 ? undefined : pageAt(view, page);
+  if (asked === 'square') {
+    const squares = targetsAt(view, page).flatMap((target) => target.squares);
+    return squares.indexOf(squareOf(step)) + 1;
+  }
+  const [tile, turns] = [tileAt(view, path), turningAt(step)];
+  if (asked !== 'turning' || tile === undefined || turns === undefined) return undefined;
+  return turningsAt(view, tile, squareOf(page.at(-1)!)).indexOf(turns) + 1;
 }

@@ -5,7 +5,7 @@ import { squareName } from '../../games/metro/tracks.ts';
 import { and, commas } from '../lists.ts';
 import type { MenuPage, Scene } from '../presenter.ts';
 import { wayName } from './choices.ts';
-import { effectsOf } from './effects.ts';
+import { type Effect, effectsOf } from './effects.ts';
 import { hasSeveral, pageAt } from './paths.ts';
 
 /** What a turn asks, what everybody is told, what a score is made of. */
@@ -26,23 +26,30 @@ export const headline = (view: View, { t }: Pick<Scene, 't'>): string =>
 export const hint = (view: View, { t, names }: Speech): string =>
   view.drew && !view.over ? t('metro.hint.drew', { name: names[view.mover]! }) : '';
 
-function ask(view: View, { t, names }: Speech, path: readonly string[] = []): string {
-  const page = pageAt(view, path);
-  // A tile is chosen first: no way leads there.
-  if (path.length > 0 && page !== 'tile') return t(`metro.ask.${page}`, { what: wayName(view, path, t) });
+/** What is asked on the first page, or where all choices stand in one menu. */
+function askFirst(view: View, { t, names }: Speech, flat: boolean): string {
   if (view.over) return t('metro.ask.over');
   if (view.seat !== view.mover) return t('metro.ask.other', { name: names[view.mover]! });
-  if (view.drawn !== null) return t('metro.ask.drawn');
-  return t(hasSeveral(view) ? 'metro.ask.several' : 'metro.ask.one');
+  if (hasSeveral(view)) return t(flat ? 'metro.ask.any' : 'metro.ask.tile');
+  const quarter = !flat && pageAt(view, []) === 'region';
+  if (view.drawn !== null) return t(quarter ? 'metro.ask.drawnQuarter' : 'metro.ask.drawn');
+  return t(quarter ? 'metro.ask.quarter' : 'metro.ask.one');
+}
+
+function ask(view: View, scene: Speech, path?: readonly string[]): string {
+  const page = pageAt(view, path ?? []);
+  // A tile is chosen first: no way leads there.
+  if (!path?.length || page === 'tile') return askFirst(view, scene, path === undefined);
+  return scene.t(`metro.ask.${page}`, { what: wayName(view, path, scene.t) });
 }
 
 /** What a menu asks for. */
 const pick = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
-  t(`metro.pick.${path ? pageAt(view, path) : hasSeveral(view) ? 'any' : 'square'}`);
+  t(`metro.pick.${path ? pageAt(view, path) : hasSeveral(view) ? 'any' : 'all'}`);
 
-/** That choices say what they do, where the first page has some. */
+/** What the numbers of a page are, where it has some. */
 const askNote = (view: View, { t }: Pick<Scene, 't'>, path?: readonly string[]): string =>
-  path?.length === 0 && view.legal.length > 0 && pageAt(view, []) === 'square' ? t('metro.note') : '';
+  path && view.legal.length > 0 && ['square', 'turning'].includes(pageAt(view, path)) ? t('metro.note') : '';
 
 /** What a page asks, what its menu says, and the small print. */
 export const page = (view: View, path: readonly string[] | undefined, scene: Speech): MenuPage => ({
@@ -92,18 +99,25 @@ export function news(before: View, after: View, scene: Speech): string[] {
   return [t('metro.say.scored', { name: names[last.seat]!, square, what: and(t, what) })];
 }
 
-/** "E4 · Ann · 🏁 Ben 14: 9". */
+/** "Ann: tile on H8, own line 24 ends with 1"; where nothing ends, how far lines have come. */
 export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
   const { last } = after;
   if (!last) return headline(before, scene);
-  const ends = effectsOf(before, after, last.seat).filter(({ arrived }) => arrived);
-  return [
+  const effects = effectsOf(before, after, last.seat);
+  const ends = effects.filter(({ arrived }) => arrived);
+  const lineOf = ({ owner, after: { station } }: Effect): string =>
+    t(`metro.diary.${owner === last.seat ? 'own' : 'other'}`, { station, name: names[owner]! });
+  const came = (ends.length > 0 ? ends : effects).map((effect) => {
+    const [line, { length, points }] = [lineOf(effect), effect.after];
+    return effect.arrived
+      ? t('metro.diary.ends', { line, points })
+      : t('metro.effect.change', { line, from: effect.before.length, count: length });
+  });
+  return commas(t, [
     t('metro.diary.placed', { name: names[last.seat]!, square: squareName(last.square) }),
-    ...ends.map(({ owner, after: { station, points } }) =>
-      t('metro.diary.line', { name: names[owner]!, station, points }),
-    ),
-  ].join(' · ');
+    ...(came.length > 0 ? came : [t('metro.diary.none')]),
+  ]);
 }
 
 /** The longest line that arrived, how lines are given, and nobody's; null where none arrived. */

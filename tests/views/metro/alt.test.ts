@@ -38,10 +38,10 @@ describe('the board in words', () => {
     const at2 = (square: string, tile: string, turns: 0 | 1) =>
       boardAlt(view, scene, { after: placing(view, square, tile, turns) });
     expect(at2('D2', 'dada', 1)).toContain(
-      'Preview, not placed yet: dada at D2, 1 quarter turn clockwise: line 5 of Ann grows to 2, into D3 from above. ',
+      "Preview, not placed yet: dada at D2, 1 quarter turn clockwise: Ann's line 5: 1 → 2 tiles, into D3 from above. ",
     );
     expect(at2('D2', 'dddd', 0)).toContain(
-      'Preview, not placed yet: dddd at D2: line 5 of Ann for 3 points. ',
+      "Preview, not placed yet: dddd at D2: Ann's line 5: 1 → 3 tiles, arrives: +3. ",
     );
     expect(at2('E2', 'aaaa', 0)).toContain(
       "Preview, not placed yet: aaaa at E2, which changes no player's line. ",

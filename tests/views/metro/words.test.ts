@@ -31,22 +31,22 @@ describe('what a choice would do', () => {
     // bbbb on B1: station 7 (Ann) turns right to C1; nothing else departs there.
     expect(label(dealt(['bbbb', 'aaaa', 'cccc']), 'B1.0')).toEqual({
       button: 'B1',
-      label: 'B1: extends your 7 to 1',
-      description: 'Your 7 goes on into C1',
+      label: 'B1: your line 7: 0 → 1 tile',
+      description: 'Your line 7 goes on into C1',
       good: false,
     });
-    expect(label(dealt(['bbbb', 'aaaa', 'cccc']), 'C1.0').label).toBe("C1: extends Ben's 6 to 1");
+    expect(label(dealt(['bbbb', 'aaaa', 'cccc']), 'C1.0').label).toBe("C1: Ben's line 6: 0 → 1 tile");
   });
 
   test('finishes: own lines first, and the entry is good where one of them arrives', () => {
     // cccc in the corner A1: station 8 (Ben) arrives at 9, the line from 9 (Ann) goes down.
     const corner = label(dealt(['cccc', 'bbbb', 'aaaa']), 'A1.0');
-    expect(corner.label).toBe("A1: extends your 9 to 1, finishes Ben's 8 for 1");
+    expect(corner.label).toBe("A1: your line 9: 0 → 1 tile; Ben's line 8: 0 → 1 tile, arrives: +1");
     expect(corner).toMatchObject({ good: false, description: 'You +0, others +1' });
     // Straight down D1, D2; the third tile brings station 5 (Ann) into the centre.
     const down = carried(dealt(['aaaa', 'aaaa', 'aaaa', 'bbbb', 'bbbb']), 'D1.0', 'D2.0');
     expect(label(down, 'D3.0')).toMatchObject({
-      label: 'D3: finishes your 5 for 6',
+      label: 'D3: your line 5: 2 → 3 tiles, arrives: +6',
       good: true,
       description: 'You +6, others +0',
     });
@@ -55,8 +55,8 @@ describe('what a choice would do', () => {
   test('changes no player’s line', () => {
     const state = carried(dealt(['aaaa', 'aaaa', 'bbbb']), 'C1.0');
     expect(label(state, 'B1.0')).toMatchObject({
-      label: "B1: extends Ann's 7 to 1",
-      description: "Ann's 7 goes on into B2",
+      label: "B1: Ann's line 7: 0 → 1 tile",
+      description: "Ann's line 7 goes on into B2",
     });
     // B2 lies under B1 alone once that bears a tile; beside C1 nothing leads into C2's neighbour.
     const inner = carried(dealt(['bbbb', 'dddd', 'aaaa']), 'D1.0');
@@ -76,14 +76,14 @@ describe('what a choice would do', () => {
 
   test('a tile that lies alike however it is turned says nothing of turning', () => {
     const state = dealt(['aaaa', 'bbbb', 'cccc'], 2, { arrow: 'false' });
-    expect(label(state, 'B1.0').label).toBe('B1: extends your 7 to 1');
+    expect(label(state, 'B1.0').label).toBe('B1: your line 7: 0 → 1 tile');
   });
 
   test('where only one turning may be, it is said with the square', () => {
     // adad sends what comes from the left back; turned once it takes it straight on.
     const state = dealt(['adad', 'bbbb', 'aaaa'], 2, { arrow: 'false' });
-    expect(label(state, 'A2.1').label).toBe("A2, turned once: extends Ben's 10 to 1");
-    expect(label(state, 'B1.0').label).toBe('B1: extends your 7 to 1');
+    expect(label(state, 'A2.1').label).toBe("A2, turned once: Ben's line 10: 0 → 1 tile");
+    expect(label(state, 'B1.0').label).toBe('B1: your line 7: 0 → 1 tile');
   });
 
   test('one of several tiles is named, but not again on its own page', () => {
@@ -91,10 +91,10 @@ describe('what a choice would do', () => {
     const [view, action, after] = choice(state, 'dada.A2.0');
     expect(presenter.menus.effect(view, action, after, scene)).toMatchObject({
       button: 'Tile 2, A2',
-      label: "Tile 2, A2: extends Ben's 10 to 1",
+      label: "Tile 2, A2: Ben's line 10: 0 → 1 tile",
     });
     expect(presenter.menus.effect(view, action, after, scene, ['dada', 'A2']).label).toBe(
-      "A2: extends Ben's 10 to 1",
+      "1 · A2: Ben's line 10: 0 → 1 tile",
     );
     expect(presenter.menus.confirm(view, action, after, scene).title).toBe('Tile 2, A2');
   });
@@ -115,8 +115,8 @@ describe('what a choice would do', () => {
     );
     expect(title).toBe('A1');
     expect(text.split('\n')).toEqual([
-      '- extends your 9 to 1',
-      "- finishes Ben's 8 for 1",
+      '- Your line 9: 0 → 1 tile',
+      "- Ben's line 8: 0 → 1 tile, arrives: +1",
       '-# A placement cannot be taken back.',
     ]);
   });
@@ -141,7 +141,7 @@ describe('the menu', () => {
     expect(ways(drew)).toHaveLength(12);
   });
 
-  test('parts from the 26th entry on: the other tile is one where no tile is asked for', () => {
+  test('parts where squares and the other tile are more than twenty keys', () => {
     const spots = (count: number) =>
       Array.from({ length: count }, (_, square) => ({ square, turns: 0 as const }));
     const first = (tiles: Record<string, number>, drawn: string | null = null) => {
@@ -149,11 +149,53 @@ describe('the menu', () => {
       const view = viewOf([], { hand: Object.keys(tiles), legal, drawn });
       return presenter.menus.page(view, legal.length > 1 ? ['acba'] : [], scene).prompt;
     };
-    expect(first({ acba: 24 })).toBe('Pick a square');
-    expect(first({ acba: 25 })).toBe('Pick a part of the board');
-    expect(first({ acba: 25 }, 'acba')).toBe('Pick a square');
-    expect(first({ acba: 25, dada: 4 })).toBe('Pick a square');
-    expect(first({ acba: 26, dada: 4 })).toBe('Pick a part of the board');
+    const [square, part] = ['Pick a square (with details)', 'Pick a part of the board (with details)'];
+    expect(first({ acba: 19 })).toBe(square);
+    expect(first({ acba: 20 })).toBe(part);
+    expect(first({ acba: 20 }, 'acba')).toBe(square);
+    expect(first({ acba: 21 }, 'acba')).toBe(part);
+    expect(first({ acba: 20, dada: 4 })).toBe(square);
+    expect(first({ acba: 21, dada: 4 })).toBe(part);
+  });
+
+  test('no page has more choices than there can be keys for', () => {
+    const tables: Record<string, string>[] = [{}, { arrow: 'false' }, { hand: '3', arrow: 'false' }];
+    for (const options of tables) {
+      let state = dealt(['aaaa', 'bbbb', 'dada', 'cbcb', 'bcbc', 'acba', 'aacb'], 2, options);
+      for (let turn = 0; turn < 2; turn++) {
+        const pages = new Map<string, Set<string>>();
+        for (const way of [...ways(state).map((text) => text.split(' ')), ['draw']])
+          way.forEach((step, i) => {
+            const page = way.slice(0, i).join(' ');
+            pages.set(page, (pages.get(page) ?? new Set()).add(step));
+          });
+        for (const [page, steps] of pages) expect(steps.size, page).toBeLessThanOrEqual(20);
+        state = metro.apply(state, state.mover, metro.actions(state, state.mover)[0]!);
+      }
+    }
+  });
+
+  test('squares are numbered in reading order on their page, ways up from the arrow on', () => {
+    const key = (state: State, code: string, ...path: string[]) => {
+      const [view, action, after] = choice(state, code);
+      const { button, label: said } = presenter.menus.effect(view, action, after, scene, path);
+      return [button, said.split(':')[0]];
+    };
+    const one = dealt(['aaaa', 'bbbb', 'cccc']);
+    // Bottom left: A5, A6, A7, then the lowest row.
+    expect(key(one, 'A5.0', 'sw', 'A5')).toEqual(['1', '1 · A5']);
+    expect(key(one, 'D8.0', 'sw', 'D8')).toEqual(['7', '7 · D8']);
+    expect(key(one, 'E1.0', 'ne', 'E1')).toEqual(['1', '1 · E1']);
+    // Without a page there is no number.
+    expect(key(one, 'D8.0')).toEqual(['D8', 'D8']);
+    // adad in the corner would send a line back to where it came from, once turned or not.
+    const turned = dealt(['aacb', 'bbbb', 'aaaa'], 2, { arrow: 'false' });
+    const onB1 = ways(turned).filter((way) => way.includes('B1'));
+    expect(onB1).toEqual(['nw B1 t0', 'nw B1 t1', 'nw B1 t2', 'nw B1 t3']);
+    expect(key(turned, 'B1.2', 'nw', 'B1', 't2')).toEqual(['3', '3 · Turned twice']);
+    expect(presenter.menus.place(seen(turned, 0), ['nw', 'B1'], scene).button).toBe('2');
+    const half = dealt(['cbcb', 'bbbb'], 2, { arrow: 'false' });
+    expect(key(half, 'B1.1', 'nw', 'B1', 't1')).toEqual(['2', '2 · Turned once']);
   });
 
   test('nothing for those who do not move, nor for watchers', () => {
@@ -191,8 +233,8 @@ describe('the menu', () => {
       ways(dealt([tile, 'bbbb'], 2, { arrow: 'false' })).filter((way) => way.includes('B1'));
     expect(onB1('cbcb')).toEqual(['nw B1 t0', 'nw B1 t1', 'nw B1 t0', 'nw B1 t1']);
     expect(onB1('aaaa')).toEqual(['nw B1', 'nw B1', 'nw B1', 'nw B1']);
-    // Turned once, adad sends what comes from above back. It goes to 24 squares: with the other tile a menu holds them.
-    expect(onB1('adad')).toEqual(['B1', 'B1']);
+    // Turned once, adad sends what comes from above back.
+    expect(onB1('adad')).toEqual(['nw B1', 'nw B1']);
   });
 
   test('every page has its title, and its menu says what to pick', () => {
@@ -201,26 +243,46 @@ describe('the menu', () => {
       return [presenter.menus.page(view, path, scene).title, presenter.menus.page(view, path, scene).prompt];
     };
     const two = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
-    expect(says(two)).toEqual(['Which tile, and where?', 'Pick a tile']);
-    expect(says(two, 'dada')).toEqual(['Tile 2: which square?', 'Pick a square']);
-    expect(says(two, 'aaaa')).toEqual(['Tile 1: which part of the board?', 'Pick a part of the board']);
-    expect(says(two, 'aaaa', 'nw')).toEqual(['Tile 1, top left: which square?', 'Pick a square']);
+    expect(says(two)).toEqual(['Which tile do you place?', 'Pick a tile (with details)']);
+    expect(says(two, 'dada')).toEqual(['Tile 2: which square?', 'Pick a square (with details)']);
+    expect(says(two, 'aaaa')).toEqual([
+      'Tile 1: which part of the board?',
+      'Pick a part of the board (with details)',
+    ]);
+    expect(says(two, 'aaaa', 'nw')).toEqual([
+      'Tile 1, top left: which square?',
+      'Pick a square (with details)',
+    ]);
     const turned = dealt(['cbcb', 'bbbb'], 2, { arrow: 'false' });
-    expect(says(turned)).toEqual(['Where does your tile go?', 'Pick a part of the board']);
-    expect(says(turned, 'nw')).toEqual(['Top left: which square?', 'Pick a square']);
-    expect(says(turned, 'nw', 'B1')).toEqual(['B1: which way up?', 'Pick a turning']);
+    expect(says(turned)).toEqual([
+      'Your tile: which part of the board?',
+      'Pick a part of the board (with details)',
+    ]);
+    expect(says(carried(dealt(['aaaa', 'bbbb', 'cccc']), 'draw'))[0]).toBe(
+      'The tile you drew: which part of the board?',
+    );
+    expect(says(dealt(['dada', 'bbbb']))[0]).toBe('Where does your tile go?');
+    expect(says(turned, 'nw')).toEqual(['Top left: which square?', 'Pick a square (with details)']);
+    expect(says(turned, 'nw', 'B1')).toEqual(['B1: which way up?', 'Pick a way up (with details)']);
     const both = dealt(['cbcb', 'bbbb', 'dada', 'cccc'], 2, { arrow: 'false', hand: '2' });
-    expect(says(both, 'cbcb', 'nw', 'B1')).toEqual(['Tile 1, B1: which way up?', 'Pick a turning']);
+    expect(says(both, 'cbcb', 'nw', 'B1')).toEqual([
+      'Tile 1, B1: which way up?',
+      'Pick a way up (with details)',
+    ]);
     // All in one menu.
+    expect(presenter.menus.page(seen(two, 0), undefined, scene).title).toBe('Which tile, and where?');
     expect(presenter.menus.page(seen(two, 0), undefined, scene).prompt).toBe('Pick a tile and a square');
     expect(presenter.menus.page(seen(turned, 0), undefined, scene).prompt).toBe('Pick a square');
   });
 
-  test('that choices say what they do stands where there are some', () => {
-    const note = (state: State) => presenter.menus.page(seen(state, 0), [], scene).note;
-    expect(note(dealt(['dada', 'bbbb']))).toBe('Each choice says what it does');
+  test('what the numbers are is said where there are some', () => {
+    const note = (state: State, ...path: string[]) => presenter.menus.page(seen(state, 0), path, scene).note;
+    const said = 'Numbers as in the picture; the menu says what each does';
+    expect(note(dealt(['dada', 'bbbb']))).toBe(said);
     expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
-    expect(note(dealt(['dada', 'bbbb', 'adad', 'cccc'], 2, { hand: '2' }))).toBe('');
+    expect(note(dealt(['aaaa', 'bbbb']), 'nw')).toBe(said);
+    const two = dealt(['dada', 'bbbb', 'adad', 'cccc'], 2, { hand: '2' });
+    expect([note(two), note(two, 'dada')]).toEqual(['', said]);
   });
 });
 
@@ -238,13 +300,13 @@ describe('a square on which the tile can be turned', () => {
   test('names the lines that come to it, the own ones first, and the most it can bring', () => {
     // In the corner cbcb ends both lines after one tile; turned once it takes them to B1 and A2.
     expect(entry(dealt(['cbcb', 'aaaa'], 2, { arrow: 'false' }), 'nw', 'A1')).toEqual({
-      button: 'A1',
-      label: "A1: carries on your 9, Ben's 8",
+      button: '1',
+      label: "1 · A1: carries on your line 9, Ben's line 8",
       description: '2 ways to turn it · you up to +1, others up to +1',
       good: false,
     });
     expect(entry(dealt(['cbcb', 'aaaa'], 2, { arrow: 'false' }), 'nw', 'B1')).toMatchObject({
-      label: 'B1: carries on your 7',
+      label: '2 · B1: carries on your line 7',
       description: '2 ways to turn it · you up to +0, others up to +0',
     });
   });
@@ -252,7 +314,7 @@ describe('a square on which the tile can be turned', () => {
   test('or that it carries on no player’s line', () => {
     // Of three players nobody has stations 16 and 17.
     expect(entry(dealt(['cbcb', 'aaaa', 'bbbb'], 3, { arrow: 'false' }), 'sw', 'A8').label).toBe(
-      "A8: carries on no player's line",
+      "4 · A8: carries on no player's line",
     );
   });
 });
@@ -278,8 +340,17 @@ describe('what everybody is told', () => {
     expect(presenter.words.hint(seen(before), scene)).toBe('');
   });
 
-  test('the line that stays', () => {
-    expect(presenter.words.summary(seen(before), seen(after), scene)).toBe('A1 · Ann · 🏁 Ben 8: 1');
+  test('the line that stays: who did what, and what came of it', () => {
+    const stays = (from: State, ...texts: string[]) => {
+      const [then, now] = [carried(from, ...texts.slice(0, -1)), carried(from, ...texts)];
+      return presenter.words.summary(seen(then), seen(now), scene);
+    };
+    expect(stays(before, 'A1.0')).toBe("Ann: tile on A1, Ben's line 8 ends with 1");
+    const down = dealt(['aaaa', 'aaaa', 'aaaa', 'bbbb', 'bbbb']);
+    expect(stays(down, 'D1.0', 'D2.0', 'D3.0')).toBe('Ann: tile on D3, own line 5 ends with 6');
+    expect(stays(down, 'D1.0', 'D2.0')).toBe("Ben: tile on D2, Ann's line 5: 1 → 2 tiles");
+    const inner = dealt(['bbbb', 'dddd', 'aaaa']);
+    expect(stays(inner, 'D1.0', 'D2.0')).toBe("Ben: tile on D2, no player's line changed");
   });
 
   test('whose turn it is', () => {
