@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { missingPackage, ROOT, sentenceOf } from './installed.mjs';
 
 /**
  * `node src/start.cjs [PROGRAM] [ARGUMENT...]`: starts the bot, or another of the programs. What is wrong with the
@@ -13,7 +14,6 @@ import { inspect } from 'node:util';
 /** As in exit.ts, which may not be readable yet. */
 const CONFIG = 78;
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const require = createRequire(import.meta.url);
 
 /** By the names of their scripts in package.json. */
@@ -51,65 +51,6 @@ function end(error) {
   if (sentence !== undefined) give(sentence);
   process.stderr.write(`${hideSecrets(inspect(error, { depth: 5 }))}\n`);
   process.exit(1);
-}
-
-function sentenceOf(error) {
-  const { code, name, message = '' } = error ?? {};
-  if (name === 'ConfigError' || name === 'MapError') return message;
-  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') {
-    const missing = packageOf(/Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1] ?? '');
-    return missing && lacking(missing);
-  }
-  if (message.startsWith('Could not locate the bindings file'))
-    return `better-sqlite3 has no program for this machine yet. ${run('npm rebuild better-sqlite3')}`;
-  if (code === 'ERR_DLOPEN_FAILED') {
-    const broken = packageOf(message) ?? 'A package';
-    if (message.includes('NODE_MODULE_VERSION'))
-      return `${broken} was built for another Node than this one, ${process.versions.node}. ${run(`npm rebuild ${broken}`)}`;
-    if (/not permitted|permission denied/i.test(message))
-      return `${broken} may not be loaded: ${message}. Put ${ROOT} where this user may run programs.`;
-    if (/version .* not found/.test(message))
-      return `${broken} was built for a newer system than this one. ${run(`npm_config_build_from_source=true npm rebuild ${broken}`)}`;
-    return `${broken} was installed for another machine or system than this one (${machine()}). ${run('npm ci')}`;
-  }
-  if (message.startsWith('Cannot find native binding'))
-    return `@napi-rs/canvas has no program for this machine (${machine()}). ${run('npm ci')}`;
-  if (
-    /installed esbuild for another platform|is needed by esbuild|^The service was stopped: spawn/m.test(
-      message,
-    )
-  )
-    return `esbuild has no program for this machine (${machine()}). ${run('npm ci')}`;
-  return undefined;
-}
-
-const run = (command) => `Run "${command}" in ${ROOT}.`;
-
-const machine = () => `${process.platform} ${process.arch}`;
-
-function lacking(name) {
-  const development = !(name in dependencies) && name in devDependencies;
-  return `The package ${name} is not installed. ${run(development ? 'npm ci --include=dev' : 'npm ci')}`;
-}
-
-/** "/a/node_modules/@b/c/d.js" and "@b/c/d.js" → "@b/c"; undefined for a file of this program itself. */
-function packageOf(text) {
-  const path = text.replaceAll('\\', '/');
-  const inside =
-    /^(?![\s\S]*node_modules\/)((?:@[\w.-]+\/)?[\w-][\w.-]*)|[\s\S]*node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/.exec(
-      path,
-    );
-  return inside?.[2] ?? inside?.[1];
-}
-
-/** Pictures in rare scripts need their fonts much later: what is missing is told now. */
-function missingPackage() {
-  const needed = Object.keys(dependencies);
-  const missing = needed.filter(
-    (name) => !require.resolve.paths(name).some((folder) => existsSync(join(folder, name, 'package.json'))),
-  );
-  if (missing.length === needed.length) return `The packages are not installed. ${run('npm ci')}`;
-  return missing[0] && lacking(missing[0]);
 }
 
 /** Opens a database in memory: where that fails, it is not the file's fault. */
@@ -178,7 +119,6 @@ function leaveClosed(given) {
   });
 }
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [, , name = 'start', ...named] = process.argv;
 process.on('uncaughtException', end);
 try {

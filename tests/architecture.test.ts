@@ -131,6 +131,7 @@ const PROGRAMS = [
   'playground',
   'start',
   'launch',
+  'installed',
 ];
 
 const above = (part: string): string[] => {
@@ -171,7 +172,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.
-  launch: ['config', 'secrets', 'main'],
+  launch: ['config', 'secrets', 'main', 'installed'],
+  installed: [],
 };
 
 describe('the reading of imports', () => {
@@ -268,6 +270,7 @@ describe('the direction of imports', () => {
         const to = partOf(target(file, from));
         if (to === 'main') return 'main is imported';
         if (to === 'launch') return file === 'src/start.cjs' ? undefined : 'launch is imported';
+        if (to === 'installed') return file === 'src/launch.mjs' ? undefined : 'installed is imported';
         return PROGRAMS.includes(to) && partOf(file) !== to ? `${to} is imported` : undefined;
       }),
     ).toEqual([]);
@@ -509,7 +512,8 @@ describe('what stands in one place', () => {
       'src/recordfile.ts': 'records of games',
       'src/position.ts': 'a picture of a record, in a folder of its own',
       'src/config.ts': 'the file of variables',
-      'src/launch.mjs': 'the packages there should be, and what Linux tells of a parent',
+      'src/launch.mjs': 'what Linux tells of a parent',
+      'src/installed.mjs': 'the packages there should be',
       'src/views/fonts.ts': 'fonts',
       'src/store/engine/files.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What is wrong with an installation, and the command that mends it. JavaScript without packages, since it is asked before
+ * anything is known to be installed.
+ */
+
+/** The folder of package.json, without a stroke at its end. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const require = createRequire(import.meta.url);
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** One line for whoever started a program that failed with this; undefined where it is a bug. */
+export function sentenceOf(error) {
+  const { code, name, message = '' } = error ?? {};
+  if (name === 'ConfigError' || name === 'MapError') return message;
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') {
+    const missing = packageOf(/Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1] ?? '');
+    return missing && lacking(missing);
+  }
+  if (message.startsWith('Could not locate the bindings file'))
+    return `better-sqlite3 has no program for this machine yet. ${run('npm rebuild better-sqlite3')}`;
+  if (code === 'ERR_DLOPEN_FAILED') {
+    const broken = packageOf(message) ?? 'A package';
+    if (message.includes('NODE_MODULE_VERSION'))
+      return `${broken} was built for another Node than this one, ${process.versions.node}. ${run(`npm rebuild ${broken}`)}`;
+    if (/not permitted|permission denied/i.test(message))
+      return `${broken} may not be loaded: ${message}. Put ${ROOT} where this user may run programs.`;
+    if (/version .* not found/.test(message))
+      return `${broken} was built for a newer system than this one. ${run(`npm_config_build_from_source=true npm rebuild ${broken}`)}`;
+    return `${broken} was installed for another machine or system than this one (${machine()}). ${run('npm ci')}`;
+  }
+  if (message.startsWith('Cannot find native binding'))
+    return `@napi-rs/canvas has no program for this machine (${machine()}). ${run('npm ci')}`;
+  if (
+    /installed esbuild for another platform|is needed by esbuild|^The service was stopped: spawn/m.test(
+      message,
+    )
+  )
+    return `esbuild has no program for this machine (${machine()}). ${run('npm ci')}`;
+  return undefined;
+}
+
+const run = (command) => `Run "${command}" in ${ROOT}.`;
+
+const machine = () => `${process.platform} ${process.arch}`;
+
+function lacking(name) {
+  const development = !(name in dependencies) && name in devDependencies;
+  return `The package ${name} is not installed. ${run(development ? 'npm ci --include=dev' : 'npm ci')}`;
+}
+
+/** "/a/node_modules/@b/c/d.js" and "@b/c/d.js" → "@b/c"; undefined for a file of this program itself. */
+function packageOf(text) {
+  const path = text.replaceAll('\\', '/');
+  const inside =
+    /^(?![\s\S]*node_modules\/)((?:@[\w.-]+\/)?[\w-][\w.-]*)|[\s\S]*node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/.exec(
+      path,
+    );
+  return inside?.[2] ?? inside?.[1];
+}
+
+/** Pictures in rare scripts need their fonts much later: what is missing is told now. Undefined where nothing is. */
+export function missingPackage() {
+  const needed = Object.keys(dependencies);
+  const missing = needed.filter(
+    (name) => !require.resolve.paths(name).some((folder) => existsSync(join(folder, name, 'package.json'))),
+  );
+  if (missing.length === needed.length) return `The packages are not installed. ${run('npm ci')}`;
+  return missing[0] && lacking(missing[0]);
+}
