@@ -75,12 +75,15 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Another environment than that of this process has no file. */
+const fileOf = (env: NodeJS.ProcessEnv): string | undefined => (env === process.env ? ENV_FILE : undefined);
+
 /**
- * Reads and checks the environment (and `.env` beside package.json, which never overrides it). The only reader of
- * `process.env`. An empty variable counts as not set. Throws `ConfigError`.
+ * Reads and checks the environment and the file of variables (`.env` beside package.json), which never overrides it and
+ * becomes part of it. The only reader of `process.env`. An empty variable counts as not set. Throws `ConfigError`.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  if (env === process.env) readEnvFile(env);
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
+  if (file !== undefined) readEnvFile(env, file);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
   if (!parsed.success) {
@@ -111,8 +114,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
  * What the bot itself starts with. Without a token it starts the playground, but not where nobody would look for one, and
  * not where the token seems to have another name. Throws `ConfigError`.
  */
-export function loadBotConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const config = loadConfig(env);
+export function loadBotConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
+  const config = loadConfig(env, file);
   if (config.token) return config;
   if (config.unknown.length > 0) {
     const [are, them] = config.unknown.length > 1 ? ['are no variables', 'them'] : ['is no variable', 'it'];
@@ -149,20 +152,20 @@ function playable(): boolean {
   }
 }
 
-function readEnvFile(env: NodeJS.ProcessEnv): void {
+function readEnvFile(env: NodeJS.ProcessEnv, file: string): void {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(ENV_FILE);
+    bytes = readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    throw new ConfigError(`${ENV_FILE} cannot be read: ${reasons[code ?? ''] ?? message}.`);
+    throw new ConfigError(`${file} cannot be read: ${reasons[code ?? ''] ?? message}.`);
   }
   // Some editors write two bytes a letter, of which nothing would be understood.
-  if (bytes.includes(0)) throw new ConfigError(`${ENV_FILE} is not UTF-8. Save it anew with that encoding.`);
+  if (bytes.includes(0)) throw new ConfigError(`${file} is not UTF-8. Save it anew with that encoding.`);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const values = parse(text);
-  checkLines(text, values);
+  checkLines(text, values, file);
   populate(env as Record<string, string>, values);
 }
 
@@ -170,7 +173,7 @@ function readEnvFile(env: NodeJS.ProcessEnv): void {
 const QUOTE = /[\x22\x27\x60].*$/;
 
 /** What is neither a variable nor part of one is skipped by the reader of such files: also the second half of a token. */
-function checkLines(text: string, values: Readonly<Record<string, string>>): void {
+function checkLines(text: string, values: Readonly<Record<string, string>>, file: string): void {
   const inside = Object.values(values).filter((value) => value.includes('\n'));
   let name: string | undefined;
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
@@ -179,7 +182,7 @@ function checkLines(text: string, values: Readonly<Record<string, string>>): voi
     const content = line.trim();
     if (found || content === '' || content.startsWith('#')) continue;
     if (inside.some((value) => value.includes(content.replace(QUOTE, '')))) continue;
-    const where = `line ${index + 1} of ${ENV_FILE}`;
+    const where = `line ${index + 1} of ${file}`;
     throw new ConfigError(
       name === undefined
         ? `In ${where} there is no NAME=value.`

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -116,39 +116,4 @@ test('the playground’s own file is damaged: that is said of it, and not of the
     `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.\n`,
   );
   expect(code).toBe(78);
-});
-
-test('what the bot makes is its owner’s alone: the folder, the database, the playground’s', async () => {
-  const home = scratch();
-  chmodSync(home, 0o755);
-  const file = join(home, 'data', 'metrox.db');
-  const child = spawn('sh', ['-c', 'umask 0; exec "$0" src/start.cjs', process.execPath], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_FILE: file, DISCORD_TOKEN: '', PORT: '0' },
-  });
-  try {
-    let said = '';
-    child.stdout.on('data', (part) => (said += part));
-    child.stderr.on('data', (part) => (said += part));
-    await expect.poll(() => said).toContain('Playground: ');
-    const modes = spawnSync(
-      'stat',
-      ['-c', '%a %n', dirname(file), ...readdirSync(dirname(file)).map((name) => join(dirname(file), name))],
-      { encoding: 'utf8' },
-    );
-    const lines = modes.stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(`${home}/`, ''));
-    expect(lines.sort()).toEqual(
-      [
-        '700 data',
-        ...['discord', 'metrox'].flatMap((name) =>
-          ['', '-shm', '-wal'].map((end) => `600 data/${name}.db${end}`),
-        ),
-      ].sort(),
-    );
-  } finally {
-    child.kill('SIGTERM');
-  }
 });
