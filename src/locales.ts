@@ -73,27 +73,44 @@ export function translator(locale: string): Translate {
   return translate;
 }
 
-const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+const PLACEHOLDER = /\{\{(\w+)\}\}/;
+
+/** Whole numbers below this have their plural form remembered, others are asked each time. */
+const FEW = 1000;
 
 /**
- * Looks sentences up once and fills them in here: a picture's words are some hundred sentences, which is most of
- * what they cost, and what people write is put in once and never read again for keys or placeholders.
+ * Looks sentences up once, and cuts them at their placeholders once: a picture's words are some hundred sentences, which is
+ * most of what they cost, and what people write is put in once and never read again for keys or placeholders.
  */
 function filled(locale: Locale): Translate {
   const t = catalogues.getFixedT(locale);
   const plurals = new Intl.PluralRules(locale);
-  const found = new Map<string, string>();
+  const forms = new Map<number, string>();
+  const formOf = (count: number): string => {
+    // Zero may have a form of its own in any language.
+    if (count === 0) return 'zero';
+    if (!Number.isInteger(count) || count < 0 || count >= FEW) return plurals.select(count);
+    const form = forms.get(count) ?? plurals.select(count);
+    forms.set(count, form);
+    return form;
+  };
+  const found = new Map<string, readonly string[]>();
   return (key, values = {}) => {
     const { count } = values;
-    // Zero may have a form of its own in any language.
-    const form = count === undefined ? '' : count === 0 ? 'zero' : plurals.select(Number(count));
-    const id = `${key} ${form}`;
-    let text = found.get(id);
-    if (text === undefined) {
-      text = t(key, { count: count as number | undefined, skipInterpolation: true });
-      found.set(id, text);
+    const id = count === undefined ? key : `${key} ${formOf(Number(count))}`;
+    let parts = found.get(id);
+    if (parts === undefined) {
+      const text = t(key, { count: count as number | undefined, skipInterpolation: true });
+      parts = text.split(PLACEHOLDER);
+      found.set(id, parts);
     }
-    return text.replace(PLACEHOLDER, (placeholder, name: string) => String(values[name] ?? placeholder));
+    // What stands between two texts is the name of a value.
+    let text = parts[0]!;
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at]!;
+      text += `${values[name] ?? `{{${name}}}`}${parts[at + 1]}`;
+    }
+    return text;
   };
 }
 
