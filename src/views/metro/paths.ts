@@ -39,14 +39,31 @@ export const hasSeveral = ({ legal }: Pick<View, 'legal'>): boolean => legal.len
 
 const drawing = (view: View): boolean => view.legal.length > 0 && mayDraw(view);
 
-const spotsOf = ({ legal }: View, tile: Code | undefined) =>
-  legal.find((one) => one.tile === tile)?.spots ?? [];
+/**
+ * The squares where a tile may go, in reading order, and the different ways in which it may lie on each: worked out once for all
+ * the choices of a position.
+ */
+function spotsOf({ legal }: View, tile: Code | undefined): ReadonlyMap<Square, readonly Turns[]> {
+  const one = legal.find((one) => one.tile === tile);
+  if (!one) return NOWHERE;
+  const known = spots.get(one);
+  if (known) return known;
+  const made = new Map<Square, Turns[]>();
+  for (const { square, turns } of one.spots) {
+    const way = firstAlike(one.tile, turns);
+    const ways = made.get(square);
+    if (!ways) made.set(square, [way]);
+    else if (!ways.includes(way)) ways.push(way);
+  }
+  spots.set(one, made);
+  return made;
+}
+
+const NOWHERE: ReadonlyMap<Square, readonly Turns[]> = new Map();
+const spots = new WeakMap<View['legal'][number], ReadonlyMap<Square, readonly Turns[]>>();
 
 /** Where a tile may go, however it is turned, in reading order. */
-const squaresOf = (view: View, tile: Code | undefined): Square[] =>
-  spotsOf(view, tile)
-    .filter(({ square }, i, spots) => square !== spots[i - 1]?.square)
-    .map(({ square }) => square);
+const squaresOf = (view: View, tile: Code | undefined): Square[] => [...spotsOf(view, tile).keys()];
 
 /** Turnings that lay a tile the same way count as the first of them: a tile lies as before after one turn, two or four. */
 function firstAlike(tile: Code, turns: Turns): Turns {
@@ -55,14 +72,12 @@ function firstAlike(tile: Code, turns: Turns): Turns {
 }
 
 /** The different ways in which a tile may lie on a square. */
-export function turningsAt(view: View, tile: Code, square: Square): Turns[] {
-  const spots = spotsOf(view, tile).filter((spot) => spot.square === square);
-  return [...new Set(spots.map(({ turns }) => firstAlike(tile, turns)))];
-}
+export const turningsAt = (view: View, tile: Code, square: Square): readonly Turns[] =>
+  spotsOf(view, tile).get(square) ?? [];
 
 /** Whether a tile's squares are more than there can be keys for, beside that for another tile where it is on their page. */
 const inRegions = (view: View, tile: Code | undefined): boolean =>
-  squaresOf(view, tile).length + Number(!hasSeveral(view) && drawing(view)) > KEYS;
+  spotsOf(view, tile).size + Number(!hasSeveral(view) && drawing(view)) > KEYS;
 
 /** The tile that a page is about; undefined where it is still to be chosen. */
 export const tileAt = (view: View, path: readonly string[]): Code | undefined =>
