@@ -4,11 +4,11 @@
  */
 
 const MARKS = /[\u2068\u2069]/gu;
-const MARK = /[\u2068\u2069]/u;
+const marked = (text: string): boolean => text.includes('\u2068') || text.includes('\u2069');
 
 /** A text, or whatever holds texts, without the marks: the same thing where there are none in it. */
 export function bare<T>(of: T): T {
-  if (typeof of === 'string') return (MARK.test(of) ? of.replace(MARKS, '') : of) as T;
+  if (typeof of === 'string') return (marked(of) ? of.replace(MARKS, '') : of) as T;
   if (Array.isArray(of)) {
     const all = of.map(bare);
     return all.some((one, at) => one !== of[at]) ? (all as T) : of;

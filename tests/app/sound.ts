@@ -95,7 +95,8 @@ function faultsFor(kind: Kind, body: unknown, context: Context): readonly string
   const refused = check(kind, body, context);
   const found = [
     ...(refused ? [`refused: ${JSON.stringify(refused)}`] : []),
-    ...published(kind, body).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
+    // What is taken keeps to the published schema, too; of what is refused it is told where it does not.
+    ...(refused ? published(kind, body) : []).map((fault) => `${fault.path.join('.')}: ${fault.message}`),
   ];
   if (verdicts.size >= KNOWN) verdicts.clear();
   verdicts.set(key, found);
