@@ -99,7 +99,7 @@ describe('a turn', () => {
 test('the picture shows all that was done since the last message, also by a seat that the clock played', async () => {
   for (const [game, first, then] of [
     [PARIS, /Last tile: \w+ at \w\d by Ben/, /Just before it: \w+ at \w\d by Ann/],
-    [CITY, /Last turn by Ben: 3 tunnels of line/, /Just before it Ann: 3 tunnels of line/],
+    [CITY, /Last turn by Ben: line \d: \d → \d tunnels/, /Just before it Ann: line \d: \d → \d tunnels/],
   ] as const) {
     const id = await table(3, game);
     await leaveSeat(store, { match: id, user: BEN, at: Date.now() });
@@ -127,14 +127,14 @@ test('what was chosen in a turn stays a draft until the turn is kept, in the pic
   expect(alt(first)).not.toContain('Preview');
   const second = await pressed(ANN, tries(first), [codes[0]!]);
   expect(wordsOf(second)).toMatch(/So far: /);
-  expect(alt(second)).toMatch(/Preview, not final yet: 1 tunnel /);
+  expect(alt(second)).toMatch(/Preview, not final yet: line 1: 0 → 1 tunnel, /);
   // What may be chosen next is told as well.
   expect(alt(second)).toMatch(/Line 1 from /);
   const third = await pressed(ANN, tries(second), [codes[1]!]);
-  expect(alt(third)).toMatch(/Preview, not final yet: 2 tunnels /);
+  expect(alt(third)).toMatch(/Preview, not final yet: line 1: 0 → 2 tunnels, /);
   const kept = await pressed(ANN, tries(third), [codes[2]!]);
   expect(actsOf(kept)).toContain('play');
-  expect(alt(kept)).toMatch(/Preview, not final yet: 3 tunnels /);
+  expect(alt(kept)).toMatch(/Preview, not final yet: line 1: 0 → 3 tunnels, /);
   for (const screen of [first, second, third, kept]) expect(alt(screen)).not.toContain('Done so far');
 });
 

@@ -84,14 +84,16 @@ function tripWords({ box, marked, minutes }: Shown, { t }: Speech): string | nul
   return trips.length === 0 ? null : t('metromania.alt.trips', { trips: commas(t, trips) });
 }
 
-/** What was built: "3 tunnels of line 1 to F5, station at E4 for 2 points". */
+/** What was built: "line 1: 0 → 3 tunnels, to F5, station at E4 for 2 points". */
 function builtWords(view: Shown, turn: Pick<Turn, 'tunnels' | 'stations'>, { t }: Speech): string[] {
   const lines = [...new Set(turn.tunnels.map(({ line }) => line))];
   return [
     ...lines.map((line) => {
       const own = view.lines[line]!;
+      const dug = turn.tunnels.filter((one) => one.line === line).length;
       return t(`metromania.alt.${own.done ? 'dugDone' : 'dug'}`, {
-        count: turn.tunnels.filter((one) => one.line === line).length,
+        from: own.tunnels.length - dug,
+        count: own.tunnels.length,
         line: own.number,
         vertex: vertexName(own.vertices.at(-1)!),
       });

@@ -44,7 +44,7 @@ export interface Tunnel {
 }
 
 /** The tunnel of an action that digs one. */
-export function tunnelOf(view: Shown, action: Action): Tunnel | null {
+export function tunnelOf(view: Pick<Shown, 'lines'>, action: Action): Tunnel | null {
   if (action.kind === 'start') {
     const { triangle, line, from } = action;
     const { inner } = SPACE_OF.get(triangle)!;

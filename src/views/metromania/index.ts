@@ -5,22 +5,11 @@ import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
 import { emptyCity } from './empty.ts';
 import { guide } from './guide.ts';
+import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
 import { news, remark, summary } from './news.ts';
-import { choicesOf } from './options.ts';
+import { choicesOn, opening } from './numbering.ts';
 import { tripPage } from './pages.ts';
-import {
-  about,
-  breakdown,
-  confirm,
-  entry,
-  groupOf,
-  headline,
-  hint,
-  narrow,
-  page,
-  paths,
-  places,
-} from './words.ts';
+import { about, breakdown, headline, hint } from './words.ts';
 
 const ACCENT = 0x1c9e68;
 
@@ -34,11 +23,10 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
       const thought = after === undefined ? {} : { after };
       if (name === undefined) return boardPicture(view, scene, thought);
       const now = thought.after ?? view;
-      const all = choicesOf(now);
-      const some = all.filter(({ action }) => groupOf(now, action) === name);
-      // Only those of one line where all at once are too many for a menu.
-      const legal = some.length > 0 ? some : name === '*' ? all : [];
-      return boardPicture(view, scene, { legal, ...thought });
+      return boardPicture(view, scene, {
+        legal: choicesOn(now, name === '*' ? opening(now) : name),
+        ...thought,
+      });
     },
     // While a game runs it is for looking around: its words tell the city.
     sheet: (view: View, scene: Scene) =>
@@ -46,6 +34,6 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   },
   words: { about, headline, hint, news, summary, breakdown, remark },
-  menus: { places, paths, page, place: narrow, effect: entry, confirm },
+  menus: { places, paths, opens, page, place: narrow, effect: entry, confirm },
   lessons: guide,
 };

@@ -1,7 +1,6 @@
 import type { Turn, View } from '../../games/metromania/state.ts';
-import { and } from '../lists.ts';
+import { and, commas } from '../lists.ts';
 import { pointsOf } from './effects.ts';
-import { vertexName } from './near.ts';
 import { companyName, headline, type Speech } from './words.ts';
 
 /** What happened, for everybody. */
@@ -27,65 +26,51 @@ export function news(before: View, after: View, scene: Speech): string[] {
   ];
 }
 
-/** "started line 1 at G10", "dug 2 tunnels of line 1", "put B on a home", "built stations at D5 and E6". */
+/** "started line 1 at the lower right: 0 → 3 tunnels", "dug line 1: 3 → 6 tunnels", "put B on a home", "built 2 stations". */
 function did(view: View, turn: Turn, { t }: Pick<Speech, 't'>): string[] {
   const lines = [...new Set(turn.tunnels.map(({ line }) => line))];
-  const marked = view.marked.find(({ triangle }) => triangle === turn.marked);
-  const count = (line: number): number => turn.tunnels.filter((one) => one.line === line).length;
   return [
-    ...(turn.started === null
-      ? []
-      : [
-          t('metromania.say.started', {
-            line: view.lines[turn.started]!.number,
-            vertex: vertexName(view.lines[turn.started]!.vertices[0]!),
-          }),
-        ]),
-    // A line that was started in this turn is named already.
-    ...lines.map((line) =>
-      t(`metromania.say.${line === turn.started ? 'dugOn' : 'dug'}`, {
-        count: count(line),
-        line: view.lines[line]!.number,
-      }),
-    ),
-    ...(marked
-      ? [
-          t('metromania.say.marked', {
-            letter: marked.marker.letter,
-            kind: t(`metromania.kind.${marked.marker.kind}`),
-          }),
-        ]
-      : []),
-    ...(turn.stations.length > 0
-      ? [
-          t('metromania.say.stations', {
-            count: turn.stations.length,
-            where: and(
-              t,
-              turn.stations.map(({ vertex }) => vertexName(vertex)),
-            ),
-          }),
-        ]
-      : []),
+    ...lines.map((line) => {
+      const { number, tunnels, side } = view.lines[line]!;
+      const dug = turn.tunnels.filter((one) => one.line === line).length;
+      const values = { line: number, from: tunnels.length - dug, count: tunnels.length };
+      return line === turn.started
+        ? t('metromania.say.started', { ...values, side: t(`metromania.side.${(side ?? 0) as 0}`) })
+        : t('metromania.say.dug', values);
+    }),
+    ...putBy(view, turn, t),
+    ...(turn.stations.length > 0 ? [t('metromania.say.stations', { count: turn.stations.length })] : []),
   ];
 }
 
-/** "Ann · line 1 +3 · 🚉 2 · +3 points". */
+/** "put B on a home". */
+function putBy(view: View, turn: Turn, t: Speech['t']): string[] {
+  const marked = view.marked.find(({ triangle }) => triangle === turn.marked);
+  if (!marked) return [];
+  const { letter, kind } = marked.marker;
+  return [t('metromania.say.marked', { letter, kind: t(`metromania.kind.${kind}`) })];
+}
+
+/** "Ann: line 1: 3 → 6 tunnels, put B on a home, 2 stations, +3 points". */
 export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
   const { last } = after;
   if (!last) return headline(before, scene);
   const lines = [...new Set(last.tunnels.map(({ line }) => line))];
   const count = (line: number): number => last.tunnels.filter((one) => one.line === line).length;
-  return [
-    t('metromania.diary.turn', { n: after.turn, name: companyName(after, last.company, scene, names) }),
-    ...lines.map((line) =>
-      t('metromania.diary.line', { line: after.lines[line]!.number, count: count(line) }),
-    ),
+  const what = [
+    ...lines.map((line) => {
+      const { number, tunnels } = after.lines[line]!;
+      const values = { line: number, from: tunnels.length - count(line), count: tunnels.length };
+      return t('metromania.diary.line', values);
+    }),
+    ...putBy(after, last, t),
     ...(last.stations.length > 0 ? [t('metromania.diary.stations', { count: last.stations.length })] : []),
     ...(pointsOf(last) > 0 ? [t('metromania.diary.points', { count: pointsOf(last) })] : []),
     ...last.ended.map((line) => t('metromania.diary.ended', { line: after.lines[line]!.number })),
-  ].join(' · ');
+  ];
+  const name = companyName(after, last.company, scene, names);
+  return t('metromania.diary.turn', { n: after.turn, name, what: commas(t, what) });
 }
 
 /** The longest of the trips. */

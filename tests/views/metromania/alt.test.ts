@@ -85,10 +85,13 @@ describe('the board in words', () => {
     const name = NAMES[view.setting.owners[view.last!.company]!];
     expect(boardAlt(view, scene)).toContain(`Last turn by ${name}: `);
     const thought = boardAlt(view, scene, { after: next });
-    expect(thought).toContain('Preview, not final yet: 1 tunnel of line ');
+    expect(thought).toMatch(/Preview, not final yet: line \d: \d+ → \d+ tunnels?, to /);
     const line = next.lines[next.doing.tunnels[0]!.line]!;
-    expect(thought).toContain(`of line ${line.number} to ${LABELS[line.vertices.at(-1)!]}`);
-    expect(boardAlt(next, scene)).toContain(`Done so far in this turn by ${NAMES[view.mover]}: 1 tunnel`);
+    const long = line.tunnels.length;
+    expect(thought).toContain(
+      `line ${line.number}: ${long - 1} → ${long} tunnel${long === 1 ? '' : 's'}, to ${LABELS[line.vertices.at(-1)!]}`,
+    );
+    expect(boardAlt(next, scene)).toContain(`Done so far in this turn by ${NAMES[view.mover]}: line `);
   });
 
   test('a watcher is told no letter that lies in a hand', () => {

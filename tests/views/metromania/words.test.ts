@@ -4,7 +4,7 @@ import type { Action, State, View } from '../../../src/games/metromania/state.ts
 import { translator } from '../../../src/locales.ts';
 import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
 import type { Scene } from '../../../src/views/presenter.ts';
-import { carried, given, type Laid, laid, mover, seeded } from '../../games/metromania/position.ts';
+import { carried, given, type Laid, laid, mover, seeded, v } from '../../games/metromania/position.ts';
 
 /** What people read at a table of MetroMania, each position played by the game itself or laid by hand. */
 
@@ -27,17 +27,62 @@ describe('a choice', () => {
   test('has the number of the picture and says where the line goes', () => {
     const state = given(2);
     expect(label(laid({}), 'start.G10')).toEqual({
-      button: '1: start line 1 at G10, lower rig…',
-      label: '1: start line 1 at G10, lower right',
-      description: 'to G9',
+      button: '7',
+      label: '7 · line 1 from the lower right',
+      description: 'No home, shop or show stands there',
       good: false,
     });
     const begun = carried(state, 'start.G10');
-    expect(label(begun, 'dig.1.W-L').label).toMatch(/^\d: line 1 west, left side$/);
-    const numbers = metromania
-      .actions(begun, 0)
-      .map((action) => Number(/^\d+/.exec(label(begun, metromania.code(action)).label)));
-    expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+    expect(label(begun, 'dig.1.W-L').label).toMatch(/^\d · west, /);
+  });
+
+  test('numbers go clockwise from 12 o’clock, one a tunnel; its markers are letters beside it', () => {
+    // West of F8 stands the line's head at F7: north-west, west and south-west of it, a triangle on each side.
+    const state = laid({
+      lines: { 0: 'F10 W-L W-L W-L' },
+      signs: { 'E6 F6 F7': 'residential' },
+    });
+    const view = seen(state, 0);
+    const keys = presenter.menus.places(view, ['l1']).map((code) => [code, label(state, code).button]);
+    expect(keys).toEqual([
+      ['dig.1.SW-L', '1'],
+      ['dig.1.SW-R', '2'],
+      ['dig.1.W-L', '3'],
+      ['dig.1.W-R.A', '4 A'],
+      ['dig.1.W-R.D', '4 D'],
+      ['dig.1.NW-L.A', '5 A'],
+      ['dig.1.NW-L.D', '5 D'],
+      ['dig.1.NW-R', '6'],
+    ]);
+  });
+
+  test('says which of two triangles is used up: by what only one of them comes near to, else by the compass', () => {
+    const lines = { 0: 'F10 W-L W-L W-L' };
+    const bare = laid({ lines });
+    const sides = (state: State, way: string) =>
+      ['L', 'R'].map((side) => label(state, `dig.1.${way}-${side}`).label.split(', ').slice(1).join());
+    expect(sides(bare, 'W')).toEqual(['on the south side', 'on the north side']);
+    expect(sides(bare, 'SW')).toEqual(['on the east side', 'on the west side']);
+    expect(sides(bare, 'NW')).toEqual(['on the west side', 'on the east side']);
+    const east = laid({ lines: { 0: 'F1 E-L E-L E-L' } });
+    expect(sides(east, 'E')).toEqual(['on the north side', 'on the south side']);
+    expect(sides(east, 'NE')).toEqual(['on the west side', 'on the east side']);
+    expect(sides(east, 'SE')).toEqual(['on the east side', 'on the west side']);
+    // The triangle on the left of west has its corner at G6, where the lake lies.
+    expect(sides(laid({ lines, signs: { 'G6 H5 H6': 'lake' } }), 'W')).toEqual([
+      'towards the lake',
+      'on the north side',
+    ]);
+  });
+
+  test('a step means the same for ever: the text of the action', () => {
+    const state = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
+    const view = seen(state, 0);
+    for (const action of view.legal) {
+      const ways = presenter.menus.paths(view, action);
+      expect(ways.length).toBeGreaterThan(0);
+      for (const way of ways) expect(way.at(-1)).toBe(metromania.code(action));
+    }
   });
 
   //        D6
@@ -54,7 +99,8 @@ describe('a choice', () => {
   test('is said to have the number of the picture on pages where it has one', () => {
     const view = seen(crossed, 0);
     const note = (path?: string[]) => presenter.menus.page(view, path, scene).note;
-    expect([note(), note(['l1'])]).toEqual(['numbers as in the picture', 'numbers as in the picture']);
+    const said = 'keys and numbers as in the picture';
+    expect([note(), note(['l1'])]).toEqual([said, said]);
     // The first page of many names only kinds.
     expect(note([])).toBe('');
     expect(presenter.menus.page(seen(crossed, 1), undefined, scene).note).toBe('');
@@ -73,16 +119,16 @@ describe('a choice', () => {
     const description = (what: Laid, code: string) => label(laid(what), code).description;
     // The line has come from C3 to B2; north-west of it is A1, west of it B1.
     const lines = { 0: 'C3 NW-L' };
-    expect(description({ lines }, 'dig.1.NW-R')).toBe('to A1, at the city limit');
-    expect(description({ lines, stations: ['A1'] }, 'dig.1.NW-R')).toBe('to station A1, at the city limit');
+    expect(description({ lines }, 'dig.1.NW-R')).toBe('at the city limit');
+    expect(description({ lines, stations: ['A1'] }, 'dig.1.NW-R')).toBe('to a station, at the city limit');
     const signs = { 'B1 C1 C2': 'residential', 'B1 B2 C2': 'residential', 'A1 B1 B2': 'lake' } as const;
-    expect(description({ lines: { 0: 'B4 W-R W-R' }, signs }, 'dig.1.SW-L')).toBe('to C2, beside 2 homes');
+    expect(description({ lines: { 0: 'B4 W-R W-R' }, signs }, 'dig.1.SW-L')).toBe('beside 2 homes');
     expect(description({ lines: { 0: 'C3 NW-R' }, signs }, 'dig.1.W-L.A')).toBe(
-      'to B1, beside 2 homes and the lake, at the city limit',
+      'beside 2 homes and the lake, at the city limit',
     );
     // E6 touches the shop, and a station comes there.
-    expect(label(crossed, 'dig.1.NW-R.B').description).toBe('to E6, beside a shop');
-    expect(label(crossed, 'dig.1.SW-R').description).toBe('to G6');
+    expect(label(crossed, 'dig.1.NW-R.B').description).toBe('beside a shop');
+    expect(label(crossed, 'dig.1.SW-R').description).toBe('No home, shop or show stands there');
   });
 
   test('a join names the lines that are met there, not one that runs alongside', () => {
@@ -91,7 +137,7 @@ describe('a choice', () => {
       lines: { 0: 'F10 W-L W-L W-L', 2: 'E7 SW-L W-R', 3: 'E6 SW-R SW-R' },
     });
     expect(label(state, 'dig.1.W-L').label).toMatch(
-      /^\d+: line 1 west, left side, joins Ben's line 2 \(0 points\)$/,
+      /^\d+ · west, on the south side, joins Ben's line 2 \(0 points\)$/,
     );
   });
 
@@ -101,13 +147,13 @@ describe('a choice', () => {
       lines: { 0: 'F10 W-L W-L W-R', 2: 'F8 W-L SW-R', 3: 'E7 SW-R SE-R' },
     });
     expect(label(state, 'dig.1.W-R').label).toMatch(
-      /^\d+: line 1 west, right side, leaves Ben's line 1 at F7 \(0 points\)$/,
+      /^\d+ · west, on the north side, leaves Ben's line 1 \(0 points\)$/,
     );
   });
 
   test('a start on a line says so', () => {
     expect(label(laid({ lines: { 2: 'G9 E-L' } }), 'start.G10').label).toBe(
-      "1: start line 1 at G10, lower right, starts on Ben's line 1 (0 points)",
+      "7 · line 1 from the lower right, starts on Ben's line 1 (0 points)",
     );
   });
 
@@ -117,7 +163,7 @@ describe('a choice', () => {
       .actions(state, 0)
       .map(metromania.code)
       .find((one) => one.endsWith('.A'))!;
-    expect(label(state, code).label).toMatch(/^\d+: line 1 .*, puts A on the home$/);
+    expect(label(state, code).label).toMatch(/^\d+ A · .*west, puts A on the home$/);
     // Both of the player's homes may be put there.
     expect(metromania.actions(state, 0).map(metromania.code)).toContain(code.replace(/A$/, 'D'));
   });
@@ -128,9 +174,9 @@ describe('a choice', () => {
       stations: ['F6'],
       signs: { 'E7 F7 F8': 'residential' },
     });
-    expect(label(state, 'station.F8').label).toMatch(/^\d+: station at F8, 1 point$/);
+    expect(label(state, 'station.F8').label).toMatch(/^\d+ · station, 1 point$/);
     expect(label(state, 'station.F8').good).toBe(true);
-    expect(label(state, 'station.F9').label).toMatch(/^\d+: station at F9, 0 points$/);
+    expect(label(state, 'station.F9').label).toMatch(/^\d+ · station, 0 points$/);
   });
 });
 
@@ -159,15 +205,57 @@ describe('stations to choose from', () => {
     expect(groups(state)).toEqual({ s1: 17, s2: 15 });
     const view = seen(state, 0);
     expect(presenter.menus.places(view, [])).toEqual(expect.arrayContaining(['s1', 's2']));
-    const from = view.legal.findIndex(({ kind }) => kind === 'station') + 1;
     expect(presenter.menus.place(view, ['s1'], scene)).toMatchObject({
-      label: 'Station on line 1',
-      description: `17 choices: ${from} to ${from + 16}`,
+      label: 'Stations, line 1',
+      description: '17 choices',
     });
     expect(presenter.menus.place(view, ['s2'], scene)).toMatchObject({
-      label: 'Station on line 2',
-      description: `15 choices: ${from + 17} to ${from + 31}`,
+      label: 'Stations, line 2',
+      description: '15 choices',
     });
+  });
+
+  test('stand on the page of a line that shows them all, and then need no page of their own', () => {
+    const near = laid({ lines: { 0: 'F10 W-L W-L W-L W-L' }, stations: ['F6'] });
+    const view = seen(near, 0);
+    expect(presenter.menus.places(view, [])).toEqual(['start', 'l1']);
+    const builds = presenter.menus.places(view, ['l1']).filter((code) => code.startsWith('station'));
+    expect(builds).toEqual(['station.F7', 'station.F8', 'station.F9']);
+    const digs = presenter.menus.places(view, ['l1']).length - builds.length;
+    expect(label(near, 'station.F7').button).toBe(String(digs + 1));
+    // The other line is far from them.
+    const two = laid({ lines: { 0: 'F10 W-L W-L W-L W-L', 1: 'A2 SE-L' }, stations: ['F6'] });
+    expect(presenter.menus.places(seen(two, 0), [])).toEqual(['l1', 'l2', 'stations']);
+    const ways = presenter.menus.paths(seen(two, 0), { kind: 'station', vertex: v('F7') });
+    expect(ways).toEqual([
+      ['l1', 'station.F7'],
+      ['stations', 'station.F7'],
+    ]);
+  });
+});
+
+describe('choosing begins', () => {
+  const opens = (state: State) => presenter.menus.opens!(seen(state, mover(state)));
+
+  test('with the start of a line where there is none to go on', () => {
+    expect(opens(given(2))).toEqual(['start']);
+  });
+
+  test('with the first line that can go on, in a draft with the one that was dug last', () => {
+    const state = laid({ lines: { 0: 'F10 W-L W-L', 1: 'A2 SE-L' } });
+    expect(opens(state)).toEqual(['l1']);
+    const code = metromania
+      .actions(state, 0)
+      .map(metromania.code)
+      .find((one) => one.startsWith('dig.2'))!;
+    expect(opens(carried(state, code))).toEqual(['l2']);
+  });
+
+  test('with stations where only these can be built, and nowhere for whoever does not move', () => {
+    const state = laid({ lines: { 0: 'F10 W-L W-L W-L' } });
+    const only = { ...seen(state, 0), legal: [{ kind: 'station', vertex: 45 } as const] };
+    expect(presenter.menus.opens!(only)).toEqual(['stations']);
+    expect(presenter.menus.opens!(seen(state, 1))).toEqual([]);
   });
 });
 
@@ -175,10 +263,13 @@ describe('a draft', () => {
   test('titles its step, and says at the end what the turn brings and that it is final', () => {
     const state = carried(given(2), 'start.G10');
     const [code] = metromania.actions(state, 0).map(metromania.code);
-    expect(presenter.menus.confirm(...choice(state, code!), scene).title).toMatch(/^Line 1 /);
+    expect(presenter.menus.confirm(...choice(state, code!), scene).title).toMatch(
+      /^Your line 1: 1 → 2 tunnels/,
+    );
     const last = carried(state, code!);
     const [third] = metromania.actions(last, 0).map(metromania.code);
     expect(presenter.menus.confirm(...choice(last, third!), scene).text.split('\n')).toEqual([
+      'Your line 1: 0 → 3 tunnels',
       'This turn brings **0 points**.',
       '-# Once kept, a turn cannot be taken back.',
     ]);
@@ -224,9 +315,9 @@ describe('what happened', () => {
   test('a start and its tunnels, in one sentence and in the diary', () => {
     const [before, after] = started();
     expect(presenter.words.news(before, after, scene)).toEqual([
-      '**Ann** started line 1 at G10 and dug 3 tunnels.',
+      '**Ann** started line 1 at the lower right: 0 → 3 tunnels.',
     ]);
-    expect(presenter.words.summary(before, after, scene)).toBe('1 · Ann · line 1 +3');
+    expect(presenter.words.summary(before, after, scene)).toBe('1 · Ann: line 1: 0 → 3 tunnels');
   });
 
   test('who is passed over, and why building ends', () => {
@@ -242,7 +333,7 @@ describe('what happened', () => {
       scene,
     );
     expect(told).toEqual([
-      '**Ann** started line 1 at G10, dug 3 tunnels and built a station at F6. +2 points.',
+      '**Ann** started line 1 at the lower right: 0 → 3 tunnels and built a station. +2 points.',
       'Ben can do nothing and is passed over.',
       'The last station stands: building ends.',
       'Everybody else has one last turn.',
