@@ -4,16 +4,17 @@ import { type Brush, box, center, fill, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
 import { engrave } from './engraving.ts';
+import { drawFigures } from './figures.ts';
 import { ALONG, newSquares } from './ground.ts';
 import { coloured, type Draft, trackKey } from './lines.ts';
-import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations } from './ring.ts';
+import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations, FIGURE } from './ring.ts';
 import { drawCard, drawTracks } from './tiles.ts';
 import { connectorAt, TILE } from './tracks.ts';
 
 /** What lies on the board and around it, in the pixels of its picture: whole pictures and parts of it are drawn alike. */
 
 /** What is the same in every picture of a theme: paper, Paris, squares, frame, the central station. */
-export function drawGround(brush: Brush, theme: Theme): void {
+export function drawGround(brush: Brush, theme: Theme, figure = FIGURE): void {
   const paper = PAPERS[theme];
   brush.save();
   brush.beginPath();
@@ -32,7 +33,7 @@ export function drawGround(brush: Brush, theme: Theme): void {
   }
   stroke(brush, paper.grid, 1.5);
   brush.restore();
-  drawCentre(brush, paper);
+  drawCentre(brush, paper, figure);
 }
 
 const squaresOf = (squares: readonly (Placed | null)[]): [Square, Placed][] =>
@@ -93,26 +94,37 @@ export function drawLegal(
   center(brush, sign.text, x + TILE / 2, y + TILE / 2, { size: sign.size, color: paper.ink });
 }
 
-const HEAD = { r: 17, beak: 24, ahead: 3 } as const;
+/** How far the head of a line stands in the square it is to enter. */
+const AHEAD = 4;
 
-/** How far a line has come, at the place where it goes on. */
-function drawHead(brush: Brush, line: Line, head: Head, theme: Theme): void {
-  const style = styleOf(theme, line.owner!);
+/** The middle of the head of a line, and the direction in which it goes on. */
+export function headAt(head: Head): readonly [x: number, y: number, dx: number, dy: number] {
   const [left, top] = cornerOf(rowOf(head.square), colOf(head.square));
   const [cx, cy, dx, dy] = connectorAt(head.connector);
-  const x = left + cx - dx * HEAD.ahead;
-  const y = top + cy - dy * HEAD.ahead;
-  const travel = Math.atan2(-dy, -dx);
-  const tangent = Math.acos(HEAD.r / HEAD.beak);
+  return [left + cx - dx * AHEAD, top + cy - dy * AHEAD, -dx, -dy];
+}
+
+/** Of two figures it is larger. */
+export const headRadius = (length: number, figure: number): number =>
+  Math.max(17, figure * (length > 9 ? 0.69 : 0.6));
+
+/** How far a line has come, at the place where it goes on. */
+function drawHead(brush: Brush, line: Line, head: Head, theme: Theme, figure: number): void {
+  const style = styleOf(theme, line.owner!);
+  const [x, y, dx, dy] = headAt(head);
+  const r = headRadius(line.length, figure);
+  const beak = r * 1.42;
+  const travel = Math.atan2(dy, dx);
+  const tangent = Math.acos(r / beak);
   brush.beginPath();
-  brush.arc(x, y, HEAD.r, travel + tangent, travel - tangent);
-  brush.lineTo(x + HEAD.beak * Math.cos(travel), y + HEAD.beak * Math.sin(travel));
+  brush.arc(x, y, r, travel + tangent, travel - tangent);
+  brush.lineTo(x + beak * Math.cos(travel), y + beak * Math.sin(travel));
   brush.closePath();
   brush.lineJoin = 'round';
   fill(brush, style.color);
   stroke(brush, PAPERS[theme].edge, 2.5);
   brush.lineJoin = 'miter';
-  center(brush, String(line.length), x, y, { size: line.length > 9 ? 21 : 24, color: style.text });
+  drawFigures(brush, String(line.length), x, y, { size: figure, color: style.text, room: r * 1.55 });
 }
 
 export function drawOutline(
@@ -137,21 +149,23 @@ export interface Field {
   readonly draft: Draft | null;
   /** All that was placed from then on is new, and not only the last tile. */
   readonly since?: Open | undefined;
+  /** Size of the figures that one counts with, in pixels of the board. */
+  readonly figure?: number;
 }
 
 /** Draws tiles, lines and stations over the ground; `signs` lays what is to be chosen on the squares that are empty. */
 export function drawField(
   brush: Brush,
-  { open, after, draft, since = open }: Field,
+  { open, after, draft, since = open, figure = FIGURE }: Field,
   signs: () => void,
   theme: Theme,
 ): void {
   const paper = PAPERS[theme];
   drawTiles(brush, after, draft, arriving(open, after, since), theme);
   signs();
-  drawFrame(brush, theme);
-  drawEntrances(brush, after, theme);
-  drawStations(brush, after, theme);
+  drawFrame(brush, after, theme, figure);
+  drawEntrances(brush, after, theme, figure);
+  drawStations(brush, after, theme, figure);
   for (const square of newSquares(open, since))
     if (square !== open.last?.square) drawOutline(brush, square, paper.ink, 3.5);
   if (open.last) drawOutline(brush, open.last.square, paper.ink, 6);
@@ -160,5 +174,5 @@ export function drawField(
     drawOutline(brush, draft.square, paper.ink, 6, [15, 9]);
   }
   for (const line of after.lines)
-    if (line.owner !== null && line.length > 0 && line.head) drawHead(brush, line, line.head, theme);
+    if (line.owner !== null && line.length > 0 && line.head) drawHead(brush, line, line.head, theme, figure);
 }

@@ -1,20 +1,10 @@
 import type { Line, Open } from '../../games/metro/state.ts';
-import {
-  BOLD,
-  type Brush,
-  box,
-  center,
-  circle,
-  fill,
-  polygon,
-  stroke,
-  sunburst,
-  widthOf,
-  write,
-} from '../canvas.ts';
+import { type Brush, box, CAP, center, circle, fill, polygon, stroke, sunburst } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
+import { drawFigures, figureFor } from './figures.ts';
 import { ALONG, columnName, type Entrance, type Stop } from './ground.ts';
+import { drawPortico, drawTaken, outward, type Spot, takenOf } from './portico.ts';
 import { drawInlay, drawOpen } from './ribbon.ts';
 import { connectorAt, straight, THIRD, TILE } from './tracks.ts';
 
@@ -23,9 +13,14 @@ import { connectorAt, straight, THIRD, TILE } from './tracks.ts';
 /** Upper left corner of the board in the picture, and its size. */
 export const BOARD = { x: 92, y: 92, size: 8 * TILE } as const;
 
+/** Size of figures on a board that is shown 1,000 pixels wide. */
+export const FIGURE = figureFor(1000);
+
 /** From the board to the middle of the plates. */
 const PLATE_UP = 57;
 const PLATE_ASIDE = 62;
+/** At the sides plates give way to what arrives beside them. */
+const PLATE_AWAY = 8;
 
 /** Corner of a square in the picture. */
 export const cornerOf = (row: number, col: number): readonly [x: number, y: number] => [
@@ -34,86 +29,10 @@ export const cornerOf = (row: number, col: number): readonly [x: number, y: numb
 ];
 
 /** Where a connector of a square stands in the picture, and the direction out of the square. */
-function spot(row: number, col: number, connector: number): readonly [number, number, number, number] {
+function spot(row: number, col: number, connector: number): Spot {
   const [left, top] = cornerOf(row, col);
   const [x, y, dx, dy] = connectorAt(connector);
   return [left + x, top + y, dx, dy];
-}
-
-/** Draws with the origin at a connector and "up" leading out of the square. */
-function outward(brush: Brush, at: readonly [number, number, number, number], draw: () => void): void {
-  const [x, y, dx, dy] = at;
-  brush.save();
-  brush.translate(x, y);
-  brush.rotate(Math.atan2(dx, -dy));
-  draw();
-  brush.restore();
-}
-
-/** An arch that stands on the edge, `w` wide and `h` high, as the present path. */
-function arch(brush: Brush, w: number, h: number): void {
-  brush.beginPath();
-  brush.moveTo(-w / 2, 0);
-  brush.lineTo(-w / 2, -h + w / 2);
-  brush.arc(0, -h + w / 2, w / 2, Math.PI, 0);
-  brush.lineTo(w / 2, 0);
-  brush.closePath();
-}
-
-/** An arrival or entrance that no line has come to: a hollow portico. */
-function drawPortico(
-  brush: Brush,
-  at: readonly [number, number, number, number],
-  colors: readonly [string, string],
-): void {
-  outward(brush, at, () => {
-    arch(brush, 24, 26);
-    fill(brush, colors[1]);
-    stroke(brush, colors[0], 2.5);
-    arch(brush, 10, 15);
-    fill(brush, colors[0]);
-  });
-}
-
-interface Size {
-  readonly w: number;
-  readonly h: number;
-}
-
-/** Of three figures: how far a portico reaches in their direction, the room that this leaves them, their largest size. */
-const LONG = { side: 46, room: 39.5, size: 21 } as const;
-
-/** A portico for three figures, which run across it above and below the board, along it at the sides. */
-const longer = ({ w, h }: Size, across: boolean): Size =>
-  // At the sides the arrow of the station stands beside the straight part of so long an arch.
-  across ? { w: LONG.side, h: h + 2 } : { w: w - 2, h: LONG.side };
-
-/** One that a line has come to: a solid portico with the points it brought its owner. */
-function drawTaken(
-  brush: Brush,
-  at: readonly [number, number, number, number],
-  points: number,
-  style: Style | null,
-  paper: Paper,
-  size: Size,
-): void {
-  const [x, y, dx, dy] = at;
-  const text = String(points);
-  const long = text.length > 2;
-  const across = dx === 0;
-  const { w, h } = long ? longer(size, across) : size;
-  outward(brush, at, () => {
-    arch(brush, w, h);
-    fill(brush, style?.color ?? paper.nobody);
-    stroke(brush, style ? paper.edge : paper.rail, 2.5);
-  });
-  if (!style) return;
-  // Across an arch three figures stand below its bend, where it is wide enough.
-  const lift = h / 2 - (long && across ? 6 : 1);
-  center(brush, text, x + dx * lift, y + dy * lift, {
-    size: long ? Math.min(LONG.size, LONG.room / widthOf(brush, text, 1, BOLD)) : text.length > 1 ? 21 : 24,
-    color: style.text,
-  });
 }
 
 /** The plate with the number of a station, and its owner's pattern along the lower edge. */
@@ -125,8 +44,10 @@ function drawPlate(
   style: Style | null,
   spent: boolean,
   paper: Paper,
+  figure: number,
 ): void {
-  const [w, h] = [46, 38];
+  const h = Math.round(figure * CAP + 19);
+  const w = Math.max(46, Math.round(figure * 1.13 + 10));
   const plate = () => box(brush, x - w / 2, y - h / 2, w, h, 7);
   plate();
   fill(brush, style === null ? paper.nobody : spent ? style.spent : style.color);
@@ -138,22 +59,17 @@ function drawPlate(
     brush.restore();
   }
   const bare = style === null || spent;
-  center(brush, String(n), x, y - (style && style.pattern !== 'solid' ? 4.5 : 0), {
-    size: 24,
+  drawFigures(brush, String(n), x, y - (style && style.pattern !== 'solid' ? 4 : 0), {
+    size: figure,
     color: bare ? paper.soft : style.text,
+    room: w - 8,
   });
   plate();
   stroke(brush, style === null ? paper.rail : spent ? style.color : paper.edge, 2);
 }
 
 /** The sign of a departure: an arrow into the board, large while the line is open. */
-function drawDeparture(
-  brush: Brush,
-  at: readonly [number, number, number, number],
-  style: Style | null,
-  spent: boolean,
-  paper: Paper,
-): void {
+function drawDeparture(brush: Brush, at: Spot, style: Style | null, spent: boolean, paper: Paper): void {
   if (style && !spent) {
     const [x, y, dx, dy] = at;
     drawOpen(brush, straight(x + dx * 16, y + dy * 16, x, y), style, paper, -16);
@@ -181,7 +97,14 @@ function drawDeparture(
   });
 }
 
-function drawStation(brush: Brush, open: Open, stop: Stop, came: Line | undefined, theme: Theme): void {
+function drawStation(
+  brush: Brush,
+  open: Open,
+  stop: Stop,
+  came: Line | undefined,
+  theme: Theme,
+  figure: number,
+): void {
   const paper = PAPERS[theme];
   const line = open.lines[stop.n - 1]!;
   const style = line.owner === null ? null : styleOf(theme, line.owner);
@@ -192,52 +115,66 @@ function drawStation(brush: Brush, open: Open, stop: Stop, came: Line | undefine
   drawDeparture(brush, departure, style, spent, paper);
   if (came) {
     const owner = came.owner === null ? null : styleOf(theme, came.owner);
-    drawTaken(brush, arrival, came.points, owner, paper, { w: 33, h: 34 });
+    const taken = takenOf(brush, came.points, figure, arrival);
+    // The own arrow is a third of a tile away on one side, the next station's two thirds on the other.
+    const aside = Math.max(0, taken.w / 2 - THIRD / 2);
+    drawTaken(brush, arrival, taken, owner, paper, { figure, aside });
   } else drawPortico(brush, arrival, [paper.rail, paper.railInside]);
   const [x, y, dx, dy] = departure;
   const away = dx === 0 ? PLATE_UP : PLATE_ASIDE;
   // Above and below, plate and column letter share the side of a square.
   const aside = dx === 0 ? Math.sign(x - arrival[0]) * 6 : 0;
-  drawPlate(brush, x + dx * away + aside, y + dy * away, stop.n, style, spent, paper);
+  const down = dy === 0 ? Math.sign(y - arrival[1]) * PLATE_AWAY : 0;
+  drawPlate(brush, x + dx * away + aside, y + dy * away + down, stop.n, style, spent, paper, figure);
 }
 
+/** Room beside the arrivals of a side for its row's figure: of three figures one takes it. */
+const isLong = (line: Line): boolean => line.points > 99;
+
 /** Letters of the columns above and below, figures of the rows left and right: the names used in chat. */
-function drawNames(brush: Brush, paper: Paper): void {
+function drawNames(brush: Brush, open: Open, paper: Paper, figure: number): void {
   const put = (text: string, x: number, y: number) =>
-    center(brush, text, x, y, { size: 26, color: paper.soft });
+    center(brush, text, x, y, { size: figure, color: paper.soft });
   const far = BOARD.x + BOARD.size;
+  const aside = PLATE_ASIDE + (figure - 28) * 1.1;
+  const longAt = (row: number, col: number): boolean =>
+    open.lines.some((line) => {
+      const { arrival } = line;
+      const stop = arrival && 'station' in arrival ? open.map.stations[arrival.station - 1]! : null;
+      return isLong(line) && stop?.row === row && stop.col === col && stop.arrival % 4 === 3;
+    });
   for (const i of ALONG) {
     const start = BOARD.x + i * TILE;
-    put(columnName(i), start + 2 * THIRD + 5, BOARD.y - PLATE_UP);
-    put(columnName(i), start + THIRD - 5, far + PLATE_UP);
-    put(String(i + 1), BOARD.x - PLATE_ASIDE, start + THIRD - 4);
-    put(String(i + 1), far + PLATE_ASIDE, start + 2 * THIRD + 4);
+    put(columnName(i), start + 79, BOARD.y - PLATE_UP - 4);
+    put(columnName(i), start + TILE - 79, far + PLATE_UP + 4);
+    if (!longAt(i, 0)) put(String(i + 1), BOARD.x - aside, start + THIRD - 3);
+    if (!longAt(i, 7)) put(String(i + 1), far + aside, start + 2 * THIRD + 3);
   }
 }
 
-/** The part of the ring that never changes. */
-export function drawFrame(brush: Brush, theme: Theme): void {
+/** Names of columns and rows, and the edge of the board. */
+export function drawFrame(brush: Brush, open: Open, theme: Theme, figure: number): void {
   const paper = PAPERS[theme];
-  drawNames(brush, paper);
+  drawNames(brush, open, paper, figure);
   brush.strokeStyle = paper.ink;
   brush.lineWidth = 3;
   brush.strokeRect(BOARD.x - 1, BOARD.y - 1, BOARD.size + 2, BOARD.size + 2);
 }
 
 /** All stations with who has them and which lines came to them. */
-export function drawStations(brush: Brush, open: Open, theme: Theme): void {
+export function drawStations(brush: Brush, open: Open, theme: Theme, figure: number): void {
   for (const stop of open.map.stations) {
     const came = open.lines.find(
       ({ arrival }) => arrival && 'station' in arrival && arrival.station === stop.n,
     );
-    drawStation(brush, open, stop, came, theme);
+    drawStation(brush, open, stop, came, theme, figure);
   }
 }
 
 const CENTRE = { x: BOARD.x + 3 * TILE, y: BOARD.y + 3 * TILE, size: 2 * TILE } as const;
 
 /** The central station without its entrances. */
-export function drawCentre(brush: Brush, paper: Paper): void {
+export function drawCentre(brush: Brush, paper: Paper, figure: number): void {
   const { x, y, size } = CENTRE;
   brush.fillStyle = paper.card;
   brush.fillRect(x, y, size, size);
@@ -251,25 +188,29 @@ export function drawCentre(brush: Brush, paper: Paper): void {
   fill(brush, paper.ink);
   circle(brush, ...middle, 37);
   fill(brush, paper.card);
-  write(brush, '×2', middle[0], middle[1] + 14, {
-    size: 40,
-    weight: BOLD,
-    color: paper.ink,
-    align: 'center',
-  });
+  center(brush, '×2', ...middle, { size: Math.max(40, figure), color: paper.ink });
 }
 
 /** Where an entrance stands, with the direction inwards. */
 const doorway = ({ row, col, connector }: Entrance) => spot(row, col, connector);
 
+/** How far the points of an entrance stand aside, so that those of the next side have room in the corner. */
+function asideOf([x, , dx, dy]: Spot, w: number): number {
+  if (dx !== 0 || w < 46) return 0;
+  const from = dy > 0 ? x - CENTRE.x : CENTRE.x + CENTRE.size - x;
+  return Math.min(w / 2 - 10, from - 8 - w / 2);
+}
+
 /** The eight entrances: hollow, or with the doubled points of whoever came in. */
-export function drawEntrances(brush: Brush, open: Open, theme: Theme): void {
+export function drawEntrances(brush: Brush, open: Open, theme: Theme, figure: number): void {
   const paper = PAPERS[theme];
   open.map.entrances.forEach((entrance, i) => {
     const came = open.lines.find(({ arrival }) => arrival && 'central' in arrival && arrival.central === i);
+    const at = doorway(entrance);
     if (came) {
       const owner = came.owner === null ? null : styleOf(theme, came.owner);
-      drawTaken(brush, doorway(entrance), came.points, owner, paper, { w: 36, h: 38 });
-    } else drawPortico(brush, doorway(entrance), [paper.ink, paper.card]);
+      const taken = takenOf(brush, came.points, figure, at);
+      drawTaken(brush, at, taken, owner, paper, { figure, aside: asideOf(at, taken.w) });
+    } else drawPortico(brush, at, [paper.ink, paper.card]);
   });
 }

@@ -1,0 +1,34 @@
+import { BOLD, type Brush, center, widthOf } from '../canvas.ts';
+
+/** Figures that lengths, points and stations are counted with: they keep their height, however small a picture is shown. */
+
+/** Width of a phone's container, in its pixels, and the least height of what one counts with there. */
+const PHONE = { width: 285, figure: 11 } as const;
+
+/** The least size of such figures in a picture of so many pixels, in those. */
+export const figureFor = (width: number): number => Math.ceil((width * PHONE.figure) / PHONE.width);
+
+/** As narrow as figures may become for want of room. */
+const NARROWEST = 0.72;
+
+/** How wide figures of a size come out in so much room: they become narrower, and no smaller. */
+export const figuresWidth = (brush: Brush, text: string, size: number, room: number): number => {
+  const width = widthOf(brush, text, size, BOLD);
+  return Math.max(Math.min(width, room), width * NARROWEST);
+};
+
+/** Writes figures centred on a point, at most as wide as the room. */
+export function drawFigures(
+  brush: Brush,
+  text: string,
+  x: number,
+  y: number,
+  how: { readonly size: number; readonly color: string; readonly room: number },
+): void {
+  const narrow = figuresWidth(brush, text, how.size, how.room) / widthOf(brush, text, how.size, BOLD);
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(narrow, 1);
+  center(brush, text, 0, 0, { size: how.size, color: how.color });
+  brush.restore();
+}
