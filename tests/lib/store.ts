@@ -12,10 +12,18 @@ let image: Buffer | undefined;
  */
 export function emptyStore(watch?: Watch): Store {
   image ??= migrated();
+  return storeFrom(image, watch);
+}
+
+/** A database in memory that holds what one held when `imageOf` was taken of it. */
+export function storeFrom(image: Buffer, watch?: Watch): Store {
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
   return storeOver(raw, watch);
 }
+
+/** All that a database holds: what many tests begin with is written once, and each has a copy of its own. */
+export const imageOf = (store: Store): Buffer => connectionOf(store).serialize();
 
 /** An empty database in a file, as a bot leaves it that was closed: a start finds nothing to migrate. */
 export function emptyFile(file: string): void {
@@ -27,7 +35,7 @@ export function emptyFile(file: string): void {
 
 function migrated(): Buffer {
   const store = openStore(':memory:');
-  const made = connectionOf(store).serialize();
+  const made = imageOf(store);
   void store.close();
   return made;
 }
