@@ -38,16 +38,16 @@ export async function pass(stand: Pick<Stand, 'tables'>, milliseconds: number): 
 }
 
 /**
- * Opens a hall with so many people before each test; afterwards nothing in it may have been faulty, nor what was still
- * on its way and came within `later` milliseconds.
+ * Opens a hall with so many people, or with a database of the test's own, before each test; afterwards nothing in it may have
+ * been faulty, nor what was still on its way and came within `later` milliseconds.
  */
-export function useHall(people: number, later = 0): Hall {
+export function useHall(people: number | (() => Promise<Store>), later = 0): Hall {
   let store: Store;
   let stand: Stand;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     vi.setSystemTime(Date.UTC(2026, 10, 27, 12));
-    store = await peopled(people);
+    store = typeof people === 'number' ? await peopled(people) : await people();
     stand = openStand(store);
   });
   afterEach(async () => {

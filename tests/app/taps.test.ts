@@ -10,7 +10,8 @@ import { usePictures } from '../blank.ts';
 import { dice } from '../lib/chance.ts';
 import { amount } from '../lib/long.ts';
 import { column } from '../lib/rows.ts';
-import { loaded, lobbyOf, over, running } from '../match/people.ts';
+import { imageOf, storeFrom } from '../lib/store.ts';
+import { loaded, lobbyOf, over, peopled, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
 import { pass, useHall } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound } from './sound.ts';
@@ -20,12 +21,26 @@ usePictures('blank');
 
 /** Presses of everything that can be reached, by everybody: none of them leads nowhere. */
 
-const hall = useHall(12, 20_000);
 let store: Store;
 let stand: Stand;
-beforeEach(() => {
-  ({ store, stand } = hall);
-});
+
+/** Tables at which everybody presses: they are played once, and each test has a copy of them. Gives their numbers. */
+function useTables(play: (made: Store) => Promise<readonly number[]>): () => readonly number[] {
+  let image: Buffer | undefined;
+  let tables: readonly number[] = [];
+  const hall = useHall(async () => {
+    if (!image) {
+      const made = await peopled(12);
+      tables = await play(made);
+      image = imageOf(made);
+    }
+    return storeFrom(image);
+  }, 20_000);
+  beforeEach(() => {
+    ({ store, stand } = hall);
+  });
+  return () => tables;
+}
 
 const STRANGER = '1011';
 
@@ -90,49 +105,57 @@ describe('a tap never dead-ends', () => {
     ['a player in a direct message', '1001', { guild: null, personal: true }],
   ] as const;
 
-  test.each(PEOPLE)('of %s', async (_who, user, more) => {
-    const lobby = await lobbyOf(store, 3);
-    const auto = await running(store, 3);
-    const manual = await running(store, 2, { options: { flip: 'manual' } });
-    const ended = await over(store, 2);
-    const { id: mine } = await openSolo(store, {
-      game: 'metrox',
-      map: 'tube-town',
-      host: user,
-      guild: null,
-      origin: null,
-      at: now(),
+  describe('of Metro X', () => {
+    const tables = useTables(async (made) => [
+      await lobbyOf(made, 3),
+      await running(made, 3),
+      await running(made, 2, { options: { flip: 'manual' } }),
+      await over(made, 2),
+    ]);
+
+    test.each(PEOPLE)('of %s', async (_who, user, more) => {
+      const { id: mine } = await openSolo(store, {
+        game: 'metrox',
+        map: 'tube-town',
+        host: user,
+        guild: null,
+        origin: null,
+        at: now(),
+      });
+      const first = [`mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'];
+      await wanders(user, more, tables(), first);
+      expect((await tableOf(store, tables()[1]!))!.discordError).toBeNull();
     });
-    const first = [`mine|${mine}|1`, 'games|0|0', 'practice|0|0|metrox'];
-    await wanders(user, more, [lobby, auto, manual, ended], first);
-    expect((await tableOf(store, auto))!.discordError).toBeNull();
   });
 
-  const TURNS = [
+  describe.each([
     { game: 'metro', map: 'paris' },
     { game: 'metromania', map: 'six-quarters' },
-  ];
-  test.each(PEOPLE.flatMap(([who, user, more]) => TURNS.map((wish) => ({ who, user, more, ...wish }))))(
-    'of $who in $game',
-    async ({ user, more, ...wish }) => {
+  ])('of $game', (wish) => {
+    const tables = useTables(async (made) => {
       const opened = { ...wish, options: {}, capacity: 4 };
-      const alone = await lobbyOf(store, 1, opened);
-      const lobby = await lobbyOf(store, 3, opened);
-      const begun = await running(store, 3, opened);
-      const ended = await running(store, 2, opened);
-      for (let match = await loaded(store, ended); match.row.status === 'running'; ) {
-        await play(store, { match: ended, ...(await wholeTurn(store, ended)), at: now() });
-        match = await loaded(store, ended);
+      const alone = await lobbyOf(made, 1, opened);
+      const lobby = await lobbyOf(made, 3, opened);
+      const begun = await running(made, 3, opened);
+      const ended = await running(made, 2, opened);
+      for (let match = await loaded(made, ended); match.row.status === 'running'; ) {
+        await play(made, { match: ended, ...(await wholeTurn(made, ended)), at: now() });
+        match = await loaded(made, ended);
       }
+      return [alone, lobby, begun, ended];
+    });
+
+    test.each(PEOPLE)('of %s', async (_who, user, more) => {
+      const [alone, , begun] = tables();
       const own = ['new', 'practice', 'practise', 'rules'].map((act) =>
         act === 'new'
           ? `newtable|0|0|${wish.game}`
           : `${act}|0|0|${act === 'rules' ? 'minute|' : ''}${wish.game}`,
       );
-      await wanders(user, more, [alone, lobby, begun, ended], [...own, 'games|0|0', `solo|${alone}|0`]);
-      expect((await tableOf(store, begun))!.discordError).toBeNull();
-    },
-  );
+      await wanders(user, more, tables(), [...own, 'games|0|0', `solo|${alone}|0`]);
+      expect((await tableOf(store, begun!))!.discordError).toBeNull();
+    });
+  });
 
   /** All that can be pressed at such tables, from what they show in public and from `first`. */
   async function wanders(
