@@ -25,9 +25,15 @@ const inPlace: Plugin = {
   },
 };
 
+/** What is no text of a program, or may be missing. */
+const NATIVE = [
+  ...['better-sqlite3', 'esbuild', 'fontkit', '@napi-rs/canvas'],
+  ...['zlib-sync', 'bufferutil', 'utf-8-validate'],
+];
+
 /**
- * Packs small programs, the packages left aside, into files of a folder: each then starts in a quarter of the time that
- * it takes to be compiled first. `entries` are paths from the root, without their ending.
+ * Packs small programs with all that they import, what several need once, into files of one folder: each then starts in a fifth of
+ * the time that it takes to be compiled first. `entries` are paths from the root, without their ending.
  */
 export async function packSmall(entries: readonly string[]): Promise<Pack> {
   const cache = join(ROOT, 'node_modules/.cache');
@@ -38,10 +44,11 @@ export async function packSmall(entries: readonly string[]): Promise<Pack> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    external: NATIVE,
     banner: {
       js: "import { createRequire as requiring } from 'node:module'; const require = requiring(import.meta.url);",
     },
@@ -61,7 +68,7 @@ const AS_ONE: BuildOptions = {
   keepNames: true,
   // Code that was compiled before cannot import; it can require.
   supported: { 'dynamic-import': false },
-  external: ['better-sqlite3', 'fontkit', 'zlib-sync', 'bufferutil', 'utf-8-validate', '@napi-rs/canvas'],
+  external: NATIVE,
   logLevel: 'warning',
 };
 

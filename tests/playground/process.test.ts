@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDiscord } from '../../src/playground/server.ts';
+import { program } from '../store/programs.ts';
 import { ask, button, connect, type Loose, PNG } from './club.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ afterEach(() => {
 });
 
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/playground/main.ts'], {
+  const child = spawn(process.execPath, program('src/playground/main'), {
     env: { ...process.env, PORT: '0', DATABASE_FILE: join(folder, 'metrox.db'), ...env },
   });
   running.push(child);
@@ -129,8 +130,8 @@ it('speaks to no page of another origin, and to no other name of this machine', 
 });
 
 it('is a program that says where it is, serves the page, and stops at SIGTERM with 0', async () => {
-  const program = start({});
-  const url = await program.url;
+  const discord = start({});
+  const url = await discord.url;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const page = await fetch(`${url}/`);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -140,8 +141,8 @@ it('is a program that says where it is, serves the page, and stops at SIGTERM wi
     'text/javascript; charset=utf-8',
   ]);
   expect((await fetch(`${url}/page.css`)).headers.get('content-type')).toContain('text/css');
-  program.child.kill('SIGTERM');
-  expect(await program.ended).toMatchObject({ code: 0, err: '' });
+  discord.child.kill('SIGTERM');
+  expect(await discord.ended).toMatchObject({ code: 0, err: '' });
 });
 
 it('says in one line that its port is taken', async () => {
