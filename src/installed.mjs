@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What is wrong with an installation, and the command that mends it. JavaScript without packages, since it is asked before
+ * What there is in an installation, what is wrong with it, and the command that mends it. JavaScript without packages, since it is asked before
  * anything is known to be installed.
  */
 
@@ -12,6 +12,20 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const require = createRequire(import.meta.url);
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** The programs that can be started, by the names of their scripts in package.json. */
+export const PROGRAMS = {
+  start: './main.ts',
+  dev: './dev.ts',
+  discord: './playground/main.ts',
+  replay: './replay.ts',
+  position: './position.ts',
+  ratings: './ratings.ts',
+  validate: './validate.ts',
+  backup: './backup.ts',
+  restore: './restore.ts',
+  commands: './register.ts',
+};
 
 /** One line for whoever started a program that failed with this; undefined where it is a bug. */
 export function sentenceOf(error) {

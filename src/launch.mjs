@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { missingPackage, ROOT, sentenceOf } from './installed.mjs';
+import { missingPackage, PROGRAMS, ROOT, sentenceOf } from './installed.mjs';
 
 /**
  * `node src/start.cjs [PROGRAM] [ARGUMENT...]`: starts the bot, or another of the programs. What is wrong with the
@@ -15,20 +15,6 @@ import { missingPackage, ROOT, sentenceOf } from './installed.mjs';
 const CONFIG = 78;
 
 const require = createRequire(import.meta.url);
-
-/** By the names of their scripts in package.json. */
-const PROGRAMS = {
-  start: './main.ts',
-  dev: './dev.ts',
-  discord: './playground/main.ts',
-  replay: './replay.ts',
-  position: './position.ts',
-  ratings: './ratings.ts',
-  validate: './validate.ts',
-  backup: './backup.ts',
-  restore: './restore.ts',
-  commands: './register.ts',
-};
 
 /** They need neither settings nor a database; what `dev` starts reads its settings by itself, each time. */
 const BARE = ['dev', 'replay', 'position'];

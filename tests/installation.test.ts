@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ROOT, sentenceOf } from '../src/installed.mjs';
+import { PROGRAMS, ROOT, sentenceOf } from '../src/installed.mjs';
 import { type Ended, type Installation, install, run } from './installation.ts';
 
 /** What is wrong with an installation is one sentence that names the thing and the command that mends it. */
@@ -197,6 +197,20 @@ test('what nobody expected is a bug, and told whole, but without the tokens in i
   expect(err).toMatch(/TypeError: the innermost part broke\n\s+at [\s\S]*cause\]: Error: POST /);
   expect(err).toContain('/webhooks/1/[hidden] as [hidden]');
   expect(err).not.toMatch(/SECRETTOKEN|the-token-of-this-bot/);
+});
+
+test('every program has its file, and a script in package.json that starts it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const starting = Object.entries(scripts).filter(([, script]) => script.startsWith('node src/start.cjs'));
+  expect(starting).toEqual(
+    Object.keys(PROGRAMS).map((name) => [
+      name,
+      name === 'start' ? 'node src/start.cjs' : `node src/start.cjs ${name}`,
+    ]),
+  );
+  expect(Object.values(PROGRAMS).filter((file) => !existsSync(join(ROOT, 'src', file)))).toEqual([]);
 });
 
 test('a program that there is not', async () => {

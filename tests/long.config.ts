@@ -18,6 +18,7 @@ const LONGER = [
   'tests/games/contract.test.ts',
   'tests/match/races.test.ts',
   'tests/store/open.test.ts',
+  'tests/store/restore.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metromania/board.test.ts',

@@ -82,18 +82,12 @@ describe('the program', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const position = (
-    words: readonly string[],
-    env: Record<string, string> = {},
-    as: readonly string[] = command('position'),
-  ): Promise<Ended> =>
-    begin(process.execPath, [...as, ...words], REPLAYS, { TMPDIR: folder, TEMP: folder, ...env }).ended;
+  const position = (words: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    begin(process.execPath, command('position', ...words), REPLAYS, { TMPDIR: folder, TEMP: folder, ...env })
+      .ended;
 
   test('prints who plays and the board, and writes the picture', patience, async () => {
-    const { code, out, err } = await position(['half-chosen.json', '2', '--no-open'], {}, [
-      join(ROOT, 'src/start.cjs'),
-      'position',
-    ]);
+    const { code, out, err } = await position(['half-chosen.json', '2', '--no-open']);
     expect([code, err]).toEqual([0, '']);
     // Three stations of 76 are filled on each board: the most that empty ones can cost.
     const parts = '{"bonuses":0,"transfers":0,"empty":73,"penalty":10}';

@@ -175,10 +175,10 @@ describe('registration', () => {
   });
 
   test('are sent by a command of their own, too, which says how many they are', async () => {
-    const sending = (token: string, as: readonly string[] = command('register')) => {
+    const sending = (token: string) => {
       const api = `${discord.url}/api`;
       const env = { ...process.env, DISCORD_TOKEN: token, DISCORD_API: api, DATABASE_FILE: ':memory:' };
-      return promisify(execFile)(process.execPath, as, { cwd: ROOT, env }).catch(
+      return promisify(execFile)(process.execPath, command('register'), { cwd: ROOT, env }).catch(
         ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
           stdout,
           stderr,
@@ -186,7 +186,7 @@ describe('registration', () => {
         }),
       );
     };
-    expect(await sending(discord.token, ['src/start.cjs', 'commands'])).toMatchObject({
+    expect(await sending(discord.token)).toMatchObject({
       stdout: expect.stringMatching(new RegExp(`^Discord has ${data.length} commands of .+\\.\n$`)),
       stderr: '',
     });

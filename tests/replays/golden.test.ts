@@ -21,14 +21,13 @@ function text(file: string): string {
   return readFileSync(`${folder}${file}`, 'utf8');
 }
 
-/** Runs the command to its end; `as` are the words that begin it. */
+/** Runs the command to its end. */
 function replay(
   files: string[],
   input: string | Buffer = '',
-  as: readonly string[] = command('replay'),
 ): Promise<{ lines: string[]; errors: string; code: number | null }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...as, ...files], { cwd: root });
+    const child = spawn(process.execPath, command('replay', ...files), { cwd: root });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (part) => out.push(part));
@@ -98,9 +97,8 @@ test('every action of a record is parsed as the one it was: what came of it is t
 describe('the command', () => {
   test('prints one line a file, in order, and exits with 0', async () => {
     const good = ['whole-osaka', 'half-chosen', 'ranks'];
-    // As `npm run replay` does.
     const files = good.map((name) => `tests/replays/${name}.json`);
-    const { lines, errors, code } = await replay(files, '', ['src/start.cjs', 'replay']);
+    const { lines, errors, code } = await replay(files);
     expect(lines.map((line) => `${line}\n`)).toEqual(good.map((name) => text(`${name}.line`)));
     expect([errors, code]).toEqual(['', 0]);
   });

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../src/config.ts';
+import { startPlayground } from '../../src/discord/playground.ts';
 import { openStore } from '../../src/store/open.ts';
 import { emptyFile } from '../lib/store.ts';
 import { harmed, scratch, withMigration } from './folders.ts';
@@ -10,9 +12,8 @@ import { command, ROOT, run } from './programs.ts';
 
 /** What whoever runs the bot and its commands meets when the database cannot be used: a sentence, and an exit code. */
 
-const START = 'src/start.cjs';
 const COMMANDS = {
-  start: [process.env.PACKED_BOT ?? START],
+  start: [process.env.PACKED_BOT ?? 'src/start.cjs'],
   ratings: command('ratings'),
   validate: command('validate'),
   backup: command('backup'),
@@ -111,9 +112,10 @@ test('the playground’s own file is damaged: that is said of it, and not of the
   const file = filled();
   const own = join(dirname(file), 'discord.db');
   writeFileSync(own, 'no database\n'.repeat(200));
-  const { code, errors } = await run([START], file, { DISCORD_TOKEN: '', PORT: '0' });
-  expect(errors).toBe(
-    `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.\n`,
+  // As the bot starts its playground: its one line becomes the bot's.
+  await expect(startPlayground(loadConfig({ DATABASE_FILE: file, PORT: '0' }))).rejects.toThrow(
+    new ConfigError(
+      `The playground's file ${own} is damaged. Remove it to begin with a new one; games are kept elsewhere.`,
+    ),
   );
-  expect(code).toBe(78);
 });

@@ -69,6 +69,7 @@ const columnsOf = (store: Store, table: string): string[] => infoOf(store, table
  * that there were.
  */
 export function backdated(store: Store, file: string, folder: string): Store {
+  if (folder === RELEASED) emptyFile(file);
   const old = openStore(file, folder);
   connectionOf(old).pragma('foreign_keys = OFF');
   for (const table of tablesOf(old)) {

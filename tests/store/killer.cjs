@@ -1,13 +1,13 @@
 'use strict';
 
-// Kills this process just before the n-th change of a name in a folder, or just after it: loaded before the program.
+// Kills this process just before the n-th call of these functions, or just after it: loaded before the program.
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 
-const [at, when] = process.env.KILL_AT.split(' ');
+const [at, when, ...names] = process.env.KILL_AT.split(' ');
 let n = 0;
 const die = () => process.kill(process.pid, 'SIGKILL');
-for (const name of ['linkSync', 'renameSync', 'rmSync', 'lchownSync', 'fsyncSync']) {
+for (const name of names) {
   const real = fs[name];
   fs[name] = (...values) => {
     n++;

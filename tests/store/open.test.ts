@@ -190,7 +190,7 @@ describe('several processes', () => {
   });
 
   test('four open an older file at once: all of them open it, and one copy is of before', async () => {
-    for (let round = 0; round < amount(3, 6); round++) {
+    for (let round = 0; round < amount(2, 6); round++) {
       const file = join(scratch(), 'metrox.db');
       const old = openStore(file, earlier(N - 3));
       connectionOf(old).exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
