@@ -69,15 +69,16 @@ export function tunnelsLeft(state: State, line: number): number | null {
         const way = turnedBy(heading, bend);
         const to = next(at, way);
         if (to === undefined || own.vertices.includes(to)) continue;
-        const free = SIDES.flatMap((one) => {
+        let free = false;
+        for (const one of SIDES) {
           const triangle = beside(at, way, one);
-          if (triangle === undefined || state.dug[triangle] !== null) return [];
+          if (triangle === undefined || state.dug[triangle] !== null) continue;
           const sign = state.signs[triangle]!;
-          return sign === null || (isSpot(sign) && kinds.has(sign)) ? [triangle] : [];
-        });
-        if (free.length === 0) continue;
-        if (free.some((triangle) => endsBy(state, line, triangle, to))) return tunnels;
-        if (seen.has(key(to, way))) continue;
+          if (sign !== null && !(isSpot(sign) && kinds.has(sign))) continue;
+          if (endsBy(state, line, triangle, to)) return tunnels;
+          free = true;
+        }
+        if (!free || seen.has(key(to, way))) continue;
         seen.add(key(to, way));
         further.push({ at: to, heading: way });
       }

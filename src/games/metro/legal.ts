@@ -44,8 +44,10 @@ function returns(board: Board, tile: Code, spot: Spot): boolean {
 
 /** The lines that a placement extends or finishes, as they are after it. */
 export function placedLines(board: Board, tile: Code, { square, turns }: Spot): Line[] {
+  // Most squares are met by no line.
+  const meeting = board.lines.filter(({ head }) => head?.square === square);
+  if (meeting.length === 0) return [];
   const squares = board.squares.slice();
   squares[square] = { tile, turns, seat: 0 };
-  const after = afterPlacing(board.map, squares, board.lines, square);
-  return after.filter((line, i) => line !== board.lines[i]);
+  return afterPlacing(board.map, squares, meeting, square);
 }

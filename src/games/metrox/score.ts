@@ -62,11 +62,12 @@ export function factsOf(board: Board): { lines: number; transfers: number } {
  */
 export function scores(map: MetroxMap, boards: readonly Board[], dropped: readonly Seat[]): Score[] {
   const all = boards.map((board) => scoreOf(map, board));
+  const struck = new Set(dropped);
+  const counted = struck.size === 0 ? all : all.filter((_, seat) => !struck.has(seat));
   return all.map((mine, seat) => {
-    const struck = dropped.includes(seat);
+    if (struck.has(seat)) return { ...mine, rank: counted.length + 1 };
     let rank = 1;
-    for (const [other, theirs] of all.entries())
-      if (dropped.includes(other) ? false : struck || ahead(theirs, mine)) rank += 1;
+    for (const theirs of counted) if (ahead(theirs, mine)) rank += 1;
     return { ...mine, rank };
   });
 }

@@ -32,9 +32,10 @@ export function stationNames(map: MetroxMap, station: number, first = -1): strin
 
 /** Places (0-based, from the start) of a line's empty stations on a board. */
 export function emptyPlaces(map: MetroxMap, board: Board, line: number): number[] {
-  return map.lines[line]!.stations.flatMap((station, place) =>
-    board.stations[station] === EMPTY ? [place] : [],
-  );
+  const places: number[] = [];
+  for (const [place, station] of map.lines[line]!.stations.entries())
+    if (board.stations[station] === EMPTY) places.push(place);
+  return places;
 }
 
 /** True when everyone still in the scoring has completed a line. */
