@@ -190,12 +190,14 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
     for (const { state, seat } of some) {
       for (const action of game.actions(state, seat))
         expect(game.parse(state, seat, game.code(action))).toStrictEqual(action);
+      const wrong: string[] = [];
       for (const any of seatsOf(seats))
         for (const text of [...texts, ...NONSENSE]) {
           const action = game.parse(state, any, text);
-          if (action !== undefined) expect(game.code(action)).toBe(text);
-          if (any < TABLE || any === seats) expect(action).toBeUndefined();
+          if (action === undefined) continue;
+          if (any < TABLE || any === seats || game.code(action) !== text) wrong.push(`${any} ${text}`);
         }
+      expect(wrong).toEqual([]);
     }
   });
 
@@ -248,16 +250,19 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
       state = freeze(game.apply(state, seat, all[roll(all.length)]!));
       if (round % 8 > 0) continue;
       expect(game.score(state)).toHaveLength(seats);
-      for (let any = 0; any < seats; any += 1)
-        expect(() => game.imagine(game.view(state, any), 'dream')).not.toThrow();
+      // It throws where it cannot be imagined.
+      for (const any of seatsOf(seats))
+        if (any >= 0 && any < seats) game.imagine(game.view(state, any), 'dream');
     }
     expect(count).toBeGreaterThan(0);
     expect(game.over(state)).toBe(true);
-    for (const text of texts)
-      for (const seat of seatsOf(seats)) {
+    const changing = texts.filter((text) =>
+      seatsOf(seats).some((seat) => {
         const action = game.parse(state, seat, text);
-        if (action !== undefined) expect(game.apply(state, seat, action)).toBe(state);
-      }
+        return action !== undefined && game.apply(state, seat, action) !== state;
+      }),
+    );
+    expect(changing).toEqual([]);
   });
 
   test('the same choice again changes nothing', () => {
