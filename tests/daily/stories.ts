@@ -4,6 +4,7 @@ import { countFinished, recount } from '../../src/daily/count.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { rows } from '../lib/rows.ts';
+import { imageOf, storeFrom } from '../lib/store.ts';
 import { ids, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
 import { NOON, standings, table } from './world.ts';
@@ -47,23 +48,39 @@ export function setPlaces(early: Places, ends = early): void {
 /** Each test of the file has a store of its own in which such games can be played. */
 export function storied(): void {
   beforeEach(async () => {
-    store = await peopled(11);
     const { score } = metrox;
     vi.spyOn(metrox, 'over').mockImplementation((state) => metrox.turn(state) > ROUNDS);
     vi.spyOn(metrox, 'score').mockImplementation((state) => {
       const places = metrox.turn(state) > 3 ? now.ends : now.early;
       return score(state).map((one, seat) => ({ ...one, rank: places[seat] ?? one.rank }));
     });
-    // They have all been rated before, each differently.
-    const before = ids(5).map((player, seat) => ({ seat, player, place: seat + 1 }));
-    await table(store, { players: [null, null], scores: [1, 1], rated: before, guild: '77', at: NOON - 1 });
-    await countFinished(store, NOON);
+    store = await once('rated', rated);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
     await store.close();
   });
 }
+
+/** People who have all been rated before, each differently. */
+async function rated(): Promise<Store> {
+  const made = await peopled(11);
+  const before = ids(5).map((player, seat) => ({ seat, player, place: seat + 1 }));
+  await table(made, { players: [null, null], scores: [1, 1], rated: before, guild: '77', at: NOON - 1 });
+  await countFinished(made, NOON);
+  return made;
+}
+
+/** What several tests begin with is made once; each has a copy of it. */
+async function once(what: string, make: () => Promise<Store>): Promise<Store> {
+  const image = images.get(what);
+  if (image) return storeFrom(image);
+  const made = await make();
+  images.set(what, imageOf(made));
+  return made;
+}
+
+const images = new Map<string, Buffer>();
 
 interface Rating {
   readonly mu: number;
@@ -127,9 +144,15 @@ export async function played(
   rounds: number,
   late: 'clock' | 'drop' = 'clock',
 ): Promise<number> {
-  const id = await running(store, seats, { limit: 3600, onTimeout: late });
-  for (let n = 0; n < rounds; n++) await round(id);
-  return id;
+  const begun = store;
+  store = await once(JSON.stringify([seats, rounds, late, now]), async () => {
+    const id = await running(begun, seats, { limit: 3600, onTimeout: late });
+    for (let n = 0; n < rounds; n++) await round(id);
+    return begun;
+  });
+  if (store !== begun) await begun.close();
+  const [newest] = await rows<{ id: number }>(store, 'SELECT max(id) AS id FROM matches');
+  return newest!.id;
 }
 
 /** Everybody who is here chooses, but for `silent`. */
