@@ -110,7 +110,7 @@ describe.each(
   const map = mapOf(moduleOf(id), mapId);
 
   // Where one plays after the other, luck levels out sooner and games take longer.
-  const games = game.pace === 'together' ? 40 : amount(16, 40);
+  const games = game.pace === 'together' ? 40 : amount(8, 40);
 
   test('it scores far better than chance, alone and at a table', () => {
     for (const seats of [game.seats[0], 3]) {
