@@ -6,12 +6,11 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
-import { openStore } from '../../src/store/open.ts';
 import type { Message, Person } from '../e2e/person.ts';
 import { keypad, playLine, round, told } from '../e2e/private.ts';
 import { createBot } from '../e2e/world.ts';
 import { words } from '../lib/message.ts';
-import { before, earlier, released } from '../store/folders.ts';
+import { before, earlier, openFormer, released } from '../store/folders.ts';
 import { fillFormer } from '../store/former.ts';
 import { openSite, type Site, type Told } from './site.ts';
 
@@ -71,7 +70,7 @@ test('a migration fails at the start, or is half done', async () => {
     const home = join(folder, `from-${count}`);
     mkdirSync(home);
     const file = join(home, 'metrox.db');
-    const old = openStore(file, earlier(count));
+    const old = openFormer(file, earlier(count));
     // Discord would answer with what another of them has sent for a game of that number.
     const game = 10 * count;
     const { guild, channel } = place('metro');

@@ -11,7 +11,7 @@ import { origin } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
 import { passing } from '../lib/clock.ts';
 import { AT } from '../match/people.ts';
-import { earlier, released, scratch } from '../store/folders.ts';
+import { earlier, openFormer, released, scratch } from '../store/folders.ts';
 import { fillFormer } from '../store/former.ts';
 import { faultsOf, type House, openHouse } from './house.ts';
 
@@ -40,7 +40,7 @@ test.each(Array.from({ length: released() - 1 }, (_, n) => n + 1))(
   'with the first %i migrations',
   async (count) => {
     const file = join(scratch(), 'metrox.db');
-    const old = openStore(file, earlier(count));
+    const old = openFormer(file, earlier(count));
     fillFormer(connectionOf(old), count, { game: GAME, guild: '77', channel: '88', people: PEOPLE, at: AT });
     await old.close();
     // The first start, and one that finds everything done.

@@ -6,7 +6,7 @@ import { leaderboard } from '../../src/daily/leaderboard.ts';
 import { scheduled } from '../../src/daily/maps.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
-import { all, before, earlier, scratch } from './folders.ts';
+import { all, before, earlier, openFormer, scratch } from './folders.ts';
 
 /** A database of before days were closed: every day keeps its map, ties are told apart, and tables are made anew. */
 
@@ -33,7 +33,7 @@ async function filled(
   runs: readonly Run[],
   tables: readonly { player: string; at: number; score: number }[] = [],
 ): Promise<void> {
-  const store = openStore(file, earlier(before('closed')));
+  const store = openFormer(file, earlier(before('closed')));
   const raw = connectionOf(store);
   raw.pragma('foreign_keys = OFF');
   const begin = raw.prepare(

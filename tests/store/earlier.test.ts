@@ -11,7 +11,7 @@ import { behindButton, lobbiesBy } from '../../src/store/opened.ts';
 import { meet, nameIn, settingsOf } from '../../src/store/players.ts';
 import { behind, setTable, tableOf } from '../../src/store/tables.ts';
 import { AT, lobbyOf, over, peopled, running } from '../match/people.ts';
-import { all, backdated, before, earlier, released, scratch } from './folders.ts';
+import { all, backdated, before, earlier, openFormer, released, scratch } from './folders.ts';
 
 /** Matches of before there was work that falls due go on like those that came later. */
 
@@ -162,7 +162,7 @@ test('whatever has its work noted stays as it is', async () => {
 
 test('what somebody was reminded of pings them as much as it did', async () => {
   const file = join(scratch(), 'metrox.db');
-  const store = openStore(file, earlier(before('pings')));
+  const store = openFormer(file, earlier(before('pings')));
   const levels = ['both', 'end', 'digest', 'none'];
   for (const level of levels)
     connectionOf(store)
@@ -195,7 +195,7 @@ test('an open rematch stands behind its button, open lobbies count for their hos
 
 test('a name that may be the nickname of any server is shown in none where it may not have been used', async () => {
   const file = join(scratch(), 'metrox.db');
-  const store = openStore(file, earlier(before('names')));
+  const store = openFormer(file, earlier(before('names')));
   for (const id of ['one', 'two', 'direct'])
     connectionOf(store).prepare('INSERT INTO players (id, name) VALUES (?, ?)').run(id, `Nick of ${id}`);
   for (const [guild, player] of ['77 one', '77 two', '88 two'].map((pair) => pair.split(' ')))

@@ -19,6 +19,7 @@ import {
   crashed,
   earlier,
   harmed,
+  openFormer,
   RELEASED,
   released,
   scratch,
@@ -120,7 +121,7 @@ describe('a database that a newer version wrote', () => {
 
   test('and where the update left a copy, that is named', async () => {
     const file = join(scratch(), 'metrox.db');
-    await openStore(file, earlier(N - 2)).close();
+    await openFormer(file, earlier(N - 2)).close();
     await openStore(file).close();
     await openStore(file, withMigration(NEXT)).close();
     const copies = readdirSync(dirname(file)).filter((name) => name.includes('before'));
@@ -229,7 +230,7 @@ describe('the owner alone', () => {
     const file = join(scratch(), 'metrox.db');
     const before = process.umask(0);
     try {
-      await openStore(file, earlier(N - 1)).close();
+      await openFormer(file, earlier(N - 1)).close();
       connectionOf(open(file)).exec("INSERT INTO meta VALUES ('a', 'b')");
     } finally {
       process.umask(before);

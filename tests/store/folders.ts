@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +35,10 @@ interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
 }
 
-export const released = (): number =>
-  (JSON.parse(readFileSync(join(RELEASED, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
+const countIn = (folder: string): number =>
+  (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal).entries.length;
+
+export const released = (): number => countIn(RELEASED);
 
 /** How many migrations came before the one of that name. */
 export function before(name: string): number {
@@ -64,13 +66,31 @@ const infoOf = (store: Store, table: string): Column[] =>
 
 const columnsOf = (store: Store, table: string): string[] => infoOf(store, table).map(({ name }) => name);
 
+/** Closed databases without a row, by their folders of migrations: to carry all of those out for each takes its time. */
+const empty = new Map<string, { readonly file: string; readonly count: number }>();
+
+/** A new file without a row, open, as a release with those migrations, which are released ones, would have left it. */
+export function openFormer(file: string, folder: string): Store {
+  let image = empty.get(folder);
+  if (image === undefined) {
+    image = { file: join(scratch(), 'empty.db'), count: countIn(folder) };
+    const { count } = image;
+    const [older] = [...empty.values()].filter((one) => one.count < count).sort((a, b) => b.count - a.count);
+    if (older) copyFileSync(older.file, image.file);
+    openStore(image.file, folder).close();
+    empty.set(folder, image);
+  }
+  copyFileSync(image.file, file);
+  return openStore(file, folder);
+}
+
 /**
  * A new file as a release with those migrations would have left it: what stands in `store`, in the tables and columns
  * that there were.
  */
 export function backdated(store: Store, file: string, folder: string): Store {
   if (folder === RELEASED) emptyFile(file);
-  const old = openStore(file, folder);
+  const old = openFormer(file, folder);
   connectionOf(old).pragma('foreign_keys = OFF');
   for (const table of tablesOf(old)) {
     const there = columnsOf(store, table);
@@ -98,13 +118,19 @@ function copyReleased(folder: string): void {
   cpSync(RELEASED, folder, { recursive: true, filter: (name) => !name.endsWith('_snapshot.json') });
 }
 
+/** By how many of the released migrations they hold. */
+const shortened = new Map<number, string>();
+
 /** The released migrations as they were when there were `count` of them. */
 export function earlier(count: number): string {
+  const made = shortened.get(count);
+  if (made !== undefined) return made;
   const folder = join(scratch(), 'migrations');
   copyReleased(folder);
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
   writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  shortened.set(count, folder);
   return folder;
 }
 

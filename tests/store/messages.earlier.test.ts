@@ -13,7 +13,7 @@ import { rowsAbout } from '../../src/store/privacy.ts';
 import { behind } from '../../src/store/tables.ts';
 import { idsOf } from '../app/sound.ts';
 import { errorsOf, openStand, type Stand } from '../app/stand.ts';
-import { before, earlier, scratch } from './folders.ts';
+import { before, earlier, openFormer, scratch } from './folders.ts';
 
 /**
  * What stood in channels before there was a table of messages goes on: each stands once, nothing that was noted is posted
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   file = join(scratch(), 'metrox.db');
   // A program of then knew no more migrations than these.
-  old = openStore(file, earlier(before('fair')));
+  old = openFormer(file, earlier(before('fair')));
   connectionOf(old).pragma('foreign_keys = OFF');
 });
 afterEach(() => {

@@ -14,7 +14,7 @@ import { meet } from '../../src/store/players.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { amount } from '../lib/long.ts';
 import { acquaint, choose, loaded, running, some } from '../match/people.ts';
-import { earlier, RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
+import { earlier, openFormer, RELEASED, rebuild, released, scratch, withMigration } from './folders.ts';
 import { program } from './programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -192,7 +192,7 @@ describe('several processes', () => {
   test('four open an older file at once: all of them open it, and one copy is of before', async () => {
     for (let round = 0; round < amount(2, 6); round++) {
       const file = join(scratch(), 'metrox.db');
-      const old = openStore(file, earlier(N - 3));
+      const old = openFormer(file, earlier(N - 3));
       connectionOf(old).exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
         INSERT INTO meta SELECT 'row ' || i, hex(randomblob(200)) FROM n`);
       await old.close();
@@ -220,7 +220,7 @@ describe('several processes', () => {
 
   test('what another process is writing while a start begins is in the copy, too', async () => {
     const file = join(scratch(), 'metrox.db');
-    await openStore(file, earlier(N - 1)).close();
+    await openFormer(file, earlier(N - 1)).close();
     const script = `
       const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
       db.exec("BEGIN IMMEDIATE; INSERT INTO meta VALUES ('late', 'yes')");
@@ -238,7 +238,7 @@ describe('several processes', () => {
 
   test('a copy that a killed start left half done is made anew', async () => {
     const file = join(scratch(), 'metrox.db');
-    await openStore(file, earlier(N - 1)).close();
+    await openFormer(file, earlier(N - 1)).close();
     writeFileSync(`${file}.before-${N - 1}.part`, 'half');
     writeFileSync(`${file}.before-${N - 1}.part-journal`, 'half');
     opened(file);
