@@ -6,10 +6,13 @@ import { picture } from '../picture.ts';
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
+import { drawCandidates, drawNumbers } from './candidates.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
-import { drawField, drawGround, drawLegal } from './field.ts';
+import { drawField, drawGround } from './field.ts';
 import type { Hand } from './hand.ts';
 import { type Draft, draftOf } from './lines.ts';
+import { drawQuarters } from './quarters.ts';
+import { FIGURE } from './ring.ts';
 import { drawStrip } from './strip.ts';
 
 /** The board of Metro, 1000 by 1240 pixels: Paris, the tiles on it, whose lines run where, and what is to be done. */
@@ -61,19 +64,16 @@ function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: D
 
 async function paint(brush: Brush, open: Open | View, scene: Scene, options: BoardOptions): Promise<void> {
   const { theme } = scene;
-  const paper = PAPERS[theme];
-  const { legal = [] } = options;
+  const { candidates = [] } = options;
   const draft = options.after ? draftOf(open, options.after) : null;
   const { squares, lines } = options.after ?? open;
   const after = { ...open, squares, lines };
   const viewer = isView(open) ? open.seat : null;
   brush.drawImage(groundOf(theme), 0, 0);
-  const mine = styleOf(theme, viewer ?? open.mover);
-  const signs = () => {
-    for (const square of new Set(legal.flatMap(({ squares: some }) => some)))
-      if (square !== draft?.square) drawLegal(brush, square, mine, paper);
-  };
+  const signs = () => drawCandidates(brush, open, candidates, theme);
   drawField(brush, { open, after, draft, since: options.since }, signs, theme);
+  if (options.quarters) drawQuarters(brush, open, candidates, scene);
+  drawNumbers(brush, open, candidates, FIGURE, theme);
   await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
 }
 
@@ -117,7 +117,8 @@ async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
     const view = sample(map, gaps);
     const some = view.squares.flatMap((placed, i) => (placed || i % 2 === 0 ? [] : [i]));
     const on = surface(WIDTH, HEIGHT);
-    await paint(brushOf(on), view, scene, { legal: [{ tile: SAMPLE[0]!, squares: some }] });
+    const candidates = some.map((square) => ({ square, tile: SAMPLE[0]!, turns: null, n: square }));
+    await paint(brushOf(on), view, scene, { candidates });
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));

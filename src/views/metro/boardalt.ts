@@ -6,6 +6,7 @@ import type { Translate } from '../../locales.ts';
 import { and, commas, ladder, spans } from '../lists.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
+import type { Candidate } from './candidates.ts';
 import { effectsOf } from './effects.ts';
 import { newSquares } from './ground.ts';
 import { draftOf } from './lines.ts';
@@ -16,8 +17,14 @@ import { tracksOf } from './tracks.ts';
 
 /** What stands on a board besides the position. */
 export interface BoardOptions {
-  /** Where tiles may go: these squares bear their names. */
+  /** Where tiles may go. */
   readonly legal?: readonly Target[];
+  /** The squares to choose from, as they are drawn; those with numbers are told with them. */
+  readonly candidates?: readonly Candidate[];
+  /** Whether a part of the board is to be chosen first: their names stand on them. */
+  readonly quarters?: boolean;
+  /** The squares between which the picture is cut out of the board. */
+  readonly part?: readonly [from: Square, to: Square];
   /** The tile of the hand that is being placed. */
   readonly tile?: Code | undefined;
   /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */
@@ -34,7 +41,7 @@ const ROW = 9;
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions = {}): string {
   const { t } = scene;
-  const { after, since, legal = [] } = options;
+  const { after, since } = options;
   const view = 'seat' in open ? open : null;
   const of = view?.seat ?? open.mover;
   const head = [
@@ -47,7 +54,7 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
   if (open.over) return ladder(ALT, [() => sentences(head), () => sentences(head.slice(0, 2))]);
   const hand = view === null ? null : handWords(view, t, tileWords);
   const named = view === null ? null : handWords(view, t, (code) => code);
-  const squares = view === null ? [] : legalWords(view, legal, t);
+  const squares = [...partWords(options.part, t), ...choiceWords(view, options, t)];
   const own = openWords(open, of, scene);
   const fresh = newWords(open, of, t);
   // Those who move next are the last to be left out.
@@ -197,6 +204,25 @@ const tileWords = (code: Code, t: Translate): string =>
       ),
     ),
   });
+
+/** Which part of the board is shown. */
+const partWords = (part: BoardOptions['part'], t: Translate): string[] =>
+  part ? [t('metro.alt.part', { from: squareName(part[0]), to: squareName(part[1]) })] : [];
+
+/** What may be chosen: squares by their numbers where they have some. */
+function choiceWords(
+  view: View | null,
+  { legal = [], candidates = [] }: BoardOptions,
+  t: Translate,
+): string[] {
+  if (view === null) return [];
+  const numbered = candidates.flatMap(({ n, square }) =>
+    n === null ? [] : [t('metro.alt.choice', { n, square: squareName(square) })],
+  );
+  return numbered.length > 0
+    ? [t('metro.alt.choices', { squares: commas(t, numbered) })]
+    : legalWords(view, legal, t);
+}
 
 /** Where tiles may go: of several each square once, with the numbers of the tiles, squares of the most tiles first. */
 function legalWords(view: View, legal: readonly Target[], t: Translate): string[] {

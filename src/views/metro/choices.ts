@@ -26,7 +26,8 @@ const BUTTON = 34;
 type Speech = Pick<Scene, 't' | 'names' | 'spoken'>;
 type Placement = Extract<Action, { kind: 'place' }>;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** As a key or a line of a menu begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A step of a menu by itself. */
 function stepName(view: View, step: string, t: Scene['t']): string {

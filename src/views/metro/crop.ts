@@ -1,4 +1,4 @@
-import type { Open } from '../../games/metro/state.ts';
+import type { Open, Paris } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { type Brush, box, brushOf, pixels, stroke, surface } from '../canvas.ts';
 import { encode, indexed } from '../png.ts';
@@ -6,6 +6,7 @@ import type { Theme } from '../presenter.ts';
 import { boardPalette, type Drawing, WIDTH } from './board.ts';
 import { PAPERS } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
+import { figureFor } from './figures.ts';
 import { draftOf } from './lines.ts';
 import { PARIS } from './positions.ts';
 import { BOARD } from './ring.ts';
@@ -47,6 +48,8 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
+  /** Whether it fills its room to the edges of the picture; else it has a frame. */
+  readonly bleeds?: boolean;
 }
 
 /** What is drawn of a board. */
@@ -54,6 +57,8 @@ export interface Shown {
   readonly open: Open;
   /** The same with a tile that is only thought of. */
   readonly after?: Open;
+  /** Size of the figures that one counts with, in pixels of the board. */
+  readonly figure?: number;
   /** Draws what is to be chosen on empty squares, in the pixels of the board; the heads of lines come over it. */
   signs?(): void;
   /** Draws over everything. */
@@ -62,32 +67,38 @@ export interface Shown {
 
 /** Draws a part of the board. */
 export function drawCrop(brush: Brush, crop: Crop, place: Place, shown: Shown, theme: Theme): void {
-  const { open, after = open } = shown;
+  const { open, after = open, figure = figureFor(WIDTH) / place.scale } = shown;
   brush.save();
   const start = (at: number, from: number, board: number) => Math.round(at + (board - from) * place.scale);
   brush.translate(start(place.x, crop.x, BOARD.x), start(place.y, crop.y, BOARD.y));
   brush.scale(place.scale, place.scale);
   brush.translate(-BOARD.x, -BOARD.y);
-  box(brush, crop.x, crop.y, crop.w, crop.h, 12);
+  box(brush, crop.x, crop.y, crop.w, crop.h, place.bleeds ? 0 : 12);
   brush.clip();
-  drawGround(brush, theme);
-  drawField(brush, { open, after, draft: draftOf(open, after) }, () => shown.signs?.(), theme);
+  drawGround(brush, theme, figure);
+  drawField(brush, { open, after, draft: draftOf(open, after), figure }, () => shown.signs?.(), theme);
   shown.over?.();
   brush.restore();
+  if (place.bleeds) return;
   box(brush, place.x, place.y, crop.w * place.scale, crop.h * place.scale, 12 * place.scale);
   stroke(brush, PAPERS[theme].grid, 2.5);
 }
 
-/** A picture as wide as a board's, in the same colours. */
-export function drawing(height: number, theme: Theme, paint: (brush: Brush) => void): Drawing {
+/** A picture in the colours of a board's, which is as wide as it unless told otherwise. */
+export function drawing(
+  height: number,
+  theme: Theme,
+  paint: (brush: Brush) => void,
+  { width = WIDTH, map = PARIS }: { readonly width?: number; readonly map?: Paris } = {},
+): Drawing {
   return {
-    width: WIDTH,
+    width,
     height,
     png: async () => {
-      const palette = await boardPalette(PARIS, theme);
-      const on = surface(WIDTH, height, PAPERS[theme].bg);
+      const palette = await boardPalette(map, theme);
+      const on = surface(width, height, PAPERS[theme].bg);
       paint(brushOf(on));
-      return encode(indexed(pixels(on), WIDTH, height, palette), WIDTH, height, palette);
+      return encode(indexed(pixels(on), width, height, palette), width, height, palette);
     },
   };
 }

@@ -79,6 +79,15 @@ function drawTiles(
   }
 }
 
+/** The tiles on the squares alone, without what stands around them: the whole of it small, beside a part of it. */
+export function drawCity(brush: Brush, open: Open, draft: Draft | null, theme: Theme): void {
+  const paper = PAPERS[theme];
+  brush.fillStyle = paper.paper;
+  brush.fillRect(BOARD.x, BOARD.y, BOARD.size, BOARD.size);
+  drawTiles(brush, open, draft, new Set(draft ? open.last?.arrived : []), theme);
+  drawCentre(brush, paper, 0);
+}
+
 /** A square where a tile may go, with its name or another sign. */
 export function drawLegal(
   brush: Brush,

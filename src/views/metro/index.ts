@@ -6,8 +6,8 @@ import { boardPicture, drawBoard } from './board.ts';
 import { confirm, label, narrow } from './choices.ts';
 import { styleOf } from './colors.ts';
 import { guide } from './guide.ts';
-import { draftOf } from './lines.ts';
-import { paths, places, targetsAt, tileAt } from './paths.ts';
+import { paths, places } from './paths.ts';
+import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint, news, page, remark, summary } from './words.ts';
 
 /** The blue of the seats. */
@@ -19,12 +19,8 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     accent: () => ACCENT,
     map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),
     table: (view, scene, since) => boardPicture(view, scene, { since }),
-    board(view, scene, { path = [], after }) {
-      // One that only draws another tile shows the board as it is.
-      if (after !== undefined && draftOf(view, after)) return boardPicture(view, scene, { after });
-      const tile = path.length > 0 ? tileAt(view, path) : undefined;
-      return boardPicture(view, scene, { legal: targetsAt(view, path), tile });
-    },
+    board: (view, scene, { after }) => boardPicture(view, scene, { after }),
+    turn: turnPicture,
     sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   },
   words: { about, headline, hint, news, summary, breakdown, remark },

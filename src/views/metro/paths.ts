@@ -7,7 +7,8 @@ import { colOf, rowOf, SIDE, squareName, squareOf, turned } from '../../games/me
 export const DRAW = 'draw';
 
 /** Quarters of the board, in reading order. */
-const REGIONS = ['nw', 'ne', 'sw', 'se'] as const;
+export const REGIONS = ['nw', 'ne', 'sw', 'se'] as const;
+export type Region = (typeof REGIONS)[number];
 const HALF = SIDE / 2;
 
 /** A page with more choices than this has no key for each. */
@@ -31,7 +32,7 @@ export const turningAt = (step: string): Turns | undefined => TURNINGS.find((tur
 export const isRegion = (step: string): boolean => regionAt(step) !== undefined;
 export const isSquare = (step: string): boolean => /^[A-H][1-8]$/.test(step);
 
-const regionOf = (square: Square): string =>
+export const regionOf = (square: Square): Region =>
   REGIONS[2 * Number(rowOf(square) >= HALF) + Number(colOf(square) >= HALF)]!;
 
 /** Whether a tile has to be chosen, too. */

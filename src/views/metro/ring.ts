@@ -173,7 +173,7 @@ export function drawStations(brush: Brush, open: Open, theme: Theme, figure: num
 
 const CENTRE = { x: BOARD.x + 3 * TILE, y: BOARD.y + 3 * TILE, size: 2 * TILE } as const;
 
-/** The central station without its entrances. */
+/** The central station without its entrances; figures of no size are left out. */
 export function drawCentre(brush: Brush, paper: Paper, figure: number): void {
   const { x, y, size } = CENTRE;
   brush.fillStyle = paper.card;
@@ -188,7 +188,7 @@ export function drawCentre(brush: Brush, paper: Paper, figure: number): void {
   fill(brush, paper.ink);
   circle(brush, ...middle, 37);
   fill(brush, paper.card);
-  center(brush, '×2', ...middle, { size: Math.max(40, figure), color: paper.ink });
+  if (figure > 0) center(brush, '×2', ...middle, { size: Math.max(40, figure), color: paper.ink });
 }
 
 /** Where an entrance stands, with the direction inwards. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/games/metro/state.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
+import type { Candidate } from '../../../src/views/metro/candidates.ts';
 import { PAPERS, styleOf } from '../../../src/views/metro/colors.ts';
 import { metroPresenter } from '../../../src/views/metro/index.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
@@ -21,6 +22,9 @@ type Drawn = Parameters<typeof drawBoard>[0];
 const png = (view: Drawn, options: BoardOptions = {}, scene = sceneOf()): Promise<Buffer> =>
   drawBoard(view, scene, options).png();
 
+/** The same tile on a square. */
+const candidate = (square: number, n: number | null): Candidate => ({ square, tile: 'acba', turns: 0, n });
+
 type Image = Awaited<ReturnType<typeof read>>;
 
 const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
@@ -37,14 +41,14 @@ describe.each(THEMES)('%s', (theme) => {
   const tables = [2, 3, 4, 6].filter((_, n) => LONG > 0 || (n >> 1) % 2 === THEMES.indexOf(theme) || n === 3);
   test.each(tables)('boards of %i seats, from empty to full', async (seats) => {
     const scene = sceneOf(theme);
-    const legal = Array.from({ length: 8 }, (_, i) => i);
+    const chosen = Array.from({ length: 8 }, (_, i) => candidate(i, i + 1));
     for (const [tiles, more] of [
       [[], {}],
       [crowded(['A1', 'B1', 'E7']), { hand: ['aacb', 'dddd', 'bbbb'] }],
       [crowded(), { over: true, hand: [], left: 0 }],
     ] as const) {
       const view = viewOf(tiles, { setting: { seats }, left: 30, ...more });
-      const options = tiles.length === 0 ? { legal: [{ tile: 'acba', squares: legal }] } : {};
+      const options = tiles.length === 0 ? { candidates: chosen } : {};
       const bytes = await png(view, options, scene);
       const image = await read(bytes);
       expect([image.width, image.height]).toEqual([1000, 1240]);
@@ -102,7 +106,10 @@ test('the same view gives the same bytes; what is to be chosen, thought of and l
   const plain = await png(view);
   expect((await png(view)).equals(plain)).toBe(true);
   const others = [
-    await png(view, { legal: [{ tile: 'acba', squares: [at('A3'), at('B1')] }] }),
+    await png(view, { candidates: [candidate(at('A3'), 1), candidate(at('B1'), 2)] }),
+    await png(view, { candidates: [candidate(at('A3'), 2), candidate(at('B1'), 1)] }),
+    await png(view, { candidates: [candidate(at('A3'), null), candidate(at('B1'), null)] }),
+    await png(view, { candidates: [candidate(at('A3'), null), candidate(at('B1'), null)], quarters: true }),
     await png(view, { tile: 'acba' }),
     await png(view, { after: placing(view, 'A3', 'acba') }),
     await png(view, { after: placing(view, 'A3', 'acba', 1) }),

@@ -1,0 +1,193 @@
+import type { Code, Line, Open, Square, Turns, View } from '../../games/metro/state.ts';
+import { colOf, rowOf } from '../../games/metro/tracks.ts';
+import { type Brush, box, circle, fill, stroke } from '../canvas.ts';
+import type { Theme } from '../presenter.ts';
+import { PAPERS, styleOf } from './colors.ts';
+import { headAt, headRadius } from './field.ts';
+import { drawFigures } from './figures.ts';
+import { coloured, trackKey } from './lines.ts';
+import { pageAt, targetsAt, tileAt, turningsAt } from './paths.ts';
+import { CASING } from './ribbon.ts';
+import { cornerOf } from './ring.ts';
+import { drawTracks, type Run } from './tiles.ts';
+import { TILE, type Track, tracksOf, wayOf } from './tracks.ts';
+
+/** The squares of a page of choices, each with the tile as it would lie there and with its number. */
+
+export interface Candidate {
+  readonly square: Square;
+  readonly tile: Code;
+  /** How the tile would lie; null where that is still to be chosen. */
+  readonly turns: Turns | null;
+  /** What its key bears; null where a part of the board is chosen first. */
+  readonly n: number | null;
+}
+
+/** The candidates of a page that asks for a square, or for the part of the board in which it is. */
+export function candidatesOf(view: View, path: readonly string[]): Candidate[] {
+  const tile = tileAt(view, path);
+  if (tile === undefined) return [];
+  const asks = pageAt(view, path) === 'square';
+  return targetsAt(view, path)
+    .filter((target) => target.tile === tile)
+    .flatMap(({ squares }) => squares)
+    .map((square, i) => {
+      const [turns = 0, ...others] = turningsAt(view, tile, square);
+      return { square, tile, turns: others.length > 0 ? null : turns, n: asks ? i + 1 : null };
+    });
+}
+
+/** The lines that would run over a tile once it lies. */
+function runsOver(
+  open: Open,
+  { square, tile, turns }: Candidate,
+  theme: Theme,
+): (track: Track) => Run | undefined {
+  if (turns === null) return () => undefined;
+  const squares = open.squares.slice();
+  squares[square] = { tile, turns, seat: open.mover };
+  const runs = coloured({ ...open, squares });
+  return (track) => {
+    const run = runs.get(trackKey(square, track));
+    return run && { style: styleOf(theme, run.line.owner!), arrived: false, before: run.before };
+  };
+}
+
+/** Candidates are apart from one another, so that two of them never seem joined. */
+const INSET = 5;
+const ROUND = 8;
+
+/** Draws the squares, and the tile on each as it would lie, with the lines that it would carry on in their colours. */
+export function drawCandidates(
+  brush: Brush,
+  open: Open,
+  candidates: readonly Candidate[],
+  theme: Theme,
+): void {
+  const paper = PAPERS[theme];
+  const style = styleOf(theme, open.mover);
+  for (const candidate of candidates) {
+    const { square, tile, turns } = candidate;
+    const [x, y] = cornerOf(rowOf(square), colOf(square));
+    const card = () => box(brush, x + INSET, y + INSET, TILE - 2 * INSET, TILE - 2 * INSET, ROUND);
+    card();
+    fill(brush, style.tint);
+    if (turns !== null) {
+      const bed = { card: style.tint, rail: paper.handRail, inside: paper.railInside };
+      brush.save();
+      brush.clip();
+      drawTracks(brush, { tile, turns }, x, y, paper, bed, runsOver(open, candidate, theme));
+      brush.restore();
+    }
+    card();
+    brush.setLineDash([7, 4.5]);
+    stroke(brush, style.color, 2.8);
+    brush.setLineDash([]);
+  }
+}
+
+type Point = readonly [x: number, y: number];
+
+/** What a disc should not cover: points, and how far from each it should be. */
+type Obstacle = readonly [x: number, y: number, r: number];
+
+const STEP = 6;
+
+/** Points along what a candidate would show of lines. */
+function linesOn(open: Open, candidate: Candidate, theme: Theme): Obstacle[] {
+  const { square, tile, turns } = candidate;
+  if (turns === null) return [];
+  const [x, y] = cornerOf(rowOf(square), colOf(square));
+  const runOf = runsOver(open, candidate, theme);
+  return tracksOf(tile, turns)
+    .filter((track) => runOf(track) !== undefined)
+    .flatMap((track) => {
+      const way = wayOf(track);
+      return Array.from({ length: Math.ceil(way.length / STEP) }, (_, i): Obstacle => {
+        const [px, py] = way.at(i * STEP);
+        return [x + px, y + py, CASING / 2];
+      });
+    });
+}
+
+const headsOf = (lines: readonly Line[], figure: number): Obstacle[] =>
+  lines.flatMap((line): Obstacle[] => {
+    if (line.owner === null || line.length === 0 || line.head === null) return [];
+    const [x, y] = headAt(line.head);
+    return [[x, y, headRadius(line.length, figure)]];
+  });
+
+/** Radius of a number's disc for figures of a size. */
+const discRadius = (figure: number): number => figure * 0.77;
+/** Between a disc and the edges of its square. */
+const GAP = 8;
+
+/** The corner, or else the middle, where a disc covers least of lines and their heads; the upper left of equal ones. */
+function discAt(square: Square, obstacles: readonly Obstacle[], r: number): Point {
+  const [x, y] = cornerOf(rowOf(square), colOf(square));
+  const [near, far] = [r + GAP, TILE - r - GAP];
+  const spots: Point[] = [
+    [x + near, y + near],
+    [x + far, y + near],
+    [x + near, y + far],
+    [x + far, y + far],
+    [x + TILE / 2, y + TILE / 2],
+  ];
+  const room = ([sx, sy]: Point): number =>
+    Math.min(r, ...obstacles.map(([ox, oy, or]) => Math.hypot(sx - ox, sy - oy) - or));
+  return spots.reduce((best, spot) => (room(spot) > room(best) + 0.5 ? spot : best));
+}
+
+/** A number of a candidate where it is drawn. */
+export interface Disc {
+  readonly n: number;
+  readonly square: Square;
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
+/** Where the numbers of a page's candidates stand, with figures of a size in pixels of the board. */
+export function numbersOf(
+  open: Open,
+  candidates: readonly Candidate[],
+  figure: number,
+  theme: Theme,
+): Disc[] {
+  const r = discRadius(figure);
+  const heads = headsOf(open.lines, figure);
+  return candidates.flatMap((candidate) => {
+    const { n, square } = candidate;
+    if (n === null) return [];
+    const [x, y] = discAt(square, [...heads, ...linesOn(open, candidate, theme)], r);
+    return [{ n, square, x, y, r }];
+  });
+}
+
+/** Draws the numbers of a page's candidates over everything. */
+export function drawNumbers(
+  brush: Brush,
+  open: Open,
+  candidates: readonly Candidate[],
+  figure: number,
+  theme: Theme,
+): void {
+  const paper = PAPERS[theme];
+  for (const { n, x, y, r } of numbersOf(open, candidates, figure, theme))
+    drawDisc(brush, n, x, y, { r, figure, color: paper.ink, on: paper.bg });
+}
+
+/** A number as it stands on a key. */
+export function drawDisc(
+  brush: Brush,
+  n: number,
+  x: number,
+  y: number,
+  how: { readonly r: number; readonly figure: number; readonly color: string; readonly on: string },
+): void {
+  circle(brush, x, y, how.r + how.r / 8);
+  fill(brush, how.on);
+  circle(brush, x, y, how.r);
+  fill(brush, how.color);
+  drawFigures(brush, String(n), x, y, { size: how.figure * 1.1, color: how.on, room: how.r * 1.55 });
+}
