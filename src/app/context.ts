@@ -42,11 +42,23 @@ export const THEME: Theme = 'dark';
  * pictures: `theme` is the choice of whoever looks at them; null or absent: the bot's own.
  */
 export function sceneOf(seats: readonly SeatRow[], t: Translate, theme: Theme | null = null): Scene {
+  const inAll = namings.get(seats) ?? new Map<Translate, Naming>();
+  const naming = inAll.get(t) ?? namingOf(seats, t);
+  namings.set(seats, inAll.set(t, naming));
+  return { t, theme: theme ?? THEME, ...naming };
+}
+
+type Naming = Pick<Scene, 'names' | 'spoken' | 'plain'>;
+
+/** A match is asked for its people again and again, and each name depends on all. */
+const namings = new WeakMap<readonly SeatRow[], Map<Translate, Naming>>();
+
+function namingOf(seats: readonly SeatRow[], t: Translate): Naming {
   const plain = seats.map((seat) => calledPlain(seat.name, t));
   const marks = marked(plain, (name, at) => withSeat(name, at, t));
   const as = (name: (stored: string, t: Translate) => string): string[] =>
     seats.map((seat, at) => (marks[at] ? withSeat(name(seat.name, t), at, t) : name(seat.name, t)));
-  return { t, theme: theme ?? THEME, names: as(called), spoken: as(calledAloud), plain };
+  return { names: as(called), spoken: as(calledAloud), plain };
 }
 
 /** What a person of a match or a lobby is called on its screens; who is not there is not to be known. */
