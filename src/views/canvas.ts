@@ -15,6 +15,8 @@ export const BOLD = 800;
 
 const INTER = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
 const families: string[] = [];
+/** The families as a font is set in them. */
+let stack = '';
 const registered = new Set<string>();
 
 /** Path of a file of an installed package. */
@@ -41,7 +43,9 @@ export function register(path: string, family: string): void {
   if (registered.has(path)) return;
   registered.add(path);
   if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`${path}: not a font that can be used`);
-  if (!families.includes(family)) families.push(family);
+  if (families.includes(family)) return;
+  families.push(family);
+  stack = families.map((one) => `"${one}"`).join(',');
 }
 
 /** Files of the text face: two weights in all its scripts. */
@@ -85,7 +89,7 @@ export interface Lettering {
 }
 
 function setFont(brush: Brush, weight: number, size: number): void {
-  brush.font = `${weight} ${size}px ${families.map((f) => `"${f}"`).join(',')}`;
+  brush.font = `${weight} ${size}px ${stack}`;
 }
 
 /** Width of a text in pixels. */
