@@ -48,9 +48,16 @@ const ALL: readonly Setting[] = [...SETTINGS, ...TURNS];
 const every = ({ game, options }: Setting): number =>
   (LONG > 0 || !game ? 1 : 2) * (options?.arrow ? 8 : game ? 3 : 2);
 
-function* rounds(setting: Setting): Generator<Match> {
-  for (const match of positions(setting, (step) => step % every(setting) === 0))
-    if (match.row.status === 'running') yield match;
+const played = new Map<Setting, readonly Match[]>();
+
+/** Positions of a game that goes on, which is played once. */
+function rounds(setting: Setting): readonly Match[] {
+  const known = played.get(setting);
+  if (known) return known;
+  const all = [...positions(setting, (step) => step % every(setting) === 0)];
+  const running = all.filter(({ row }) => row.status === 'running');
+  played.set(setting, running);
+  return running;
 }
 
 /** The seat of whoever is to choose. */
