@@ -43,9 +43,9 @@ export function pieces(screen: Screen): Piece[] {
 }
 
 /** Every sentence that people read, alt text included. */
-export function textsOf(screen: Screen): string[] {
+export function textsOf(screen: Screen, all = pieces(screen)): string[] {
   const { content } = screen.body as unknown as Body;
-  const texts = pieces(screen).flatMap((piece) => [
+  const texts = all.flatMap((piece) => [
     piece.content,
     piece.label,
     piece.placeholder,
@@ -77,8 +77,8 @@ export const wordsOf = (screen: Screen): string =>
 /** The line below the heading: at a page of settings what the press has done. */
 export const saying = (screen: Screen): string => wordsOf(screen).split('\n')[1]!;
 
-export const idsOf = (screen: Screen): string[] =>
-  pieces(screen).flatMap((piece) => (piece.custom_id === undefined ? [] : [piece.custom_id]));
+export const idsOf = (screen: Screen, all = pieces(screen)): string[] =>
+  all.flatMap((piece) => (piece.custom_id === undefined ? [] : [piece.custom_id]));
 
 /** A sentence that the catalogue lacks comes back as its key, one that was not filled in with its braces. */
 const RAW =
@@ -112,16 +112,17 @@ export function unsound(screen: Screen, kind: Kind, previous?: Context['previous
     previous,
   };
   const { allowed_mentions: mentions } = body as Body;
+  const all = pieces(screen);
   return [
     ...faultsFor(kind, body, context),
     ...(mentions ? [] : ['no allowed_mentions']),
     ...(mentions?.parse?.length ? ['allowed_mentions parses'] : []),
-    ...idsOf(screen).flatMap((id) => (decode(id) ? [] : [`"${id}" does not come back`])),
-    ...textsOf(screen).flatMap((text) => {
+    ...idsOf(screen, all).flatMap((id) => (decode(id) ? [] : [`"${id}" does not come back`])),
+    ...textsOf(screen, all).flatMap((text) => {
       const raw = RAW.exec(text);
       return raw ? [`"${raw[0]}" in "${text.slice(0, 200)}"`] : [];
     }),
-    ...pieces(screen).flatMap((piece) =>
+    ...all.flatMap((piece) =>
       (piece.items ?? []).flatMap((item) => (item.description ? [] : ['a picture without words'])),
     ),
     ...(screen.files ?? []).flatMap((file) =>
