@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { CORNER } from '../../src/views/metrox/frame.ts';
 import type { read } from './boards.ts';
 
@@ -18,6 +19,21 @@ export function corner({ width, height, data }: Image, full = width): number {
       colors.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
     }
   return colors.size;
+}
+
+/** The size of a PNG, and how many colours there are in its corner: the rest of it is not read. */
+export async function outlineOf(
+  png: Buffer,
+  full?: number,
+): Promise<{ width: number; height: number; corner: number }> {
+  const image = await loadImage(png);
+  const { width, height } = image;
+  const scale = width / (full ?? width);
+  const [w, h] = [Math.floor(CORNER.width * scale), Math.floor(CORNER.height * scale)];
+  const brush = createCanvas(w, h).getContext('2d');
+  brush.drawImage(image, 0, h - height);
+  const colors = new Set(new Uint32Array(brush.getImageData(0, 0, w, h).data.buffer));
+  return { width, height, corner: colors.size };
 }
 
 /** Edges of shapes in the colour of the ground come out a shade off it, which nobody sees. */

@@ -17,8 +17,8 @@ import { indexed } from '../../src/views/png.ts';
 import { THEMES, type Theme } from '../../src/views/presenter.ts';
 import { COLORS, rgb } from '../../src/views/theme.ts';
 import { LONG } from '../lib/long.ts';
-import { MAPS, playTo, read, sceneOf } from './boards.ts';
-import { corner } from './ink.ts';
+import { MAPS, playTo, sceneOf } from './boards.ts';
+import { outlineOf } from './ink.ts';
 
 const ROUNDS = [0, 13, 99];
 
@@ -26,11 +26,11 @@ const digest = (png: Buffer): string => createHash('sha256').update(png).digest(
 
 async function check(drawing: Drawing, most: number): Promise<Buffer> {
   const png = await drawing.png();
-  const image = await read(png);
+  const image = await outlineOf(png);
   expect([image.width, image.height]).toEqual([drawing.width, drawing.height]);
   expect(image.width).toBe(WIDTH);
   expect(png.length).toBeLessThan(most);
-  expect(corner(image)).toBe(1);
+  expect(image.corner).toBe(1);
   return png;
 }
 

@@ -12,7 +12,7 @@ import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { LONG } from '../../lib/long.ts';
 import { read } from '../boards.ts';
-import { corner } from '../ink.ts';
+import { outlineOf } from '../ink.ts';
 import { at, crowded, map, placing, sceneOf, viewOf } from './positions.ts';
 
 const MOST = 180_000;
@@ -50,10 +50,10 @@ describe.each(THEMES)('%s', (theme) => {
       const view = viewOf(tiles, { setting: { seats }, left: 30, ...more });
       const options = tiles.length === 0 ? { candidates: chosen } : {};
       const bytes = await png(view, options, scene);
-      const image = await read(bytes);
+      const image = await outlineOf(bytes, FULL);
       expect([image.width, image.height]).toEqual([1000, 1240]);
       expect(bytes.length).toBeLessThan(MOST);
-      expect(corner(image, FULL)).toBe(1);
+      expect(image.corner).toBe(1);
     }
   });
 

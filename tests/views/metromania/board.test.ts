@@ -23,7 +23,7 @@ import { type Scene, THEMES } from '../../../src/views/presenter.ts';
 import { luminance, rgb } from '../../../src/views/theme.ts';
 import { LONG } from '../../lib/long.ts';
 import { read, sceneOf } from '../boards.ts';
-import { corner } from '../ink.ts';
+import { outlineOf } from '../ink.ts';
 import { botGame, box, momentOf, numbered, sightOf, TABLES, wildGame } from './games.ts';
 
 const MOST = 256_000;
@@ -54,10 +54,10 @@ describe.each(THEMES)('%s', (theme) => {
     for (const share of shares) {
       const view = sightOf(momentOf(game, share));
       const bytes = await png(view, { legal: numbered(view) }, sceneOf(theme));
-      const image = await read(bytes);
+      const image = await outlineOf(bytes, FULL);
       expect([image.width, image.height]).toEqual([WIDTH, HEIGHT]);
       expect(bytes.length).toBeLessThan(MOST);
-      expect(corner(image, FULL)).toBe(1);
+      expect(image.corner).toBe(1);
     }
   });
 
