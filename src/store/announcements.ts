@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Store } from './engine/types.ts';
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { prepared, type Store } from './engine/types.ts';
 import { addMessage } from './messages.ts';
 import { shownName } from './players.ts';
 import { players } from './schema.ts';
@@ -9,20 +9,19 @@ import { daily, guilds, members } from './scores.ts';
 
 const open = and(isNotNull(guilds.dailyChannel), isNull(guilds.goneAt));
 
+const waiting = prepared((db) =>
+  db
+    .select({ id: guilds.id })
+    .from(guilds)
+    .where(and(open, lt(guilds.announced, sql.placeholder('day'))))
+    .orderBy(asc(guilds.id))
+    .limit(50)
+    .prepare(),
+);
+
 /** Servers in which `day` is to be announced now. */
-export async function unannounced(store: Store, day: number): Promise<string[]> {
-  return store.read(async (db) => {
-    return (
-      await db
-        .select({ id: guilds.id })
-        .from(guilds)
-        .where(and(open, lt(guilds.announced, day)))
-        .orderBy(asc(guilds.id))
-        .limit(50)
-        .all()
-    ).map(({ id }) => id);
-  });
-}
+export const unannounced = (store: Store, day: number): Promise<string[]> =>
+  store.read(async (db) => (await waiting(db).all({ day })).map(({ id }) => id));
 
 /** Notes that a day of some games is announced in a server, and the messages that do it; nothing where somebody else has. */
 export async function noteDay(

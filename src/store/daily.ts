@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db, Store } from './engine/types.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import { matches } from './schema.ts';
 import { daily, days, members } from './scores.ts';
 
@@ -84,19 +84,18 @@ export async function runsIn(
   ).map(({ run, aside }) => ({ ...run, aside: aside !== null }));
 }
 
+const left = prepared((db) =>
+  db
+    .select({ match: daily.match })
+    .from(daily)
+    .where(and(eq(daily.state, 'open'), lt(daily.day, sql.placeholder('day'))))
+    .limit(200)
+    .prepare(),
+);
+
 /** Matches of runs that are still open on days before `day`. */
-export async function openBefore(store: Store, day: number): Promise<number[]> {
-  return store.read(async (db) => {
-    return (
-      await db
-        .select({ match: daily.match })
-        .from(daily)
-        .where(and(eq(daily.state, 'open'), lt(daily.day, day)))
-        .limit(200)
-        .all()
-    ).map((row) => row.match);
-  });
-}
+export const openBefore = (store: Store, day: number): Promise<number[]> =>
+  store.read(async (db) => (await left(db).all({ day })).map(({ match }) => match));
 
 /** Closes an open run that cannot be ended, since its match is put aside: it counts for nothing. */
 export async function putRunAside(store: Store, match: number, at: number): Promise<void> {

@@ -137,23 +137,23 @@ export async function purge(store: Store, id: string, before: number, at: number
   });
 }
 
+const away = prepared((db) =>
+  db
+    .select({ id: matches.id })
+    .from(guilds)
+    .innerJoin(matches, eq(matches.guild, guilds.id))
+    .where(
+      and(
+        isNotNull(guilds.goneAt),
+        eq(matches.status, 'running'),
+        eq(matches.paused, false),
+        eq(matches.solo, false),
+        isNull(matches.aside),
+      ),
+    )
+    .prepare(),
+);
+
 /** Running matches of servers that the bot was removed from, whose clocks have not been stopped yet. */
 export const runningAway = (store: Store): Promise<number[]> =>
-  store.read(async (db) =>
-    (
-      await db
-        .select({ id: matches.id })
-        .from(guilds)
-        .innerJoin(matches, eq(matches.guild, guilds.id))
-        .where(
-          and(
-            isNotNull(guilds.goneAt),
-            eq(matches.status, 'running'),
-            eq(matches.paused, false),
-            eq(matches.solo, false),
-            isNull(matches.aside),
-          ),
-        )
-        .all()
-    ).map(({ id }) => id),
-  );
+  store.read(async (db) => (await away(db).all()).map(({ id }) => id));

@@ -1,6 +1,20 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  notInArray,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm';
 import { notAside } from './aside.ts';
-import type { Db, Store } from './engine/types.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
 import { alive as isAlive } from './lease.ts';
 import { jobs } from './schema.ts';
 
@@ -24,7 +38,18 @@ const stillMine = (job: JobKey & Pick<JobRow, 'holder'>) =>
     job.holder === null ? isNull(jobs.holder) : eq(jobs.holder, job.holder),
   );
 
-const dueAt = (at: number) => and(isNull(jobs.doneAt), lte(jobs.due, at));
+const dueAt = (at: number | Placeholder) => and(isNull(jobs.doneAt), lte(jobs.due, at));
+
+/** Asked each second: whether anything is due. */
+const dueNow = prepared((db) => {
+  const at = sql.placeholder('at');
+  return db
+    .select({ due: jobs.due })
+    .from(jobs)
+    .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder)), notAside(db)))
+    .limit(1)
+    .prepare();
+});
 
 export const jobOf = (store: Store, job: JobKey): Promise<JobRow | undefined> =>
   store.read(async (db) => db.select().from(jobs).where(named(job)).get());
@@ -83,15 +108,7 @@ export async function claimDue(
 
 /** Spares the database a transaction each second in which nothing is due. */
 const anythingDue = (store: Store, at: number): Promise<boolean> =>
-  store.read(
-    async (db) =>
-      (await db
-        .select({ due: jobs.due })
-        .from(jobs)
-        .where(and(dueAt(at), or(lte(jobs.leaseUntil, at), isNotNull(jobs.holder)), notAside(db)))
-        .limit(1)
-        .get()) !== undefined,
-  );
+  store.read(async (db) => (await dueNow(db).get({ at })) !== undefined);
 
 /** Marks a claimed job as done. */
 export const finish = (store: Store, job: JobRow, at: number): Promise<void> =>

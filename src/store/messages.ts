@@ -336,17 +336,16 @@ export async function doubtMessages(store: Store, ids: readonly number[], at: nu
   );
 }
 
+const dueIn = prepared((db) =>
+  db
+    .selectDistinct({ guild: messages.guild })
+    .from(messages)
+    .where(and(isNotNull(messages.guild), lte(messages.due, sql.placeholder('at'))))
+    .orderBy(asc(messages.guild))
+    .limit(50)
+    .prepare(),
+);
+
 /** Servers of which some message is to be looked at now. */
-export async function dueGuilds(store: Store, at: number): Promise<string[]> {
-  return store.read(async (db) => {
-    return (
-      await db
-        .selectDistinct({ guild: messages.guild })
-        .from(messages)
-        .where(and(isNotNull(messages.guild), lte(messages.due, at)))
-        .orderBy(asc(messages.guild))
-        .limit(50)
-        .all()
-    ).map(({ guild }) => guild!);
-  });
-}
+export const dueGuilds = (store: Store, at: number): Promise<string[]> =>
+  store.read(async (db) => (await dueIn(db).all({ at })).map(({ guild }) => guild!));

@@ -107,48 +107,51 @@ export const isTablesThread = (store: Store, channel: string): Promise<boolean> 
 /** After so long, absences aside, nobody looks any more whether a match's messages are as they should be. */
 const FORGOTTEN = 90 * 24 * 3_600_000;
 
-/** Matches whose messages are behind and may be tried now. */
-export async function behind(store: Store, at: number): Promise<number[]> {
-  return store.read(async (db) => {
-    const forgotten = await startIn(db, at, FORGOTTEN);
-    return (
-      await db
-        .select({ match: tables.match })
-        .from(tables)
-        .innerJoin(matches, eq(matches.id, tables.match))
-        .where(
+const late = prepared((db) => {
+  const at = sql.placeholder('at');
+  const forgotten = sql.placeholder('forgotten');
+  return db
+    .select({ match: tables.match })
+    .from(tables)
+    .innerJoin(matches, eq(matches.id, tables.match))
+    .where(
+      and(
+        or(
+          lt(tables.shown, matches.revision),
+          // Of one that is put aside the rest waits.
           and(
+            isNull(matches.aside),
             or(
-              lt(tables.shown, matches.revision),
-              // Of one that is put aside the rest waits.
+              exists(
+                db
+                  .select({ id: messages.id })
+                  .from(messages)
+                  .where(and(eq(messages.match, tables.match), lte(messages.due, at))),
+              ),
               and(
-                isNull(matches.aside),
-                or(
-                  exists(
-                    db
-                      .select({ id: messages.id })
-                      .from(messages)
-                      .where(and(eq(messages.match, tables.match), lte(messages.due, at))),
-                  ),
-                  and(
-                    eq(tables.archived, false),
-                    isNotNull(tables.thread),
-                    or(eq(matches.status, 'over'), ne(tables.channel, tables.thread)),
-                  ),
-                ),
+                eq(tables.archived, false),
+                isNotNull(tables.thread),
+                or(eq(matches.status, 'over'), ne(tables.channel, tables.thread)),
               ),
             ),
-            lte(tables.retryAt, at),
-            // One that nobody touched for so long may have ended by itself just now.
-            or(gt(matches.touchedAt, forgotten), gt(matches.endedAt, forgotten)),
           ),
-        )
-        .orderBy(sql`${tables.match} desc`)
-        .limit(100)
-        .all()
-    ).map((row) => row.match);
+        ),
+        lte(tables.retryAt, at),
+        // One that nobody touched for so long may have ended by itself just now.
+        or(gt(matches.touchedAt, forgotten), gt(matches.endedAt, forgotten)),
+      ),
+    )
+    .orderBy(sql`${tables.match} desc`)
+    .limit(100)
+    .prepare();
+});
+
+/** Matches whose messages are behind and may be tried now. */
+export const behind = (store: Store, at: number): Promise<number[]> =>
+  store.read(async (db) => {
+    const forgotten = await startIn(db, at, FORGOTTEN);
+    return (await late(db).all({ at, forgotten })).map(({ match }) => match);
   });
-}
 
 /** A value the bot keeps about itself. */
 export const metaOf = (store: Store, key: string): Promise<string | undefined> =>
