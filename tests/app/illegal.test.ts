@@ -66,7 +66,7 @@ test.each([
   stand.app.refresh(id);
   await settle();
   let bent = 0;
-  for (let turns = 0; turns < amount(14, 40); turns++) {
+  for (let turns = 0; turns < amount(10, 40); turns++) {
     const match = await loaded(store, id);
     if (match.row.status === 'over') break;
     const seats = match.game.toAct(match.state);

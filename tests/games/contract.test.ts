@@ -12,7 +12,7 @@ import {
 } from '../../src/games/game.ts';
 import { below, seeded } from '../../src/games/rng.ts';
 import { findMap, findModule, GAMES, mapOf, moduleOf } from '../../src/modules.ts';
-import { LONG } from '../lib/long.ts';
+import { amount, LONG } from '../lib/long.ts';
 import { freeze } from './metrox/table.ts';
 
 /** What every game of the registry must keep to, on each of its maps. */
@@ -221,6 +221,7 @@ describe.each(settings)('%s on %s, %d seats, %j', (id, mapId, seats, options) =>
           freeze(game.apply(state, seat, action));
         },
       ),
+      { numRuns: amount(50, 100) },
     );
   });
 

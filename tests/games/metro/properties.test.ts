@@ -5,6 +5,7 @@ import type { State } from '../../../src/games/metro/state.ts';
 import { recordOf } from '../../../src/match/export.ts';
 import { play as replayed } from '../../../src/match/record.ts';
 import { dice } from '../../lib/chance.ts';
+import { amount } from '../../lib/long.ts';
 import { placesOf, totals, tracks, ways } from './second.ts';
 import { PARIS, scoresOf } from './table.ts';
 
@@ -191,7 +192,7 @@ test('in any game, at any time, lines, scores and legal squares are those of a s
         ).toEqual(placements);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: amount(8, 12) },
   );
 });
 
@@ -210,6 +211,6 @@ test('in any game every tile of the box comes up once, and a pool that is left c
         expect(may).toBe(!metro.over(state) && state.drawn === null && state.left > 0);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: amount(6, 8) },
   );
 });

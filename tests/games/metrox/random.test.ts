@@ -6,7 +6,8 @@ import { EMPTY, FIRST, LATER, OPEN, type State } from '../../../src/games/metrox
 import { recordOf } from '../../../src/match/export.ts';
 import { play as playRecord, positionOf } from '../../../src/match/record.ts';
 import { metroxModule, moduleOf } from '../../../src/modules.ts';
-import { randomGame, type Setting } from './random.ts';
+import { amount } from '../../lib/long.ts';
+import { type Played, randomGame as played, type Setting } from './random.ts';
 import { freeze } from './table.ts';
 
 /** Properties of whole games on every released map, one to six seats and now and then a full table. */
@@ -22,8 +23,18 @@ const settings: fc.Arbitrary<Setting> = fc.record({
   doubts: fc.constantFrom(0, 0, 20),
 });
 
-function forGames(check: (setting: Setting) => void, numRuns = 40) {
+function forGames(check: (setting: Setting) => void, numRuns = amount(20, 40)) {
   fc.assert(fc.property(settings, check), { numRuns });
+}
+
+const games = new Map<string, Played>();
+
+/** Properties are given the same settings one after the other, and their games are played once. */
+function randomGame(setting: Setting): Played {
+  const key = JSON.stringify({ ...setting, map: setting.map.id });
+  const game = games.get(key) ?? played(setting);
+  games.set(key, game);
+  return game;
 }
 
 /** States in which a round has just closed, with the state before. */
