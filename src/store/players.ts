@@ -19,6 +19,35 @@ const reading = prepared((db) => ({
     .prepare(),
 }));
 
+const writing = prepared((db) => {
+  const named = { id: sql.placeholder('id'), name: sql.placeholder('name') };
+  const name = sql`excluded.name`;
+  const username = sql`excluded.username`;
+  return {
+    named: db
+      .insert(players)
+      .values(named)
+      .onConflictDoUpdate({ target: players.id, set: { name } })
+      .returning()
+      .prepare(),
+    account: db
+      .insert(players)
+      .values({ ...named, username: sql.placeholder('username') })
+      .onConflictDoUpdate({ target: players.id, set: { name, username } })
+      .returning()
+      .prepare(),
+    member: db
+      .insert(members)
+      .values({
+        guild: sql.placeholder('guild'),
+        player: sql.placeholder('player'),
+        name: sql.placeholder('name'),
+      })
+      .onConflictDoUpdate({ target: [members.guild, members.player], set: { name } })
+      .prepare(),
+  };
+});
+
 /** What Discord tells of somebody besides the display name of their account. */
 export interface Naming {
   /** The account's unique name. */
@@ -48,19 +77,11 @@ export async function meet(
   });
   if (known) return known;
   return store.write(`player:${id}`, async (db) => {
-    const account = { name, ...(username === undefined ? {} : { username }) };
-    const met = (await db
-      .insert(players)
-      .values({ id, ...account })
-      .onConflictDoUpdate({ target: players.id, set: account })
-      .returning()
-      .get())!;
-    if (guild !== null)
-      await db
-        .insert(members)
-        .values({ guild, player: id, name: here })
-        .onConflictDoUpdate({ target: [members.guild, members.player], set: { name: here } })
-        .run();
+    const write = writing(db);
+    const met = (await (username === undefined
+      ? write.named.get({ id, name })
+      : write.account.get({ id, name, username })))!;
+    if (guild !== null) await write.member.run({ guild, player: id, name: here });
     return met;
   });
 }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Store } from './engine/types.ts';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { prepared, type Store } from './engine/types.ts';
 import { type DueJob, type JobKey, replaceJobs } from './jobs.ts';
 import { type Fresh, renewMessage } from './messages.ts';
 import type { PlayerRow } from './players.ts';
@@ -20,9 +20,17 @@ const READER = {
   zone: players.zone,
 };
 
+const reading = prepared((db) =>
+  db
+    .select(READER)
+    .from(players)
+    .where(eq(players.id, sql.placeholder('player')))
+    .prepare(),
+);
+
 /** What a player wishes; undefined for somebody who was never met. */
 export const readerOf = (store: Store, player: string): Promise<Reader | undefined> =>
-  store.read(async (db) => db.select(READER).from(players).where(eq(players.id, player)).get());
+  store.read(async (db) => reading(db).get({ player }));
 
 /** What people wish, in no order; without strangers. */
 export const readersOf = (store: Store, ids: readonly string[]): Promise<Reader[]> =>
