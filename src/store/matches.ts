@@ -248,6 +248,21 @@ export interface LobbyChange {
   readonly close?: { readonly at: number; readonly expired?: boolean };
 }
 
+const changing = prepared((db) => {
+  const [id, at] = [sql.placeholder('id'), sql.placeholder('at')];
+  const revision = sql`${matches.revision} + 1`;
+  const taken = { match: id, seat: sql.placeholder('seat'), player: sql.placeholder('player'), since: at };
+  return {
+    join: db.insert(seats).values(taken).prepare(),
+    touched: db
+      .update(matches)
+      .set({ revision, touchedAt: sql`${at}` })
+      .where(eq(matches.id, id))
+      .prepare(),
+    counted: db.update(matches).set({ revision }).where(eq(matches.id, id)).prepare(),
+  };
+});
+
 /**
  * Decides on the lobby as it is stored and carries the decision out, in one transaction. `decide` returns the
  * change, or undefined to leave everything as it is. Returns the match as it is afterwards.
@@ -264,7 +279,7 @@ export async function changeLobby(
     if (!stored || !change) return stored;
     if (change.join !== undefined) {
       const seat = Math.max(-1, ...stored.seats.map((s) => s.seat)) + 1;
-      await db.insert(seats).values({ match: id, seat, player: change.join, since: at }).run();
+      await changing(db).join.run({ id, seat, player: change.join, at });
     }
     if (change.leave !== undefined) {
       await db
@@ -293,14 +308,7 @@ export async function changeLobby(
         .where(eq(matches.id, id))
         .run();
     }
-    await db
-      .update(matches)
-      .set({
-        revision: sql`${matches.revision} + 1`,
-        ...(change.close?.expired ? {} : { touchedAt: at }),
-      })
-      .where(eq(matches.id, id))
-      .run();
+    await (change.close?.expired ? changing(db).counted : changing(db).touched).run({ id, at });
     return read(db, id);
   });
 }
