@@ -22,6 +22,8 @@ const LONGER = [
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metromania/board.test.ts',
+  'tests/views/metromania/pills.test.ts',
+  'tests/views/metromania/turn.test.ts',
 ];
 
 /**

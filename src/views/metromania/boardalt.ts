@@ -23,22 +23,30 @@ import { newsSince } from './network.ts';
 /** What stands on a board besides the position. */
 export interface BoardOptions {
   /** What may be done, after what is thought of if anything is, numbered as in the menu. */
-  readonly legal?: readonly { readonly n: number; readonly action: Action }[];
+  readonly legal?: readonly { readonly n: number; readonly label?: string; readonly action: Action }[];
   /** After choices that are only thought of: what is new in it is drawn with broken lines. */
   readonly after?: Shown;
   /** All that was built from then on is new, and not only by the last turn. */
   readonly since?: Shown | undefined;
+  /** Which part of the city is seen, in a sentence. */
+  readonly part?: string;
 }
 
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {}): string {
-  const { after, since, legal = [] } = options;
+  const { after, since, part = null, legal = [] } = options;
   const { owners, companies } = view.setting;
   if (companies === 0) return mapAlt(view.box, scene);
   const now = drafted(view, after);
   const turn = [turnWords(view, scene), scoreWords(view, scene)];
   const draft = after ? draftWords(view, after, scene) : null;
-  const head = [...turn, draft, newestWords(view, scene), since ? earlierWords(view, since, scene) : null];
+  const head = [
+    ...turn,
+    part,
+    draft,
+    newestWords(view, scene),
+    since ? earlierWords(view, since, scene) : null,
+  ];
   const choices = legal.length > 0 ? legalWords(now, legal, scene) : null;
   const own = view.over ? [] : [view.mover];
   const others = [...owners.keys()].filter((company) => !own.includes(company));
@@ -64,6 +72,7 @@ export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {})
     () => sentences([...first, hand]),
     () => sentences(first),
     () => sentences([...head, choices]),
+    () => sentences([...turn, part, draft, choices]),
     () => sentences([...turn, draft, choices]),
     () => sentences(head),
     () => sentences(turn),
@@ -159,12 +168,12 @@ function legalWords(view: Shown, legal: NonNullable<BoardOptions['legal']>, { t 
     words.length === 0 ? null : t(`metromania.alt.${key}`, { choices: commas(t, words), ...more });
   const digs = [...view.lines.entries()].map(([line, { number, vertices }]) =>
     list(
-      of('dig').flatMap(({ n, action }) =>
+      of('dig').flatMap(({ n, label = n, action }) =>
         action.kind !== 'dig' || action.line !== line
           ? []
           : [
               t(`metromania.alt.${action.letter === null ? 'dig' : 'digPut'}`, {
-                n,
+                n: label,
                 heading: t(`metromania.heading.${action.heading}`),
                 side: t(`metromania.alt.side.${action.side}`),
                 letter: action.letter ?? '',

@@ -22,9 +22,9 @@ import { drawGroundSign } from './signs.ts';
 
 const INSET = 1.2;
 
-/** Fills a triangle of the city. */
-export function fillTriangle(brush: Brush, triangle: Triangle, color: string): void {
-  polygon(brush, insetOf(triangle, INSET));
+/** Fills a triangle of the city, so many pixels inside its edges. */
+export function fillTriangle(brush: Brush, triangle: Triangle, color: string, inset = INSET): void {
+  polygon(brush, insetOf(triangle, inset));
   fill(brush, color);
 }
 
@@ -35,7 +35,7 @@ export function pointsUp(triangle: Triangle): boolean {
   return rows.filter((row) => row === top).length === 1;
 }
 
-function pieceColor(triangle: Triangle, paper: Paper): string {
+export function pieceColor(triangle: Triangle, paper: Paper): string {
   return paper.pieces[(sectorOf(triangle) % 2) as 0 | 1];
 }
 
@@ -93,12 +93,18 @@ const signsKey = ({ signs }: Shown): string => signs.map((sign) => (sign ? sign[
 
 const ARROW = { length: 30, head: 15, wide: 14, shaft: 6.5, out: 25 } as const;
 
-/** White arrows where a line may start, black ones where it may end, as long as nobody has dug there. */
-export function drawArrows(brush: Brush, view: Shown, paper: Paper, pale = false): void {
+/** Hollow arrows where a line may start, full ones where it may end, as long as nobody has dug there. */
+export function drawArrows(
+  brush: Brush,
+  view: Shown,
+  paper: Paper,
+  pale = false,
+  without: ReadonlySet<Triangle> = new Set(),
+): void {
   const { arrows } = view.box;
   brush.lineJoin = 'round';
   for (const { side, position, border, triangle } of SPACES) {
-    if (view.dug[triangle] !== null) continue;
+    if (view.dug[triangle] !== null || without.has(triangle)) continue;
     const white = arrows.white.includes(position);
     if (!white && !arrows.black.includes(position)) continue;
     const [ax, ay] = pointOf(border[0]);
@@ -121,14 +127,10 @@ export function drawArrows(brush: Brush, view: Shown, paper: Paper, pale = false
       put(neck, -shaft),
       put(neck, -wide),
     ]);
-    if (white) {
-      fill(brush, pale ? paper.bg : paper.plate);
-      stroke(brush, pale ? paper.mute : paper.rim === paper.onInk ? paper.limit : paper.rim, 2.4);
-    } else {
-      // In the dark a black arrow needs an edge to be seen.
-      fill(brush, pale ? paper.mute : paper.rim);
-      if (!pale && paper.rim === paper.onInk) stroke(brush, paper.limit, 2.4);
-    }
+    // Hollow where lines start and full where they end, in the dark as in the light.
+    const ink = pale ? paper.mute : paper.arrow;
+    fill(brush, white ? paper.bg : ink);
+    stroke(brush, ink, white ? 3 : 1.5);
   }
   brush.lineJoin = 'miter';
 }

@@ -8,6 +8,8 @@ export interface Paper {
   /** Neighbouring pieces of the city take these in turn. */
   readonly pieces: readonly [string, string];
   readonly dug: string;
+  /** Fine lines over what is dug, where it is shown large. */
+  readonly hatch: string;
   readonly limit: string;
   readonly symbol: string;
   readonly ink: string;
@@ -17,8 +19,10 @@ export interface Paper {
   readonly casing: string;
   /** The face of a station. */
   readonly plate: string;
-  /** The rim of a station, of an arrow. */
+  /** The rim of a station. */
   readonly rim: string;
+  /** An arrow at the city limit. */
+  readonly arrow: string;
   readonly lake: string;
   readonly wave: string;
   readonly park: string;
@@ -38,6 +42,7 @@ export const PAPERS: Readonly<Record<Theme, Paper>> = {
     bg: '#f5f3ed',
     pieces: ['#e2e0d8', '#d7d5cc'],
     dug: '#ffffff',
+    hatch: '#cfccc2',
     limit: '#8c8a82',
     symbol: '#77756d',
     ink: INK,
@@ -46,6 +51,7 @@ export const PAPERS: Readonly<Record<Theme, Paper>> = {
     casing: '#ffffff',
     plate: '#ffffff',
     rim: INK,
+    arrow: INK,
     lake: '#b9d6e8',
     wave: '#3f7fa6',
     park: '#c3deb4',
@@ -56,16 +62,18 @@ export const PAPERS: Readonly<Record<Theme, Paper>> = {
   },
   dark: {
     bg: '#12161e',
-    pieces: ['#343c4a', '#2c3340'],
-    dug: '#191e28',
-    limit: '#6c778c',
-    symbol: '#98a3b7',
+    pieces: ['#465164', '#3c4657'],
+    dug: '#10141c',
+    hatch: '#3c4658',
+    limit: '#7b869b',
+    symbol: '#a9b4c8',
     ink: '#f2efe6',
     soft: '#98a3b7',
     mute: '#4a5364',
     casing: NIGHT,
     plate: '#f2efe6',
     rim: NIGHT,
+    arrow: '#d5d9e2',
     lake: '#1f4763',
     wave: '#7fc1ea',
     park: '#23482f',

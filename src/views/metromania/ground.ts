@@ -95,7 +95,7 @@ export const onEdge = ({ from, along, inside }: Edge, far: number, off: number):
 ];
 
 /** How far outside the limit the sign of a line's start or end stands, and how far from its vertex along it. */
-const BADGE = { out: 25, along: 19, margin: 22 } as const;
+const BADGE = { out: 27, along: 30, margin: 34 } as const;
 
 /** Where the sign of a line that starts or ends at a vertex of a space stands. */
 export function badgeOf({ side, border }: Space, vertex: Vertex): Spot {

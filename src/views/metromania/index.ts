@@ -7,8 +7,8 @@ import { emptyCity } from './empty.ts';
 import { guide } from './guide.ts';
 import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
 import { news, remark, summary } from './news.ts';
-import { choicesOn, opening } from './numbering.ts';
 import { tripPage } from './pages.ts';
+import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint } from './words.ts';
 
 const ACCENT = 0x1c9e68;
@@ -19,15 +19,9 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
     accent: () => ACCENT,
     map: (box, scene) => boardPicture(emptyCity(box), scene),
     table: (view, scene, since) => boardPicture(view, scene, { since }),
-    board(view, scene, { name, after }) {
-      const thought = after === undefined ? {} : { after };
-      if (name === undefined) return boardPicture(view, scene, thought);
-      const now = thought.after ?? view;
-      return boardPicture(view, scene, {
-        legal: choicesOn(now, name === '*' ? opening(now) : name),
-        ...thought,
-      });
-    },
+    board: (view, scene, { after }) => boardPicture(view, scene, after === undefined ? {} : { after }),
+    turn: (view, scene, { after, name, path }) =>
+      turnPicture(view, scene, after, path ?? (name === '*' ? [] : undefined)),
     // While a game runs it is for looking around: its words tell the city.
     sheet: (view: View, scene: Scene) =>
       view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),

@@ -1,10 +1,12 @@
 import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
+import { mix } from '../theme.ts';
+import { drawLineSign } from './badges.ts';
 import { fillTriangle, pointsUp } from './city.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { badgeOf, edgeOf, insetOf, middleOf, newestOf, pointOf, type Shown, type Spot } from './ground.ts';
-import { drawBadge, drawEnd, type Who } from './players.ts';
+import type { Who } from './players.ts';
 import { along, CASED, CORE, drawBar, drawHead, drawRibbon, isLadder, ribbonOf, type Way } from './ribbon.ts';
 import { drawMarker, drawSign, MARKER, markerLook, SIGN } from './signs.ts';
 
@@ -78,8 +80,16 @@ function stretchesOf(view: Shown, line: number, { triangles }: News): Way[] {
   return first < 0 ? [] : [ribbonOf(own, view, { first })];
 }
 
-/** All lines with their ends: bands of what is new lie beneath them, so that they stand out by a rim of ink. */
-export function drawLines(brush: Brush, view: Shown, news: readonly News[], who: Who, theme: Theme): void {
+/** All lines with their ends: bands of what is new lie beneath them, so that they stand out by a rim of ink. `size`: of the
+ * signs at their ends. */
+export function drawLines(
+  brush: Brush,
+  view: Shown,
+  news: readonly News[],
+  who: Who,
+  theme: Theme,
+  size = 1,
+): void {
   const paper = PAPERS[theme];
   const begun = [...view.lines.entries()].filter(([, line]) => line.tunnels.length > 0);
   const all = news.filter(({ draft }) => !draft);
@@ -108,18 +118,23 @@ export function drawLines(brush: Brush, view: Shown, news: readonly News[], who:
   for (const [i, line] of begun) {
     const style = styleOf(theme, line.company);
     const start = SPACE_OF.get(line.tunnels[0]!);
-    if (start) drawBadge(brush, who, line.company, badgeOf(start, line.vertices[0]!), 17, theme);
+    if (start) drawLineSign(brush, who, line, badgeOf(start, line.vertices[0]!), theme, { size });
     const end = SPACE_OF.get(line.tunnels.at(-1)!);
-    if (line.done && end) drawEnd(brush, who, line.company, badgeOf(end, line.vertices.at(-1)!), 17, theme);
+    if (line.done && end)
+      drawLineSign(brush, who, line, badgeOf(end, line.vertices.at(-1)!), theme, { size, end: true });
     if (!line.done && view.blocked[i]) drawBar(brush, line, view, style.color, paper.ink);
   }
 }
 
-/** The arrows at which lines go on; above stations. */
-export function drawHeads(brush: Brush, view: Shown, theme: Theme): void {
-  for (const [i, line] of view.lines.entries())
-    if (line.tunnels.length > 0 && !line.done && !view.blocked[i])
-      drawHead(brush, line, view, styleOf(theme, line.company), PAPERS[theme].ink);
+/** The arrows at which lines go on; above stations. `only`: pale but for that of one line. */
+export function drawHeads(brush: Brush, view: Shown, theme: Theme, only?: number): void {
+  const { ink, casing, bg } = PAPERS[theme];
+  for (const [i, line] of view.lines.entries()) {
+    if (line.tunnels.length === 0 || line.done || view.blocked[i]) continue;
+    const style = styleOf(theme, line.company);
+    if (only === undefined || only === i) drawHead(brush, line, view, style, ink);
+    else drawHead(brush, line, view, { ...style, color: mix(style.color, bg, 0.45) }, casing);
+  }
 }
 
 const PLATE = { r: 10.5, rim: 4 } as const;
@@ -153,13 +168,20 @@ export function markerSpot(view: Shown, triangle: number): Spot {
   return [x + inside[0] * 6, y + inside[1] * 6 + up / 2];
 }
 
-export function drawMarkers(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+/** `letters` false: only whose they are and of which kind. */
+export function drawMarkers(
+  brush: Brush,
+  view: Shown,
+  news: readonly News[],
+  theme: Theme,
+  letters = true,
+): void {
   const paper = PAPERS[theme];
   for (const { triangle, company, marker } of view.marked) {
     const style = styleOf(theme, company);
     const found = news.find(({ triangles }) => triangles.has(triangle));
     const rim = found ? ([paper.ink, 2.5] as const) : ([paper.dug, 2.5] as const);
-    const look = markerLook(marker.kind, marker.letter, MARKER, style, rim);
+    const look = markerLook(marker.kind, letters ? marker.letter : null, MARKER, style, rim);
     drawMarker(brush, ...markerSpot(view, triangle), { ...look, dash: found?.draft ?? false });
   }
 }

@@ -70,7 +70,7 @@ export function summary(before: View, after: View, scene: Speech): string {
     ...last.ended.map((line) => t('metromania.diary.ended', { line: after.lines[line]!.number })),
   ];
   const name = companyName(after, last.company, scene, names);
-  return t('metromania.diary.turn', { n: after.turn, name, what: commas(t, what) });
+  return t('metromania.diary.turn', { name, what: commas(t, what) });
 }
 
 /** The longest of the trips. */

@@ -1,6 +1,6 @@
 import { totalOf as total } from '../../games/metromania/score.ts';
 import { type Company, companiesOf, type Line } from '../../games/metromania/state.ts';
-import { type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
+import { type Brush, center, circle, fill, widthOf } from '../canvas.ts';
 import { graphemesOf } from '../lists.ts';
 import { type Name, nameOf } from '../names.ts';
 import type { Scene, Theme } from '../presenter.ts';
@@ -40,7 +40,7 @@ export async function whoPlays({ setting }: Pick<Shown, 'setting'>, scene: Scene
 }
 
 /** The colours of a company's badge: the second company of a player has a ring instead of a full disc. */
-function badgeColors(who: Who, company: Company, theme: Theme) {
+export function badgeColors(who: Who, company: Company, theme: Theme) {
   const style = styleOf(theme, company);
   const { bg, ink } = PAPERS[theme];
   const ring = who.second[company] === true;
@@ -64,21 +64,6 @@ export function drawBadge(brush: Brush, who: Who, company: Company, at: Spot, r:
     fill(brush, ground);
   }
   initial(brush, who.initials[company]!, at, r * 1.2, text);
-}
-
-/** The square sign at the end of a line. */
-export function drawEnd(brush: Brush, who: Who, company: Company, at: Spot, r: number, theme: Theme): void {
-  const { edge, ground, text } = badgeColors(who, company, theme);
-  const square = (half: number, radius: number) =>
-    box(brush, at[0] - half, at[1] - half, 2 * half, 2 * half, radius);
-  square(r + 3, 6);
-  fill(brush, PAPERS[theme].casing);
-  square(r, 4);
-  fill(brush, edge);
-  square(r - 4, 2);
-  fill(brush, ground);
-  stroke(brush, ground === edge ? text : edge, 1.8);
-  initial(brush, who.initials[company]!, at, r * 1.05, text);
 }
 
 export const linesOf = ({ lines }: Pick<Shown, 'lines'>, company: Company): [number, Line][] =>

@@ -116,6 +116,9 @@ function drawHem(brush: Brush, x: number, y: number, look: MarkerLook & { hem: P
   brush.lineJoin = 'miter';
 }
 
+/** Of a letter, as a share of half its marker's width. */
+export const LETTER = 1.48;
+
 /** A marker: the outline of its sign with its letter. */
 export function drawMarker(brush: Brush, x: number, y: number, look: MarkerLook): void {
   const { kind, letter, size, color, text, rim, dash, hem } = look;
@@ -129,13 +132,13 @@ export function drawMarker(brush: Brush, x: number, y: number, look: MarkerLook)
   fill(brush, color);
   const low = kind === 'residential' ? 0.24 : kind === 'commercial' ? 0.08 : 0;
   if (letter !== null)
-    center(brush, letter, x, y + low * size, { size: size * 1.24, weight: BOLD, color: text });
+    center(brush, letter, x, y + low * size, { size: size * LETTER, weight: BOLD, color: text });
 }
 
 /** A marker in the colours of the company that placed it. */
 export const markerLook = (
   kind: Kind,
-  letter: Letter,
+  letter: Letter | null,
   size: number,
   style: Style,
   rim: MarkerLook['rim'],
@@ -182,7 +185,7 @@ export function drawTrees(brush: Brush, x: number, y: number, color: string, siz
 
 /** Size of a sign in the city: half its width. */
 export const SIGN = 17;
-export const MARKER = 18;
+export const MARKER = 21;
 
 /** Whatever stands on a triangle nobody has dug. `up`: its point is above. */
 export function drawGroundSign(

@@ -1,11 +1,14 @@
 import type { Action } from '../../games/metromania/state.ts';
-import { EDGE, pointOf, type Shown, type Spot } from './ground.ts';
+import { pointOf, type Shown, type Spot } from './ground.ts';
 
 /** The part of the city that a page of a turn shows, large, beside the column at its left. Pixels of the picture. */
 
 export const TURN = { width: 1100, height: 860 } as const;
 /** Where the part stands. */
 export const FIELD = { left: 300, top: 0, width: 800, height: 860 } as const;
+
+/** Where the field's legend stands: left, top, right, bottom. */
+export const LEGEND = [850, 776, 1100, 860] as const;
 
 /** What of the city stands in the middle of the field, and how much larger than on the board. */
 export interface Window {
@@ -21,6 +24,9 @@ const LEAST = 1.45;
 const MARGIN = 84;
 /** The middle of the city, and the scale at which all of it has room for discs around it. */
 const WHOLE: Window = { on: [550, 580], scale: 0.69 };
+
+/** The city with the signs around it. */
+const CITY = { left: -30, top: 60, right: 1130, bottom: 1100 } as const;
 
 interface Box {
   readonly left: number;
@@ -49,9 +55,18 @@ function around(spots: readonly Spot[], middle: Spot | null, most: number): Wind
   );
   const centre: Spot = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const wished: Spot = middle ? [(middle[0] + centre[0]) / 2, (middle[1] + centre[1]) / 2] : centre;
-  const [x, y] = [FIELD.width / 2 - MARGIN, FIELD.height / 2 - MARGIN].map((half) => half / scale);
+  const [x, y] = [FIELD.width / 2, FIELD.height / 2].map((half) => half / scale) as [number, number];
+  const room = MARGIN / scale;
+  // Nothing is shown of what lies far outside, if what must be seen allows it.
+  const inside: Spot = [
+    clamp(wished[0], CITY.left + x, CITY.right - x),
+    clamp(wished[1], CITY.top + y, CITY.bottom - y),
+  ];
   return {
-    on: [clamp(wished[0], box.right - x!, box.left + x!), clamp(wished[1], box.bottom - y!, box.top + y!)],
+    on: [
+      clamp(inside[0], box.right - x + room, box.left + x - room),
+      clamp(inside[1], box.bottom - y + room, box.top + y - room),
+    ],
     scale,
   };
 }
@@ -108,6 +123,3 @@ export const frameOf = ({ on, scale }: Window): readonly [number, number, number
   const [x, y] = [FIELD.width / 2 / scale, FIELD.height / 2 / scale];
   return [on[0] - x, on[1] - y, on[0] + x, on[1] + y];
 };
-
-/** Pixels of an edge in a window. */
-export const edgeIn = ({ scale }: Window): number => EDGE * scale;

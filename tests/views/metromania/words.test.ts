@@ -317,7 +317,7 @@ describe('what happened', () => {
     expect(presenter.words.news(before, after, scene)).toEqual([
       '**Ann** started line 1 at the lower right: 0 → 3 tunnels.',
     ]);
-    expect(presenter.words.summary(before, after, scene)).toBe('1 · Ann: line 1: 0 → 3 tunnels');
+    expect(presenter.words.summary(before, after, scene)).toBe('Ann: line 1: 0 → 3 tunnels');
   });
 
   test('who is passed over, and why building ends', () => {

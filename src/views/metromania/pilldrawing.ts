@@ -1,0 +1,162 @@
+import { CORNERS, SPACE_OF } from '../../games/metromania/grid.ts';
+import type { Action, Kind, Letter } from '../../games/metromania/state.ts';
+import { BOLD, type Brush, box, center, circle, fill, stroke } from '../canvas.ts';
+import type { Scene } from '../presenter.ts';
+import { PAPERS, styleOf } from './colors.ts';
+import { tunnelOf } from './discs.ts';
+import { EDGE, middleOf, onEdge, outward, pointOf, type Spot } from './ground.ts';
+import { fieldOf, type Obstacle } from './mask.ts';
+import { markerSpot } from './network.ts';
+import { type Body, hasThread, type Pill, placePills, RADIUS, threadFrom } from './pills.ts';
+import { along, headAt, OFF, ribbonOf, straightWay } from './ribbon.ts';
+import type { Sight } from './sight.ts';
+import { drawMarker, MARKER, SIGN } from './signs.ts';
+import { frameOf, LEGEND, through } from './window.ts';
+
+/** The numbers of a page: what they mean, what they should leave free, and how they look. */
+
+/** One number with the markers that may be put with it. */
+export interface Numbered {
+  readonly n: number;
+  readonly letters: readonly Letter[];
+  readonly kind: Kind | null;
+  readonly pill: Pill;
+}
+
+/** Of a marker in a pill: half its width, and how much longer it makes the pill. */
+const MARK = { size: 29, pitch: 66 } as const;
+/** What covering a hundred square pixels costs. */
+const WEIGHT = { own: 0.25, other: 1.1, ribbon: 1.4, station: 5, marker: 5, head: 6, sign: 4 } as const;
+
+type Placed = Omit<Numbered, 'pill'> & { readonly action: Action };
+
+/** The choices of a page by their numbers. */
+function numbersOf({ choices, now }: Sight): Placed[] {
+  const found = new Map<number, Placed>();
+  for (const { n, action } of choices) {
+    if (action.kind === 'bonus' && action.vertex === null) continue;
+    const letter = action.kind === 'dig' ? action.letter : null;
+    const sign = action.kind === 'dig' ? now.signs[action.triangle] : null;
+    const kind = letter === null ? null : (sign as Kind);
+    const before = found.get(n)?.letters ?? [];
+    found.set(n, { n, action, kind, letters: letter === null ? before : [...before, letter] });
+  }
+  return [...found.values()];
+}
+
+function bodyOf({ now, window }: Sight, { action, letters }: Placed): Body {
+  const at = (spot: Spot): Spot => through(window, spot);
+  const half = (letters.length * MARK.pitch) / 2;
+  if (action.kind === 'dig') {
+    const { edge, triangle } = tunnelOf(now, action)!;
+    const home = CORNERS[triangle]!.map((corner) => at(pointOf(corner)));
+    return { half, anchor: at(onEdge(edge, EDGE * 0.62, OFF)), home, pinned: false, beside: false };
+  }
+  if (action.kind === 'start') {
+    // Outside the limit, where the line comes in.
+    const [x, y] = pointOf(action.from);
+    const [nx, ny] = outward(SPACE_OF.get(action.triangle)!.side);
+    return { half, anchor: at([x + nx * 26, y + ny * 26]), home: [], pinned: true, beside: false };
+  }
+  // Beside its vertex, so that the line can be seen.
+  return { half, anchor: at(pointOf(action.vertex!)), home: [], pinned: false, beside: true };
+}
+
+/** What should be seen beside the numbers. Pixels of the picture. */
+function obstaclesOf({ now, choices, window }: Sight): Obstacle[] {
+  const { scale } = window;
+  const [left, top, right, bottom] = frameOf(window);
+  const inside = ([x, y]: Spot): boolean =>
+    x > left - 60 && x < right + 60 && y > top - 60 && y < bottom + 60;
+  const at = (spot: Spot): Spot => through(window, spot);
+  const spot = (where: Spot, r: number, weight: number): Obstacle[] =>
+    inside(where) ? [{ from: at(where), to: at(where), r: r * scale, weight }] : [];
+  const ribbons = now.lines.flatMap((line) => {
+    if (line.tunnels.length === 0) return [];
+    const { points } = ribbonOf(line, now);
+    return points.slice(1).flatMap((to, i): Obstacle[] => {
+      const from = points[i]!;
+      if (!inside(from) && !inside(to)) return [];
+      return [{ from: at(from), to: at(to), r: 8 * scale, weight: WEIGHT.ribbon }];
+    });
+  });
+  const heads = now.lines.flatMap((line) => {
+    if (line.tunnels.length === 0 || line.done) return [];
+    const i = line.tunnels.length - 1;
+    const [from, to] = [pointOf(line.vertices[i]!), pointOf(line.vertices[i + 1]!)];
+    const back = headAt(now, line).tip + 13;
+    const share = back / EDGE;
+    return spot([to[0] + (from[0] - to[0]) * share, to[1] + (from[1] - to[1]) * share], 15, WEIGHT.head);
+  });
+  const spots = choices.flatMap(({ action }) =>
+    'vertex' in action && action.vertex !== null ? spot(pointOf(action.vertex), 12, WEIGHT.station) : [],
+  );
+  const tunnels = choices.flatMap(({ action }): Obstacle[] => {
+    const edge = action.kind === 'dig' ? tunnelOf(now, action)?.edge : undefined;
+    if (!edge) return [];
+    const [from, to] = [at(onEdge(edge, 14, OFF)), at(onEdge(edge, EDGE - 14, OFF))];
+    return [{ from, to, r: 6 * scale, weight: WEIGHT.other }];
+  });
+  return [
+    ...ribbons,
+    ...tunnels,
+    ...heads,
+    ...spots,
+    ...now.stations.flatMap(({ vertex }) => spot(pointOf(vertex), 13, WEIGHT.station)),
+    ...now.marked.flatMap(({ triangle }) => spot(markerSpot(now, triangle), MARKER, WEIGHT.marker)),
+    ...now.signs.flatMap((sign, triangle) =>
+      sign && now.dug[triangle] === null ? spot(middleOf(triangle), SIGN, WEIGHT.sign) : [],
+    ),
+  ];
+}
+
+/** Where the numbers of a page stand. */
+export function pillsOf(sight: Sight): Numbered[] {
+  const numbers = numbersOf(sight);
+  if (numbers.length === 0) return [];
+  const field = fieldOf(obstaclesOf(sight), [[...LEGEND]]);
+  const pills = placePills(
+    numbers.map((one) => bodyOf(sight, one)),
+    field,
+  );
+  return numbers.map(({ n, letters, kind }, i) => ({ n, letters, kind, pill: pills[i]! }));
+}
+
+const FIGURE = 48;
+
+/** Draws the numbers, with a thread to what they mean where they had to move away from it. */
+export function drawPills(brush: Brush, all: readonly Numbered[], company: number, { theme }: Scene): void {
+  const paper = PAPERS[theme];
+  const style = styleOf(theme, company);
+  const threads = all.flatMap(({ pill }) => (hasThread(pill) ? [pill] : []));
+  for (const pill of threads) {
+    const way = straightWay(threadFrom(pill), pill.anchor);
+    brush.lineCap = 'round';
+    along(brush, way, paper.bg, 13);
+    brush.lineCap = 'butt';
+  }
+  for (const pill of threads) {
+    along(brush, straightWay(threadFrom(pill), pill.anchor), paper.ink, 6);
+    circle(brush, ...pill.anchor, 9);
+    fill(brush, paper.ink);
+    stroke(brush, paper.bg, 3);
+  }
+  for (const { n, letters, kind, pill } of all) {
+    const { x, y, half } = pill;
+    box(brush, x - half - RADIUS, y - RADIUS, 2 * (half + RADIUS), 2 * RADIUS, RADIUS);
+    stroke(brush, paper.bg, 8);
+    fill(brush, paper.ink);
+    center(brush, String(n), x - half, y, { size: FIGURE, weight: BOLD, color: paper.onInk, fit: 58 });
+    letters.forEach((letter, i) => {
+      if (kind === null) return;
+      drawMarker(brush, x - half + MARK.pitch * (i + 0.94), y, {
+        kind,
+        letter,
+        size: MARK.size,
+        color: style.color,
+        text: style.text,
+        rim: [paper.ink, 0.01],
+      });
+    });
+  }
+}
