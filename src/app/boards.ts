@@ -1,6 +1,6 @@
 import type { Seat } from '../games/game.ts';
 import { ofGame, type Translate } from '../locales.ts';
-import { type Match, seatOf, turnOf } from '../match/match.ts';
+import { type Match, seatOf, turnOf, viewOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
 import type { Theme } from '../views/presenter.ts';
@@ -38,9 +38,12 @@ export async function boardsScreen(
   // In turns all play on one board.
   const many = match.seats.length > 1 && match.game.pace === 'together';
   const single = seat !== undefined && (many || match.seats.length === 1);
+  const own = seatOf(match, user);
+  // On the one board of all, whoever plays sees also what is theirs alone.
+  const seen = !many && own !== undefined ? viewOf(match, own) : view;
   const picture = single
     ? presenter.pictures.board(view, scene, { seat })
-    : presenter.pictures.sheet(view, scene);
+    : presenter.pictures.sheet(seen, scene);
   const file = await upload(`boards-${match.id}-${turn}.png`, picture);
   const head = single
     ? [
@@ -48,7 +51,6 @@ export async function boardsScreen(
         `-# ${presenter.words.breakdown(view, seat, scene)}`,
       ]
     : [`## ${t(ofGame(match.row.game, 'table.all'), { id: match.id })}`];
-  const own = seatOf(match, user);
   const running = match.row.status === 'running';
   const buttons = [
     ...(own !== undefined && running

@@ -14,13 +14,12 @@ import { canAct, type SeatContext, stepId } from './seat.ts';
 /** A keypad with more keys than this would not fit beside the rest of its message. */
 const KEYPAD = 23;
 
-/** 3.4: the board, a keypad that never moves, and the same choices in words. */
+/** 3.4, where all choose at once: the board, a keypad that never moves, and the same choices in words. */
 export async function askScreen(ctx: SeatContext, note = ''): Promise<Screen> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const all = keys(ctx.presenter.menus, choices, [], scene);
-  const closes = ctx.match.game.pace === 'together' && !match.row.solo;
-  const lastOne = ctx.warns && closes && waitedFor(match).join() === String(ctx.seat);
+  const lastOne = ctx.warns && !match.row.solo && waitedFor(match).join() === String(ctx.seat);
   const had =
     ctx.choice === null
       ? ''
@@ -35,23 +34,11 @@ export async function askScreen(ctx: SeatContext, note = ''): Promise<Screen> {
     note,
     `## ${page.title}`,
     small(ctx, page),
-    soFar(ctx),
     had,
     lastOne ? t(keyOf(`${match.row.game}.table.last`)) : '',
   ];
   const controls = flat ? [flatMenu(ctx, different)] : [...keypad(ctx, all), ...wordMenus(ctx, all, [])];
-  // A turn of several steps goes on in the same message, and can be gone back through.
-  const undo =
-    ctx.steps.length > 0
-      ? [row(button(t('button.back'), stepId(ctx, 'ask', [], ctx.steps.slice(0, -1))))]
-      : [];
-  return screen(
-    ctx,
-    head,
-    [...controls, ...undo],
-    ctx.steps.length > 0 ? undefined : foot(ctx),
-    flat ? { name: '*' } : {},
-  );
+  return screen(ctx, head, controls, foot(ctx), flat ? { name: '*' } : {});
 }
 
 /** 3.5: what was chosen, open to change until the round closes. */
@@ -66,7 +53,7 @@ export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: st
   if (variants(ctx, choice).length > 1) {
     buttons.push(button(t('button.fewer'), encode('fewer', match.id, turnOf(match))));
   }
-  buttons.push(button(t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))));
+  buttons.push(boardButton(ctx));
   if (!match.row.solo) buttons.push(more(ctx));
   const below = [text(`-# ${t('ask.hidden', { waiting: shown })}`), row(...buttons)];
   return screen(ctx, head, below, undefined, { accent: accent(ctx, choice) });
@@ -76,13 +63,6 @@ export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: st
 const isFlat = ({ presenter, choices }: SeatContext, different: readonly AnyAction[]): boolean =>
   different.length <= MENU &&
   different.some((action) => presenter.menus.paths(choices.view, action).some((way) => way.length > 1));
-
-/** The page on which an action is chosen. */
-export function pageOf(ctx: SeatContext, action: AnyAction): readonly string[] {
-  const flat = isFlat(ctx, distinct(ctx.presenter.menus, ctx.choices));
-  const [way = []] = flat ? [] : ctx.presenter.menus.paths(ctx.choices.view, action);
-  return way.slice(0, -1);
-}
 
 /** The custom id that leads to a page of choices. */
 export const pageId = (ctx: SeatContext, path: readonly string[]): string =>
@@ -126,6 +106,11 @@ export const place = (ctx: SeatContext): string => {
 /** Keys stand where they always stood; where there are no such places they would only say less than the menu. */
 export function keypad(ctx: SeatContext, all: readonly Key[]) {
   if (all.length > KEYPAD || ctx.presenter.menus.places(ctx.choices.view, []).length === 0) return [];
+  return keyRows(ctx, all, 3);
+}
+
+/** A button for each key, so many in a row. */
+export function keyRows(ctx: SeatContext, all: readonly Key[], wide: number) {
   const buttons = all.map((key) =>
     button(
       key.entry.button,
@@ -135,7 +120,7 @@ export function keypad(ctx: SeatContext, all: readonly Key[]) {
     ),
   );
   const rows = [];
-  for (let i = 0; i < buttons.length; i += 3) rows.push(row(...buttons.slice(i, i + 3)));
+  for (let i = 0; i < buttons.length; i += wide) rows.push(row(...buttons.slice(i, i + wide)));
   return rows;
 }
 
@@ -174,19 +159,22 @@ function flatMenu(ctx: SeatContext, different: readonly AnyAction[]) {
   return menu(stepId(ctx, ctx.asks ? 'try' : 'play'), pageAt(ctx).prompt, picks);
 }
 
-export function foot(ctx: SeatContext) {
+/** What leads elsewhere, after `first`. */
+export function foot(ctx: SeatContext, first: readonly ReturnType<typeof button>[] = []) {
   const { match, scene } = ctx;
   const buttons = [button(scene.t('button.rules'), encode('rules', match.id))];
   if (!match.row.solo) {
-    buttons.unshift(
-      button(scene.t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match))),
-    );
+    buttons.unshift(boardButton(ctx));
     buttons.push(more(ctx));
   } else if (!ctx.asks) {
     buttons.unshift(button(scene.t('button.askMe'), encode('asks', match.id, turnOf(match))));
   }
-  return row(...buttons);
+  return row(...first, ...buttons);
 }
+
+/** Leads to the boards as everybody sees them. */
+export const boardButton = ({ match, scene }: SeatContext) =>
+  button(scene.t(ofGame(match.row.game, 'table.boards')), encode('boards', match.id, turnOf(match)));
 
 /** The table's message, which has such a button for all, may be gone or elsewhere. */
 const more = ({ match, scene }: SeatContext) =>

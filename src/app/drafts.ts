@@ -11,11 +11,9 @@ import {
   keypad,
   pageAt,
   pageId,
-  pageOf,
   place,
   screen,
   small,
-  soFar,
   variants,
   wordMenus,
 } from './choosing.ts';
@@ -27,8 +25,9 @@ import type { Screen } from './outbound.ts';
 import type { Answer, Press, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
 import { happened } from './round.ts';
-import { actionOf, after, ahead, atSeat, canAct, type SeatContext, stepId } from './seat.ts';
+import { actionOf, after, atSeat, contextFor, type SeatContext, stepId } from './seat.ts';
 import { waitScreen } from './tableaction.ts';
+import { draftScreen, keptScreen, nextScreen, turnPage, turnScreen } from './turnpage.ts';
 
 /** What a player chooses with: presses that narrow a choice, show what it would do, and play it. */
 
@@ -62,10 +61,10 @@ async function atSteps(
 }
 
 /** What a choice would do, or the next step of the same turn. */
-function tried(ctx: SeatContext, action: AnyAction) {
-  const next = ctx.match.game.pace === 'turns' ? ahead(ctx, action) : undefined;
-  return next && canAct(next) ? askScreen(next) : previewScreen(ctx, action);
-}
+const tried = (ctx: SeatContext, action: AnyAction): Promise<Screen> =>
+  inTurns(ctx) ? nextScreen(ctx, action) : previewScreen(ctx, action);
+
+const inTurns = ({ match }: SeatContext): boolean => match.game.pace === 'turns';
 
 /** Plays what the id (or a menu's value) says. */
 export const playCode: Press = (app, press, id) =>
@@ -94,7 +93,7 @@ export const asks: Press = async (app, press, id) => {
 
 export const ask: Press = (app, press, id) =>
   atSteps(app, press, id, async (ctx, note) => ({
-    screen: await (present(ctx.match).kind === 'round' ? askScreen(ctx, note) : mineScreen(ctx, note)),
+    screen: await (present(ctx.match).kind === 'round' ? choiceScreen(ctx, note) : mineScreen(ctx, note)),
   }));
 
 export const mine: Press = (app, press, id) =>
@@ -123,6 +122,8 @@ async function commit(
   const done = await play(app.store, move);
   if (!done.ok) return { refused: done };
   if (done.changed) app.refresh(done.match);
+  const kept = keptScreen(contextFor(press, done.match), match);
+  if (kept) return { screen: kept };
   const closed = turnOf(done.match) !== turn;
   const scene = sceneOf(done.match.seats, translate(press.locale));
   return { mine: done.match, note: closed ? happened(done.match, scene).join('\n') : '' };
@@ -141,9 +142,10 @@ async function impossible(ctx: SeatContext, path: readonly string[]) {
 export async function narrowScreen(ctx: SeatContext, way: readonly string[], note = ''): Promise<Screen> {
   const { scene, choices } = ctx;
   const path = unmarked(way);
+  if (inTurns(ctx)) return turnPage(ctx, path, note);
   const inner = keys(ctx.presenter.menus, choices, path, scene);
   const page = pageAt(ctx, path);
-  const head = [note, `## ${page.title}`, small(ctx, page), soFar(ctx)];
+  const head = [note, `## ${page.title}`, small(ctx, page)];
   const back = row(button(scene.t('button.back'), pageId(ctx, path.slice(0, -1))));
   return screen(ctx, head, [...wordMenus(ctx, inner, path), back], undefined, { name: path[0], path });
 }
@@ -172,39 +174,35 @@ export async function fewerScreen(ctx: SeatContext, code: string): Promise<Scree
   return screen(ctx, head, [...rows, row(button(t('button.back'), back))]);
 }
 
-/** What a choice would do, before it counts. */
+/** What a choice of somebody who plays alone would do, before it counts. */
 export async function previewScreen(ctx: SeatContext, action: AnyAction): Promise<Screen> {
+  if (inTurns(ctx)) return draftScreen(ctx, action);
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const after = choices.foresee(action);
   const said = ctx.presenter.menus.confirm(choices.view, action, after, scene);
-  const drafts = ctx.match.game.pace === 'turns';
-  const several = ctx.stepTitles.length > 0;
-  const title = drafts
-    ? several
-      ? t('ask.keepTurn')
-      : said.title
-    : t('solo.keep', { what: ctx.presenter.menus.effect(choices.view, action, after, scene).label });
+  const title = t('solo.keep', {
+    what: ctx.presenter.menus.effect(choices.view, action, after, scene).label,
+  });
   const id = (act: string) => stepId(ctx, act, [match.game.code(action)]);
-  const steps = several ? [...ctx.stepTitles, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
-  const head = [`## ${title}`, `-# ${place(ctx)}`, ...steps, said.text];
-  const keep = button(said.keep ?? t('button.keep'), id('play'), 'green');
-  const back = button(t('button.back'), pageId(ctx, pageOf(ctx, action)));
-  const controls = drafts
-    ? [row(keep, back)]
-    : [
-        row(
-          keep,
-          ...(variants(ctx, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
-          button(t('button.keepAlways'), id('always')),
-        ),
-        ...keypad(ctx, keys(ctx.presenter.menus, choices, [], scene)),
-      ];
+  const head = [`## ${title}`, `-# ${place(ctx)}`, said.text];
+  const controls = [
+    row(
+      button(said.keep ?? t('button.keep'), id('play'), 'green'),
+      ...(variants(ctx, action).length > 1 ? [button(t('button.fewer'), id('fewer'))] : []),
+      button(t('button.keepAlways'), id('always')),
+    ),
+    ...keypad(ctx, keys(ctx.presenter.menus, choices, [], scene)),
+  ];
   return screen(ctx, head, controls, undefined, { after, accent: accent(ctx, action) });
 }
 
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
 export async function mineScreen(ctx: SeatContext, note = ''): Promise<Screen> {
   if (present(ctx.match).kind === 'flip') return waitScreen(ctx, note);
-  return ctx.choice === null ? askScreen(ctx, note) : chosenScreen(ctx, ctx.choice, note);
+  return ctx.choice === null ? choiceScreen(ctx, note) : chosenScreen(ctx, ctx.choice, note);
 }
+
+/** The first page of choices. */
+export const choiceScreen = (ctx: SeatContext, note = ''): Promise<Screen> =>
+  inTurns(ctx) ? turnScreen(ctx, note) : askScreen(ctx, note);

@@ -7,9 +7,9 @@ import { findMap, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme } from '../views/presenter.ts';
-import { askScreen } from './choosing.ts';
 import { button, GOLD, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
+import { choiceScreen } from './drafts.ts';
 import { listGames } from './games.ts';
 import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
@@ -43,7 +43,7 @@ export async function soloFor(
   });
   if (match.row.origin !== origin.id) return { mine: match };
   const { locale, asks, theme } = origin;
-  return { screen: await askScreen(seatContext(match, 0, translate(locale), asks, theme)) };
+  return { screen: await choiceScreen(seatContext(match, 0, translate(locale), asks, theme)) };
 }
 
 /** Asks on which map to practise. */

@@ -27,6 +27,8 @@ export interface SeatContext {
   readonly choices: Choices<AnyView, AnyAction>;
   /** A state that fits what the seat sees there. */
   imagined(): AnyState;
+  /** The same before the last of the steps; undefined where there is none. */
+  readonly before?: SeatContext;
   /** Texts of what was chosen so far in a turn of several steps, before it counts. */
   readonly steps: readonly string[];
   /** The same in words. */
@@ -80,6 +82,7 @@ export function ahead(ctx: SeatContext, action: AnyAction): SeatContext {
     ...ctx,
     choices: { view, actions, foresee },
     imagined,
+    before: ctx,
     steps: [...ctx.steps, game.code(action)],
     stepTitles: [...ctx.stepTitles, ctx.presenter.menus.confirm(choices.view, action, view, ctx.scene).title],
   };

@@ -18,6 +18,52 @@ export const pageMark = (menu: number): string => `*${menu}`;
 /** A way without such steps. */
 export const unmarked = (path: readonly string[]): string[] => path.filter((step) => !/^\*\d+$/.test(step));
 
+/** What stands at one step of a page: the actions behind it, and whether it is one of them or narrows further. */
+export interface Stand<Action> {
+  readonly step: string;
+  readonly actions: readonly Action[];
+  readonly leaf: boolean;
+}
+
+/** What is possible at one step of narrowing: what the game names as places in its order, then the rest as it comes. */
+export function standing<View, Action>(
+  menus: Pick<Menus<View, Action>, 'paths' | 'places'>,
+  choices: Pick<Choices<View, Action>, 'view' | 'actions'>,
+  path: readonly string[],
+): Stand<Action>[] {
+  const groups = new Map<string, { step: string; actions: Action[]; leaf: boolean }>();
+  for (const action of choices.actions) {
+    for (const way of menus.paths(choices.view, action)) {
+      const step = way[path.length];
+      if (step === undefined || path.some((part, i) => way[i] !== part)) continue;
+      const group = groups.get(step);
+      if (group) group.actions.push(action);
+      else groups.set(step, { step, actions: [action], leaf: way.length === path.length + 1 });
+    }
+  }
+  const named = menus.places(choices.view, path).flatMap((step) => groups.get(step) ?? []);
+  return [...new Set([...named, ...groups.values()])];
+}
+
+/** The key of what stands there. */
+export function keyOf<View, Action>(
+  menus: Menus<View, Action>,
+  choices: Choices<View, Action>,
+  path: readonly string[],
+  { step, actions, leaf }: Stand<Action>,
+  scene: Scene,
+): Key {
+  const here = [...path, step];
+  const [first] = actions;
+  return leaf
+    ? {
+        path: here,
+        kind: 'action',
+        entry: menus.effect(choices.view, first!, choices.foresee(first!), scene, here),
+      }
+    : { path: here, kind: 'group', entry: menus.place(choices.view, here, scene, { ...choices, actions }) };
+}
+
 /**
  * The keys at one step of narrowing, in the order of the game's places. At the first step every place has its key, so
  * that fingers can learn it; further in only what is possible appears.
@@ -28,31 +74,13 @@ export function keys<View, Action>(
   path: readonly string[],
   scene: Scene,
 ): Key[] {
-  const groups = new Map<string, { actions: Action[]; leaf: boolean }>();
-  for (const action of choices.actions) {
-    for (const way of menus.paths(choices.view, action)) {
-      const step = way[path.length];
-      if (step === undefined || path.some((part, i) => way[i] !== part)) continue;
-      const group = groups.get(step);
-      if (group) group.actions.push(action);
-      else groups.set(step, { actions: [action], leaf: way.length === path.length + 1 });
-    }
-  }
-  const places = menus.places(choices.view, path).filter((step) => path.length === 0 || groups.has(step));
-  const order = new Set([...places, ...groups.keys()]);
-  return [...order].map((step): Key => {
+  const possible = new Map(standing(menus, choices, path).map((one) => [one.step, one]));
+  const places = path.length === 0 ? menus.places(choices.view, path) : [];
+  return [...new Set([...places, ...possible.keys()])].map((step): Key => {
+    const one = possible.get(step);
+    if (one) return keyOf(menus, choices, path, one, scene);
     const here = [...path, step];
-    const group = groups.get(step);
-    if (!group) return { path: here, kind: 'closed', entry: menus.place(choices.view, here, scene) };
-    const { actions, leaf } = group;
-    if (!leaf)
-      return {
-        path: here,
-        kind: 'group',
-        entry: menus.place(choices.view, here, scene, { ...choices, actions }),
-      };
-    const entry = menus.effect(choices.view, actions[0]!, choices.foresee(actions[0]!), scene, here);
-    return { path: here, kind: 'action', entry };
+    return { path: here, kind: 'closed', entry: menus.place(choices.view, here, scene) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { boardsScreen } from '../../src/app/boards.ts';
-import { askScreen } from '../../src/app/choosing.ts';
+import { choiceScreen } from '../../src/app/drafts.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/end.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
@@ -135,7 +135,7 @@ describe('a private board', () => {
           await Promise.all([
             boardsScreen(one, t, userOf(seat)),
             boardsScreen(one, t, userOf(seat), (seat + 1) % 3),
-            askScreen(seatContext(one, seat, t, false)),
+            choiceScreen(seatContext(one, seat, t, false)),
           ])
         ).flatMap((screen) => textsOf(screen).filter((text) => text !== `**${t('metrox.table.last')}**`));
       const [with_, without] = [await words(match), await words(bare)];

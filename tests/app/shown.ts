@@ -1,7 +1,6 @@
 import { boardsScreen } from '../../src/app/boards.ts';
-import { askScreen } from '../../src/app/choosing.ts';
 import { t as translate } from '../../src/app/context.ts';
-import { fewerScreen, mineScreen, narrowScreen, previewScreen } from '../../src/app/drafts.ts';
+import { choiceScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from '../../src/app/drafts.ts';
 import { endPing, endScreen } from '../../src/app/end.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
@@ -99,7 +98,7 @@ async function* drafts(ctx: SeatContext): AsyncGenerator<Shown> {
     const next = ctx.match.game.pace === 'turns' ? ahead(ctx, action) : undefined;
     if (!next || !canAct(next)) yield inPlace('preview', await previewScreen(ctx, action));
     else {
-      yield inPlace('step', await askScreen(next));
+      yield inPlace('step', await choiceScreen(next));
       const all = keys(next.presenter.menus, next.choices, [], next.scene);
       for (const key of all.filter((one) => one.kind === 'group').slice(0, 2))
         yield* narrowed(next, key.path);
@@ -117,7 +116,7 @@ export async function* seatScreens(match: Match, seat: number): AsyncGenerator<S
     const note = t(ofGame(match.row.game, 'table.stale'), { now: match.row.turn });
     yield privately('mine', await mineScreen(ctx, note));
     if (kind !== 'round') continue;
-    yield inPlace('ask', await askScreen(ctx, note));
+    yield inPlace('ask', await choiceScreen(ctx, note));
     const all = keys(ctx.presenter.menus, ctx.choices, [], ctx.scene);
     for (const key of all.filter((one) => one.kind === 'group').slice(0, 4)) yield* narrowed(ctx, key.path);
     const { actions } = ctx.choices;

@@ -50,12 +50,11 @@ test('MetroMania, turn by turn, and its trips one a page', async () => {
   let several = 0;
   const end = await playOut(world, people, channel, way, (_, screens) => {
     // Tunnel after tunnel in the same message, each open to be taken back, and nothing kept before the last.
-    const steps = screens.filter((screen) => /^## Tunnel [23] of 3/m.test(words(screen)));
+    const steps = screens.filter((screen) => words(screen).includes('So far: '));
     several += steps.length;
     for (const screen of steps) {
       expect(labels(screen)).toContain('Back');
       expect(labels(screen)).not.toContain('Keep');
-      expect(words(screen)).toContain('So far: ');
     }
   });
   expect(several).toBeGreaterThan(people.length * 4);

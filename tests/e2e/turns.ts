@@ -53,11 +53,11 @@ export async function takeTurn(
   for (let steps = 0; steps < 40; steps++) {
     seen.push(screen);
     const said = words(screen);
-    if (/It is .*'s turn|Waiting for|game (is over|was over|ended)/.test(said)) return seen;
+    if (/It is .*'s turn|is next|Waiting for|game (is over|was over|ended)/.test(said)) return seen;
     const keep = labels(screen).find((label) => keeps.includes(label));
     if (keep) {
       // Now and then somebody thinks better of it.
-      back = !back && keep === 'Keep' && roll(6) === 0;
+      back = !back && labels(screen).includes('Back') && keep === 'Keep' && roll(6) === 0;
       if (!back) kept.push(keep);
       screen = (await person.press(screen, back ? 'Back' : keep))!;
       // The next turn may be theirs, too.

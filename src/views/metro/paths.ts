@@ -105,7 +105,7 @@ export function places(view: View, path: readonly string[] = []): string[] {
       return [...REGIONS.filter((region) => squares.some((square) => regionOf(square) === region)), ...draw];
     }
     default:
-      return [];
+      return draw;
   }
 }
 
