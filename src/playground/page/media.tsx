@@ -66,12 +66,13 @@ interface TileProps {
 
 function Tile({ picture, span, open }: TileProps) {
   const [alt, setAlt] = useState(false);
-  const whole = span === 6 && picture.width !== null && picture.height !== null;
-  const ratio = whole
-    ? { aspectRatio: `${picture.width} / ${picture.height}`, maxWidth: `${picture.width}px` }
-    : {};
+  const { width, height } = picture;
+  const shape =
+    span === 6 && width !== null && height !== null
+      ? { aspectRatio: `${width} / ${height}`, '--width': `${width}px`, '--ratio': width / height }
+      : {};
   return (
-    <figure class="tile" style={{ gridColumn: `span ${span}`, ...ratio }}>
+    <figure class="tile" style={{ gridColumn: `span ${span}`, ...shape }}>
       <button
         type="button"
         class="picture"
