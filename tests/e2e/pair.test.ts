@@ -24,14 +24,17 @@ beforeAll(async () => {
   here = world.place('metro');
   moveTo(world, midnight(DAY) + 10 * HOUR);
   await wasThere(world, midnight(DAY));
-  second = createBot({
-    DISCORD_TOKEN: 'playground',
-    DISCORD_API: `${world.url}/api`,
-    DATABASE_FILE: `${world.folder}/metrox.db`,
-    CLOCK_FILE: world.clockFile,
-    LOG_LEVEL: 'info',
-    SEEDS: 'of the second ',
-  });
+  second = createBot(
+    {
+      DISCORD_TOKEN: 'playground',
+      DISCORD_API: `${world.url}/api`,
+      DATABASE_FILE: `${world.folder}/metrox.db`,
+      CLOCK_FILE: world.clockFile,
+      LOG_LEVEL: 'info',
+      SEEDS: 'of the second ',
+    },
+    true,
+  );
   await second.start();
   expect(await world.control('GET', '/gateway')).toEqual({ bots: 2 });
 });

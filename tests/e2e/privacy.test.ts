@@ -91,13 +91,16 @@ describe('the daily’s channel', () => {
 
     await world.bot.stop('SIGKILL');
     await world.bot.start();
-    second = createBot({
-      DISCORD_TOKEN: 'playground',
-      DISCORD_API: `${world.url}/api`,
-      DATABASE_FILE: file(),
-      CLOCK_FILE: world.clockFile,
-      LOG_LEVEL: 'info',
-    });
+    second = createBot(
+      {
+        DISCORD_TOKEN: 'playground',
+        DISCORD_API: `${world.url}/api`,
+        DATABASE_FILE: file(),
+        CLOCK_FILE: world.clockFile,
+        LOG_LEVEL: 'info',
+      },
+      true,
+    );
     await second.start();
     await pause(LOOK);
     expect(announcements(ben, metro)).toHaveLength(1);
