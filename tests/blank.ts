@@ -6,6 +6,10 @@ const BLANK = Buffer.from(
   'base64',
 );
 
+/** What a bot says that was told to draw boards from now on, or to leave them blank. */
+export const DRAWS = 'Pictures are drawn.';
+export const LEAVES = 'Pictures are blank.';
+
 const drawn = printer.print;
 
 /** From now on boards, tables and cards are blank pictures, where the drawing is not the point: their words are the real ones. */

@@ -1,18 +1,25 @@
 import { DefaultRestOptions } from 'discord.js';
 import { main } from '../src/main.ts';
-import { usePictures } from './blank.ts';
+import { DRAWS, LEAVES, usePictures } from './blank.ts';
 import { countSeeds } from './seeds.ts';
 
 /**
  * The bot as `npm start` runs it, for packing, but that its jobs look around four times as often: whoever waits for one
- * waits for its work and not for its next look. `BLANK_PICTURES` leaves boards undrawn; `SEEDS` sets processes that run
+ * waits for its work and not for its next look. `BLANK_PICTURES` leaves boards undrawn, until a signal (SIGUSR2) changes that
+ * and again; `SEEDS` sets processes that run
  * side by side apart: what they make up themselves is not the same by accident. `HURRIED` is for days that pass in seconds:
  * Discord's limit for all requests together is not held, and what the library forgets after an hour it forgets after a
  * minute.
  */
 const { BLANK_PICTURES, HURRIED, SEEDS } = process.env;
 countSeeds(SEEDS);
-if (BLANK_PICTURES) usePictures('blank');
+let blank = Boolean(BLANK_PICTURES);
+if (blank) usePictures('blank');
+process.on('SIGUSR2', () => {
+  blank = !blank;
+  usePictures(blank ? 'blank' : 'drawn');
+  console.log(blank ? LEAVES : DRAWS);
+});
 if (HURRIED)
   Object.assign(DefaultRestOptions, { globalRequestsPerSecond: 100_000, handlerSweepInterval: 60_000 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labels, parts, words } from '../lib/message.ts';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import { type Message, menuOf, type Person, type Place } from './person.ts';
 import { alts, contents, has, isPrivate, keypad, now, pictures, playLine, told } from './private.ts';
 
@@ -12,7 +12,7 @@ let dia: Person;
 let table: Table;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo', 'Dia');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo', 'Dia');
   [ann, ben, cleo, dia] = club.people as [Person, Person, Person, Person];
   table = await club.sit([ann, ben], { map: 'tokyo', cards: ['N3', 'N4', 'N5'] });
 });
@@ -69,28 +69,26 @@ describe('boards', () => {
   });
 
   test('a watcher sees all boards but no pending choice, and has no way to play', async () => {
+    // The next screen takes the place of the one before, and its picture with it.
+    const shown = async (message: Message) => {
+      const files = await pictures(message);
+      for (const file of files) expect(file.length).toBeGreaterThan(5_000);
+      return [contents(message), ...files.map((file) => file.toString('base64'))];
+    };
     const look = async () => {
       const sheet = await told(cleo, table.first, 'All boards');
+      const sheets = await shown(sheet);
       const bens = (await cleo.choose(sheet, '1'))!;
-      return [sheet, bens];
+      return { screens: [sheet, bens], shown: [sheets, await shown(bens)] };
     };
-    const shown = async (messages: readonly Message[]) => {
-      const all: unknown[] = [];
-      for (const message of messages) {
-        all.push(
-          contents(message),
-          (await pictures(message)).map((file) => file.toString('base64')),
-        );
-      }
-      return all;
-    };
+    await club.world.bot.usePictures('drawn');
     const before = await look();
-    const first = await shown(before);
-    expect(before.map(labels)).toEqual([[], ['All on one sheet']]);
+    expect(before.screens.map(labels)).toEqual([[], ['All on one sheet']]);
     await playLine(ben, table.first, /^T /);
-    expect(await shown(await look())).toEqual(first);
+    expect((await look()).shown).toEqual(before.shown);
+    await club.world.bot.usePictures('blank');
     const bens = await cleo.command(table.place, 'metrox board', { player: ben.id });
-    expect(alts(bens)[0]).toBe(alts(before[1]!)[0]);
+    expect(alts(bens)[0]).toBe(alts(before.screens[1]!)[0]);
   });
 
   test('boards of another server are nobody’s business', async () => {

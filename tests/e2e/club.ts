@@ -42,14 +42,9 @@ export interface Table {
   readonly first: Message;
 }
 
-/** A club whose boards are drawn. */
-export const openClub = (...names: readonly string[]): Promise<Club> => clubOf(names, false);
-
-/** A club in which nobody looks at the pictures. */
-export const openBlankClub = (...names: readonly string[]): Promise<Club> => clubOf(names, true);
-
-async function clubOf(names: readonly string[], blank: boolean): Promise<Club> {
-  const world = await startWorld({ blank });
+/** A club whose boards are blank: whoever looks at pictures has them drawn for as long (`bot.usePictures`). */
+export async function openBlankClub(...names: readonly string[]): Promise<Club> {
+  const world = await startWorld({ blank: true });
   const ledger = openLedger(world);
   const people = await Promise.all(names.map((name) => world.person(name)));
   return {

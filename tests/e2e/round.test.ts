@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labels, words } from '../lib/message.ts';
-import { type Club, openClub, type Table } from './club.ts';
+import { type Club, openBlankClub, type Table } from './club.ts';
 import { cardOf, greedy, type Ledger, type Position } from './ledger.ts';
 import { type Message, menuOf, type Person } from './person.ts';
 import {
@@ -28,7 +28,7 @@ let ben: Person;
 let cleo: Person;
 
 beforeAll(async () => {
-  club = await openClub('Ann', 'Ben', 'Cleo');
+  club = await openBlankClub('Ann', 'Ben', 'Cleo');
   ({ world, ledger, people } = club);
   [ann, ben, cleo] = people as [Person, Person, Person];
 });
@@ -121,9 +121,12 @@ describe('a round of three, okazu', () => {
 
   test('what somebody has chosen shows nowhere else before the round closes', async () => {
     const third = await round(ben, table.place, 3);
+    await world.bot.usePictures('drawn');
     const read = async (look: () => Promise<Message | undefined>) => {
       const message = (await look())!;
-      return [contents(message), ...(await pictures(message)).map((file) => file.toString('base64'))];
+      const files = await pictures(message);
+      for (const file of files) expect(file.length).toBeGreaterThan(5_000);
+      return [contents(message), ...files.map((file) => file.toString('base64'))];
     };
     /** Everything that Cleo can look at. */
     const known = async () => {
@@ -156,6 +159,7 @@ describe('a round of three, okazu', () => {
     await round(ann, table.place, 4);
     const open = await read(() => ann.command(table.place, 'metrox board', { player: ben.id }));
     expect(open.slice(1)).not.toEqual(second[2]!.slice(1));
+    await world.bot.usePictures('blank');
   });
 });
 

@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
 import { startDiscord } from '../../src/playground/server.ts';
+import { DRAWS, LEAVES } from '../blank.ts';
 import { emptyFile } from '../lib/store.ts';
+import { PATIENCE } from '../patience.ts';
 import { standing, tellers } from '../tellers.ts';
 import { type Person, type Place, sitDown } from './person.ts';
 
@@ -45,8 +48,8 @@ export interface Bot {
   /** What it printed so far. */
   output(): string;
   start(): Promise<void>;
-  /** From its next start on boards are drawn, or blank. */
-  usePictures(pictures: 'blank' | 'drawn'): void;
+  /** From now on boards are drawn, or blank: resolves when a bot that runs has heard it. */
+  usePictures(pictures: 'blank' | 'drawn'): Promise<void>;
   /** Ends it; resolves with its exit code, or null after a signal that kills. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -142,7 +145,14 @@ export function createBot(env: Record<string, string>, blank = false): Bot {
   const stopped = new WeakSet<ChildProcess>();
   return {
     output: () => output,
-    usePictures: (to) => void (pictures = to),
+    async usePictures(to) {
+      if (to === pictures) return;
+      pictures = to;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const from = output.length;
+      child.kill('SIGUSR2');
+      await vi.waitFor(() => expect(output.slice(from)).toContain(to === 'blank' ? LEAVES : DRAWS), PATIENCE);
+    },
     start: () =>
       new Promise((resolve, reject) => {
         const started = spawn(process.execPath, [PACKED_BOT], {
