@@ -156,22 +156,11 @@ export async function sitDown(url: string, name: string): Promise<Person> {
           const replaces = updates && message.id === source.id;
           if ((answers || replaces) && !(message.flags & 128)) return messages.get(message.id) ?? message;
         }
-        // A press that changes nothing on the screen is answered by its success alone.
-        return source && settledLongAgo(settled) ? source : undefined;
+        // What opens a form leaves the screen as it is.
+        return events.slice(from).some(({ t }) => t === 'INTERACTION_MODAL_CREATE') ? source : undefined;
       },
       `the message that answers ${JSON.stringify(body.data)}`,
     );
-  }
-
-  const times = new WeakMap<object, number>();
-  function settledLongAgo(event: object): boolean {
-    const at = times.get(event) ?? Date.now();
-    times.set(event, at);
-    if (Date.now() - at > 7_000) return true;
-    setTimeout(() => {
-      for (const watch of [...watchers]) watch();
-    }, 7_050);
-    return false;
   }
 
   let application: string | undefined;

@@ -3,6 +3,7 @@ import { labels, parts, words } from '../lib/message.ts';
 import { threadIn } from './asking.ts';
 import { faultsOf } from './payloads.ts';
 import { type Message, menuOf, type Person } from './person.ts';
+import { told } from './private.ts';
 import { openGame, roundOf, takeTurn } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -117,14 +118,14 @@ describe('the second page', () => {
     await restart();
     const { id } = await ann.command(metro(), 'metrox new');
     const lobby = await ben.wait((one) => one.id === id && labels(one).includes('Join'), 'the lobby');
-    const refused = (await ben.press(lobby, 'Join'))!;
+    const refused = await told(ben, lobby, 'Join');
     expect(refused.flags & EPHEMERAL).toBe(EPHEMERAL);
     expect(words(refused)).toBe("You can't join this table.");
     page = (await ann.press(await ann.command(metro(), 'settings'), 'Away, muted tables, people'))!;
     expect(words(page)).toContain('You are away until <t:');
     expect(await send('retreat|0|0|unblock', [ben.id])).toContain('can join your lobbies again');
     expect(await send('retreat|0|0|back')).toContain('Welcome back');
-    await ben.press(lobby, 'Join');
+    await ben.tap(lobby, 'Join');
     await ben.wait((one) => one.id === lobby.id && words(one).includes('Ben'), 'Ben at the table');
   });
 
