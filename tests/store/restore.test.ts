@@ -21,7 +21,7 @@ import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { restore } from '../../src/store/restore.ts';
-import { LONG } from '../lib/long.ts';
+import { amount, LONG } from '../lib/long.ts';
 import { acquaint, choose, loaded, peopled, running, some } from '../match/people.ts';
 import { backdated, earlier, harmed, released, scratch, withMigration } from './folders.ts';
 import { beside, children, ending, holding, marked, markOf } from './marked.ts';
@@ -184,7 +184,7 @@ describe('when something happens meanwhile', () => {
     const [file, backup] = [marked('old'), marked('new')];
     const bots = ['a', 'b'].map((who) => started(program('tests/store/reopener', file, who)));
     await expect.poll(() => bots.every(({ said }) => said.includes('\n'))).toBe(true);
-    for (let done = 0, n = 0; done < 12; n++) {
+    for (let done = 0, n = 0; done < amount(6, 12); n++) {
       for (const { exitCode, said } of bots) expect(exitCode, said).toBeNull();
       try {
         restore(backup, file, n * 1000);
