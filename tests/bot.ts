@@ -5,11 +5,10 @@ import { countSeeds } from './seeds.ts';
 
 /**
  * The bot as `npm start` runs it, for packing, but that its jobs look around four times as often: whoever waits for one
- * waits for its work and not for its next look. `BLANK_PICTURES` leaves boards undrawn, until a signal (SIGUSR2) changes that
- * and again; `SEEDS` sets processes that run
- * side by side apart: what they make up themselves is not the same by accident. `HURRIED` is for days that pass in seconds:
- * Discord's limit for all requests together is not held, and what the library forgets after an hour it forgets after a
- * minute.
+ * waits for its work and not for its next look. `BLANK_PICTURES` leaves boards undrawn; each
+ * SIGUSR2 changes whether they are drawn. `SEEDS` sets processes that run side by side apart: what they make up themselves
+ * is not the same by accident. `HURRIED` is for days that pass in seconds: Discord's limit for all requests together is not
+ * held, and what the library forgets after an hour it forgets after a minute.
  */
 const { BLANK_PICTURES, HURRIED, SEEDS } = process.env;
 countSeeds(SEEDS);
