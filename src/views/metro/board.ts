@@ -108,7 +108,8 @@ function sample(map: Paris, gaps: number): View {
   };
 }
 
-const palettes = new WeakMap<Paris, Map<Theme, Promise<Palette>>>();
+/** By map and theme; a map that was released never changes. */
+const palettes = new Map<string, Promise<Palette>>();
 
 async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
@@ -126,10 +127,9 @@ async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
 
 /** The palette of all boards of a map in a theme, from samples drawn at first need. */
 export function boardPalette(map: Paris, theme: Theme): Promise<Palette> {
-  let store = palettes.get(map);
-  if (!store) palettes.set(map, (store = new Map()));
-  let palette = store.get(theme);
-  if (!palette) store.set(theme, (palette = makePalette(map, theme)));
+  const key = `${map.id} ${theme}`;
+  let palette = palettes.get(key);
+  if (!palette) palettes.set(key, (palette = makePalette(map, theme)));
   return palette;
 }
 

@@ -35,8 +35,9 @@ export interface Hand {
 }
 
 const GAP = 12;
+const DRAWN = 30;
 /** Size of a tile when there are one, two or three of them. */
-const SIZES = [180, 134, 112] as const;
+const SIZES = [180, 126, 112] as const;
 /** Upper edge of the tiles; arrows and figures stand above. */
 const TOP = 1028;
 
@@ -112,11 +113,13 @@ export function drawArrow(brush: Brush, x: number, y: number, paper: Paper): voi
   fill(brush, paper.arrow);
 }
 
-/** Which of several it is, left of the arrow. */
+const NUMBER = { r: 25, below: 32, figure: 39 } as const;
+
+/** Which of several it is, beneath it. */
 function drawNumber(brush: Brush, n: number, x: number, y: number, paper: Paper): void {
-  circle(brush, x, y, 13);
+  circle(brush, x, y, NUMBER.r);
   fill(brush, paper.ink);
-  center(brush, String(n), x, y, { size: 18, color: paper.bg });
+  center(brush, String(n), x, y, { size: NUMBER.figure, color: paper.bg });
 }
 
 /** Draws the hand so that it ends at x = `right`. */
@@ -130,16 +133,16 @@ export function drawHand(brush: Brush, hand: Hand, right: number, paper: Paper):
     if (tile === null) return;
     const middle = x + size / 2;
     if (hand.arrow) drawArrow(brush, middle, TOP, paper);
-    if (hand.tiles.length > 1) drawNumber(brush, i + 1, x + 14, TOP - 18, paper);
+    if (hand.tiles.length > 1) drawNumber(brush, i + 1, middle, TOP + size + NUMBER.below, paper);
   });
   hand.kept.forEach((tile, i) => {
     const small = keptSize(hand);
     drawTile(brush, tile, right - small, TOP + i * (small + GAP), small, hand, paper, 2);
   });
-  const y = TOP + size + 17;
+  const y = TOP + size + (hand.tiles.length > 1 ? 72 : 17);
   const row = hand.tiles.length * (size + GAP) - GAP;
-  const word = hand.drawn === null ? 0 : Math.min(widthOf(brush, hand.drawn, 24, BOLD), row - 60) + 12;
+  const word = hand.drawn === null ? 0 : Math.min(widthOf(brush, hand.drawn, DRAWN, BOLD), row - 60) + 12;
   if (hand.drawn !== null)
-    write(brush, hand.drawn, left, y + 8, { size: 24, weight: BOLD, color: paper.ink, fit: row - 60 });
+    write(brush, hand.drawn, left, y + 10, { size: DRAWN, weight: BOLD, color: paper.ink, fit: row - 60 });
   drawSwatch(brush, left + word, left + row, y, hand.style, paper);
 }

@@ -47,7 +47,7 @@ function drawPlate(
   figure: number,
 ): void {
   const h = Math.round(figure * CAP + 19);
-  const w = Math.max(46, Math.round(figure * 1.13 + 10));
+  const w = Math.min(Math.max(46, Math.round(figure * 1.13 + 10)), 58);
   const plate = () => box(brush, x - w / 2, y - h / 2, w, h, 7);
   plate();
   fill(brush, style === null ? paper.nobody : spent ? style.spent : style.color);
@@ -136,7 +136,7 @@ function drawNames(brush: Brush, open: Open, paper: Paper, figure: number): void
   const put = (text: string, x: number, y: number) =>
     center(brush, text, x, y, { size: figure, color: paper.soft });
   const far = BOARD.x + BOARD.size;
-  const aside = PLATE_ASIDE + (figure - 28) * 1.1;
+  const aside = Math.min(PLATE_ASIDE + (figure - 28) * 1.1, 89 - figure / 3);
   const longAt = (row: number, col: number): boolean =>
     open.lines.some((line) => {
       const { arrival } = line;

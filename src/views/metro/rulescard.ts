@@ -32,7 +32,8 @@ const HEAD = 36;
 const CROPS: Readonly<Record<Sketch, Crop>> = {
   lines: cropOf('C1', 'F1', { below: HEAD }),
   score: cropOf('B8', 'E8', { above: HEAD }),
-  centre: cropOf('A4', 'E5', { below: 8 }),
+  // As far as the star.
+  centre: { ...cropOf('A4', 'E5', { below: 8 }), w: 564 },
   return: cropOf('C1', 'F1', { below: HEAD }),
 };
 
@@ -41,6 +42,8 @@ type Panel = (typeof PANELS)[number];
 
 const CELL = { w: 464, h: 404, left: 24, top: 24, gap: 24, sketch: 240 } as const;
 const TEXT = { size: 35, line: 42, below: 47, under: 10 } as const;
+/** No text of a picture of this width is smaller. */
+const SMALLEST = 29;
 /** Lines that a sentence may have in each row of panels. */
 const LINES = [3, 3, 2] as const;
 /** The corner at the lower left that is covered, in proportion to the width. */
@@ -135,7 +138,7 @@ function drawPanel(brush: Brush, panel: Panel, at: At & { readonly most: number 
   else drawSketch(brush, at, panel, theme);
   const text = t(`metro.rules.card.${panel}`);
   let { size } = TEXT;
-  while (size > 24 && linesIn(brush, text, size, CELL.w - 8).length > at.most) size -= 1;
+  while (size > SMALLEST && linesIn(brush, text, size, CELL.w - 8).length > at.most) size -= 1;
   linesIn(brush, text, size, CELL.w - 8).forEach((line, i) => {
     const base = at.y + CELL.sketch + TEXT.below + i * TEXT.line;
     write(brush, line, at.x + 4, base, { size, color: PAPERS[theme].ink, fit: CELL.w - 8 });

@@ -7,14 +7,17 @@ import type { Scene } from '../presenter.ts';
 import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { drawSwatch } from './ribbon.ts';
+import { FIGURE } from './ring.ts';
 
 /** Beneath the board: the tiles still to come, a card for each player, the hand. */
 
 const TOP = 1000;
 const LEFT = 24;
 const RIGHT = 976;
-const CARDS = 244;
+const CARDS = 242;
 const GAP = 10;
+/** Small print; names may become as small as this, too. */
+const SMALL = 29;
 
 const POOL = { across: 12, pitch: 17, size: 12, top: 1060 } as const;
 
@@ -22,9 +25,9 @@ const POOL = { across: 12, pitch: 17, size: 12, top: 1060 } as const;
 function drawPool(brush: Brush, left: number, scene: Scene, paper: Paper): void {
   const wide = write(brush, String(left), LEFT, TOP + 47, { size: 64, weight: BOLD, color: paper.ink });
   write(brush, scene.t('metro.picture.left', { count: left }), LEFT + wide + 10, TOP + 47, {
-    size: 27,
+    size: SMALL,
     color: paper.soft,
-    fit: CARDS - LEFT - wide - 24,
+    fit: CARDS - LEFT - wide - 12,
   });
   const { pitch, size, across, top } = POOL;
   for (let i = 0; i < TILES; i++) {
@@ -93,17 +96,18 @@ const leads = (open: Open, seat: number): boolean =>
 
 /** Baselines and sizes within a card, by its room: wide, narrow, narrow and low. A narrow one has the name above the score. */
 const CARD = {
-  wide: { name: 40, points: 40, size: 28, score: 42, gain: 28, swatch: 63 },
-  narrow: { name: 33, points: 77, size: 28, score: 42, gain: 26, swatch: 62 },
-  low: { name: 28, points: 65, size: 25, score: 34, gain: 24, swatch: 53 },
+  wide: { name: 43, points: 43, score: 44, swatch: 66, pad: 14 },
+  narrow: { name: 37, points: 81, score: 42, swatch: 66, pad: 9 },
+  low: { name: 33, points: 68, score: 39, swatch: 54, pad: 9 },
 } as const;
+/** Names are set at this, or at seven tenths of it. */
+const NAME = 41;
 const NARROW = 250;
 const LOW = 90;
-const PAD = 14;
 
 async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, scene: Scene): Promise<void> {
   const { open, after, viewer } = sight;
-  const { theme } = scene;
+  const { t, theme } = scene;
   const paper = PAPERS[theme];
   const style = styleOf(theme, seat);
   const kind = at.w > NARROW ? 'wide' : at.h > LOW ? 'narrow' : 'low';
@@ -115,15 +119,22 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
     if (moves || wins) fill(brush, style.tint);
     stroke(brush, moves || wins ? paper.ink : style.color, 3);
   }
-  const x = at.x + PAD;
-  const right = at.x + at.w - PAD;
+  const x = at.x + card.pad;
+  const right = at.x + at.w - card.pad;
   const score = scoreOf(open, seat);
   const gain = scoreOf(after, seat) - score;
   const figure = { weight: BOLD, color: paper.ink, align: 'right' } as const;
+  // Beside the score, for want of room beside the name.
+  const scored = write(brush, String(score), right, at.y + card.points, { ...figure, size: card.score });
   const gained =
-    gain > 0 ? write(brush, `+${gain}`, right, at.y + card.name, { ...figure, size: card.gain }) + 6 : 0;
-  const end = kind === 'wide' ? right - gained : right;
-  const scored = write(brush, String(score), end, at.y + card.points, { ...figure, size: card.score });
+    gain > 0
+      ? write(brush, t('metro.picture.pays', { points: gain }), right - scored - 10, at.y + card.points, {
+          ...figure,
+          size: FIGURE,
+          color: paper.soft,
+        }) + 10
+      : 0;
+  const end = right - scored - gained;
   let left = x;
   if (wins) {
     sunburst(brush, x + 12, at.y + card.name - 10, 14);
@@ -133,21 +144,21 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   }
   const name = await nameOf(scene, seat);
   writeName(brush, name, left, at.y + card.name, {
-    size: card.size,
+    size: NAME,
     weight: moves || wins ? BOLD : 500,
     color: paper.ink,
-    room: kind === 'wide' ? end - scored - left - 10 : right - gained - left,
+    room: kind === 'wide' ? end - left - 12 : right - left,
   });
   const y = at.y + card.swatch;
   const dots = linesOf(open, seat).length;
   if (kind === 'low') {
-    const from = end - scored - 10 - dotsWidth(dots, 2);
+    const from = end - 10 - dotsWidth(dots, 2);
     drawSwatch(brush, x, from - 8, y, style, paper);
     drawDots(brush, after, seat, { x: from, y, rows: 2 }, theme);
   } else {
-    drawSwatch(brush, x, kind === 'wide' ? right : end - scored - 12, y, style, paper);
+    drawSwatch(brush, x, kind === 'wide' ? right : end - 12, y, style, paper);
     const rows = dotsWidth(dots, 1) > right - x ? 2 : 1;
-    drawDots(brush, after, seat, { x, y: at.y + (rows > 1 ? 93 : 90), rows }, theme);
+    drawDots(brush, after, seat, { x, y: at.y + (rows > 1 ? 95 : 96), rows }, theme);
   }
 }
 

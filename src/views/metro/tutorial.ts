@@ -66,7 +66,7 @@ function drawSide(brush: Brush, tile: Code, { t, theme }: Scene): void {
   (['you', 'other'] as const).forEach((who, seat) => {
     const y = SIDE.top + SIDE.tile + 46 + seat * 52;
     drawSwatch(brush, x, x + 100, y, styleOf(theme, seat), paper);
-    write(brush, t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, size: 38, fit: SIDE.w - 116 });
+    write(brush, t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, fit: SIDE.w - 116 });
   });
 }
 
