@@ -3,9 +3,10 @@ import type { Membership } from '../../src/app/channels.ts';
 import type { Origin } from '../../src/app/request.ts';
 import * as lobbies from '../../src/match/lobby.ts';
 import { kick } from '../../src/match/people.ts';
+import { play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { setTable } from '../../src/store/tables.ts';
-import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';
+import { AT, loaded, lobbyOf, running, some } from '../match/people.ts';
 import { placeIn, type Server } from './sights.ts';
 
 /** A server with places of all kinds, people of all kinds, and a table in each state of its life. */
@@ -132,9 +133,13 @@ export async function tablesIn(store: Store): Promise<Tables> {
     options: { order: 'joined' },
     capacity: 4,
   });
-  for (let now = await loaded(store, over); now.row.status === 'running'; now = await loaded(store, over)) {
+  for (let now = await loaded(store, over); now.row.status === 'running'; ) {
     const [seat] = now.game.toAct(now.state);
-    await choose(store, over, now.seats[seat!]!.player, some(now, seat!));
+    const { player: user } = now.seats[seat!]!;
+    const turn = now.game.turn(now.state);
+    const done = await play(store, { match: now, user, turn, codes: [some(now, seat!)], at: AT + 1000 });
+    if (!done.ok) throw new Error(done.why);
+    now = done.match;
   }
   return { lobby, closed, running: match, over };
 }

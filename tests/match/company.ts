@@ -1,7 +1,8 @@
+import { play } from '../../src/match/play.ts';
 import { waitedFor } from '../../src/match/timeline.ts';
 import type { Store } from '../../src/store/open.ts';
 import { dice } from '../lib/chance.ts';
-import { AT, loaded, peopled, running } from './people.ts';
+import { AT, loaded, peopled, running, some } from './people.ts';
 import { chooses, runsOut } from './table.ts';
 
 /** Tables at which people leave, are late and come back. They are 1000 (the host, seat 0), 1001, 1002, …; 1009 sits nowhere. */
@@ -18,11 +19,14 @@ export async function table(count = 3, more: Parameters<typeof running>[2] = {})
 /** Plays on with those who are here until it is over. */
 export async function playOut(store: Store, id: number): Promise<void> {
   const roll = dice(5);
-  for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id)) {
-    const waited = waitedFor(match);
-    if (waited.length === 0) throw new Error('It stands still.');
-    const done = await chooses(store, id, match.seats[waited[0]!]!.player, AT, roll(9));
+  for (let match = await loaded(store, id); match.row.status === 'running'; ) {
+    const [seat] = waitedFor(match);
+    if (seat === undefined) throw new Error('It stands still.');
+    const codes = [some(match, seat, roll(9))];
+    const turn = match.game.turn(match.state);
+    const done = await play(store, { match, user: match.seats[seat]!.player, turn, codes, at: AT });
     if (!done.ok) throw new Error(done.why);
+    match = done.match;
   }
 }
 

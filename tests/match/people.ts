@@ -85,7 +85,7 @@ export async function choose(
 ): Promise<Played> {
   const match = await loaded(store, id);
   return play(store, {
-    match: id,
+    match,
     user,
     turn: turn ?? match.game.turn(match.state),
     codes: [code],
@@ -97,8 +97,14 @@ export async function choose(
 export async function over(store: Store, count: number): Promise<number> {
   const id = await running(store, count);
   const roll = dice(count);
-  for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
-    for (const [seat, user] of ids(count).entries())
-      await choose(store, id, user, some(match, seat, roll(99)));
+  for (let match = await loaded(store, id); match.row.status === 'running'; ) {
+    const { game, state } = match;
+    const choices = ids(count).map((user, seat) => ({ user, codes: [some(match, seat, roll(99))] }));
+    for (const choice of choices) {
+      const done = await play(store, { match, ...choice, turn: game.turn(state), at: AT + 1000 });
+      if (!done.ok) throw new Error(done.why);
+      match = done.match;
+    }
+  }
   return id;
 }

@@ -15,7 +15,7 @@ export async function chooses(store: Store, id: number, user: string, when = AT,
   const match = await loaded(store, id);
   const seat = match.seats.find(({ player }) => player === user)!.seat;
   const turn = match.game.turn(match.state);
-  return play(store, { match: id, user, turn, codes: [some(match, seat, at)], at: when });
+  return play(store, { match, user, turn, codes: [some(match, seat, at)], at: when });
 }
 
 /** The time of the present turn runs out. */
