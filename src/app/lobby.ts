@@ -47,7 +47,9 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
           peopleText(stored, scene.names),
           optionsText(stored, t),
           ...changesText(stored, t),
-        ].join('\n'),
+        ]
+          .filter(Boolean)
+          .join('\n'),
       ),
       row(
         full
@@ -75,7 +77,7 @@ export function peopleText(stored: Stored, names: readonly string[]): string {
     .replace(/^(?!👑)/u, '\u{1F9D1} ');
 }
 
-/** How it will be played. Of the game's own options only those that are not as usual, or `all`. */
+/** How it will be played, where that is not as usual; or `all` of it. */
 export function optionsText(stored: Stored, t: Translate, all = false): string {
   const game = moduleOf(stored.row.game).rules;
   const chosen = game.options
@@ -86,7 +88,11 @@ export function optionsText(stored: Stored, t: Translate, all = false): string {
   const time = [t(keyOf(`lobby.limit.${limit}`)), ...(limit > 0 ? [t(`lobby.late.${onTimeout}`)] : [])];
   if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
   const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
-  return [...time, ...ways, t(thread ? 'lobby.thread' : 'lobby.noThread')].join(' ');
+  return [
+    ...(all || limit > 0 ? time : []),
+    ...ways,
+    ...(all || !thread ? [t(thread ? 'lobby.thread' : 'lobby.noThread')] : []),
+  ].join(' ');
 }
 
 /** What the host changed with others there, in words. */

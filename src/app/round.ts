@@ -79,13 +79,13 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
   const place = placeOf(match, t, placement.inThread);
   const headline = presenter.words.headline(publicView(match), scene);
   const reported = happened(match, scene);
-  // The first line is all that a phone shows of it: where one plays after the other, what was just done comes first.
+  // The first line is all that a phone shows of it: where one plays after the other, who is to move and what was just done.
   const latest = match.game.pace === 'turns' ? reported[0] : undefined;
   const earlier = latest === undefined ? reported : reported.slice(1);
   const head = (who: string) =>
-    latest === undefined
-      ? t('round.head', { place, headline, who })
-      : t('round.next', { place, news: latest, who });
+    latest !== undefined
+      ? t('round.next', { place, news: latest, who })
+      : t(match.game.pace === 'turns' ? 'round.first' : 'round.head', { place, headline, who });
   const small = [
     latest === undefined ? '' : headline,
     tallyOf(match, scene),

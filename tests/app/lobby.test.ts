@@ -271,10 +271,16 @@ describe('handing the table over', () => {
 describe('how it will be played', () => {
   const city = { game: 'metromania', map: 'six-quarters', capacity: 4 } as const;
 
-  test('names no option of the game that is as usual', async () => {
+  test('says nothing where all is as usual', async () => {
     id = await open(2, city);
-    expect(await shown()).toContain('A turn has');
-    expect(await shown()).not.toContain('Here:');
+    expect(await shown()).not.toMatch(/A turn (?:has|lasts)|Here:|\*\*a thread\*\*|this channel/);
+  });
+
+  test('says the time of a turn, and that there is no thread, where that is so', async () => {
+    id = await open(2, { ...city, limit: 3600, thread: false });
+    expect(await shown()).toContain(
+      'A turn lasts up to **1 hour**; for the late **the clock plays**. It is played in **this channel**.',
+    );
   });
 
   test('names those that are not, and those alone', async () => {

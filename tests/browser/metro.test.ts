@@ -10,7 +10,7 @@ const stage = openStage();
 /** The table's message of a turn, while it is theirs to move and so many tiles are to be placed. */
 const turnOf = ({ page, name }: Window, left: number): Locator =>
   messages(page)
-    .filter({ hasText: new RegExp(`your move, @${name}`, 'i') })
+    .filter({ hasText: new RegExp(`@${name}, your move`, 'i') })
     .filter({ hasText: new RegExp(`(?<!\\d)${left} tiles? to place`) })
     .filter({ has: page.locator('button', { hasText: 'My turn' }) });
 

@@ -43,7 +43,7 @@ export const endOf = ({ page }: Window, title: string): Locator =>
 
 /** Whom the table waits for. */
 export const waitsFor = async (table: Locator): Promise<string | undefined> =>
-  /your move, @(\w+)/i.exec(await wordsOf(table))?.[1];
+  /@(\w+), your move/i.exec(await wordsOf(table))?.[1];
 
 /** What must be so of every window when a game is over. */
 export async function checkEnd(windows: readonly Window[], title: string): Promise<void> {

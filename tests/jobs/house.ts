@@ -49,7 +49,7 @@ export function openHouse(store: Store, holder?: string, stand = openStand(store
     },
     job: (kind, subject, key) => jobOf(store, { kind, subject: String(subject), key }),
     reminders: () =>
-      [...stand.chat.messages.values()].filter(({ screen }) => screen.body.content?.startsWith('⏳')),
+      [...stand.chat.messages.values()].filter(({ screen }) => screen.body.content?.includes('⏳')),
     posts: () =>
       stand.chat.calls.filter(({ what, ok }) => what === 'post' && ok).map(({ purpose }) => purpose ?? ''),
   };

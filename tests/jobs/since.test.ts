@@ -49,7 +49,7 @@ describe('a card to be turned', () => {
     expect(said()).toEqual([]);
     await house.pass(MINUTE);
     expect(said()).toEqual([
-      `⏳ **The next card** has been waiting to be turned since <t:${Math.floor(closed / 1000)}:R>. Waiting for <@1000>`,
+      `<@1000>, you are waited for · ⏳ **The next card** has been waiting to be turned since <t:${Math.floor(closed / 1000)}:R>`,
     ]);
   });
 
