@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Pack, pack, packSmall } from './pack.ts';
@@ -23,6 +23,7 @@ export default async function setup(): Promise<() => void> {
   const asked = process.argv.slice(2).filter((one) => /tests\/(?!.*\.config\.ts$)/.test(one));
   const starts = (which: RegExp): boolean => asked.length === 0 || asked.some((one) => which.test(one));
   const packs: Pack[] = [];
+  const remains = gatherRemains();
   try {
     if (starts(SMALL)) {
       const small = await packSmall(PROGRAMS);
@@ -40,6 +41,21 @@ export default async function setup(): Promise<() => void> {
   }
   return () => {
     for (const { remove } of packs) remove();
+    remains();
+  };
+}
+
+/** Puts all that tests, and what they start, leave in the folder for such things below one that goes in the end. */
+function gatherRemains(): () => void {
+  const { TMPDIR } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'metrox-tests-'));
+  // Some look at what another user may do.
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+  return () => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
 }
 
