@@ -1,8 +1,8 @@
-import type { Seat } from '../games/game.ts';
+import type { AnyState, AnyView, Seat } from '../games/game.ts';
 import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, stepsOf } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
-import type { Page, Theme } from '../views/presenter.ts';
+import type { Page, Scene, Theme } from '../views/presenter.ts';
 import { boardsScreen } from './boards.ts';
 import { button, cut, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, titleOf, t as translate } from './context.ts';
@@ -22,9 +22,12 @@ import { openLive } from './result.ts';
 /** How people, and ids, write the number of a round. */
 const ROUND = /^\d{1,4}$/;
 
-/** A round of a finished match. The id's parts: the round, a seat or `all`; a menu's value is the seat. */
+/** A round of a finished match. The id's parts: the round (0: before the first), a seat or `all`; a menu's value is the seat. */
 export const replay: Press = (app, press, id) =>
-  show(app, press, id, () => ({ step: Number(id.parts[0]), whose: press.values[0] ?? id.parts[1] }));
+  show(app, press, id, () => ({
+    step: id.parts[0] === undefined ? Number.NaN : Number(id.parts[0]),
+    whose: press.values[0] ?? id.parts[1],
+  }));
 
 /** A page of a finished match; the id or the menu says which. */
 export const pages: Press = async (app, press, id) => {
@@ -52,8 +55,8 @@ export const jumped: Press = (app, press, id) =>
   show(app, press, id, (last, game) => {
     const [from, whose] = id.parts;
     const written = (press.values[0] ?? '').normalize('NFKC').trim();
-    const wanted = ROUND.test(written) ? Number(written) : 0;
-    if (wanted >= 1 && wanted <= last) return { step: wanted, whose };
+    const wanted = ROUND.test(written) ? Number(written) : -1;
+    if (wanted >= 0 && wanted <= last) return { step: wanted, whose };
     const note = translate(press.locale)(ofGame(game, 'replay.noSuch'), { count: last });
     return { step: Number(from), whose, note };
   });
@@ -82,7 +85,7 @@ async function show(
     };
   }
   const { step, whose, note } = want(last, match.row.game);
-  const at = Number.isInteger(step) ? Math.min(Math.max(1, step), last) : 1;
+  const at = Number.isInteger(step) ? Math.min(Math.max(0, step), last) : 1;
   return {
     screen: await replayScreen(
       match,
@@ -108,7 +111,10 @@ const OPTIONS = 25;
 /** Whose board is shown. */
 export type Whose = Seat | 'all';
 
-/** The board or boards after a round, 1-based, which must be one that `stepsOf` knows. `note` goes first. */
+/**
+ * The board or boards after a round, 1-based, which must be one that `stepsOf` knows; 0 is what the first began with. Hands lie
+ * open, once the game is over. `note` goes first.
+ */
 export async function replayScreen(
   match: Match,
   step: number,
@@ -124,27 +130,32 @@ export async function replayScreen(
   const last = steps.length;
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
-  const { before, after } = steps[step - 1]!;
-  const [then, now] = [publicView(match, before.state), publicView(match, after.state)];
-  const shown = match.game.closed?.(then, now, publicView(match)) ?? now;
+  const { before, after } = steps[Math.max(0, step - 1)]!;
+  const [then, now] = [before, after].map(({ state }) => openView(match, state)) as [AnyView, AnyView];
+  const shown = step === 0 ? then : (match.game.closed?.(then, now, publicView(match)) ?? now);
   const many = match.seats.length > 1 && match.game.pace === 'together';
   const picture =
     whose === 'all'
       ? presenter.pictures.sheet(shown, scene)
       : presenter.pictures.board(shown, scene, { seat: whose });
   const file = await upload(`replay-${match.id}-${step}.png`, picture);
-  const news = presenter.words.news(then, now, scene);
   const over = match.game.over(match.state);
   const words = [
     note,
-    `## ${presenter.words.headline(match.game.pace === 'turns' ? now : then, scene)}`,
+    `## ${step === 0 ? t(ofGame(match.row.game, 'replay.start')) : presenter.words.step(then, now, scene)}`,
     `-# ${placeOf(match, t)}`,
-    ...(news.length > 0 ? news : [t(ofGame(match.row.game, 'replay.quiet'))]),
+    ...(step === 0 ? [] : newsOf(match, then, now, scene)),
     step === last ? t(over ? ofGame(match.row.game, 'replay.last') : 'replay.stopped') : '',
   ];
   // Where all play on one board, what it is worth to each of them is said.
   const seats =
-    match.game.pace === 'turns' ? match.seats.map(({ seat }) => seat) : whose === 'all' ? [] : [whose];
+    step === 0
+      ? []
+      : match.game.pace === 'turns'
+        ? match.seats.map(({ seat }) => seat)
+        : whose === 'all'
+          ? []
+          : [whose];
   const below = seats
     .map((seat) => {
       const name = scene.names[seat]!;
@@ -164,13 +175,13 @@ export async function replayScreen(
       below ? text(below) : undefined,
       // Four are as many as stand side by side on a phone.
       row(
-        button('⏮', id(1, 'first'), 'grey', step === 1),
-        button('◀', id(Math.max(1, step - 1), 'back'), 'grey', step === 1),
+        button('⏮', id(0, 'first'), 'grey', step === 0),
+        button('◀', id(Math.max(0, step - 1), 'back'), 'grey', step === 0),
         button('▶', id(Math.min(last, step + 1), 'on'), 'grey', step === last),
         button('⏭', id(last, 'last'), 'grey', step === last),
       ),
       row(
-        button(t('replay.step', { step, last }), jump, 'grey', last === 1),
+        button(t('replay.step', { step, last }), jump, 'grey'),
         ...(match.seats.length >= OPTIONS && whose !== 'all'
           ? [button(t('button.sheet'), id(step, 'sheet', 'all'))]
           : []),
@@ -181,6 +192,17 @@ export async function replayScreen(
     ],
     [file],
   );
+}
+
+/** What everybody may know of an earlier position of a match that has ended. */
+export function openView(match: Match, state: AnyState): AnyView {
+  const { game } = match;
+  return game.over(match.state) && game.revealed ? game.revealed(state) : publicView(match, state);
+}
+
+function newsOf(match: Match, then: AnyView, now: AnyView, scene: Scene): string[] {
+  const news = presenterOf(match.module).words.news(then, now, scene);
+  return news.length > 0 ? news : [scene.t(ofGame(match.row.game, 'replay.quiet'))];
 }
 
 function picks(match: Match, whose: Whose, inside: boolean, t: Translate) {

@@ -106,6 +106,8 @@ export interface Game<State, Action, View, M> {
    * (round, card) is its own; `end` is the view at the end of the game. Without it that is `after`.
    */
   closed?(before: View, after: View, end: View): View;
+  /** For a game that has ended: what everybody may know now of an earlier state of it, hands too. Without it that is `view`. */
+  revealed?(state: State): View;
   /** A state that fits the view, nobody else's choice pending. Without a seed nothing new comes up. */
   imagine(view: View, seed?: string): State;
   /** Valid at any time, final when over. */

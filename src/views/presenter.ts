@@ -152,6 +152,8 @@ export interface Words<View, M> {
    * (0: a count).
    */
   news(before: View, after: View, scene: Scene, names?: number): string[];
+  /** What a step of a replay was, in a few words: "Tile 2: Ben on C1". */
+  step(before: View, after: View, scene: Scene): string;
   /** The one line that stays of a turn: "Round 6 · Number 6 ↻ · 🏁 F: Ben +2". */
   summary(before: View, after: View, scene: Scene): string;
   /** What a score is made of: "22 points for lines · 18 for transfers · 12 empty: −5". */

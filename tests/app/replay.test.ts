@@ -3,7 +3,7 @@ import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
-import { jump, replayScreen, type Whose } from '../../src/app/replay.ts';
+import { jump, openView, replayScreen, type Whose } from '../../src/app/replay.ts';
 import type { PressRequest, Reply } from '../../src/app/request.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
@@ -82,8 +82,8 @@ describe.each(SETTINGS)('$map, $seats seats, flipping $flip', (setting) => {
     expect(faults).toEqual([]);
   });
 
-  test('leads to the first, the one before, the next and the last round, and nowhere beyond', async () => {
-    for (const step of new Set([1, 2, Math.ceil(last / 2), last - 1, last])) {
+  test('leads to the beginning, the round before, the next and the last, and nowhere beyond', async () => {
+    for (const step of new Set([0, 1, 2, Math.ceil(last / 2), last - 1, last])) {
       const screen = await replayScreen(match, step, 0, eye);
       expect(
         buttons(screen)
@@ -91,9 +91,21 @@ describe.each(SETTINGS)('$map, $seats seats, flipping $flip', (setting) => {
           .map(({ label }) => label),
       ).toEqual(['⏮', '◀', '▶', '⏭', `${step} / ${last}`]);
       const off = buttons(screen).flatMap(({ label, disabled }) => (disabled ? [label] : []));
-      expect(off).toEqual(step === 1 ? ['⏮', '◀'] : step === last ? ['▶', '⏭'] : []);
-      if (step > 1) expect([to(screen, '⏮'), to(screen, '◀')]).toEqual(['1', String(step - 1)]);
+      expect(off).toEqual(step === 0 ? ['⏮', '◀'] : step === last ? ['▶', '⏭'] : []);
+      if (step > 0) expect([to(screen, '⏮'), to(screen, '◀')]).toEqual(['0', String(step - 1)]);
       if (step < last) expect([to(screen, '▶'), to(screen, '⏭')]).toEqual([String(step + 1), String(last)]);
+    }
+  });
+
+  test('begins before the first round, with boards that are empty', async () => {
+    for (const whose of everyone) {
+      const screen = await replayScreen(match, 0, whose, eye);
+      expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
+      expect(wordsOf(screen).split('\n')).toEqual([
+        '## Before the first round',
+        expect.stringMatching(/^-# Replay of /),
+      ]);
+      expect(screen.files![0]!.description).not.toContain('Last move');
     }
   });
 
@@ -117,6 +129,63 @@ describe.each(SETTINGS)('$map, $seats seats, flipping $flip', (setting) => {
       expect(shown.scores).toEqual(now.scores);
       expect([shown.round, shown.card]).toEqual([before.turn, now.over ? null : then.card]);
       expect(shown.rounds).toBeGreaterThanOrEqual(shown.round);
+    }
+  });
+});
+
+const IN_TURNS: readonly Setting[] = [
+  { game: 'metro', map: 'paris', seats: 3, options: { hand: '2' }, seed: 31 },
+  { game: 'metromania', map: 'six-quarters', seats: 3, options: {}, seed: 32 },
+];
+
+describe.each(IN_TURNS)('$game, where one plays after the other', (setting) => {
+  const match = ended(setting);
+  const steps = stepsOf(match);
+  const headOf = (screen: Screen): string => wordsOf(screen).split('\n')[0]!;
+
+  test('the headline of every step says whose it was and what was done', async () => {
+    const faults: string[] = [];
+    const heads: string[] = [];
+    for (let step = 0; step <= steps.length; step++) {
+      const screen = await replayScreen(match, step, 'all', eye);
+      faults.push(...unsound(screen, 'webhook-edit', { flags: 64 }).map((fault) => `${step}: ${fault}`));
+      heads.push(headOf(screen));
+    }
+    expect(faults).toEqual([]);
+    expect(heads[0]).toBe(`## Before the first ${setting.game === 'metro' ? 'tile' : 'turn'}`);
+    const { names } = sceneOf(match.seats, t);
+    steps.forEach(({ after }, i) => {
+      const view = match.game.view(after.state) as {
+        turn: number;
+        last: { seat?: number; company?: number };
+        setting: { owners?: number[] };
+      };
+      const { seat, company } = view.last;
+      const name = names[seat ?? view.setting.owners![company!]!]!;
+      expect(heads[i + 1]).toContain(`${view.turn}: ${name.replace(/[\u2068\u2069]/g, '')} `);
+      expect(heads[i + 1]).toMatch(
+        setting.game === 'metro' ? / on [A-H][1-8]$/ : / (completes|starts|digs|builds) /,
+      );
+    });
+  });
+
+  test('hands lie open once the game is over, and stay closed where it was stopped before', async () => {
+    const middle = Math.floor(steps.length / 2);
+    const { state } = steps[middle - 1]!.after;
+    const stopped: Match = { ...match, state, row: { ...match.row, status: 'over' } };
+    expect(match.game.over(match.state)).toBe(true);
+    const { hands, mover } = state as unknown as { hands: unknown[][]; mover: number };
+    const [open, closed] = [match, stopped].map((one) => openView(one, state) as { [hand: string]: unknown });
+    if (setting.game === 'metro') {
+      const alt = async (one: Match) => (await replayScreen(one, middle, 'all', eye)).files![0]!.description!;
+      expect([open!.hand, closed!.hand]).toEqual([hands[mover], []]);
+      expect(hands[mover]).toHaveLength(2);
+      for (const tile of hands[mover]!) expect(await alt(match)).toContain(`${tile} (from`);
+      expect(await alt(stopped)).not.toContain('In hand');
+    } else {
+      expect(open!.hands).toEqual(hands);
+      expect(JSON.stringify(hands)).toMatch(/"letter":"[A-F]"/);
+      expect(JSON.stringify(closed!.hands)).not.toMatch(/"letter":"[A-F]"/);
     }
   });
 });
@@ -204,7 +273,7 @@ describe('presses', () => {
     expect(await go('◀')).toContain(`## Round ${last - 1} ·`);
     await go('', ['all']);
     expect(screen.files![0]!.description).toMatch(/^All boards/);
-    expect(await go('⏮')).toContain('## Round 1 ·');
+    expect(await go('⏮')).toContain('## Before the first round');
     expect(screen.files![0]!.description).toMatch(/^All boards/);
   });
 
@@ -214,12 +283,15 @@ describe('presses', () => {
     const screen = await press('1000', `replay|${id}|0|3|1|on`);
     const customId = labelled(screen, `3 / ${last}`).custom_id!;
     const modal = jump({ ...origin('1000'), kind: 'press', customId, values: [] }, decode(customId)!);
-    expect(modal.fields).toEqual([expect.objectContaining({ label: `Round, 1 to ${last}`, max: 4 })]);
+    expect(modal.fields).toEqual([
+      expect.objectContaining({ label: `Round, 0 (the beginning) to ${last}`, max: 4 }),
+    ]);
     expect(modal.title.length).toBeLessThanOrEqual(45);
     const jumps = (text: string) => press('1000', modal.customId, [text]);
     for (const text of ['7', ' 7 ', '７']) expect(wordsOf(await jumps(text))).toContain('## Round 7 ·');
     expect(wordsOf(await jumps(String(last)))).toContain(`## Round ${last} ·`);
-    for (const text of ['0', String(last + 1), '9999', '-1', '1e1', '2.5', 'seven', '', '@everyone']) {
+    expect(wordsOf(await jumps('0'))).toContain('## Before the first round');
+    for (const text of [String(last + 1), '9999', '-1', '1e1', '2.5', 'seven', '', '@everyone']) {
       const words = wordsOf(await jumps(text));
       expect(words).toContain(`There is no such round: this game had ${last}.`);
       expect(words).toContain('## Round 3 ·');
@@ -233,7 +305,6 @@ describe('presses', () => {
     const last = stepsOf(await playOut(id)).length;
     for (const [parts, round] of [
       ['99|0|on', last],
-      ['0|0|on', 1],
       ['x|0|on', 1],
       ['2|9|on', 2],
       ['2|x|on', 2],

@@ -44,7 +44,7 @@ test('Replay opens one private message, which then shows round after round to th
   expect(isPrivate(screen)).toBe(true);
   expect(alts(screen)[0]).toMatch(/^Ann's board, Osaka, after round 1\./);
   expect(labels(screen).slice(0, 5)).toEqual(['⏮', '◀', '▶', '⏭', `1 / ${rounds}`]);
-  expect(disabled(screen)).toEqual(['⏮', '◀']);
+  expect(disabled(screen)).toEqual([]);
   const match = await ledger.match(id);
   const turned = match.phases.filter(({ kind }) => kind === 'round').map(({ state }) => state);
   for (let round = 1; round <= rounds; round++) {
@@ -72,6 +72,9 @@ test('first, back, last, and the board of anybody', async () => {
   screen = (await ben.choose(screen, 'all'))!;
   expect(alts(screen)[0]).toMatch(new RegExp(`^All boards, Osaka, after round ${rounds - 1}\\.`));
   screen = (await ben.press(screen, '⏮'))!;
+  expect(words(screen)).toMatch(/^## Before the first round$/m);
+  expect(disabled(screen)).toEqual(['⏮', '◀']);
+  screen = (await ben.press(screen, '▶'))!;
   expect(headline(screen)).toMatch(/^Round 1 /);
   expect(alts(screen)[0]).toMatch(/^All boards, Osaka, after round 1\./);
 });
@@ -82,7 +85,7 @@ test('a form asks for a round; what is no round of the game stays where it was',
   let screen = (await dia.fill(first, `1 / ${rounds}`, ['5']))!;
   expect(screen.id).toBe(first.id);
   expect(headline(screen)).toMatch(/^Round 5 /);
-  for (const text of ['0', '99', 'two']) {
+  for (const text of ['-1', '99', 'two']) {
     screen = (await dia.fill(screen, `5 / ${rounds}`, [text]))!;
     expect(words(screen)).toMatch(/^There is no such round: this game had \d+\.\n## Round 5 /);
   }

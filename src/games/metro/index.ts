@@ -27,6 +27,7 @@ export const metro: Game<State, Action, View, Paris> = {
   parse,
   apply,
   view,
+  revealed: (state) => ({ ...view(state), hand: state.hands[state.mover]!, drawn: state.drawn }),
   imagine,
   score: scoresOf,
 };

@@ -128,7 +128,7 @@ export interface State extends Open {
 /** What one seat knows, or a watcher (`seat` null). */
 export interface View extends Open {
   readonly seat: Seat | null;
-  /** The own hand; empty for a watcher. */
+  /** The own hand; for a watcher empty, or the mover's once the game is over. */
   readonly hand: readonly Code[];
   /** The drawn tile, when the seat is the mover; null for everybody else. */
   readonly drawn: Code | null;

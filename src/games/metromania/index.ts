@@ -26,6 +26,7 @@ export const metromania: Game<State, Action, View, Box> = {
   parse,
   apply: (state, seat, action) => (state.over || seat !== moverOf(state) ? state : after(state, action)),
   view,
+  revealed: (state) => ({ ...view(state), hands: state.hands }),
   imagine,
   score: (state) => scoresOf(state),
 };

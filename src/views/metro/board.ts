@@ -49,7 +49,9 @@ function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: D
   const viewer = view?.seat ?? null;
   const seat = viewer ?? open.mover;
   const held: readonly (Code | null)[] =
-    viewer === null ? Array.from({ length: open.held[open.mover] ?? 0 }, () => null) : view!.hand;
+    viewer === null && !view?.hand.length
+      ? Array.from({ length: open.held[open.mover] ?? 0 }, () => null)
+      : view!.hand;
   const drew = view?.drew === true && seat === open.mover;
   const hide = open.over;
   return {

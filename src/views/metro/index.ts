@@ -8,7 +8,7 @@ import { styleOf } from './colors.ts';
 import { guide } from './guide.ts';
 import { paths, places } from './paths.ts';
 import { turnPicture } from './turn.ts';
-import { about, breakdown, headline, hint, news, page, remark, summary } from './words.ts';
+import { about, breakdown, headline, hint, news, page, remark, step, summary } from './words.ts';
 
 /** The blue of the seats. */
 const ACCENT = Number.parseInt(styleOf('light', 1).color.slice(1), 16);
@@ -23,7 +23,7 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     turn: turnPicture,
     sheet: (view: View, scene: Scene) => boardPicture(view, scene),
   },
-  words: { about, headline, hint, news, summary, breakdown, remark },
+  words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, page, place: narrow, effect: label, confirm },
   lessons: guide,
 };

@@ -99,6 +99,14 @@ export function news(before: View, after: View, scene: Speech): string[] {
   return [t('metro.say.scored', { name: names[last.seat]!, square, what: and(t, what) })];
 }
 
+/** "Tile 2: Ben on C1". */
+export function step(before: View, after: View, scene: Speech): string {
+  const { t, names } = scene;
+  const { last, turn } = after;
+  if (!last) return headline(before, scene);
+  return t('metro.step', { n: turn, name: names[last.seat]!, square: squareName(last.square) });
+}
+
 /** "Ann: tile on H8, own line 24 ends with 1"; where nothing ends, how far lines have come. */
 export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;

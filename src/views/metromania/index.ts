@@ -6,7 +6,7 @@ import { cityAlt } from './cityalt.ts';
 import { emptyCity } from './empty.ts';
 import { guide } from './guide.ts';
 import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
-import { news, remark, summary } from './news.ts';
+import { news, remark, step, summary } from './news.ts';
 import { tripPage } from './pages.ts';
 import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint } from './words.ts';
@@ -27,7 +27,7 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
       view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
   },
-  words: { about, headline, hint, news, summary, breakdown, remark },
+  words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, opens, page, place: narrow, effect: entry, confirm },
   lessons: guide,
 };

@@ -51,6 +51,27 @@ function putBy(view: View, turn: Turn, t: Speech['t']): string[] {
   return [t('metromania.say.marked', { letter, kind: t(`metromania.kind.${kind}`) })];
 }
 
+/** "Turn 3: Ann completes line 1": the most that was done. */
+export function step(before: View, after: View, scene: Speech): string {
+  const { t, names } = scene;
+  const { last } = after;
+  if (!last) return headline(before, scene);
+  const lines = [...new Set(last.tunnels.map(({ line }) => line))];
+  const [kind, of] =
+    last.ended.length > 0
+      ? (['ended', last.ended] as const)
+      : last.started !== null
+        ? (['started', [last.started]] as const)
+        : (['dug', lines] as const);
+  const numbers = of.map((line) => String(after.lines[line]!.number));
+  const what =
+    numbers.length > 0
+      ? t(`metromania.step.${kind}`, { count: numbers.length, lines: and(t, numbers) })
+      : t('metromania.step.stations', { count: last.stations.length });
+  const name = companyName(after, last.company, scene, names);
+  return t('metromania.step.turn', { n: after.turn, name, what });
+}
+
 /** "Ann: line 1: 3 → 6 tunnels, put B on a home, 2 stations, +3 points". */
 export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
