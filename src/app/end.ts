@@ -39,6 +39,9 @@ const MEDALS = ['🥇', '🥈', '🥉'];
 /** Ten files a message: the record and nine boards. */
 const BOARDS = 9;
 const WITH_PARTS = 10;
+/** Characters of all words of a message, a little below Discord's limit; at most so many are a game's own. */
+const TEXT = 3900;
+const REMARK = 1500;
 const WITH_MENTION = 12;
 
 interface Place extends Score {
@@ -79,9 +82,13 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   const presenter = presenterOf(match.module);
   const view = publicView(match);
   const places = placesOf(match);
+  const finale = presenter.pictures.finale?.(view, scene);
   const boards =
     match.game.pace === 'turns'
-      ? [sketch(`board-${match.id}.png`, presenter.pictures.sheet(view, scene))]
+      ? [
+          sketch(`board-${match.id}.png`, presenter.pictures.sheet(view, scene)),
+          ...(finale ? [sketch(`finale-${match.id}.png`, finale)] : []),
+        ]
       : places
           .slice(0, BOARDS)
           .map(({ seat, rank }) =>
@@ -89,7 +96,8 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
           );
   const record = recordFile(match);
   const views = match.phases.map((phase) => publicView(match, phase.state));
-  const remark = presenter.words.remark(views, scene);
+  const said = presenter.words.remark(views, scene);
+  const remark = said === null ? null : cut(said, REMARK);
   const people = audience(match).map(mention);
   const words = [
     `## 🏁 ${title(match, scene)}`,
@@ -108,9 +116,9 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   return rich(
     GOLD,
     [
-      text(cut(words.join('\n'), 3600)),
+      text(cut(words.join('\n'), TEXT - (remark?.length ?? 0))),
       gallery(...boards),
-      remark ? text(cut(remark, 300)) : undefined,
+      remark ? text(remark) : undefined,
       file(record),
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),

@@ -130,6 +130,8 @@ export interface Pictures<View, M> {
   turn?(view: View, scene: Scene, options: BoardOptions<View>): Picture;
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
+  /** What stands beside the final board of a game that has ended, such as all trips on one sheet; null where nothing does. */
+  finale?(view: View, scene: Scene): Picture | null;
   /**
    * What there is to see of a game that has ended besides its board, a picture a page: [{ label: "Trip A", title: "Trip A",
    * text: "There is no route.\nAnn −6…", picture }…]; `end.pages.<game>` names them all.

@@ -1,6 +1,7 @@
 import type { Turn, View } from '../../games/metromania/state.ts';
 import { and, commas } from '../lists.ts';
 import { pointsOf } from './effects.ts';
+import { tripLines } from './tripsaid.ts';
 import { companyName, headline, type Speech } from './words.ts';
 
 /** What happened, for everybody. */
@@ -94,10 +95,8 @@ export function summary(before: View, after: View, scene: Speech): string {
   return t('metromania.diary.turn', { name, what: commas(t, what) });
 }
 
-/** The longest of the trips. */
-export function remark(views: readonly View[], { t }: Pick<Speech, 't'>): string | null {
-  const trips = (views.at(-1)?.trips ?? []).filter(({ minutes, id }) => minutes !== null && id !== 'park');
-  const longest = trips.toSorted((a, b) => b.minutes! - a.minutes!)[0];
-  if (!longest) return null;
-  return t('metromania.remark', { letter: longest.id, count: longest.minutes! });
+/** All trips of a game that has ended, a line each. */
+export function remark(views: readonly View[], scene: Speech): string | null {
+  const last = views.at(-1);
+  return last && last.trips.length > 0 ? tripLines(last, scene).join('\n') : null;
 }

@@ -3,6 +3,7 @@ import { commas } from '../lists.ts';
 import type { Page, Scene } from '../presenter.ts';
 import { plus, tripPicture } from './trip.ts';
 import { whyWords } from './tripalt.ts';
+import { whyNobody } from './tripsaid.ts';
 import { companyName } from './words.ts';
 
 /** The trips of a game that has ended, one a page. */
@@ -27,7 +28,3 @@ export function tripPage(view: View, trip: Trip, scene: Scene): Page {
   const text = [found, who, why.join(' ')].filter(Boolean).join('\n');
   return { title, text, label: title, picture: tripPicture(view, trip, scene) };
 }
-
-/** Why a trip counts for nobody: with two players also because it would for both. */
-const whyNobody = ({ involved, guilty }: Trip): 'bothIn' | 'bothAtFault' | 'nobody' =>
-  involved.length === 2 ? 'bothIn' : guilty.length === 2 ? 'bothAtFault' : 'nobody';

@@ -54,10 +54,9 @@ export function drawRest(brush: Brush, view: Shown, trip: Trip, theme: Theme): v
     drawSign(brush, marker.kind, ...markerSpot(view, triangle), SIGN, paper.pale, paper.dug);
 }
 
-/** The route over its lines, wide and in their colours. */
-export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, theme: Theme): void {
-  const paper = PAPERS[theme];
-  const hops = trip.route.map(({ line, from, to }) => {
+/** The way of every ride of a route, along its line. */
+export const hopsOf = (view: Shown, { route }: Pick<Trip, 'route'>) =>
+  route.map(({ line, from, to }) => {
     const own = view.lines[line]!;
     const [one, other] = [own.vertices.indexOf(from), own.vertices.indexOf(to)];
     const [first, end] = one < other ? [one, other] : [other, one];
@@ -67,6 +66,11 @@ export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, 
       way: ribbonOf(own, view, { first, last: end - 1, bare: true }),
     };
   });
+
+/** The route over its lines, wide and in their colours. */
+export function drawRoute(brush: Brush, view: Shown, trip: Pick<Trip, 'route'>, theme: Theme): void {
+  const paper = PAPERS[theme];
+  const hops = hopsOf(view, trip);
   for (const { way } of hops) along(brush, way, paper.bg, 26);
   for (const { way, company, line } of hops)
     drawRibbon(brush, way, styleOf(theme, company), isLadder(line), paper.ink, LIT * 0.96);
