@@ -7,9 +7,9 @@ import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
-import { drawDiscs, placeDiscs, tunnelOf, tunnelWay } from './discs.ts';
+import { tunnelOf, tunnelWay } from './discs.ts';
 import { emptyCity } from './empty.ts';
-import { drafted, HEIGHT, type Shown, WIDTH } from './ground.ts';
+import { drafted, type Shown, WIDTH } from './ground.ts';
 import {
   draftOf,
   drawDug,
@@ -27,7 +27,7 @@ import { whoPlays } from './players.ts';
 import { trace } from './ribbon.ts';
 import { drawStock, drawTrips } from './strip.ts';
 
-/** The board of MetroMania, 1100 by 1160 pixels: the city, lines and stations in it, everybody's panel, what may be done. */
+/** The board of MetroMania, 1100 by 1358 pixels: everybody's panel, the city with all that is built in it, the trips. */
 
 export type { Shown } from './ground.ts';
 
@@ -61,10 +61,13 @@ export function drawLegal(
   brush.setLineDash([]);
 }
 
+/** As tall as a desktop's box for a picture allows without its letters becoming smaller than on a phone; where the city begins. */
+export const BOARD = { width: WIDTH, height: 1358, city: 149 } as const;
+
 async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOptions): Promise<void> {
   const { theme } = scene;
   const paper = PAPERS[theme];
-  const { legal = [], after = view } = options;
+  const { after = view } = options;
   const shown = drafted(view, after);
   const who = await whoPlays(view, scene);
   const news: News[] = [
@@ -73,20 +76,19 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
       ? newsSince(view, options.since)
       : [newsOf(view, options.after !== undefined)].flatMap((one) => one ?? [])),
   ];
+  brush.save();
+  brush.translate(0, BOARD.city);
   brush.drawImage(cityOf(view, theme), 0, 0);
   drawDug(brush, shown, news, theme);
-  drawLegal(brush, shown, legal, theme);
   drawArrows(brush, shown, paper);
   drawLines(brush, shown, news, who, theme);
   drawStations(brush, shown, news, theme);
   drawMarkers(brush, shown, news, theme);
   drawHeads(brush, shown, theme);
+  brush.restore();
   drawPanels(brush, { view, after: shown, who }, scene);
-  if (view.setting.companies > 0) {
-    drawStock(brush, view, shown, scene);
-    drawTrips(brush, view, shown, scene);
-  }
-  drawDiscs(brush, placeDiscs(shown, legal), paper);
+  drawStock(brush, shown, scene);
+  drawTrips(brush, view, shown, scene);
 }
 
 /** A city that nobody could have built but that shows everything. */
@@ -139,15 +141,10 @@ async function makePalette(box: Box, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
   const samples: Buffer[] = [];
   const view = sample(box);
-  const legal = view.lines.flatMap(({ vertices }, i) =>
-    vertices
-      .slice(1, 3)
-      .map((vertex, at) => ({ n: 3 * i + at + 1, action: { kind: 'station', vertex } as const })),
-  );
   for (const mover of view.setting.owners) {
-    const on = surface(WIDTH, HEIGHT);
+    const on = surface(BOARD.width, BOARD.height, PAPERS[theme].bg);
     const doing = { ...view.doing, company: mover };
-    await paint(brushOf(on), { ...view, mover, doing }, scene, { legal });
+    await paint(brushOf(on), { ...view, mover, doing }, scene, {});
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));
@@ -167,13 +164,14 @@ export function boardPalette(box: Box, theme: Theme): Promise<Palette> {
  */
 export function drawBoard(view: Shown, scene: Scene, options: BoardOptions = {}): Drawing {
   return {
-    width: WIDTH,
-    height: HEIGHT,
+    width: BOARD.width,
+    height: BOARD.height,
     png: async () => {
       const palette = await boardPalette(view.box, scene.theme);
-      const on = surface(WIDTH, HEIGHT);
+      const { width, height } = BOARD;
+      const on = surface(width, height, PAPERS[scene.theme].bg);
       await paint(brushOf(on), view, scene, options);
-      return encode(indexed(pixels(on), WIDTH, HEIGHT, palette), WIDTH, HEIGHT, palette);
+      return encode(indexed(pixels(on), width, height, palette), width, height, palette);
     },
   };
 }

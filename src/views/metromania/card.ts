@@ -10,7 +10,8 @@ import { BOARDS, TRIPS } from './lessons.ts';
 import type { News } from './network.ts';
 import type { Who } from './players.ts';
 import { stopsOf } from './route.ts';
-import { drawMarks, drawRest, drawRoute, drawStops } from './trip.ts';
+import { drawMarks, drawRest, drawRoute } from './trip.ts';
+import { drawStop } from './tripstrip.ts';
 import { drawing, drawPlace, through } from './tutorial.ts';
 
 /** The rules in one minute, drawn: five sentences, each with a part of a city beside it. */
@@ -37,6 +38,8 @@ const newsOf = (view: Shown, company: number, count: number, vertices: readonly 
   vertices: new Set(vertices),
 });
 
+/** Half the height of a stop of the trip. */
+const STOP = 29;
 /** What the station of the second row brings. */
 const POINTS = 2;
 
@@ -56,10 +59,10 @@ function paintDig(brush: Brush, who: Who, theme: Theme): void {
 /** Points that something brings, in the colour of company 0. */
 function writePoints(brush: Brush, points: number, [x, y]: Spot, theme: Theme): void {
   const { color, text } = styleOf(theme, 0);
-  circle(brush, x, y, 22);
+  circle(brush, x, y, 30);
   fill(brush, color);
   stroke(brush, PAPERS[theme].ink, 2.5);
-  center(brush, `+${points}`, x, y, { size: 24, color: text });
+  center(brush, `+${points}`, x, y, { size: 37, color: text });
 }
 
 /** A station with the points it brings. */
@@ -84,7 +87,8 @@ function paintTrip(brush: Brush, _: Who, theme: Theme): void {
   drawRest(brush, view, trip, theme);
   drawRoute(brush, view, trip, theme);
   drawMarks(brush, view, trip, theme);
-  drawStops(brush, stopsOf(view, trip), theme);
+  // Their minutes are counted with: larger than in a picture of a trip alone.
+  for (const stop of stopsOf(view, trip)) drawStop(brush, pointOf(stop.vertex), stop, PAPERS[theme], STOP);
   const [x, y] = pointOf(trip.route[0]!.to);
   writePoints(brush, trip.points[0]!, [x + EDGE / 2, y - 46], theme);
 }
@@ -93,7 +97,7 @@ const ROWS: readonly Row[] = [
   { key: 'dig', height: HEIGHT, on: [571, 448], scale: 1.15, paint: paintDig },
   { key: 'station', height: HEIGHT, on: [708, 668], scale: 1.2, paint: paintStation },
   { key: 'marker', height: HEIGHT, on: [700, 360], scale: 1.1, paint: paintPlaced },
-  { key: 'finish', height: HEIGHT, on: [760, 980], scale: 1.1, paint: paintEnded },
+  { key: 'finish', height: HEIGHT, on: [760, 1000], scale: 1.1, paint: paintEnded },
   { key: 'trips', height: LAST, on: [814, 640], scale: 1.21, paint: paintTrip },
 ];
 

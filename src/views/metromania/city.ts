@@ -102,7 +102,6 @@ export function drawArrows(
   without: ReadonlySet<Triangle> = new Set(),
 ): void {
   const { arrows } = view.box;
-  brush.lineJoin = 'round';
   for (const { side, position, border, triangle } of SPACES) {
     if (view.dug[triangle] !== null || without.has(triangle)) continue;
     const white = arrows.white.includes(position);
@@ -111,26 +110,34 @@ export function drawArrows(
     const [bx, by] = pointOf(border[1]);
     const [nx, ny] = outward(side);
     const middle: Spot = [(ax + bx) / 2 + nx * ARROW.out, (ay + by) / 2 + ny * ARROW.out];
-    const way = white ? -1 : 1;
-    const put = (on: number, off: number): Spot => [
-      middle[0] + nx * way * on - ny * off,
-      middle[1] + ny * way * on + nx * off,
-    ];
-    const { length, head, wide, shaft } = ARROW;
-    const neck = length / 2 - head;
-    polygon(brush, [
-      put(length / 2, 0),
-      put(neck, wide),
-      put(neck, shaft),
-      put(-length / 2, shaft),
-      put(-length / 2, -shaft),
-      put(neck, -shaft),
-      put(neck, -wide),
-    ]);
-    // Hollow where lines start and full where they end, in the dark as in the light.
-    const ink = pale ? paper.mute : paper.arrow;
-    fill(brush, white ? paper.bg : ink);
-    stroke(brush, ink, white ? 3 : 1.5);
+    drawArrow(brush, middle, white ? [-nx, -ny] : [nx, ny], white, paper, pale);
   }
+}
+
+/** An arrow that points somewhere: hollow where lines start and full where they end, in the dark as in the light. */
+export function drawArrow(
+  brush: Brush,
+  [x, y]: Spot,
+  [wx, wy]: Spot,
+  hollow: boolean,
+  paper: Paper,
+  pale = false,
+): void {
+  const put = (on: number, off: number): Spot => [x + wx * on - wy * off, y + wy * on + wx * off];
+  const { length, head, wide, shaft } = ARROW;
+  const neck = length / 2 - head;
+  polygon(brush, [
+    put(length / 2, 0),
+    put(neck, wide),
+    put(neck, shaft),
+    put(-length / 2, shaft),
+    put(-length / 2, -shaft),
+    put(neck, -shaft),
+    put(neck, -wide),
+  ]);
+  const ink = pale ? paper.mute : paper.arrow;
+  brush.lineJoin = 'round';
+  fill(brush, hollow ? paper.bg : ink);
+  stroke(brush, ink, hollow ? 3 : 1.5);
   brush.lineJoin = 'miter';
 }

@@ -158,8 +158,8 @@ describe('the city in words', () => {
     expect(text).toBe(boardAlt(emptyCity(box), scene));
     expect(text).toContain('6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6 points');
     // Clockwise from the lower right, the second and the fourth of five; for black ones the first and the fifth.
-    expect(text).toContain('white arrows between G10-H9, I8-J7, K5-K4, ');
-    expect(text).toContain('black ones between F11-G10, J7-K6, K6-K5, ');
+    expect(text).toContain('hollow arrows between G10-H9, I8-J7, K5-K4, ');
+    expect(text).toContain('filled ones between F11-G10, J7-K6, K6-K5, ');
     whole(text);
   });
 
@@ -174,9 +174,9 @@ describe('the city in words', () => {
     expect(text).toContain(' Free homes: D4-E4-E5. Free shops: F8-G7-G8. Lake C4-C5-D5, park H4-H5-I4. ');
     // The one at G10-H9 is dug, and that at A2-A3 by the other line; all black ones are free.
     expect(text).toContain(
-      'Free white arrows: I8-J7, K5-K4, K3-K2, J1-I1, H1-G1, E1-D1, C1-B1, A4-A5, B7-C8, D9-E10.',
+      'Free hollow arrows: I8-J7, K5-K4, K3-K2, J1-I1, H1-G1, E1-D1, C1-B1, A4-A5, B7-C8, D9-E10.',
     );
-    expect(text.split('Free black arrows: ')[1]!.split('.')[0]!.split(', ')).toHaveLength(12);
+    expect(text.split('Free filled arrows: ')[1]!.split('.')[0]!.split(', ')).toHaveLength(12);
     expect(text).toContain(
       ' Placed: Ann B shop at G8-G9-H8. Stations at G9. Ann: line 1 from G10 to G8, 2 tunnels',
     );

@@ -2,20 +2,11 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
-import { boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
+import { BOARD, boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
 import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
 import { PAPERS, PATTERNS, styleOf } from '../../../src/views/metromania/colors.ts';
-import { gapOf, placeDiscs, RADIUS } from '../../../src/views/metromania/discs.ts';
 import { emptyCity } from '../../../src/views/metromania/empty.ts';
-import {
-  EDGE,
-  edgeOf,
-  HEIGHT,
-  middleOf,
-  onEdge,
-  pointOf,
-  WIDTH,
-} from '../../../src/views/metromania/ground.ts';
+import { EDGE, edgeOf, middleOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
 import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
 import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -24,7 +15,7 @@ import { luminance, rgb } from '../../../src/views/theme.ts';
 import { LONG } from '../../lib/long.ts';
 import { read, sceneOf } from '../boards.ts';
 import { outlineOf } from '../ink.ts';
-import { botGame, box, momentOf, numbered, sightOf, TABLES, wildGame } from './games.ts';
+import { botGame, box, momentOf, sightOf, TABLES, wildGame } from './games.ts';
 
 const MOST = 256_000;
 
@@ -32,6 +23,9 @@ const png = (view: View, options: BoardOptions = {}, scene = sceneOf('dark')): P
   drawBoard(view, scene, options).png();
 
 type Image = Awaited<ReturnType<typeof read>>;
+
+/** Where a place of the city is in the picture. */
+const down = ([x, y]: readonly [number, number]) => [x, y + BOARD.city] as const;
 
 const pixel = ({ width, data }: Image, x: number, y: number): number[] => {
   const from = (Math.floor(y) * width + Math.floor(x)) * 4;
@@ -53,9 +47,9 @@ describe.each(THEMES)('%s', (theme) => {
     const shares = [0, 0.4, 0.75, 1].filter((_, n) => LONG > 0 || n % 2 === THEMES.indexOf(theme));
     for (const share of shares) {
       const view = sightOf(momentOf(game, share));
-      const bytes = await png(view, { legal: numbered(view) }, sceneOf(theme));
+      const bytes = await png(view, {}, sceneOf(theme));
       const image = await outlineOf(bytes, FULL);
-      expect([image.width, image.height]).toEqual([WIDTH, HEIGHT]);
+      expect([image.width, image.height]).toEqual([BOARD.width, BOARD.height]);
       expect(bytes.length).toBeLessThan(MOST);
       expect(image.corner).toBe(1);
     }
@@ -79,15 +73,15 @@ describe.each(THEMES)('%s', (theme) => {
               : sign
                 ? paper.symbol
                 : null;
-      if (expected) expect(has(image, middleOf(triangle), 16, expected), `${triangle}`).toBe(true);
+      if (expected) expect(has(image, down(middleOf(triangle)), 16, expected), `${triangle}`).toBe(true);
     }
     for (const { vertex } of state.stations)
-      expect(pixel(image, ...pointOf(vertex)), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
+      expect(pixel(image, ...down(pointOf(vertex))), `station ${vertex}`).toEqual([...rgb(paper.plate)]);
     for (const [i, line] of state.lines.entries()) {
       const { color } = styleOf(theme, line.company);
       for (const [at, triangle] of line.tunnels.entries()) {
         const edge = edgeOf(line.vertices[at]!, line.vertices[at + 1]!, triangle);
-        expect(has(image, onEdge(edge, EDGE / 2, OFF), 8, color), `line ${i}`).toBe(true);
+        expect(has(image, down(onEdge(edge, EDGE / 2, OFF)), 8, color), `line ${i}`).toBe(true);
       }
     }
   });
@@ -136,21 +130,19 @@ test('everything that was built since the last message is new; with one turn in 
 
 test('the same view gives the same bytes, whatever was drawn between', async () => {
   const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
-  const first = await png(view, { legal: numbered(view) });
+  const first = await png(view);
   for (const seed of ['one', 'two', 'three', 'four', 'five'])
     await png(sightOf(wildGame(TABLES[0], seed)[0]!));
-  expect((await png(view, { legal: numbered(view) })).equals(first)).toBe(true);
+  expect((await png(view)).equals(first)).toBe(true);
 });
 
-test('choices, a preview, the last turn and who moves all show', async () => {
+test('a preview, the last turn and who moves all show', async () => {
   const game = botGame(TABLES[3]);
   const from = game.findIndex(({ turn, doing }) => turn > 6 && doing.tunnels.length === 0);
   const view = sightOf(game[from]!);
   const after = (step: number) => metromania.view(game[from + step]!, view.seat!);
   const drawn = [
     await png(view),
-    await png(view, { legal: numbered(view) }),
-    await png(view, { legal: numbered(view).slice(1) }),
     await png(view, { after: after(1) }),
     await png(view, { after: after(2) }),
     await png(after(1)),
@@ -187,66 +179,6 @@ test('an empty city has no signs and no panels', async () => {
     for (let y = 0; y < 150; y += 3) expect(pixel(image, x, y)).toEqual([...rgb(bg)]);
 });
 
-describe('numbers of choices', () => {
-  const views = TABLES.flatMap((table, i) =>
-    [`wild ${i}`, `wilder ${i}`].flatMap((seed) => wildGame(table, seed)),
-  )
-    .filter(({ over }) => !over)
-    .map(sightOf)
-    .map((view) => ({ view, discs: placeDiscs(view, numbered(view)) }));
-
-  test('none covers another, each stands in the picture and near to what it means', () => {
-    for (const { discs } of views) {
-      for (const [i, one] of discs.entries()) {
-        const near = discs.slice(i + 1).filter((other) => gapOf(one, other) < 1);
-        expect(near, one.label).toEqual([]);
-        expect(Math.abs(one.x - WIDTH / 2)).toBeLessThanOrEqual(WIDTH / 2 - RADIUS - one.half);
-        expect(Math.abs(one.y - HEIGHT / 2)).toBeLessThanOrEqual(HEIGHT / 2 - RADIUS);
-        expect(Math.hypot(one.x - one.anchor[0], one.y - one.anchor[1])).toBeLessThan(60);
-      }
-    }
-  });
-
-  test('every choice with a place has its number on one disc', () => {
-    for (const { view, discs } of views) {
-      const legal = numbered(view);
-      const shown = discs.flatMap(({ label }) => {
-        const [from, to] = label.split('–').map(Number);
-        if (to !== undefined) return Array.from({ length: to - from! + 1 }, (_, i) => from! + i);
-        return label.split('·').map(Number);
-      });
-      const placed = legal.filter(({ action }) => action.kind !== 'bonus' || action.vertex !== null);
-      expect(shown.toSorted((a, b) => a - b)).toEqual(placed.map(({ n }) => n));
-    }
-  });
-
-  test('letters for one tunnel share a disc, both lines at one vertex do not', () => {
-    const shared = views.flatMap(({ discs }) => discs).map(({ label }) => label);
-    expect(shared.some((label) => /^\d+·\d+$/.test(label))).toBe(true);
-    const all = views.map(({ view }) => view);
-    const both = all.find((view) => {
-      const ends = view.lines.flatMap((line) =>
-        line.company === view.mover && !line.done && line.tunnels.length > 0 ? [line.vertices.at(-1)] : [],
-      );
-      return ends.length === 2 && ends[0] === ends[1];
-    });
-    // Put both lines' ends together where no game did.
-    const view = both ?? all.find((one) => one.legal.some(({ kind }) => kind === 'dig'))!;
-    const digs = view.legal.flatMap((action) => (action.kind === 'dig' ? [action] : []));
-    const other = { ...view.lines[digs[0]!.line]!, number: 2 };
-    const twin = digs[0]!.line ^ 1;
-    const lines = view.lines.map((line, i) => (i === twin ? other : line));
-    const twice = [...digs, ...digs.map((action) => ({ ...action, line: twin, number: 2 }))];
-    const discs = placeDiscs(
-      { ...view, lines },
-      twice.map((action, i) => ({ n: i + 1, action })),
-    );
-    expect(discs.length).toBe(2 * placeDiscs(view, numbered({ ...view, legal: digs })).length);
-    for (const [i, one] of discs.entries())
-      for (const next of discs.slice(i + 1)) expect(gapOf(one, next)).toBeGreaterThanOrEqual(1);
-  });
-});
-
 test('names of any kind are drawn; alike initials become seats', async () => {
   const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
   const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', ''];
@@ -260,7 +192,7 @@ test('names of any kind are drawn; alike initials become seats', async () => {
   const ends = async (plain: string[]) => {
     const image = await read(await png(view, {}, sceneOf('light', plain)));
     const line = view.lines.find(({ tunnels, company }) => tunnels.length > 0 && company === 3)!;
-    const [x, y] = ribbonOf(line, view).points[0]!;
+    const [x, y] = down(ribbonOf(line, view).points[0]!);
     return Array.from({ length: 24 * 24 }, (_, i) =>
       pixel(image, x - 12 + (i % 24), y - 12 + Math.floor(i / 24)).join(),
     ).join(';');

@@ -2,55 +2,64 @@ import { describe, expect, test } from 'vitest';
 import { LABELS, SPACES } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
-import { drawBoard } from '../../../src/views/metromania/board.ts';
-import { badgeOf, type Spot } from '../../../src/views/metromania/ground.ts';
-import { cornersOf, outlineOf } from '../../../src/views/metromania/panels.ts';
+import { SIGN_HEIGHT } from '../../../src/views/metromania/badges.ts';
+import { BOARD, drawBoard } from '../../../src/views/metromania/board.ts';
+import { badgeOf } from '../../../src/views/metromania/ground.ts';
+import { PANELS, panelOf } from '../../../src/views/metromania/panels.ts';
 import { THEMES } from '../../../src/views/presenter.ts';
 import { laid, v } from '../../games/metromania/position.ts';
 import { read, sceneOf } from '../boards.ts';
 import { box } from './games.ts';
 
-/** Panels in the corners and the signs of lines near to them. */
+/** Panels above the city and the signs of lines around it. */
 
-/** Half the sign of a line's end, with its casing. */
-const HALF = 20;
+/** Half a sign with its casing: of the usual ones, and up from its middle. */
+const WIDE = 32;
+const HIGH = SIGN_HEIGHT + 3;
+/** Upper edge of the trips beneath the city. */
+const TRIPS = 1249;
 
-const square = ([x, y]: Spot): Spot[] => [
-  [x - HALF, y - HALF],
-  [x + HALF, y - HALF],
-  [x + HALF, y + HALF],
-  [x - HALF, y + HALF],
-];
+test('panels of two to four companies stand side by side over the whole width', () => {
+  for (const companies of [2, 3, 4]) {
+    const panels = Array.from({ length: companies }, (_, company) => panelOf(company, companies));
+    for (const [i, { left }] of panels.entries())
+      expect(left).toBeGreaterThan(i === 0 ? 0 : panels[i - 1]!.left + panels[i - 1]!.width);
+    const last = panels.at(-1)!;
+    expect(last.left + last.width).toBeLessThan(BOARD.width);
+    // Three markers have room in the narrowest, six in the widest.
+    expect(last.width).toBeGreaterThan(24 + 66 * (companies === 4 ? 3 : companies === 3 ? 4 : 6));
+  }
+});
 
-/** How far apart two convex shapes are along the best of their edges' normals; below zero they overlap. */
-function gap(one: readonly Spot[], other: readonly Spot[]): number {
-  const gaps = [one, other].flatMap((shape) =>
-    shape.flatMap(([x, y], i) => {
-      const [tx, ty] = shape[(i + 1) % shape.length]!;
-      const length = Math.hypot(tx - x, ty - y);
-      const along = (of: readonly Spot[], way: number) =>
-        of.map(([px, py]) => (way * (px * (ty - y) - py * (tx - x))) / length);
-      return [1, -1].map((way) => Math.min(...along(other, way)) - Math.max(...along(one, way)));
-    }),
+describe('signs of lines', () => {
+  const spaces = SPACES.filter(({ position }) =>
+    [...box.arrows.black, ...box.arrows.white].includes(position),
   );
-  return Math.max(...gaps);
-}
 
-describe('signs of ends', () => {
-  const ends = SPACES.filter(({ position }) => box.arrows.black.includes(position));
+  test('wherever a line can start or end, its sign is seen whole, beneath the panels and above the trips', () => {
+    expect(spaces).toHaveLength(24);
+    for (const space of spaces)
+      for (const vertex of space.border) {
+        const [x, y] = badgeOf(space, vertex);
+        expect(x - WIDE, LABELS[vertex]).toBeGreaterThanOrEqual(0);
+        expect(x + WIDE, LABELS[vertex]).toBeLessThanOrEqual(BOARD.width);
+        expect(y + BOARD.city - HIGH, LABELS[vertex]).toBeGreaterThan(PANELS);
+        expect(y + BOARD.city + HIGH, LABELS[vertex]).toBeLessThan(TRIPS);
+      }
+  });
 
-  test('wherever a line can end, its sign keeps clear of every panel', () => {
-    expect(ends).toHaveLength(12);
-    for (const space of ends)
-      for (const vertex of space.border)
-        for (const corner of cornersOf(4)) {
-          const name = `${LABELS[vertex]}, ${JSON.stringify(corner)}`;
-          // A panel's edge is drawn up to two pixels over its outline.
-          expect(gap(outlineOf(corner), square(badgeOf(space, vertex))), name).toBeGreaterThan(1);
+  test('those of two lines that meet at one point of the limit do not cover each other', () => {
+    for (const one of spaces)
+      for (const other of spaces)
+        for (const vertex of one.border) {
+          if (one === other || !other.border.includes(vertex)) continue;
+          const [[ax, ay], [bx, by]] = [badgeOf(one, vertex), badgeOf(other, vertex)];
+          // Letters keep apart; only the casings may touch.
+          expect(Math.abs(ax - bx) > 44 || Math.abs(ay - by) > 44, LABELS[vertex]).toBe(true);
         }
   });
 
-  /** Lines that have ended beside both of the lower panels. */
+  /** Lines that have ended by both of the lower corners. */
   const state = laid({ seats: 4, lines: { 0: 'J4 W-L W-L W-L .', 2: 'J4 E-R E-R E-R .' } });
   const over = metromania.view({ ...state, over: true });
   const views: View[] = [
@@ -68,11 +77,13 @@ describe('signs of ends', () => {
       views.map(async (view) => {
         const { width, data } = await read(await drawBoard(view, scene).png());
         return ['J1', 'J7'].map((label) => {
-          const space = ends.find(({ border }) => border.includes(v(label)))!;
+          const space = SPACES.find(
+            ({ border, position }) => box.arrows.black.includes(position) && border.includes(v(label)),
+          )!;
           const [x, y] = badgeOf(space, v(label)).map(Math.round) as [number, number];
-          const row = (dy: number) => ((y + dy) * width + x) * 4;
-          return Array.from({ length: 2 * HALF }, (_, i) =>
-            data.subarray(row(i - HALF) - HALF * 4, row(i - HALF) + HALF * 4).join(),
+          const row = (dy: number) => ((y + BOARD.city + dy) * width + x) * 4;
+          return Array.from({ length: 2 * HIGH }, (_, i) =>
+            data.subarray(row(i - HIGH) - HIGH * 4, row(i - HIGH) + HIGH * 4).join(),
           ).join();
         });
       }),
