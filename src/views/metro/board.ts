@@ -21,6 +21,8 @@ import { drawStrip } from './strip.ts';
 // picture shows more at once on a desk, but on that phone its tiles would be 33.
 export const WIDTH = 1000;
 export const HEIGHT = 1240;
+/** Without what stands beneath the board; the corner at the lower left is free. */
+const BARE = 1084;
 
 /** A picture ready to be drawn. */
 export interface Drawing {
@@ -76,7 +78,8 @@ async function paint(brush: Brush, open: Open | View, scene: Scene, options: Boa
   drawField(brush, { open, after, draft, since: options.since }, signs, theme);
   if (options.quarters) drawQuarters(brush, open, candidates, scene);
   drawNumbers(brush, open, candidates, FIGURE, theme);
-  await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
+  if (!options.bare)
+    await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
 }
 
 /** A tile of every kind of track, for samples. */
@@ -141,14 +144,15 @@ export function boardPalette(map: Paris, theme: Theme): Promise<Palette> {
  */
 export function drawBoard(open: Open | View, scene: Scene, options: BoardOptions = {}): Drawing {
   const { theme } = scene;
+  const height = options.bare ? BARE : HEIGHT;
   return {
     width: WIDTH,
-    height: HEIGHT,
+    height,
     png: async () => {
       const palette = await boardPalette(open.map, theme);
-      const on = surface(WIDTH, HEIGHT);
+      const on = surface(WIDTH, height);
       await paint(brushOf(on), open, scene, options);
-      return encode(indexed(pixels(on), WIDTH, HEIGHT, palette), WIDTH, HEIGHT, palette);
+      return encode(indexed(pixels(on), WIDTH, height, palette), WIDTH, height, palette);
     },
   };
 }

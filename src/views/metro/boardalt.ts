@@ -25,6 +25,8 @@ export interface BoardOptions {
   readonly quarters?: boolean;
   /** The squares between which the picture is cut out of the board. */
   readonly part?: readonly [from: Square, to: Square];
+  /** Whether neither players nor tiles stand beneath the board. */
+  readonly bare?: boolean;
   /** The tile of the hand that is being placed. */
   readonly tile?: Code | undefined;
   /** After a placement that is only thought of: it is drawn with a dashed outline, and with all that it would do. */

@@ -1,23 +1,33 @@
-import { emptyBoard } from '../../games/metro/board.ts';
 import type { Action, Paris, View } from '../../games/metro/state.ts';
 import { picture } from '../picture.ts';
-import type { Presenter, Scene } from '../presenter.ts';
+import type { Picture, Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { confirm, label, narrow } from './choices.ts';
 import { styleOf } from './colors.ts';
 import { guide } from './guide.ts';
 import { paths, places } from './paths.ts';
+import { EXAMPLE, positionOf } from './positions.ts';
 import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint, news, page, remark, step, summary } from './words.ts';
 
 /** The blue of the seats. */
 const ACCENT = Number.parseInt(styleOf('light', 1).color.slice(1), 16);
 
+/** A board in play, as nobody has played it: its stations and squares can be named from it. */
+function examplePicture(map: Paris, scene: Scene): Picture {
+  const { seats, placed } = EXAMPLE;
+  const open = positionOf(placed, { map, seats });
+  return picture(
+    scene.t('metro.alt.map', { seats, count: placed.length }),
+    drawBoard({ ...open, last: null }, scene, { bare: true }),
+  );
+}
+
 /** What people see of Metro. */
 export const metroPresenter: Presenter<View, Action, Paris> = {
   pictures: {
     accent: () => ACCENT,
-    map: (map, scene) => picture(scene.t('metro.alt.map'), drawBoard(emptyBoard(map), scene)),
+    map: examplePicture,
     table: (view, scene, since) => boardPicture(view, scene, { since }),
     board: (view, scene, { after }) => boardPicture(view, scene, { after }),
     turn: turnPicture,

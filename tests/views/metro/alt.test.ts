@@ -142,8 +142,11 @@ describe('the board in words', () => {
   });
 });
 
-test('the empty board says where which station is, as the map has them', () => {
+test('the board of the lobby says that it is an example, and where which station is, as the map has them', () => {
   const { alt } = metroPresenter.pictures.map(map, scene);
+  expect(alt).toMatch(
+    /^An example of Metro in play, by 3 players: 36 of 60 tiles lie on 8 by 8 squares of Paris /,
+  );
   expect(alt.length).toBeLessThanOrEqual(1024);
   expect(alt).toContain(
     '1 above H1: 1 to 8 along the top from right to left, 9 to 16 down the left side, 17 to 24 along the bottom from left to right, 25 to 32 up the right side.',

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { metro } from '../../../src/games/metro/index.ts';
 import type { Line } from '../../../src/games/metro/state.ts';
 import { drawBoard } from '../../../src/views/metro/board.ts';
 import type { BoardOptions } from '../../../src/views/metro/boardalt.ts';
 import type { Candidate } from '../../../src/views/metro/candidates.ts';
 import { PAPERS, styleOf } from '../../../src/views/metro/colors.ts';
 import { metroPresenter } from '../../../src/views/metro/index.ts';
+import { EXAMPLE, positionOf } from '../../../src/views/metro/positions.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { TILE } from '../../../src/views/metro/tracks.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
+import { carried, dealt } from '../../games/metro/table.ts';
 import { LONG } from '../../lib/long.ts';
 import { read } from '../boards.ts';
 import { outlineOf } from '../ink.ts';
@@ -170,6 +173,19 @@ test('names of any kind are drawn', async () => {
   const bytes = await png(view, {}, sceneOf('light', names));
   expect(bytes.length).toBeLessThan(MOST);
   expect(bytes.equals(await png(view, {}, sceneOf('light')))).toBe(false);
+});
+
+test('the board of the lobby is one in play, as it may be by the rules', async () => {
+  const { seats, placed } = EXAMPLE;
+  const texts = placed.map((text) => text.split(' ') as [string, string]);
+  const draws = texts.map(([, tile]) => tile);
+  const end = carried(dealt(draws, seats), ...texts.map(([square]) => `${square}.0`));
+  expect(metro.over(end)).toBe(false);
+  expect(positionOf(placed, { seats }).lines).toEqual(metro.view(end).lines);
+  const drawn = await metroPresenter.pictures.map(map, sceneOf()).draw();
+  expect((await outlineOf(drawn, FULL)).corner).toBe(1);
+  // A4 bears the second seat's line from the left.
+  expect(within(await read(drawn), 'A4', 50, 72)).toEqual([...rgb(styleOf('dark', 1).color)]);
 });
 
 test('the colour beside messages is the blue of the seats', () => {

@@ -16,7 +16,7 @@ import { THEMES } from '../../../src/views/presenter.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { dealt } from '../../games/metro/table.ts';
 import { read } from '../boards.ts';
-import { corner } from '../ink.ts';
+import { outlineOf } from '../ink.ts';
 import { writtenIn } from '../legible.ts';
 import { foresee, moverOf, pagesOf, played } from './games.ts';
 import { at, sceneOf, viewOf } from './positions.ts';
@@ -200,9 +200,9 @@ describe.each(THEMES)('every page, %s', (theme) => {
       const png = await picture.draw();
       expect(picture.alt.length).toBeLessThanOrEqual(1024);
       expect(png.length).toBeLessThan(MOST);
-      const image = await read(png);
+      const image = await outlineOf(png, FULL);
       expect([image.width, image.height]).toEqual([picture.width, picture.height]);
-      expect(corner(image, FULL), picture.alt).toBe(1);
+      expect(image.corner, picture.alt).toBe(1);
     }
   });
 });
