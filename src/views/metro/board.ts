@@ -56,10 +56,13 @@ function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: D
       : view!.hand;
   const drew = view?.drew === true && seat === open.mover;
   const hide = open.over;
+  // Beside numbered squares the numbers of tiles would be taken for some of them.
+  const only = !drew && held.length > 1 && options.candidates ? options.tile : undefined;
+  const which = only === undefined ? null : scene.t('metro.tile', { n: held.indexOf(only) + 1 });
   return {
-    tiles: hide ? [] : drew ? [view.drawn] : held,
+    tiles: hide ? [] : drew ? [view.drawn] : only === undefined ? held : [only],
     kept: hide || !drew ? [] : held,
-    drawn: drew ? scene.t('metro.picture.drawn') : null,
+    caption: drew ? scene.t('metro.picture.drawn') : which,
     style: styleOf(scene.theme, seat),
     arrow: open.setting.arrow,
     chosen: draft?.tile ?? options.tile ?? null,

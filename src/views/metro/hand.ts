@@ -24,8 +24,8 @@ export interface Hand {
   readonly tiles: readonly (Code | null)[];
   /** Tiles that stay in the hand while the drawn one is placed. */
   readonly kept: readonly (Code | null)[];
-  /** Set when the one in front has just been drawn: the word for it. */
-  readonly drawn: string | null;
+  /** What is said of the one in front, where it stands for itself: that it was drawn, or which it is. */
+  readonly caption: string | null;
   /** Whose: the ribbon beneath is theirs. */
   readonly style: Style;
   /** Whether the tiles have to lie as they are drawn here. */
@@ -35,13 +35,16 @@ export interface Hand {
 }
 
 const GAP = 12;
-const DRAWN = 30;
+const CAPTION = 39;
 /** Size of a tile when there are one, two or three of them. */
 const SIZES = [180, 126, 112] as const;
+/** With words beneath it. */
+const CAPTIONED = 160;
 /** Upper edge of the tiles; arrows and figures stand above. */
 const TOP = 1028;
 
-const sizeOf = (hand: Hand): number => SIZES[Math.min(Math.max(hand.tiles.length, 1), 3) - 1]!;
+const sizeOf = ({ tiles, caption }: Hand): number =>
+  caption === null ? SIZES[Math.min(Math.max(tiles.length, 1), 3) - 1]! : CAPTIONED;
 const keptSize = (hand: Hand): number =>
   Math.min(84, (SIZES[0] - GAP * (hand.kept.length - 1)) / hand.kept.length);
 
@@ -139,10 +142,16 @@ export function drawHand(brush: Brush, hand: Hand, right: number, paper: Paper):
     const small = keptSize(hand);
     drawTile(brush, tile, right - small, TOP + i * (small + GAP), small, hand, paper, 2);
   });
-  const y = TOP + size + (hand.tiles.length > 1 ? 72 : 17);
+  const y = TOP + size + (hand.tiles.length > 1 ? 72 : hand.caption === null ? 17 : 25);
   const row = hand.tiles.length * (size + GAP) - GAP;
-  const word = hand.drawn === null ? 0 : Math.min(widthOf(brush, hand.drawn, DRAWN, BOLD), row - 60) + 12;
-  if (hand.drawn !== null)
-    write(brush, hand.drawn, left, y + 10, { size: DRAWN, weight: BOLD, color: paper.ink, fit: row - 60 });
+  const word =
+    hand.caption === null ? 0 : Math.min(widthOf(brush, hand.caption, CAPTION, BOLD), row - 44) + 12;
+  if (hand.caption !== null)
+    write(brush, hand.caption, left, y + 13, {
+      size: CAPTION,
+      weight: BOLD,
+      color: paper.ink,
+      fit: row - 44,
+    });
   drawSwatch(brush, left + word, left + row, y, hand.style, paper);
 }

@@ -126,6 +126,15 @@ describe('the squares', () => {
   });
 });
 
+test('beside numbered squares the tile is named, and no other number stands', async () => {
+  const legal = ['acba', 'dada'].map((tile) => ({ tile, spots: spots('A1 H8') }));
+  const picture = pageOf(viewOf([], { hand: ['acba', 'dada'], legal }), ['dada']);
+  expect(picture.width).toBe(1000);
+  const words = (await writtenIn(picture)).map(({ text }) => text);
+  expect(words).toContain('Tile 2');
+  expect(words.slice(words.indexOf('Tile 2'))).not.toContain('1');
+});
+
 describe('ways up', () => {
   const view = (tile: string, more: readonly string[] = []) => {
     const state = dealt([tile, 'bbbb', 'aaaa', ...more], 2, { arrow: 'false' });
