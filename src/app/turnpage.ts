@@ -24,10 +24,10 @@ import { ahead, canAct, type SeatContext, stepId } from './seat.ts';
 /** As many keys as a page holds beside its menu and what leads elsewhere; with more it has the menu alone. */
 const KEYS = 20;
 
-/** So many keys stand in a row on a phone: of numbers five, of short words four. */
+/** So many keys stand in a row on a phone: four numbers or short words, three longer ones. */
 const wideOf = (all: readonly Key[]): number => {
   const longest = Math.max(0, ...all.map(({ entry }) => entry.button.length));
-  return longest <= 3 ? 5 : longest <= 7 ? 4 : 3;
+  return longest <= 7 ? 4 : 3;
 };
 
 /** What stands on the page at the end of a way. */

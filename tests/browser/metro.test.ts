@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { test } from 'vitest';
 import { dice } from '../lib/chance.ts';
 import { openStage } from './stage.ts';
-import { begin, checkEnd, tableOf, waitsFor } from './turns.ts';
-import { answered, button, messages, pickFrom, type Window } from './window.ts';
+import { begin, checkEnd, chooseOn, tableOf, waitsFor } from './turns.ts';
+import { answered, button, messages, type Window } from './window.ts';
 
 const stage = openStage();
 
@@ -19,9 +19,7 @@ async function takeTurn(window: Window, left: number, roll: (n: number) => numbe
   let screen = await answered(window, 'My turn', () => button(turnOf(window, left), 'My turn').click());
   for (let steps = 0; steps < 4; steps++) {
     if (await button(screen, 'Keep').isVisible()) break;
-    screen = await answered(window, 'a choice', async () => {
-      await pickFrom(screen.getByRole('combobox'), roll);
-    });
+    screen = await answered(window, 'a choice', () => chooseOn(screen, window, roll));
   }
   await answered(window, 'Keep', () => button(screen, 'Keep').click());
 }

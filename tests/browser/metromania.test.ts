@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dice } from '../lib/chance.ts';
 import { openStage } from './stage.ts';
-import { begin, checkEnd, endOf, tablesIn, waitsFor } from './turns.ts';
+import { begin, checkEnd, chooseOn, endOf, tablesIn, waitsFor } from './turns.ts';
 import { until } from './until.ts';
-import { answered, button, checkPictures, pickFrom, type Window, wordsOf } from './window.ts';
+import { answered, button, checkPictures, type Window, wordsOf } from './window.ts';
 
 const stage = openStage();
 
@@ -14,9 +14,7 @@ async function takeTurn(window: Window, table: Locator, roll: (n: number) => num
   let back = roll(4) === 0;
   for (let steps = 0; steps < 14; steps++) {
     if (await button(screen, 'Keep').isVisible()) break;
-    screen = await answered(window, 'a choice', async () => {
-      await pickFrom(screen.getByRole('combobox'), roll);
-    });
+    screen = await answered(window, 'a choice', () => chooseOn(screen, window, roll));
     if (back && (await button(screen, 'Back').isVisible())) {
       screen = await answered(window, 'Back', () => button(screen, 'Back').click());
       back = false;
@@ -54,5 +52,5 @@ test('two people play a whole game of MetroMania by clicking, one of them on a p
   await checkPictures(page, 1);
   for (let n = 1; n < 7; n++) page = await answered(ben, '▶', () => button(page, '▶').click());
   expect(await wordsOf(page)).toContain('From park to lake');
-  await checkEnd(windows, 'MetroMania');
+  await checkEnd(windows, 'MetroMania', 2);
 });

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { obstacles, overflow } from './access.ts';
-import { button, checkPictures, messages, nothingFailed, type Window, wordsOf } from './window.ts';
+import { button, checkPictures, messages, nothingFailed, pickFrom, type Window, wordsOf } from './window.ts';
 
 /** Games in which one plays after the other, by clicking. */
 
@@ -45,11 +45,19 @@ export const endOf = ({ page }: Window, title: string): Locator =>
 export const waitsFor = async (table: Locator): Promise<string | undefined> =>
   /@(\w+), your move/i.exec(await wordsOf(table))?.[1];
 
+/** Chooses something on a page of a turn: on a phone by a key where there are some, else from its menu. */
+export async function chooseOn(screen: Locator, window: Window, roll: (n: number) => number): Promise<void> {
+  const keys = screen.locator('button[data-custom-id^="pick|"]:not([data-custom-id$="|draw"])');
+  const count = window.size === 'phone' ? await keys.count() : 0;
+  if (count > 0) await keys.nth(roll(count)).click();
+  else await pickFrom(screen.getByRole('combobox'), roll);
+}
+
 /** What must be so of every window when a game is over. */
-export async function checkEnd(windows: readonly Window[], title: string): Promise<void> {
+export async function checkEnd(windows: readonly Window[], title: string, pictures = 1): Promise<void> {
   const [first] = windows;
   await endOf(first!, title).waitFor();
-  await checkPictures(endOf(first!, title), 1);
+  await checkPictures(endOf(first!, title), pictures);
   expect(await wordsOf(endOf(first!, title))).toMatch(/🥇 (Ann|Ben) [−\d]+/);
   for (const window of windows) {
     await nothingFailed(window, 'the game');

@@ -7,6 +7,7 @@ import { until } from './until.ts';
 /** One person's window, as wide as a phone or a desk's screen, with cookies and storage of its own. */
 export interface Window {
   readonly name: string;
+  readonly size: keyof typeof SIZES;
   readonly page: Page;
   /** What went wrong on the page, in words: errors thrown or logged, requests that failed. */
   readonly troubles: string[];
@@ -42,6 +43,7 @@ export async function openWindow(
   await connected(page);
   return {
     name,
+    size,
     page,
     troubles,
     without: async (work) => {
