@@ -15,7 +15,7 @@ const CASING = 3;
 /** What the double edge of an end takes on each side. */
 const EDGE = 4;
 
-/** What stands on the signs of a line: "B1", or where a player has a number "2.1". */
+/** What stands on the signs of a line: "B1", or where a player has a number "2.1"; its number alone where nobody plays. */
 export const lineSign = (who: Who, { company, number }: Pick<Line, 'company' | 'number'>): string => {
   const initial = who.initials[company]!;
   return /\d$/.test(initial) ? `${initial}.${number}` : `${initial}${number}`;

@@ -1,7 +1,6 @@
 import type { Action, Company, Turn } from '../../games/metromania/state.ts';
 import { and, commas, ladder } from '../lists.ts';
 import { ALT } from '../spoken.ts';
-import { mapAlt } from './cityalt.ts';
 import {
   companyLines,
   companyWords,
@@ -35,8 +34,7 @@ export interface BoardOptions {
 /** What the board shows, the least needed of it left out first; at most 1,024 characters. */
 export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {}): string {
   const { after, since, part = null, legal = [] } = options;
-  const { owners, companies } = view.setting;
-  if (companies === 0) return mapAlt(view.box, scene);
+  const { owners } = view.setting;
   const now = drafted(view, after);
   const turn = [turnWords(view, scene), scoreWords(view, scene)];
   const draft = after ? draftWords(view, after, scene) : null;

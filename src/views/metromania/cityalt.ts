@@ -1,6 +1,6 @@
 import { CORNERS, LABELS } from '../../games/metromania/grid.ts';
 import { freeSpaces } from '../../games/metromania/legal.ts';
-import { type Box, KINDS } from '../../games/metromania/state.ts';
+import { KINDS } from '../../games/metromania/state.ts';
 import type { Translate } from '../../locales.ts';
 import { commas, ladder } from '../lists.ts';
 import { ALT } from '../spoken.ts';
@@ -69,13 +69,16 @@ const arrowWords = (view: Shown, t: Translate): (string | null)[] =>
     return places.length === 0 ? null : t(`metromania.alt.arrows.${color}`, { places: commas(t, places) });
   });
 
-/** What all cities have in common: how places are named, and where the arrows stand. */
-export function mapAlt(box: Box, { t }: Pick<Speech, 't'>): string {
+/** A city in play in which nobody sits: what all have in common, how places are named, and where the arrows stand. */
+export function mapAlt({ box, lines, stations, marked }: Shown, { t }: Pick<Speech, 't'>): string {
   const labels = LABELS;
   const rows = [...new Set(labels.map((label) => label[0]))];
-  const view = { box, dug: CORNERS.map(() => null) };
-  const [white, black] = COLORS.map((color) => commas(t, arrowsOf(view, color))) as [string, string];
+  const free = { box, dug: CORNERS.map(() => null) };
+  const [white, black] = COLORS.map((color) => commas(t, arrowsOf(free, color))) as [string, string];
   return t('metromania.alt.map', {
+    lines: lines.filter(({ tunnels }) => tunnels.length > 0).length,
+    stations: stations.length,
+    markers: marked.length,
     rows: commas(
       t,
       rows.map((row) => String(labels.filter((label) => label[0] === row).length)),

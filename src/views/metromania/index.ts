@@ -3,7 +3,7 @@ import { picture } from '../picture.ts';
 import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
-import { emptyCity } from './empty.ts';
+import { mapPicture } from './example.ts';
 import { guide } from './guide.ts';
 import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
 import { news, remark, step, summary } from './news.ts';
@@ -18,11 +18,10 @@ const ACCENT = 0x1c9e68;
 export const metromaniaPresenter: Presenter<View, Action, Box> = {
   pictures: {
     accent: () => ACCENT,
-    map: (box, scene) => boardPicture(emptyCity(box), scene),
+    map: mapPicture,
     table: (view, scene, since) => boardPicture(view, scene, { since }),
     board: (view, scene, { after }) => boardPicture(view, scene, after === undefined ? {} : { after }),
-    turn: (view, scene, { after, name, path }) =>
-      turnPicture(view, scene, after, path ?? (name === '*' ? [] : undefined)),
+    turn: (view, scene, { after, path }) => turnPicture(view, scene, after, path),
     // While a game runs it is for looking around: its words tell the city.
     sheet: (view: View, scene: Scene) =>
       view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),

@@ -35,7 +35,7 @@ type Position = Pick<
 type Station = Extract<Action, { kind: 'station' }>;
 
 /** The most keys that one message has room for beside those that lead elsewhere. */
-const KEYS = 20;
+const KEYS = 16;
 
 const isStation = (action: Action): action is Station => action.kind === 'station';
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { CORNERS, LABELS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import { boardAlt } from '../../../src/views/metromania/boardalt.ts';
-import { emptyCity } from '../../../src/views/metromania/empty.ts';
 import { companyLines } from '../../../src/views/metromania/facts.ts';
 import { metromaniaPresenter } from '../../../src/views/metromania/index.ts';
 import { laid } from '../../games/metromania/position.ts';
@@ -154,8 +153,10 @@ describe('the board in words', () => {
 describe('the city in words', () => {
   test('of none in particular: how places are named, and where arrows are', () => {
     const text = metromaniaPresenter.pictures.map(box, scene).alt;
-    expect(text).toMatch(/^An empty city of MetroMania/);
-    expect(text).toBe(boardAlt(emptyCity(box), scene));
+    expect(text).toMatch(
+      /^An example of a city of MetroMania in play, with 8 lines of four players, 17 stations/,
+    );
+    expect(text.length).toBeLessThanOrEqual(1024);
     expect(text).toContain('6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6 points');
     // Clockwise from the lower right, the second and the fourth of five; for black ones the first and the fifth.
     expect(text).toContain('hollow arrows between G10-H9, I8-J7, K5-K4, ');

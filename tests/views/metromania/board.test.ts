@@ -5,8 +5,9 @@ import type { View } from '../../../src/games/metromania/state.ts';
 import { BOARD, boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
 import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
 import { PAPERS, PATTERNS, styleOf } from '../../../src/views/metromania/colors.ts';
-import { emptyCity } from '../../../src/views/metromania/empty.ts';
 import { EDGE, edgeOf, middleOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
+import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
+import { exampleOf } from '../../../src/views/metromania/positions.ts';
 import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
 import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -172,11 +173,17 @@ test('each map has a palette of its own', () => {
   expect(boardPalette({ ...box }, 'dark')).not.toBe(boardPalette(box, 'dark'));
 });
 
-test('an empty city has no signs and no panels', async () => {
-  const image = await read(await png(emptyCity(box), {}, sceneOf('light')));
+test('the picture of a map is an example in play, all of it played by the rules, without panels and names', async () => {
+  const view = exampleOf(box);
+  expect([view.lines.filter(({ tunnels }) => tunnels.length > 2).length, view.over]).toEqual([8, false]);
+  expect([view.turn, view.stations.length, view.marked.length]).toEqual([19, 17, 7]);
+  const bytes = async (plain: string[]) => presenter.pictures.map(box, sceneOf('light', plain)).draw();
+  const drawn = await bytes(['Ann']);
+  expect(drawn.equals(await bytes(['Somebody else']))).toBe(true);
+  const image = await read(drawn);
   const { bg } = PAPERS.light;
   for (let x = 0; x < 200; x += 3)
-    for (let y = 0; y < 150; y += 3) expect(pixel(image, x, y)).toEqual([...rgb(bg)]);
+    for (let y = 0; y < 100; y += 3) expect(pixel(image, x, y)).toEqual([...rgb(bg)]);
 });
 
 test('names of any kind are drawn; alike initials become seats', async () => {

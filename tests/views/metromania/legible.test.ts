@@ -107,13 +107,12 @@ describe.each(TABLES)('$seats seats $options', (table) => {
 test.each(THEMES)('the rules on a card, the lessons and the map, %s', async (theme) => {
   const scene = sceneOf(theme, []);
   const { picture, lesson, lessons } = presenter.lessons;
-  // The steps of the card are told apart by their order.
-  const read = await measured(picture(scene));
+  // The steps of the card are told apart by their order, the lines of an example by their colours.
+  const read = [...(await measured(picture(scene))), ...(await measured(presenter.pictures.map(box, scene)))];
   for (const { text, phone } of read) expect(phone, text).toBeGreaterThanOrEqual(READ - SHADE);
   for (const one of lessons) {
     const all = await measured(lesson(one, scene));
     hold(all, one.key);
     holdLetters(all, ['A', 'B'], one.key);
   }
-  hold(await measured(presenter.pictures.map(box, sceneOf(theme))), 'map');
 });
