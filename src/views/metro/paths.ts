@@ -76,9 +76,9 @@ function firstAlike(tile: Code, turns: Turns): Turns {
 export const turningsAt = (view: View, tile: Code, square: Square): readonly Turns[] =>
   spotsOf(view, tile).get(square) ?? [];
 
-/** Whether a tile's squares are more than there can be keys for, beside that for another tile where it is on their page. */
+/** Whether a tile's squares are more than there can be keys for, beside those of the other tiles and of one to be drawn. */
 const inRegions = (view: View, tile: Code | undefined): boolean =>
-  spotsOf(view, tile).size + Number(!hasSeveral(view) && drawing(view)) > KEYS;
+  spotsOf(view, tile).size + Math.max(view.legal.length - 1, 0) + Number(drawing(view)) > KEYS;
 
 /** The tile that a page is about; undefined where it is still to be chosen. */
 export const tileAt = (view: View, path: readonly string[]): Code | undefined =>

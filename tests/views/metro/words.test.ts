@@ -141,7 +141,7 @@ describe('the menu', () => {
     expect(ways(drew)).toHaveLength(12);
   });
 
-  test('parts where squares and the other tile are more than twenty keys', () => {
+  test('parts where squares, other tiles and the one to be drawn are more than twenty keys', () => {
     const spots = (count: number) =>
       Array.from({ length: count }, (_, square) => ({ square, turns: 0 as const }));
     const first = (tiles: Record<string, number>, drawn: string | null = null) => {
@@ -154,11 +154,13 @@ describe('the menu', () => {
     expect(first({ acba: 20 })).toBe(part);
     expect(first({ acba: 20 }, 'acba')).toBe(square);
     expect(first({ acba: 21 }, 'acba')).toBe(part);
-    expect(first({ acba: 20, dada: 4 })).toBe(square);
-    expect(first({ acba: 21, dada: 4 })).toBe(part);
+    expect(first({ acba: 18, dada: 4 })).toBe(square);
+    expect(first({ acba: 19, dada: 4 })).toBe(part);
+    expect(first({ acba: 17, dada: 4, aaaa: 4 })).toBe(square);
+    expect(first({ acba: 18, dada: 4, aaaa: 4 })).toBe(part);
   });
 
-  test('no page has more choices than there can be keys for', () => {
+  test('no page has more choices, with those beside it, than there can be keys for', () => {
     const tables: Record<string, string>[] = [{}, { arrow: 'false' }, { hand: '3', arrow: 'false' }];
     for (const options of tables) {
       let state = dealt(['aaaa', 'bbbb', 'dada', 'cbcb', 'bcbc', 'acba', 'aacb'], 2, options);
@@ -169,7 +171,13 @@ describe('the menu', () => {
             const page = way.slice(0, i).join(' ');
             pages.set(page, (pages.get(page) ?? new Set()).add(step));
           });
-        for (const [page, steps] of pages) expect(steps.size, page).toBeLessThanOrEqual(20);
+        for (const [page, steps] of pages) {
+          const path = page === '' ? [] : page.split(' ');
+          const beside = path.flatMap((_, i) =>
+            presenter.menus.places(seen(state, state.mover), path.slice(0, i)),
+          );
+          expect(steps.size + beside.length, page).toBeLessThanOrEqual(20 + path.length);
+        }
         state = metro.apply(state, state.mover, metro.actions(state, state.mover)[0]!);
       }
     }
@@ -325,7 +333,7 @@ describe('what everybody is told', () => {
 
   test('what was placed, and what arrived by it', () => {
     expect(presenter.words.news(seen(before), seen(after), scene)).toEqual([
-      "**Ann placed A1**: Ben's line from 8 scores 1.",
+      "**Ann placed A1**: Ben's line 8 ends with 1.",
     ]);
     const plain = carried(dealt(['bbbb', 'aaaa', 'cccc']), 'B1.0');
     expect(presenter.words.news(seen(dealt(['bbbb', 'aaaa', 'cccc'])), seen(plain), scene)).toEqual([
