@@ -28,6 +28,9 @@ const WHOLE: Window = { on: [550, 580], scale: 0.69 };
 /** The city with the signs around it. */
 const CITY = { left: -30, top: 60, right: 1130, bottom: 1100 } as const;
 
+/** Of a part that is hardly larger than all of the city, all is shown. */
+const NEARLY = 0.85;
+
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -109,7 +112,7 @@ export function newsWindow(before: Shown, after: Shown): Window {
   if (spots.length === 0) return WHOLE;
   // A line that runs far off is shown with what lies beside it.
   const found = around(spots, null, LARGE * 0.75);
-  return found.scale < WHOLE.scale ? WHOLE : found;
+  return found.scale < NEARLY ? WHOLE : found;
 }
 
 /** A place of the city in the picture. */

@@ -1,12 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
+import { SPACES } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { View } from '../../../src/games/metromania/state.ts';
+import { lineSign } from '../../../src/views/metromania/badges.ts';
 import { BOARD, boardPalette, boardPicture, drawBoard } from '../../../src/views/metromania/board.ts';
 import type { BoardOptions } from '../../../src/views/metromania/boardalt.ts';
 import { PAPERS, PATTERNS, styleOf } from '../../../src/views/metromania/colors.ts';
-import { EDGE, edgeOf, middleOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
+import { EDGE, edgeOf, middleOf, onEdge, outward, pointOf } from '../../../src/views/metromania/ground.ts';
 import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
+import { whoPlays } from '../../../src/views/metromania/players.ts';
 import { exampleOf } from '../../../src/views/metromania/positions.ts';
 import { OFF, ribbonOf } from '../../../src/views/metromania/ribbon.ts';
 import { drawMarker, MARKER, markerLook } from '../../../src/views/metromania/signs.ts';
@@ -39,6 +42,12 @@ function has(image: Image, [x, y]: readonly [number, number], r: number, color: 
   for (let dy = -r; dy <= r; dy++)
     for (let dx = -r; dx <= r; dx++) if (pixel(image, x + dx, y + dy).join() === wanted) return true;
   return false;
+}
+
+/** As WCAG measures it. */
+function contrastOf(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
 }
 
 describe.each(THEMES)('%s', (theme) => {
@@ -85,6 +94,27 @@ describe.each(THEMES)('%s', (theme) => {
         expect(has(image, down(onEdge(edge, EDGE / 2, OFF)), 8, color), `line ${i}`).toBe(true);
       }
     }
+  });
+
+  test('what is dug and what is free differ as plainly as in the light', () => {
+    const least = (paper: (typeof PAPERS)[typeof theme]) =>
+      Math.min(...paper.pieces.map((piece) => contrastOf(piece, paper.dug)));
+    expect(least(PAPERS[theme])).toBeGreaterThanOrEqual(least(PAPERS.light));
+  });
+
+  test('arrows are hollow where lines start and full where they end', async () => {
+    const image = await read(await png(metromania.view(botGame(TABLES[0])[0]!), {}, sceneOf(theme)));
+    const { bg, arrow } = PAPERS[theme];
+    for (const { side, position, border } of SPACES) {
+      const white = box.arrows.white.includes(position);
+      if (!white && !box.arrows.black.includes(position)) continue;
+      const [[ax, ay], [bx, by]] = [pointOf(border[0]), pointOf(border[1])];
+      const [nx, ny] = outward(side);
+      // Near the middle of its shaft.
+      const at = down([(ax + bx) / 2 + nx * 25, (ay + by) / 2 + ny * 25]);
+      expect(pixel(image, ...at), `${side} ${position}`).toEqual([...rgb(white ? bg : arrow)]);
+    }
+    expect(contrastOf(arrow, bg)).toBeGreaterThan(4.5);
   });
 
   test('companies differ in more than their colours: each has marks of its own', () => {
@@ -184,6 +214,31 @@ test('the picture of a map is an example in play, all of it played by the rules,
   const { bg } = PAPERS.light;
   for (let x = 0; x < 200; x += 3)
     for (let y = 0; y < 100; y += 3) expect(pixel(image, x, y)).toEqual([...rgb(bg)]);
+});
+
+test('every line bears a sign of its own, whoever plays', async () => {
+  for (const table of TABLES)
+    for (const plain of [
+      ['Ann', 'Ben', 'Cleo', 'Dia'],
+      ['Ann', 'Abe', 'Cleo', '2'],
+    ]) {
+      const view = sightOf(botGame(table)[0]!);
+      const who = await whoPlays(view, sceneOf('dark', plain));
+      const signs = view.lines.map((line) => lineSign(who, line));
+      expect(new Set(signs).size, signs.join()).toBe(view.lines.length);
+    }
+  const [view] = [sightOf(botGame(TABLES[1])[0]!)];
+  const who = await whoPlays(view, sceneOf('dark'));
+  expect(view.lines.map((line) => lineSign(who, line))).toEqual([
+    'A1',
+    'A2',
+    'A3',
+    'A4',
+    'B1',
+    'B2',
+    'B3',
+    'B4',
+  ]);
 });
 
 test('names of any kind are drawn; alike initials become seats', async () => {
