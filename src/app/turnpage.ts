@@ -24,10 +24,11 @@ import { ahead, canAct, type SeatContext, stepId } from './seat.ts';
 /** As many keys as a page holds beside its menu and what leads elsewhere; with more it has the menu alone. */
 const KEYS = 20;
 
-/** So many keys stand in a row on a phone: four numbers or short words, three longer ones. */
+/** So many keys stand in a row on a phone: four numbers or short words, three longer ones; four of these two by two. */
 const wideOf = (all: readonly Key[]): number => {
   const longest = Math.max(0, ...all.map(({ entry }) => entry.button.length));
-  return longest <= 7 ? 4 : 3;
+  if (longest <= 7) return 4;
+  return all.length === 4 ? 2 : 3;
 };
 
 /** What stands on the page at the end of a way. */

@@ -176,6 +176,50 @@ describe('a turn', () => {
   });
 });
 
+describe('presses from the table on', () => {
+  /** How many each turn took, with how many of its steps; the least roundabout choice, by the roll of a die. */
+  async function presses(wish: Partial<Opening>, skip: number, count: number) {
+    const id = await running(store, 2, wish);
+    await turns(id, skip);
+    const roll = dice(17);
+    const found: { pressed: number; codes: string[] }[] = [];
+    for (let n = 0; n < count; n++) {
+      const { log } = await loaded(store, id);
+      if ((await loaded(store, id)).row.status !== 'running') break;
+      const { pressed } = await turn(id, roll);
+      const codes = (await loaded(store, id)).log.slice(log.length).map(({ code }) => code);
+      found.push({ pressed: pressed.length, codes });
+    }
+    return found;
+  }
+
+  test('Metro: three for a tile, four where its squares are many', async () => {
+    const late = await presses(METRO, 36, amount(8, 20));
+    expect(new Set(late.map(({ pressed }) => pressed))).toEqual(new Set([3]));
+    const early = await presses(METRO, 4, amount(6, 20));
+    expect(Math.max(...early.map(({ pressed }) => pressed))).toBe(4);
+  });
+
+  test('Metro with three tiles in hand that may be turned: five', async () => {
+    const late = await presses({ ...METRO, options: { hand: '3', arrow: 'false' } }, 40, amount(6, 20));
+    expect(Math.max(...late.map(({ pressed }) => pressed))).toBe(5);
+  });
+
+  test('MetroMania: one a tunnel or station, and two around them', async () => {
+    const all = await presses(MANIA, 2, amount(24, 80));
+    const isDig = (code: string): boolean => code.startsWith('dig');
+    const digs = all.filter(({ codes }) => codes.some(isDig));
+    expect(digs.filter(({ codes }) => codes.filter(isDig).length === 3).length).toBeGreaterThan(2);
+    // Where only one thing is possible there is nothing to press.
+    for (const { pressed, codes } of digs)
+      expect(pressed, codes.join()).toBeLessThanOrEqual(codes.length + 2);
+    for (const { pressed, codes } of all.filter((one) => one.codes.length === 1)) {
+      // A station that lies elsewhere than the head of the line is a page further.
+      expect(pressed, codes.join()).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
 describe('Metro', () => {
   test('another tile can be drawn on every page, and is placed in five presses', async () => {
     const id = await running(store, 2, METRO);
