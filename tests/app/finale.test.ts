@@ -48,3 +48,24 @@ test('MetroMania: the city beside all its trips, a line for each of them, and th
   for (const user of [ANN, CLEO])
     expect(wordsOf(await pressed(user, `pages|${id}|0|0`))).toMatch(/^## Trip A\n/);
 });
+
+test('Metro: the winner, the three longest lines, and all lines behind a button', async () => {
+  const id = await played({ game: 'metro', map: 'paris', options: { order: 'joined' } });
+  const screen = resultOf(id);
+  const [board, ...more] = picturesOf(screen);
+  expect(more).toEqual([]);
+  expect(board!.description).toContain('The longest lines shine: ');
+  const words = wordsOf(screen).split('\n');
+  expect(words.filter((line) => /^\*\*[123]\*\* (Ann|Ben)'s line \d+: \d+ tiles?/.test(line))).toHaveLength(
+    3,
+  );
+  expect(words.filter((line) => /^-# \d+ points? at the edge · \d+ in the centre$/.test(line))).toHaveLength(
+    2,
+  );
+  expect(words.join('\n')).not.toMatch(/\d+: \d+, \d+: \d+/);
+  expect(actsOf(screen)).toContain('pages');
+  for (const user of [ANN, CLEO]) {
+    expect(wordsOf(await pressed(user, `pages|${id}|0|0`))).toMatch(/^## All lines\n\*\*Ann\*\* \d+: \d+, /);
+    expect(wordsOf(await pressed(user, `pages|${id}|0|2`))).toMatch(/^## Ben: \d+ points?\nLine /);
+  }
+});

@@ -11,6 +11,7 @@ import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
 import type { Hand } from './hand.ts';
 import { type Draft, draftOf } from './lines.ts';
+import { drawLabels } from './longest.ts';
 import { drawQuarters } from './quarters.ts';
 import { FIGURE } from './ring.ts';
 import { drawStrip } from './strip.ts';
@@ -78,7 +79,8 @@ async function paint(brush: Brush, open: Open | View, scene: Scene, options: Boa
   const viewer = isView(open) ? open.seat : null;
   brush.drawImage(groundOf(theme), 0, 0);
   const signs = () => drawCandidates(brush, open, candidates, theme);
-  drawField(brush, { open, after, draft, since: options.since }, signs, theme);
+  drawField(brush, { open, after, draft, since: options.since, lit: options.lit }, signs, theme);
+  if (options.lit?.named) await drawLabels(brush, open, options.lit, scene);
   if (options.quarters) drawQuarters(brush, open, candidates, scene);
   drawNumbers(brush, open, candidates, FIGURE, theme);
   if (!options.bare)

@@ -1,5 +1,5 @@
 import { toPlace } from '../../games/metro/board.ts';
-import { linesOf, scoreOf } from '../../games/metro/score.ts';
+import { isCentral, linesOf, scoreOf } from '../../games/metro/score.ts';
 import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareAt, squareName } from '../../games/metro/tracks.ts';
 import type { Translate } from '../../locales.ts';
@@ -10,6 +10,7 @@ import type { Candidate } from './candidates.ts';
 import { effectsOf } from './effects.ts';
 import { newSquares } from './ground.ts';
 import { draftOf } from './lines.ts';
+import type { Lit } from './longest.ts';
 import { hasSeveral, type Target } from './paths.ts';
 import { tracksOf } from './tracks.ts';
 
@@ -33,6 +34,8 @@ export interface BoardOptions {
   readonly after?: Open;
   /** All that was placed from then on is new, and not only the last tile. */
   readonly since?: Open | undefined;
+  /** At the end: the lines that the picture is about. */
+  readonly lit?: Lit | undefined;
 }
 
 type Speech = Pick<Scene, 't' | 'spoken'>;
@@ -53,7 +56,14 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
     lastWords(open, scene),
     since ? earlierWords(open, since, scene) : null,
   ];
-  if (open.over) return ladder(ALT, [() => sentences(head), () => sentences(head.slice(0, 2))]);
+  if (open.over) {
+    const lit = options.lit ? litWords(options.lit, scene) : null;
+    return ladder(ALT, [
+      () => sentences([...head.slice(0, 2), lit, ...head.slice(2)]),
+      () => sentences([...head.slice(0, 2), lit]),
+      () => sentences(head.slice(0, 2)),
+    ]);
+  }
   const hand = view === null ? null : handWords(view, t, tileWords);
   const named = view === null ? null : handWords(view, t, (code) => code);
   const squares = [...partWords(options.part, t), ...choiceWords(view, options, t)];
@@ -113,6 +123,20 @@ function lastWords(open: Open, scene: Speech): string | null {
   return arrived.length === 0
     ? t('metro.alt.last', values)
     : t('metro.alt.lastArrived', { ...values, lines: and(t, arrived) });
+}
+
+/** "The longest lines shine: Ben's line 14, from A3 to the centre, 24 tiles, 48 points." */
+function litWords({ lines, named }: Lit, scene: Speech): string | null {
+  const { t } = scene;
+  const told = lines.map((line) =>
+    t(`metro.alt.${isCentral(line) ? 'litCentre' : 'lit'}`, {
+      name: playerName(scene, line.owner!),
+      station: line.station,
+      count: line.length,
+      points: line.points,
+    }),
+  );
+  return told.length === 0 ? null : t(`metro.alt.${named ? 'longest' : 'shine'}`, { lines: commas(t, told) });
 }
 
 /** What was placed before the last tile, but after `since`. */

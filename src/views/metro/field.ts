@@ -7,6 +7,7 @@ import { engrave } from './engraving.ts';
 import { drawFigures } from './figures.ts';
 import { ALONG, newSquares } from './ground.ts';
 import { coloured, type Draft, trackKey } from './lines.ts';
+import { drawLit, type Lit } from './longest.ts';
 import { BOARD, cornerOf, drawCentre, drawEntrances, drawFrame, drawStations, FIGURE } from './ring.ts';
 import { drawCard, drawTracks } from './tiles.ts';
 import { connectorAt, TILE } from './tracks.ts';
@@ -56,6 +57,7 @@ function drawTiles(
   draft: Draft | null,
   lit: ReadonlySet<number>,
   theme: Theme,
+  faded = !open.over,
 ): void {
   const paper = PAPERS[theme];
   const runs = coloured(open);
@@ -71,7 +73,7 @@ function drawTiles(
       return (
         run && {
           style: styleOf(theme, run.line.owner!),
-          arrived: run.line.arrival !== null && !lit.has(run.line.station) && !open.over,
+          arrived: run.line.arrival !== null && !lit.has(run.line.station) && faded,
           before: run.before,
         }
       );
@@ -160,24 +162,28 @@ export interface Field {
   readonly since?: Open | undefined;
   /** Size of the figures that one counts with, in pixels of the board. */
   readonly figure?: number;
+  /** At the end: the lines that shine, while all others are faded. */
+  readonly lit?: Lit | undefined;
 }
 
 /** Draws tiles, lines and stations over the ground; `signs` lays what is to be chosen on the squares that are empty. */
 export function drawField(
   brush: Brush,
-  { open, after, draft, since = open, figure = FIGURE }: Field,
+  { open, after, draft, since = open, figure = FIGURE, lit }: Field,
   signs: () => void,
   theme: Theme,
 ): void {
   const paper = PAPERS[theme];
-  drawTiles(brush, after, draft, arriving(open, after, since), theme);
+  const shining = lit ? new Set<number>() : arriving(open, after, since);
+  drawTiles(brush, after, draft, shining, theme, lit !== undefined || !open.over);
+  if (lit) drawLit(brush, after, lit, theme);
   signs();
   drawFrame(brush, after, theme, figure);
   drawEntrances(brush, after, theme, figure);
   drawStations(brush, after, theme, figure);
   for (const square of newSquares(open, since))
     if (square !== open.last?.square) drawOutline(brush, square, paper.ink, 3.5);
-  if (open.last) drawOutline(brush, open.last.square, paper.ink, 6);
+  if (open.last && !lit) drawOutline(brush, open.last.square, paper.ink, 6);
   if (draft) {
     drawOutline(brush, draft.square, paper.bg, 6);
     drawOutline(brush, draft.square, paper.ink, 6, [15, 9]);

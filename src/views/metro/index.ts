@@ -1,10 +1,12 @@
 import type { Action, Paris, View } from '../../games/metro/state.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Presenter, Scene } from '../presenter.ts';
+import { linePages } from './alllines.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { confirm, label, narrow } from './choices.ts';
 import { styleOf } from './colors.ts';
 import { guide } from './guide.ts';
+import { longestOf } from './longest.ts';
 import { paths, places } from './paths.ts';
 import { EXAMPLE, positionOf } from './positions.ts';
 import { turnPicture } from './turn.ts';
@@ -31,7 +33,9 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     table: (view, scene, since) => boardPicture(view, scene, { since }),
     board: (view, scene, { after }) => boardPicture(view, scene, { after }),
     turn: turnPicture,
-    sheet: (view: View, scene: Scene) => boardPicture(view, scene),
+    sheet: (view: View, scene: Scene) =>
+      boardPicture(view, scene, view.over ? { lit: { lines: longestOf(view), named: true } } : {}),
+    pages: linePages,
   },
   words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, page, place: narrow, effect: label, confirm },

@@ -171,7 +171,8 @@ export function drawStations(brush: Brush, open: Open, theme: Theme, figure: num
   }
 }
 
-const CENTRE = { x: BOARD.x + 3 * TILE, y: BOARD.y + 3 * TILE, size: 2 * TILE } as const;
+/** The four squares of the central station. */
+export const CENTRE = { x: BOARD.x + 3 * TILE, y: BOARD.y + 3 * TILE, size: 2 * TILE } as const;
 
 /** The central station without its entrances; figures of no size are left out. */
 export function drawCentre(brush: Brush, paper: Paper, figure: number): void {

@@ -1,11 +1,12 @@
 import { toPlace } from '../../games/metro/board.ts';
 import { isCentral, linesOf, partsOf } from '../../games/metro/score.ts';
-import type { Line, Paris, View } from '../../games/metro/state.ts';
+import type { Paris, View } from '../../games/metro/state.ts';
 import { squareName } from '../../games/metro/tracks.ts';
 import { and, commas } from '../lists.ts';
 import type { MenuPage, Scene } from '../presenter.ts';
 import { wayName } from './choices.ts';
 import { type Effect, effectsOf } from './effects.ts';
+import { longestOf } from './longest.ts';
 import { hasSeveral, pageAt } from './paths.ts';
 
 /** What a turn asks, what everybody is told, what a score is made of. */
@@ -66,24 +67,9 @@ export function breakdown(view: View, seat: number, { t }: Pick<Scene, 't'>): st
   return [
     t('metro.parts.outer', { count: outer }),
     t('metro.parts.centre', { points: centre }),
-    ...(view.over ? [arrivals(own, t)] : [t('metro.parts.open', { count: open })]),
+    ...(view.over ? [] : [t('metro.parts.open', { count: open })]),
   ].join(' · ');
 }
-
-/** Every line that arrived: "1: 9, 5: 4 ×2". */
-const arrivals = (own: readonly Line[], t: Scene['t']): string =>
-  t('metro.parts.lines', { lines: eachOf(own, t) });
-
-const eachOf = (lines: readonly Line[], t: Scene['t']): string =>
-  commas(
-    t,
-    lines.map((line) =>
-      t(isCentral(line) ? 'metro.parts.doubled' : 'metro.parts.line', {
-        station: line.station,
-        length: line.length,
-      }),
-    ),
-  );
 
 /** What was placed between two views, and what that did: one sentence, with everything that arrived by name. */
 export function news(before: View, after: View, scene: Speech): string[] {
@@ -128,23 +114,21 @@ export function summary(before: View, after: View, scene: Speech): string {
   ]);
 }
 
-/** The longest line that arrived, how lines are given, and nobody's; null where none arrived. */
+/** The longest lines that arrived, which the picture of the end shows; null where none did. */
 export function remark(views: readonly View[], { t, names }: Speech): string | null {
-  const all = views.at(-1)?.lines ?? [];
-  const lines = all.filter((line) => line.owner !== null && line.arrival !== null);
-  const none = all.filter((line) => line.owner === null);
-  const longest = lines.reduce<Line | null>(
-    (best, line) => (line.length > (best?.length ?? 0) ? line : best),
-    null,
-  );
-  if (!longest) return null;
+  const last = views.at(-1);
+  const longest = last?.over ? longestOf(last) : [];
+  if (longest.length === 0) return null;
   return [
-    t('metro.remark.longest', {
-      name: names[longest.owner!]!,
-      station: longest.station,
-      length: longest.length,
-    }),
-    `-# ${t('metro.remark.lines')}`,
-    ...(none.length > 0 ? [`-# ${t('metro.remark.nobodys', { lines: eachOf(none, t) })}`] : []),
+    t('metro.remark.head', { count: longest.length }),
+    ...longest.map((line, i) =>
+      t(`metro.remark.${isCentral(line) ? 'centre' : 'line'}`, {
+        n: i + 1,
+        name: names[line.owner!]!,
+        station: line.station,
+        count: line.length,
+        points: line.points,
+      }),
+    ),
   ].join('\n');
 }

@@ -42,7 +42,9 @@ function shown(state: State, theme: Theme): Picture[] {
   const view = moverOf(state);
   const { mover: seat } = view;
   const all = [pictures.table(metro.view(state), scene), pictures.board(view, scene, { seat })];
-  if (metro.over(state)) return [...all, pictures.sheet(metro.view(state), scene)];
+  const end = metro.view(state);
+  if (metro.over(state))
+    return [...all, pictures.sheet(end, scene), ...pictures.pages!(end, scene).map(({ picture }) => picture)];
   const kinds = new Map(pagesOf(state).map((path) => [pageAt(view, path), path]));
   const actions = metro.actions(state, seat);
   const drafts = [actions[0]!, actions.at(-1)!, ...actions.filter(({ kind }) => kind === 'draw')];

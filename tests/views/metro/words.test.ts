@@ -375,14 +375,12 @@ describe('what everybody is told', () => {
     expect(presenter.words.breakdown(seen(centre), 0, scene)).toBe(
       '0 points at the edge · 6 in the centre · 15 lines under way',
     );
-    expect(presenter.words.breakdown({ ...seen(centre), over: true }, 0, scene)).toContain('5: 3 ×2');
-    expect(presenter.words.remark([seen(before), seen(centre)], scene)).toBe(
-      "Longest line: Ann's from station 5, 3 tiles.\n-# Each line: its station, then its tiles; ×2 where it ends in the centre.",
+    const over = { ...seen(centre), over: true };
+    expect(presenter.words.breakdown(over, 0, scene)).toBe('0 points at the edge · 6 in the centre');
+    expect(presenter.words.remark([seen(before), over], scene)).toBe(
+      "-# The longest line, lit in the picture:\n**1** Ann's line 5: 3 tiles ×2 in the centre, 6 points",
     );
-    // Nobody's are told at the end as well.
-    const [five] = seen(centre).lines.filter(({ station }) => station === 5);
-    const over = { ...seen(centre), lines: [five!, { ...five!, station: 16, owner: null, length: 7 }] };
-    expect(presenter.words.remark([over], scene)!.split('\n').at(-1)).toBe("-# Nobody's lines: 16: 7 ×2");
+    expect(presenter.words.remark([seen(centre)], scene)).toBeNull();
     expect(presenter.words.remark([seen(before)], scene)).toBeNull();
   });
 });
