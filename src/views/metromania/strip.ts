@@ -63,7 +63,7 @@ export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene)
         size,
         color: style?.color ?? paper.bg,
         text: style?.text ?? paper.soft,
-        rim: style ? [paper.bg, 0.01] : [paper.mute, 1.2],
+        rim: style ? [paper.bg, 0.01] : [paper.mute, 2],
         ...(style ? { hem: style.pattern } : {}),
       });
     }
