@@ -14,6 +14,9 @@ import { canAct, type SeatContext, stepId } from './seat.ts';
 /** A keypad with more keys than this would not fit beside the rest of its message. */
 const KEYPAD = 23;
 
+/** As many keys as a page holds beside its menu and what leads elsewhere; with more it has the menu alone. */
+export const KEYS = 20;
+
 /** 3.4, where all choose at once: the board, a keypad that never moves, and the same choices in words. */
 export async function askScreen(ctx: SeatContext, note = ''): Promise<Screen> {
   const { match, scene, choices } = ctx;
@@ -109,8 +112,15 @@ export function keypad(ctx: SeatContext, all: readonly Key[]) {
   return keyRows(ctx, all, 3);
 }
 
-/** A button for each key, so many in a row. */
-export function keyRows(ctx: SeatContext, all: readonly Key[], wide: number) {
+/** So many keys stand in a row on a phone: four numbers or short words, three longer ones; four of these two by two. */
+function wideOf(all: readonly Key[]): number {
+  const longest = Math.max(0, ...all.map(({ entry }) => entry.button.length));
+  if (longest <= 7) return 4;
+  return all.length === 4 ? 2 : 3;
+}
+
+/** A button for each key, as many in a row as fit there. */
+export function keyRows(ctx: SeatContext, all: readonly Key[], wide = wideOf(all)) {
   const buttons = all.map((key) =>
     button(
       key.entry.button,

@@ -8,7 +8,9 @@ import {
   accent,
   askScreen,
   chosenScreen,
+  KEYS,
   keypad,
+  keyRows,
   pageAt,
   pageId,
   place,
@@ -147,7 +149,11 @@ export async function narrowScreen(ctx: SeatContext, way: readonly string[], not
   const page = pageAt(ctx, path);
   const head = [note, `## ${page.title}`, small(ctx, page)];
   const back = row(button(scene.t('button.back'), pageId(ctx, path.slice(0, -1))));
-  return screen(ctx, head, [...wordMenus(ctx, inner, path), back], undefined, { name: path[0], path });
+  const keypad = inner.length > KEYS ? [] : keyRows(ctx, inner);
+  return screen(ctx, head, [...keypad, ...wordMenus(ctx, inner, path), back], undefined, {
+    name: path[0],
+    path,
+  });
 }
 
 /** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */

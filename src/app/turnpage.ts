@@ -6,6 +6,7 @@ import {
   accent,
   boardButton,
   foot,
+  KEYS,
   keyRows,
   pageAt,
   place,
@@ -20,16 +21,6 @@ import type { Screen } from './outbound.ts';
 import { ahead, canAct, type SeatContext, stepId } from './seat.ts';
 
 /** The private pages of a turn, in games where one plays after the other: choose step by step, look at the whole, keep it. */
-
-/** As many keys as a page holds beside its menu and what leads elsewhere; with more it has the menu alone. */
-const KEYS = 20;
-
-/** So many keys stand in a row on a phone: four numbers or short words, three longer ones; four of these two by two. */
-const wideOf = (all: readonly Key[]): number => {
-  const longest = Math.max(0, ...all.map(({ entry }) => entry.button.length));
-  if (longest <= 7) return 4;
-  return all.length === 4 ? 2 : 3;
-};
 
 /** What stands on the page at the end of a way. */
 const at = ({ presenter, choices }: SeatContext, path: readonly string[]): Stand<AnyAction>[] =>
@@ -103,8 +94,8 @@ export async function turnPage(ctx: SeatContext, path?: readonly string[], note 
   const head = [note, `## ${words.title}`, small(ctx, words), soFar(ctx)];
   const up = way.length > first.length ? pageKey(ctx, way.slice(0, -1)) : backKey(ctx);
   const controls = [
-    ...(own.length + beside.length > KEYS ? [] : keyRows(ctx, own, wideOf(own))),
-    ...keyRows(ctx, beside, wideOf(beside)),
+    ...(own.length + beside.length > KEYS ? [] : keyRows(ctx, own)),
+    ...keyRows(ctx, beside),
     ...wordMenus(ctx, own, way),
   ];
   return screen(ctx, head, controls, foot(ctx, [...(up ? [up] : []), ...startOver(ctx, up)]), {
@@ -128,7 +119,7 @@ export async function draftScreen(ctx: SeatContext, action: AnyAction): Promise<
   const instead = besideKeys(ctx, []).filter(({ path }) => path.join() !== way.join());
   const controls = [
     row(keep, ...(back ? [back] : []), ...startOver(ctx, back), boardButton(ctx)),
-    ...keyRows(ctx, instead, wideOf(instead)),
+    ...keyRows(ctx, instead),
   ];
   return screen(ctx, head, controls, undefined, { after, accent: accent(ctx, action) });
 }
