@@ -149,7 +149,7 @@ describe('the menu', () => {
       const view = viewOf([], { hand: Object.keys(tiles), legal, drawn });
       return presenter.menus.page(view, legal.length > 1 ? ['acba'] : [], scene).prompt;
     };
-    const [square, part] = ['Pick a square (with details)', 'Pick a part of the board (with details)'];
+    const [square, part] = ['Pick a square (with details)', 'Pick a part (with details)'];
     expect(first({ acba: 19 })).toBe(square);
     expect(first({ acba: 20 })).toBe(part);
     expect(first({ acba: 20 }, 'acba')).toBe(square);
@@ -253,19 +253,13 @@ describe('the menu', () => {
     const two = dealt(['aaaa', 'bbbb', 'dada', 'cccc'], 2, { hand: '2' });
     expect(says(two)).toEqual(['Which tile do you place?', 'Pick a tile (with details)']);
     expect(says(two, 'dada')).toEqual(['Tile 2: which square?', 'Pick a square (with details)']);
-    expect(says(two, 'aaaa')).toEqual([
-      'Tile 1: which part of the board?',
-      'Pick a part of the board (with details)',
-    ]);
+    expect(says(two, 'aaaa')).toEqual(['Tile 1: which part of the board?', 'Pick a part (with details)']);
     expect(says(two, 'aaaa', 'nw')).toEqual([
       'Tile 1, top left: which square?',
       'Pick a square (with details)',
     ]);
     const turned = dealt(['cbcb', 'bbbb'], 2, { arrow: 'false' });
-    expect(says(turned)).toEqual([
-      'Your tile: which part of the board?',
-      'Pick a part of the board (with details)',
-    ]);
+    expect(says(turned)).toEqual(['Your tile: which part of the board?', 'Pick a part (with details)']);
     expect(says(carried(dealt(['aaaa', 'bbbb', 'cccc']), 'draw'))[0]).toBe(
       'The tile you drew: which part of the board?',
     );
@@ -285,7 +279,7 @@ describe('the menu', () => {
 
   test('what the numbers are is said where there are some', () => {
     const note = (state: State, ...path: string[]) => presenter.menus.page(seen(state, 0), path, scene).note;
-    const said = 'Numbers as in the picture; the menu says what each does';
+    const said = 'Numbers as in the picture; green: a line of yours arrives';
     expect(note(dealt(['dada', 'bbbb']))).toBe(said);
     expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
     expect(note(dealt(['aaaa', 'bbbb']), 'nw')).toBe(said);
