@@ -28,7 +28,7 @@ describe('the board in words', () => {
       mover: 1,
     });
     expect(boardAlt(view, scene)).toBe(
-      'Metro, Ben to move, 57 tiles to place. Scores: Ann 3, Ben 0. Last tile: dddd at D2 by Ben, which finished line 5 of Ann for 3 points. In hand: ' +
+      "Metro, Ben to move, 57 tiles to place. Scores: Ann 3, Ben 0. Last tile: dddd at D2 by Ben, which finished Ann's line 5 for 3 points. In hand: " +
         `${ACBA}. Lines of Ann under way: 9 length 1 into B1 from the left. Not begun: 1, 3, 7, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31. Lines of Ben under way: 8 length 1 into A2 from above.`,
     );
   });
