@@ -122,20 +122,35 @@ const discRadius = (figure: number): number => figure * 0.77;
 /** Between a disc and the edges of its square. */
 const GAP = 8;
 
-/** The corner, or else the middle, where a disc covers least of lines and their heads; the upper left of equal ones. */
-function discAt(square: Square, obstacles: readonly Obstacle[], r: number): Point {
+/** So much between a disc and what it should not cover is as good as more. */
+const FREE = 2;
+
+/** How many places along a side are tried where no corner is free. */
+const TRIES = 7;
+
+/**
+ * Where a disc covers least of lines and their heads: in a corner, the upper left of equal ones, or else in the middle. Where
+ * each of these would lie on a head, anywhere within the square, and a line is sooner covered than a head.
+ */
+function discAt(square: Square, heads: readonly Obstacle[], lines: readonly Obstacle[], r: number): Point {
   const [x, y] = cornerOf(rowOf(square), colOf(square));
   const [near, far] = [r + GAP, TILE - r - GAP];
-  const spots: Point[] = [
+  const room = ([sx, sy]: Point, obstacles: readonly Obstacle[]): number =>
+    Math.min(FREE, ...obstacles.map(([ox, oy, or]) => Math.hypot(sx - ox, sy - oy) - or - r));
+  const best = (spots: readonly Point[], worth: (spot: Point) => number): Point =>
+    spots.reduce((found, spot) => (worth(spot) > worth(found) + 0.5 ? spot : found));
+  const corners: Point[] = [
     [x + near, y + near],
     [x + far, y + near],
     [x + near, y + far],
     [x + far, y + far],
     [x + TILE / 2, y + TILE / 2],
   ];
-  const room = ([sx, sy]: Point): number =>
-    Math.min(r, ...obstacles.map(([ox, oy, or]) => Math.hypot(sx - ox, sy - oy) - or));
-  return spots.reduce((best, spot) => (room(spot) > room(best) + 0.5 ? spot : best));
+  const corner = best(corners, (spot) => room(spot, [...heads, ...lines]));
+  if (room(corner, heads) >= 0) return corner;
+  const along = Array.from({ length: TRIES }, (_, i) => near + ((far - near) * i) / (TRIES - 1));
+  const all = along.flatMap((dy) => along.map((dx): Point => [x + dx, y + dy]));
+  return best(all, (spot) => Math.min(room(spot, heads), room(spot, lines) + 2 * r));
 }
 
 /** A number of a candidate where it is drawn. */
@@ -159,7 +174,7 @@ export function numbersOf(
   return candidates.flatMap((candidate) => {
     const { n, square } = candidate;
     if (n === null) return [];
-    const [x, y] = discAt(square, [...heads, ...linesOn(open, candidate, theme)], r);
+    const [x, y] = discAt(square, heads, linesOn(open, candidate, theme), r);
     return [{ n, square, x, y, r }];
   });
 }
