@@ -5,9 +5,10 @@ import { recordText } from '../match/export.ts';
 import { type Match, stepsOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
-import { andMore } from '../views/lists.ts';
+import type { FormerRow } from '../store/rows.ts';
+import { andMore, commas } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
-import type { Scene, Theme } from '../views/presenter.ts';
+import type { Picture, Scene, Theme } from '../views/presenter.ts';
 import {
   button,
   cut,
@@ -26,6 +27,7 @@ import {
 import { publicView, sceneOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode } from './ids.ts';
+import { calledAloud, calledPlain } from './names.ts';
 import { nameAt } from './news.ts';
 import type { Draft, Screen, Upload } from './outbound.ts';
 import type { Pings } from './pings.ts';
@@ -134,22 +136,56 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
 }
 
 /** Said where the lobby stood: what came of it, and the ways on. `table`: where the result stands. */
-export function outcomeScreen(match: Match, table: string, t: Translate): Screen {
+export function outcomeScreen(match: Match, table: string, t: Translate, theme: Theme | null = null): Draft {
   const { voided, row: stored } = match;
-  const scene = sceneOf(match.seats, t);
+  const scene = sceneOf(match.seats, t, theme);
   const scores = placesOf(match).map(({ score }) => signed(score));
+  const list = scores.length > WITH_PARTS ? andMore(t, scores, WITH_PARTS) : commas(t, scores);
   const turns = t(ofGame(stored.game, 'table.turns'), { count: turnOf(match) });
   const words = voided
     ? t(`end.void.${voided}`, { id: match.id })
-    : `🏁 **${title(match, scene)}** (${andMore(t, scores, WITH_PARTS)}) · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
-  return rich(voided ? GREY : GOLD, [
-    text(words),
-    row(
-      link(t('button.goto'), table),
-      button(t('button.rematch'), encode('rematch', match.id), 'green'),
-      ...(stepsOf(match).length > 0 ? [button(t('replay.button'), encode('replay', match.id), 'blue')] : []),
-    ),
-  ]);
+    : `🏁 **${title(match, scene)}**: ${list} · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
+  const card = voided ? [] : [sketch(`result-${match.id}.png`, cardOf(match, scene))];
+  return rich(
+    voided ? GREY : GOLD,
+    [
+      text(words),
+      card.length > 0 && gallery(...card),
+      row(
+        link(t('button.goto'), table),
+        button(t('button.rematch'), encode('rematch', match.id), 'green'),
+        ...(stepsOf(match).length > 0
+          ? [button(t('replay.button'), encode('replay', match.id), 'blue')]
+          : []),
+      ),
+    ],
+    card,
+  );
+}
+
+/** The result as a picture: whose win it is stands there as in the words. */
+function cardOf(match: Match, scene: Scene): Picture {
+  const places = placesOf(match);
+  const struck = ({ seat }: Place): boolean => match.standing[seat] === 'dropped';
+  const standings = [...places.filter((place) => !struck(place)), ...places.filter(struck)].map((place) => ({
+    seat: place.seat,
+    score: place.score,
+    rank: struck(place) ? null : place.rank,
+  }));
+  const named = (own: readonly string[], as: typeof calledPlain): string[] =>
+    own.map((name, seat) =>
+      isTheirs(match, seat)
+        ? name
+        : scene.t('end.seatOf', {
+            name: as(formerOf(match, seat)?.name ?? match.seats[seat]!.name, scene.t),
+          }),
+    );
+  const whose = {
+    ...scene,
+    plain: named(scene.plain, calledPlain),
+    spoken: named(scene.spoken, calledAloud),
+  };
+  return presenterOf(match.module).pictures.result(publicView(match), whose, standings);
 }
 
 function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, withParts: boolean): string {
@@ -189,13 +225,21 @@ function title(match: Match, scene: Scene): string {
 
 /** Whose win it is: that of a seat, where it is nobody's, or not of whoever sits there now. */
 function winnerOf(match: Match, seat: Seat, scene: Scene): string {
-  const whose = resultHolder(match, seat);
-  const { player } = match.seats[seat]!;
-  const theirs = whose === player || (whose === null && match.standing[seat] !== 'kicked');
-  return theirs
-    ? scene.names[seat]!
-    : scene.t('end.seatOf', { name: nameAt(match, seat, whose === null ? Infinity : 0, scene) });
+  if (isTheirs(match, seat)) return scene.names[seat]!;
+  return scene.t('end.seatOf', { name: nameAt(match, seat, heldAt(match, seat), scene) });
 }
+
+/** Whether a result is that of whoever sits there now. */
+function isTheirs(match: Match, seat: Seat): boolean {
+  const whose = resultHolder(match, seat);
+  return whose === match.seats[seat]!.player || (whose === null && match.standing[seat] !== 'kicked');
+}
+
+/** Row of the log at which somebody sat there whose name a seat goes by: the first, or who sits there now. */
+const heldAt = (match: Match, seat: Seat): number => (resultHolder(match, seat) === null ? Infinity : 0);
+
+const formerOf = (match: Match, seat: Seat): FormerRow | undefined =>
+  match.former.find((one) => one.seat === seat && one.seq >= heldAt(match, seat));
 
 function duration(match: Match, t: Translate): string {
   const minutes = Math.max(1, Math.round(((match.row.endedAt ?? 0) - (match.row.startedAt ?? 0)) / 60_000));

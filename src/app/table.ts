@@ -164,9 +164,9 @@ function lobbyTarget(row: MessageRow, c: Telling, rows: readonly MessageRow[]): 
   }
   const url = urlOf(c, rows) ?? null;
   if (url === null && row.state === 'stands') return 'not yet';
-  const screen = c.tells && url ? outcomeScreen(match, url, t) : startedScreen(stored, url, t);
+  const screen = c.tells && url ? outcomeScreen(match, url, t, theme) : startedScreen(stored, url, t);
   return {
-    show: { body: wordless(screen.body), files: [] },
+    show: { body: wordless(screen.body), files: screen.files ?? [] },
     // It leads to a place, whatever stands there.
     same: `${c.tells ? 'outcome' : 'started'} ${table.channel}`,
     ...(c.tells === undefined ? { fixed: true, until: now() + SOON } : {}),

@@ -40,6 +40,14 @@ export interface Page {
   readonly picture: Picture;
 }
 
+/** A seat's place in a game that has ended. */
+export interface Standing {
+  readonly seat: Seat;
+  readonly score: number;
+  /** Equal places share one; null for who was taken out of the scoring. */
+  readonly rank: number | null;
+}
+
 /** One entry of a keypad or menu. */
 export interface Entry {
   /** On a keypad: "T ×2"; at most 34 characters. */
@@ -130,6 +138,8 @@ export interface Pictures<View, M> {
   turn?(view: View, scene: Scene, options: BoardOptions<View>): Picture;
   /** All boards on one sheet, best first. */
   sheet(view: View, scene: Scene): Picture;
+  /** The result of a game that has ended as its channel sees it, 1200 by 640 pixels; `standings`: the winner first. */
+  result(view: View, scene: Scene, standings: readonly Standing[]): Picture;
   /** What stands beside the final board of a game that has ended, such as all trips on one sheet; null where nothing does. */
   finale?(view: View, scene: Scene): Picture | null;
   /**

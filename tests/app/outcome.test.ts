@@ -2,12 +2,15 @@ import { PermissionFlagsBits as Flags } from 'discord-api-types/v10';
 import { expect, test, vi } from 'vitest';
 import { isOpenToAllOf, type Place } from '../../src/app/channels.ts';
 import { now } from '../../src/clock.ts';
+import { play } from '../../src/match/play.ts';
+import { moduleOf } from '../../src/modules.ts';
+import { presenterOf } from '../../src/presenters.ts';
 import { behind } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
 import { standingTable } from '../lib/messages.ts';
 import { cell } from '../lib/rows.ts';
 import { loaded } from '../match/people.ts';
-import { chooses } from '../match/table.ts';
+import { chooses, wholeTurn } from '../match/table.ts';
 import { ANN, actsOf, BEN, gathered, pressed, settle, stand, store, table } from './crowd.ts';
 import { placeIn } from './sights.ts';
 import { wordsOf } from './sound.ts';
@@ -51,11 +54,14 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   expect({ archived, threaded }).toEqual({ archived: true, threaded: true });
   const { screen } = await lobbyOf(id);
   expect(wordsOf(screen)).toMatch(
-    new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\* \\(−?\\d+ and −?\\d+\\) · \\d+ rounds · `),
+    new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\*: −?\\d+, −?\\d+ · \\d+ rounds · `),
   );
   expect(wordsOf(screen)).not.toContain('<@');
   expect(actsOf(screen)).toEqual(['rematch', 'replay']);
   expect(JSON.stringify(screen.body)).toContain(`/${channel}/${message}"`);
+  // Its card stands beside it, instead of the map of the lobby.
+  expect(screen.files!.map(({ name }) => name)).toEqual([`result-${id}.png`]);
+  expect(screen.files![0]!.description).toMatch(/^Metro X, Tokyo\. (First|Shared first): /);
   expect(stand.chat.archived.has(channel!)).toBe(true);
   const told = (await edits(id)).length;
   await shown(id);
@@ -77,10 +83,56 @@ test('a game that ended without a winner says so there', async () => {
   expect((await loaded(store, id)).voided).toBe('agreed');
   expect(wordsOf((await lobbyOf(id)).screen)).toContain(`#${id}`);
   expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('wins');
-  expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('file');
+  expect((await lobbyOf(id)).screen.files).toEqual([]);
   // No round was closed, so there is nothing to look at again.
   expect(actsOf((await lobbyOf(id)).screen)).toEqual(['rematch']);
 });
+
+test.each([
+  ['metro', 'paris', 'Metro, Paris'],
+  ['metromania', 'six-quarters', 'MetroMania'],
+])(
+  '%s: the card is drawn and sent once, however often the table is looked after',
+  async (game, map, title) => {
+    const { result } = presenterOf(moduleOf(game)).pictures;
+    const drawings = vi.spyOn(presenterOf(moduleOf(game)).pictures, 'result');
+    let drawn = 0;
+    drawings.mockImplementation((...given) => {
+      const card = result(...given);
+      return {
+        ...card,
+        draw: () => {
+          drawn++;
+          return card.draw();
+        },
+      };
+    });
+    try {
+      const id = await begun({ game, map, options: { order: 'joined' } });
+      for (
+        let match = await loaded(store, id);
+        match.row.status === 'running';
+        match = await loaded(store, id)
+      ) {
+        const move = await wholeTurn(store, id);
+        expect(await play(store, { match: id, ...move, at: now() })).toMatchObject({ ok: true });
+      }
+      await shown(id);
+      const { screen } = await lobbyOf(id);
+      expect(screen.files!.map(({ name }) => name)).toEqual([`result-${id}.png`]);
+      expect(screen.files![0]!.description).toContain(`${title}. `);
+      const told = (await edits(id)).length;
+      for (let time = 0; time < 3; time++) {
+        vi.setSystemTime(now() + 3_600_000);
+        await shown(id);
+      }
+      expect(await edits(id)).toHaveLength(told);
+      expect(drawn).toBe(1);
+    } finally {
+      drawings.mockRestore();
+    }
+  },
+);
 
 test('a table in that very channel says it there itself', async () => {
   const id = await begun({ thread: false });

@@ -9,6 +9,7 @@ import { guide } from './guide.ts';
 import { longestOf } from './longest.ts';
 import { paths, places } from './paths.ts';
 import { EXAMPLE, positionOf } from './positions.ts';
+import { resultPicture } from './result.ts';
 import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint, news, page, remark, step, summary } from './words.ts';
 
@@ -36,6 +37,7 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
     sheet: (view: View, scene: Scene) =>
       boardPicture(view, scene, view.over ? { lit: { lines: longestOf(view), named: true } } : {}),
     pages: linePages,
+    result: resultPicture,
   },
   words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, page, place: narrow, effect: label, confirm },

@@ -8,6 +8,7 @@ import { guide } from './guide.ts';
 import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
 import { news, remark, step, summary } from './news.ts';
 import { tripPage } from './pages.ts';
+import { resultPicture } from './result.ts';
 import { tripSheet } from './tripsheet.ts';
 import { turnPicture } from './turn.ts';
 import { about, breakdown, headline, hint } from './words.ts';
@@ -27,6 +28,7 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
       view.over ? boardPicture(view, scene) : picture(cityAlt(view, scene), drawBoard(view, scene)),
     finale: (view, scene) => (view.trips.length > 0 ? tripSheet(view, scene) : null),
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
+    result: resultPicture,
   },
   words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, opens, page, place: narrow, effect: entry, confirm },

@@ -9,6 +9,7 @@ import { guide } from './guide.ts';
 import { confirm, label, variant } from './moves.ts';
 import { news, remark, summary } from './news.ts';
 import { paths, places } from './paths.ts';
+import { resultPicture } from './result.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
@@ -22,6 +23,7 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
     table: (view, scene) => picture(tableAlt(view, scene), drawTable(view, scene)),
     board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
     sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
+    result: resultPicture,
   },
   words: {
     about,
