@@ -1,6 +1,7 @@
 import type { Action, Company, Turn } from '../../games/metromania/state.ts';
 import { and, commas, ladder } from '../lists.ts';
 import { ALT } from '../spoken.ts';
+import { whereto } from './effects.ts';
 import {
   companyLines,
   companyWords,
@@ -172,8 +173,7 @@ function legalWords(view: Shown, legal: NonNullable<BoardOptions['legal']>, { t 
           : [
               t(`metromania.alt.${action.letter === null ? 'dig' : 'digPut'}`, {
                 n: label,
-                heading: t(`metromania.heading.${action.heading}`),
-                side: t(`metromania.alt.side.${action.side}`),
+                where: whereto(view, action, { t }),
                 letter: action.letter ?? '',
               }),
             ],

@@ -3,7 +3,7 @@ import { BOLD, type Brush, box, circle, fill, polygon, stroke, write } from '../
 import type { Scene, Theme } from '../presenter.ts';
 import { drawLineSign } from './badges.ts';
 import { fillTriangle, pieceColor } from './city.ts';
-import { PAPERS, styleOf } from './colors.ts';
+import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { LIMIT, type Shown, type Spot } from './ground.ts';
 import { drawBadge, type Who } from './players.ts';
 import { along, drawCore, isLadder, ribbonOf, straightWay } from './ribbon.ts';
@@ -17,7 +17,8 @@ const LEFT = 20;
 const BADGE = { y: 322, r: 30 } as const;
 const TRACK = { y: 394, from: 24, to: 278, scale: 2 } as const;
 const COUNT = 463;
-const HAND = { y: 540, first: 622, size: 30, pitch: 68, row: 78, across: 4 } as const;
+const HAND = { y: 526, first: 576, size: 30, pitch: 68, row: 78, across: 4 } as const;
+const GAIN = { y: 736, size: 54 } as const;
 const TEXT = { large: 46, small: 44 } as const;
 const SQUARE = { size: 30, pitch: 37 } as const;
 
@@ -33,6 +34,8 @@ export interface Column {
   readonly dug: number;
   readonly next: boolean;
   readonly most: number;
+  /** Points that the turn has brought before what is thought of. */
+  readonly gained: number;
 }
 
 /** Draws the column. */
@@ -49,6 +52,22 @@ export function drawColumn(brush: Brush, column: Column, who: Who, scene: Scene)
   else drawStock(brush, column, who, scene);
   drawSquares(brush, column, scene.theme);
   drawHand(brush, now.hands[now.mover] ?? [], now.mover, scene);
+  drawGain(brush, column, scene.theme);
+}
+
+/** What the turn brings so far. */
+function drawGain(brush: Brush, { view, now, gained }: Column, theme: Theme): void {
+  const paper = PAPERS[theme];
+  const gain = gained + (now.points[view.mover] ?? 0) - (view.points[view.mover] ?? 0);
+  if (gain <= 0) return;
+  drawStation(brush, GAIN.y - 19, paper);
+  write(brush, `+${gain}`, LEFT + 54, GAIN.y, { size: GAIN.size, weight: BOLD, color: paper.ink });
+}
+
+function drawStation(brush: Brush, y: number, paper: Paper): void {
+  circle(brush, LEFT + 22, y, 17);
+  fill(brush, paper.plate);
+  stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, 6);
 }
 
 function drawInset(brush: Brush, view: Shown, window: Window | null, theme: Theme): void {
@@ -127,9 +146,7 @@ function drawStock(brush: Brush, { now }: Column, who: Who, { t, theme }: Scene)
     fit: FIELD.left - LEFT - 86,
   });
   const left = now.box.stations - now.stations.length;
-  circle(brush, LEFT + 22, COUNT - 17, 17);
-  fill(brush, paper.plate);
-  stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, 6);
+  drawStation(brush, COUNT - 17, paper);
   write(brush, t('metromania.picture.stock', { count: left }), LEFT + 54, COUNT, {
     size: TEXT.large,
     color: paper.ink,
@@ -162,7 +179,7 @@ function drawHand(brush: Brush, hand: readonly Held[], company: number, { t, the
   const { color, text } = styleOf(theme, company);
   hand.forEach(({ letter, kind }, i) => {
     const x = LEFT + 34 + (i % HAND.across) * HAND.pitch;
-    const y = HAND.first - 24 + Math.floor(i / HAND.across) * HAND.row;
+    const y = HAND.first + Math.floor(i / HAND.across) * HAND.row;
     drawMarker(brush, x, y, {
       kind,
       letter: letter ?? '?',

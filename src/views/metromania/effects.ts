@@ -70,13 +70,17 @@ const LANDMARKS = ['lake', 'park', 'entertainment', 'commercial', 'residential']
 type Dig = Extract<Action, { kind: 'dig' }>;
 
 /** What stands in or at a triangle, away from its edge between two vertices. */
-const landmarks = (view: View, triangle: number, from: number, to: number): (Sign | null)[] =>
+const landmarks = (view: Pick<Open, 'signs'>, triangle: number, from: number, to: number): (Sign | null)[] =>
   CORNERS[triangle]!.filter((corner) => corner !== from && corner !== to).flatMap((corner) =>
     AROUND[corner]!.map((one) => view.signs[one]!),
   );
 
 /** Which of the two triangles at its edge a tunnel uses up: "towards the lake", "on the north side". */
-function sideOf(view: View, { triangle, to, heading, side, line }: Dig, t: Scene['t']): string {
+function sideOf(
+  view: Pick<Open, 'signs' | 'lines'>,
+  { triangle, to, heading, side, line }: Dig,
+  t: Scene['t'],
+): string {
   const from = view.lines[line]!.vertices.at(-1)!;
   const other = beside(from, heading, side === 'L' ? 'R' : 'L');
   const here = landmarks(view, triangle, from, to);
@@ -90,7 +94,11 @@ function sideOf(view: View, { triangle, to, heading, side, line }: Dig, t: Scene
 }
 
 /** Where a choice lies: "north-east, towards the lake", "line 1 from the lower right". */
-export function whereto(view: View, action: Action, { t }: Pick<Scene, 't'>): string {
+export function whereto(
+  view: Pick<Open, 'signs' | 'lines'>,
+  action: Action,
+  { t }: Pick<Scene, 't'>,
+): string {
   switch (action.kind) {
     case 'start': {
       const side = t(`metromania.side.${SPACE_OF.get(action.triangle)!.side}`);

@@ -9,6 +9,7 @@ import { boardPalette, type Drawing, drawLegal } from './board.ts';
 import { drawArrows, drawGround } from './city.ts';
 import { PAPERS } from './colors.ts';
 import { drawColumn } from './column.ts';
+import { pointsOf } from './effects.ts';
 import { insetOf, type Shown } from './ground.ts';
 import { draftOf, drawDug, drawHeads, drawLines, drawMarkers, drawStations, newsOf } from './network.ts';
 import type { Choice } from './numbering.ts';
@@ -56,7 +57,7 @@ function paint(brush: Brush, sight: Sight, who: Who, scene: Scene): void {
   paintCity(brush, sight, who, scene.theme);
   brush.restore();
   const pills = pillsOf(sight);
-  if (now.dug.some((one) => one !== null)) drawLegend(brush, scene);
+  if (now.dug.some((one) => one !== null)) drawLegend(brush, scene, window.scale >= 1);
   drawPills(brush, pills, now.mover, scene);
   brush.restore();
   const dug = digsOf(view, now, sight.after);
@@ -70,6 +71,7 @@ function paint(brush: Brush, sight: Sight, who: Who, scene: Scene): void {
       dug,
       next: sight.choices.some(({ action }) => action.kind === 'dig' || action.kind === 'start'),
       most: DIGS,
+      gained: pointsOf(view.doing),
     },
     who,
     scene,
@@ -95,7 +97,8 @@ function paintCity(
   const small = window.scale < 1;
   drawGround(brush, now, theme);
   drawDug(brush, now, news, theme);
-  drawHatch(brush, now, paper.hatch);
+  // Where the city is small they would only make what is dug paler.
+  if (!small) drawHatch(brush, now, paper.hatch);
   drawLegal(brush, now, choices, theme);
   drawArrows(brush, now, paper, false, startsOf(choices));
   // The signs of lines keep their size where the city is small, and do not fill it where it is large.
@@ -133,8 +136,8 @@ function drawHatch(brush: Brush, view: Shown, color: string): void {
   brush.restore();
 }
 
-/** What the fine lines mean. */
-function drawLegend(brush: Brush, { t, theme }: Scene): void {
+/** What is dug, with its fine lines where these are drawn. */
+function drawLegend(brush: Brush, { t, theme }: Scene, hatched: boolean): void {
   const paper = PAPERS[theme];
   const [left, top, right, bottom] = LEGEND;
   brush.fillStyle = paper.bg;
@@ -156,7 +159,7 @@ function drawLegend(brush: Brush, { t, theme }: Scene): void {
     brush.moveTo(at, top);
     brush.lineTo(at + 90, top + 90);
   }
-  stroke(brush, paper.hatch, 4);
+  if (hatched) stroke(brush, paper.hatch, 4);
   brush.restore();
   polygon(brush, corners);
   stroke(brush, paper.limit, 3);
