@@ -28,6 +28,8 @@ function ask(view: View, scene: Speech, [step]: readonly string[] = []): string 
     const builds = choicesOn(view, group).some(({ action }) => action.kind === 'station');
     return t(`metromania.ask.${builds ? 'digOrBuild' : 'digOn'}`, { line: group.slice(1), n, most: DIGS });
   }
+  if (group === 'start') return t('metromania.ask.start', { line: startedIn(view) });
+  if (group === 'stations') return t('metromania.ask.station.any');
   if (group !== undefined) return t('metromania.ask.which', { what: stepName(view, group, scene) });
   if (n > 1) return t('metromania.ask.next', { n, most: DIGS });
   const begun = lines.some((line) => line.company === mover && line.side !== null);
@@ -64,14 +66,14 @@ export const opens = (view: View): string[] => {
   return group === undefined ? [] : [group];
 };
 
+/** The number of the line that may be started. */
+const startedIn = ({ legal, lines }: View): number =>
+  legal.flatMap((one) => (one.kind === 'start' ? [lines[one.line]!.number] : []))[0] ?? 1;
+
 /** The name of a page: "Line 2". */
 function stepName(view: View, step: string, { t }: T): string {
   const group = GROUPS.find((one) => one === step);
-  if (group === 'start') {
-    const first = view.legal.find(({ kind }) => kind === 'start');
-    const line = first?.kind === 'start' ? view.lines[first.line]!.number : 1;
-    return t('metromania.group.start', { line });
-  }
+  if (group === 'start') return t('metromania.group.start', { line: startedIn(view) });
   if (group === 'stations' || group === 'bonus') return t(`metromania.group.${group}`);
   if (group === undefined) return step;
   return t(group.startsWith('l') ? 'metromania.line' : 'metromania.group.stationsOf', {
@@ -109,6 +111,7 @@ export function entry(
 ): Entry {
   const { t } = scene;
   const skip = action.kind === 'bonus' && action.vertex === null;
+  const tunnel = action.kind === 'dig' || action.kind === 'start';
   const key = skip ? t('metromania.group.none') : (choiceOf(view, action, path[0])?.label ?? '');
   const does = effects(view, action, after, scene);
   const what = whereto(view, action, scene);
@@ -120,12 +123,12 @@ export function entry(
   const below = [...does.slice(fits), ...whither(view, action, after, scene)];
   // Discord takes no empty line.
   const description = (count: number): string =>
-    commas(t, below.slice(0, count)) || t(`metromania.${skip ? 'asItIs' : 'nothing'}`);
+    commas(t, below.slice(0, count)) || t(`metromania.${skip ? 'asItIs' : tunnel ? 'nothing' : 'bare'}`);
   return {
     button: cut(key, BUTTON),
     label: cut(label(fits), LABEL),
     description: cut(description(most(below, description)), LABEL),
-    good: gained > 0,
+    good: gained > 0 || turnAfter(view, after).ended.length > view.doing.ended.length,
   };
 }
 

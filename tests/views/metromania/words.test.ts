@@ -29,7 +29,7 @@ describe('a choice', () => {
     expect(label(laid({}), 'start.G10')).toEqual({
       button: '7',
       label: '7 · line 1 from the lower right',
-      description: 'No home, shop or show stands there',
+      description: 'No home, shop or show at its end',
       good: false,
     });
     const begun = carried(state, 'start.G10');
@@ -128,7 +128,7 @@ describe('a choice', () => {
     );
     // E6 touches the shop, and a station comes there.
     expect(label(crossed, 'dig.1.NW-R.B').description).toBe('beside a shop');
-    expect(label(crossed, 'dig.1.SW-R').description).toBe('No home, shop or show stands there');
+    expect(label(crossed, 'dig.1.SW-R').description).toBe('No home, shop or show at its end');
   });
 
   test('a join names the lines that are met there, not one that runs alongside', () => {
@@ -273,6 +273,27 @@ describe('a draft', () => {
       'This turn brings **0 points**.',
       '-# Once kept, a turn cannot be taken back.',
     ]);
+  });
+
+  test('asks on each page for what stands there', () => {
+    const title = (state: State, ...path: string[]) =>
+      presenter.menus.page(seen(state, mover(state)), path, scene).title;
+    expect(title(laid({}), 'start')).toBe('Where does line 1 start?');
+    const begun = laid({ lines: { 0: 'F10 W-L W-L W-L W-L', 1: 'A2 SE-L' } });
+    expect(title(begun, 'l2')).toBe('Line 2: tunnel 1 of 3');
+    const served = laid({ lines: { 0: 'F10 W-L W-L W-L W-L', 1: 'A2 SE-L' }, stations: ['F6'] });
+    expect(title(served, 'l1')).toBe('Line 1: tunnel 1 of 3, or a station');
+    expect(title(served, 'l2')).toBe('Line 2: tunnel 1 of 3');
+    expect(title(served, 'stations')).toBe('Build a station');
+  });
+
+  test('the key of what completes a line is green, as that of what brings points', () => {
+    // From I1 the line comes to K2 by the lower edge, where it may end.
+    const state = laid({ lines: { 0: 'A5 SW-L SW-L SW-L SW-L SW-L SW-L SW-L SW-L SW-L' } });
+    const [view] = [seen(state, 0)];
+    const ends = view.legal.filter((one) => label(state, metromania.code(one)).label.includes('completes'));
+    expect(ends.length).toBeGreaterThan(0);
+    for (const one of ends) expect(label(state, metromania.code(one)).good).toBe(true);
   });
 
   test('asks for the next tunnel by its number, for a start, and for a whole turn', () => {
