@@ -52,7 +52,7 @@ export async function nameOf(scene: Called, seat: number): Promise<Name> {
 
 /**
  * Writes a name, or words of ours, into the room there is: smaller, and cut after whole graphemes when it is still too
- * long.
+ * long. Gives back the width it took.
  */
 export function writeName(
   brush: Brush,
@@ -65,16 +65,18 @@ export function writeName(
     readonly color: string;
     readonly room: number;
     readonly align?: 'left' | 'right';
+    /** Smallest share of its size in which it is written. */
+    readonly least?: number;
   },
-): void {
-  const { room, weight = REGULAR, ...rest } = how;
+): number {
+  const { room, weight = REGULAR, least = LEAST, ...rest } = how;
   const name = typeof given === 'string' ? { text: given, mark: '' } : given;
-  const fits = (text: string) => widthOf(brush, text, how.size * LEAST, weight) <= room;
+  const fits = (text: string) => widthOf(brush, text, how.size * least, weight) <= room;
   const parts = graphemesOf(name.text);
   let text = wholeName(name);
   while (!fits(text) && parts.length > 1) {
     parts.pop();
     text = wholeName({ ...name, text: `${parts.join('').trimEnd()}…` });
   }
-  write(brush, text, x, y, { ...rest, weight, fit: room });
+  return write(brush, text, x, y, { ...rest, weight, fit: room });
 }

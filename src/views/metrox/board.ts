@@ -3,14 +3,14 @@ import { sumOf } from '../../games/metrox/score.ts';
 import { type Board, type Card, EMPTY, type MetroxMap, type View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
 import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
-import { nameOf, wholeName } from '../names.ts';
+import { type Name, nameOf, wholeName, writeName } from '../names.ts';
 import type { Palette } from '../png.ts';
 import type { BoardOptions, Scene, Theme } from '../presenter.ts';
 import { COLORS } from '../theme.ts';
-import { cardWords, countCards, drawCardWords, drawTracker, paintCard } from './cards.ts';
+import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';
 import { lineIndex, shownBoard, stationName } from './facts.ts';
-import { type Plan, planOf, WIDTH } from './frame.ts';
+import { type Part, type Plan, partOf, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing, layer, paletteOf } from './layers.ts';
 import { drawLegend } from './legend.ts';
 import { type Life, lives, outlookOf, stranded } from './life.ts';
@@ -44,7 +44,7 @@ export function sightOf(view: View, seat: number, after?: View, name?: string): 
     life: lives(map, board, outlookOf(view, pending)),
     fresh: pending ? 'pending' : view.over ? 'old' : 'last',
     taken,
-    named: name === '*' ? 'all' : name === undefined ? null : lineIndex(map, name),
+    named: name === '*' ? 'all' : lineIndex(map, name) < 0 ? null : lineIndex(map, name),
   };
 }
 
@@ -53,8 +53,20 @@ const chosenLine = (sight: Sight): number[] => {
   return action && 'line' in action ? [action.line] : [];
 };
 
-/** Draws stations and, unless `bare`, the cars of a board over its lines. */
-export function drawMarks(brush: Brush, sight: Sight, plan: Plan, theme: Theme, bare = false): void {
+/** What a picture of a board has less than the board itself: numbers that nobody could read, and cars. */
+interface Less {
+  readonly small?: boolean;
+  readonly bare?: boolean;
+}
+
+/** Draws stations and cars of a board over its lines. */
+export function drawMarks(
+  brush: Brush,
+  sight: Sight,
+  plan: Plan,
+  theme: Theme,
+  { small = false, bare = small }: Less = {},
+): void {
   const { map, board, life } = sight;
   const last = board.last;
   const lost = stranded(map, board, life);
@@ -64,7 +76,7 @@ export function drawMarks(brush: Brush, sight: Sight, plan: Plan, theme: Theme, 
     const fresh = isNew.has(index) ? sight.fresh : 'old';
     const value = board.stations[index]!;
     const lines = map.stations[index]!.lines.length;
-    drawStation(brush, { x, y, lines, value, fresh, stranded: lost[index]! }, theme);
+    drawStation(brush, { x, y, lines, value, fresh, stranded: lost[index]!, small }, theme);
   };
   map.stations.forEach((_, i) => {
     if (!isNew.has(i)) draw(i);
@@ -90,64 +102,102 @@ export function drawMarks(brush: Brush, sight: Sight, plan: Plan, theme: Theme, 
       theme,
     );
   });
-  drawNames(brush, sight, plan, theme);
 }
 
-function drawNames(brush: Brush, sight: Sight, plan: Plan, theme: Theme): void {
+/** Names of the stations that may be picked, over the marks of a board in a picture of that scale. */
+function drawNames(brush: Brush, sight: Sight, plan: Plan, scale: number, theme: Theme): void {
   const { map, board, named } = sight;
   if (named === null) return;
   map.stations.forEach((station, i) => {
     const line = named === 'all' ? station.lines[0]! : named;
     if (board.stations[i] !== EMPTY || !station.lines.includes(line)) return;
-    drawNamed(brush, map, plan, i, stationName(map, i, line), style(slotOf(map, line), theme).color);
+    drawNamed(brush, plan, i, stationName(map, i, line), style(slotOf(map, line), theme).color, scale);
   });
 }
 
 /** Puts the lines of a board on the picture, from the kept layer. */
-function drawNetwork(brush: Brush, sight: Sight, plan: Plan, height: number, theme: Theme): void {
+function drawNetwork(
+  brush: Brush,
+  sight: Sight,
+  plan: Plan,
+  height: number,
+  theme: Theme,
+  part?: Part,
+): void {
   brush.drawImage(
-    layer(sight.map, plan, height, theme, { life: sight.life, chosen: chosenLine(sight) }),
+    layer(sight.map, plan, height, theme, { life: sight.life, chosen: chosenLine(sight) }, part),
     0,
     0,
   );
 }
 
+/** Draws lines, stations and cars; where stations are named the map alone, as large as the picture is wide. */
+function drawAll(brush: Brush, sight: Sight, plan: Plan, height: number, theme: Theme): void {
+  if (sight.named === null) {
+    drawNetwork(brush, sight, plan, height, theme);
+    drawMarks(brush, sight, plan, theme);
+    return;
+  }
+  const part = partOf(sight.map, plan);
+  drawNetwork(brush, sight, { ...plan, tracks: plan.own }, height, theme, part);
+  brush.save();
+  brush.translate(part.x, part.y);
+  brush.scale(part.scale, part.scale);
+  drawMarks(brush, sight, plan, theme, { bare: true });
+  drawNames(brush, sight, plan, part.scale, theme);
+  brush.restore();
+}
+
 interface Head {
   readonly title: string;
-  readonly under: string;
-  /** What stands there if `under` is too long to be read in the room there is. */
+  /** Whose board it is, where that has to be said. */
+  readonly who: Name | null;
+  readonly when: string;
+  /** What stands there if `when` beside the name is too long for the room there is. */
   readonly short?: string;
   /** Null: still face down. Undefined: no card lies here. */
   readonly card: Card | null | undefined;
   readonly deck: readonly Card[] | null;
 }
 
-const TRACKER = { pitch: 58, size: 38, pip: 11 } as const;
+const TRACKER = { pitch: 68, size: 47, pip: 12 } as const;
+/** Left edge of the card, and right edge of what stands beside it. */
 const CARD_X = 1042;
-const RIGHT = 1018;
+const RIGHT = 1016;
+const LEFT = 40;
+const UNDER = { size: 47, y: 186 } as const;
 
-/** Title, the line under it, the card and the cards still to come. */
+/** Title, the cards still to come and the card; under them whose board it is, the round and what the card does. */
 function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Translate): void {
   const colors = COLORS[theme];
-  const faceDown = { name: t('picture.flip'), effect: t('picture.flipSoon') };
-  const words = head.card ? cardWords(t, head.card) : faceDown;
-  const full = head.deck ? 470 : 900;
-  write(brush, head.title, 40, 112, { size: 96, weight: BOLD, color: colors.ink, fit: 560 });
-  const fits = widthOf(brush, head.under, 38) <= full;
-  write(brush, fits ? head.under : (head.short ?? head.under), 43, 172, {
-    size: 38,
-    color: colors.soft,
-    fit: full,
-  });
-  if (head.card !== undefined) {
-    paintCard(brush, head.card, CARD_X, 40, 122, theme);
-    drawCardWords(brush, words, RIGHT, theme, 440);
-  }
+  const edge = head.card === undefined ? WIDTH - LEFT : RIGHT;
+  let room = head.card === undefined && !head.deck ? 560 : edge - LEFT;
   if (head.deck) {
     const counts = countCards(map, head.deck);
-    const right = head.card !== undefined ? RIGHT - 18 : WIDTH - 58;
-    drawTracker(brush, counts, right, 158, TRACKER, theme);
+    const right = edge - TRACKER.pitch / 2;
+    drawTracker(brush, counts, right, 76, TRACKER, theme);
+    room -= counts.length * TRACKER.pitch + 24;
   }
+  write(brush, head.title, LEFT, 112, { size: 96, weight: BOLD, color: colors.ink, fit: room });
+
+  let wide = 560;
+  if (head.card !== undefined) {
+    paintCard(brush, head.card, CARD_X, 40, 122, theme);
+    const words = head.card ? cardWords(t, head.card).effect : t('picture.flipSoon');
+    const how = { size: 38, color: colors.soft, align: 'right', fit: 430 } as const;
+    wide = RIGHT - LEFT - 30 - write(brush, words, RIGHT, UNDER.y - 2, how);
+  }
+  const how = { size: UNDER.size, color: colors.soft } as const;
+  if (!head.who) {
+    write(brush, head.when, LEFT + 3, UNDER.y, how);
+    return;
+  }
+  const dot = '  ·  ';
+  const whole = widthOf(brush, `${wholeName(head.who)}${dot}${head.when}`, UNDER.size);
+  const when = `${dot}${whole <= wide ? head.when : (head.short ?? head.when)}`;
+  const left = Math.max(120, wide - widthOf(brush, when, UNDER.size));
+  const name = writeName(brush, head.who, LEFT + 3, UNDER.y, { ...how, room: left });
+  write(brush, when, LEFT + 3 + name, UNDER.y, how);
 }
 
 /** Samples for a map's palette: boards in every state, with every sign. */
@@ -177,7 +227,8 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
     const brush = brushOf(on);
     drawNetwork(brush, sight, plan, height, theme);
     drawMarks(brush, sight, plan, theme);
-    drawHead(brush, map, { title: 'Metro', under: 'abc', card: 'S2', deck: map.deck.slice(turn) }, theme, t);
+    const head: Head = { title: 'Metro', who: null, when: 'abc', card: 'S2', deck: map.deck.slice(turn) };
+    drawHead(brush, map, head, theme, t);
     if (turn === 2) drawPreview(brush, map, board.last!, { before: 1, after: 2 }, plan.bottom, scene);
     else drawSum(brush, map, sumOf(map, board), plan.bottom, scene, turn === 1);
     return on;
@@ -191,38 +242,36 @@ export const boardPalette = (map: MetroxMap, theme: Theme): Palette =>
 /**
  * One player's board: 1200 pixels wide, as high as the map needs. With `after` (the view after a choice that is not
  * final) it is shown ghosted with what the choice would change. `name` is a line whose empty stations bear their
- * names, or `*` for every empty station.
+ * names, or `*` for every empty station; the map then takes the place of the cars.
  */
 export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>): Drawing {
   const { seat, name, after } = options;
   const { map } = view;
   const plan = planOf(map);
   const { t, theme } = scene;
-  const height = plan.bottom + STRIP;
   const sight = sightOf(view, seat, after, name);
+  const bottom = sight.named === null ? plan.bottom : partOf(map, plan).bottom;
+  const height = bottom + STRIP;
   const paint = async (brush: Brush) => {
-    drawNetwork(brush, sight, plan, height, theme);
-    const who = wholeName(await nameOf(scene, seat));
-    const when = view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds });
-    const under = view.boards.length > 1 || scene.plain[seat] ? `${who}  ·  ${when}` : when;
-    const short = view.over ? who : `${who}  ·  ${t('picture.short', { n: view.round, of: view.rounds })}`;
-    const deck = view.over ? null : view.deck;
-    drawHead(
-      brush,
-      map,
-      { title: map.title, under, short, card: view.over ? undefined : view.card, deck },
-      theme,
-      t,
-    );
+    drawAll(brush, sight, plan, height, theme);
+    const named = view.boards.length > 1 || scene.plain[seat] !== undefined;
+    const head: Head = {
+      title: map.title,
+      who: named ? await nameOf(scene, seat) : null,
+      when: view.over ? t('picture.final') : t('picture.round', { n: view.round, of: view.rounds }),
+      ...(view.over ? {} : { short: t('picture.short', { n: view.round, of: view.rounds }) }),
+      card: view.over ? undefined : view.card,
+      deck: view.over ? null : view.deck,
+    };
+    drawHead(brush, map, head, theme, t);
     if (view.over && view.boards.length > 1 && !view.dropped.includes(seat))
       drawMedal(brush, view, seat, scene);
-    drawMarks(brush, sight, plan, theme);
     const sum = sumOf(map, sight.board);
     const change = after ? sight.board.last : null;
     if (change) {
       const before = sumOf(map, view.boards[seat]!).score;
-      drawPreview(brush, map, change, { before, after: sum.score }, plan.bottom, scene);
-    } else drawSum(brush, map, sum, plan.bottom, scene, view.over && view.scores[seat]!.rank === 1);
+      drawPreview(brush, map, change, { before, after: sum.score }, bottom, scene);
+    } else drawSum(brush, map, sum, bottom, scene, view.over && view.scores[seat]!.rank === 1);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);
 }
@@ -231,15 +280,14 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>)
 export function drawMap(map: MetroxMap, scene: Scene): Drawing {
   const plan = planOf(map);
   const { t, theme } = scene;
-  const height = plan.bottom + 93;
+  const height = plan.bottom + 100;
   const board = emptyBoard(map);
   const life = map.lines.map(() => 'open' as const);
   const sight: Sight = { map, board, life, fresh: 'old', taken: life.map(() => false), named: null };
   const paint = (brush: Brush) => {
-    drawNetwork(brush, sight, plan, height, theme);
-    const under = t('picture.about', { lines: map.lines.length, stations: map.stations.length });
-    drawHead(brush, map, { title: map.title, under, card: undefined, deck: map.deck }, theme, t);
-    drawMarks(brush, sight, plan, theme);
+    drawAll(brush, sight, plan, height, theme);
+    const when = t('picture.about', { lines: map.lines.length, stations: map.stations.length });
+    drawHead(brush, map, { title: map.title, who: null, when, card: undefined, deck: map.deck }, theme, t);
     drawLegend(brush, height - 40, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);

@@ -1,24 +1,11 @@
 import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import type { Card, MetroxMap } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { BOLD, type Brush, box, center, circle, fill, polygon, stroke, write } from '../canvas.ts';
+import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
 import { KINDS, kindOf } from './facts.ts';
-import { cross } from './stations.ts';
-
-/** A star with its centre of weight at the point. */
-export function star(brush: Brush, x: number, y: number, r: number, color: string): void {
-  const points = Array.from({ length: 10 }, (_, i) => {
-    const angle = -Math.PI / 2 + (i * Math.PI) / 5;
-    const radius = i % 2 === 0 ? r : r * 0.45;
-    return [x + Math.cos(angle) * radius, y + r * 0.05 + Math.sin(angle) * radius] as const;
-  });
-  polygon(brush, points);
-  brush.lineJoin = 'round';
-  fill(brush, color);
-  stroke(brush, color, r * 0.12);
-}
+import { cross, star } from './signs.ts';
 
 /** Two arrows in a circle: all cards are shuffled again. */
 function arrows(brush: Brush, x: number, y: number, r: number, color: string): void {
@@ -49,9 +36,9 @@ export function sign(brush: Brush, card: Card, x: number, y: number, size: numbe
       if (reshuffles(card)) arrows(brush, x + size * 0.56, y - size * 0.42, size * 0.2, color);
       return;
     case 'skip':
-      circle(brush, x, y, size * 0.58);
-      stroke(brush, color, size * 0.09);
-      center(brush, String(numberOf(card)), x, y, { size: size * 0.84, color });
+      circle(brush, x, y, size * 0.65);
+      stroke(brush, color, size * 0.1);
+      center(brush, String(numberOf(card)), x, y, { size, color });
       return;
     case 'transfer':
       star(brush, x, y, size * 0.52, color);
@@ -89,7 +76,7 @@ export function paintCard(
     for (let i = -1; i <= 1; i++) cross(brush, cx, cy + i * 38 * scale, 11 * scale, 7 * scale, ink);
     return;
   }
-  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 72 : 88;
+  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 61 : 88;
   if (reshuffles(card)) {
     center(brush, '6', cx, cy + 8 * scale, { size: 108 * scale, color: ink });
     arrows(brush, x + width - 29 * scale, y + 31 * scale, 12 * scale, ink);
@@ -130,7 +117,7 @@ function drawKind(brush: Brush, count: Count, x: number, y: number, how: Tracker
   sign(brush, count.card, x, y, how.size, none ? colors.ghost : colors.ink);
   const { pip } = how;
   const step = Math.min(pip + 3.5, (how.pitch - 4) / count.printed);
-  const top = y + how.size * 0.5 + pip * 0.9;
+  const top = y + how.size * 0.73 + pip * 0.3;
   for (let i = 0; i < count.printed; i++) {
     const px = x + (i - (count.printed - 1) / 2) * step - pip / 2;
     if (i < count.left) {
@@ -153,24 +140,8 @@ export function drawTracker(
   theme: Theme,
 ): void {
   counts.forEach((count, i) => {
-    drawKind(brush, count, right - (counts.length - 1 - i) * how.pitch, y, how, theme);
+    // Its arrows stand beside it and must not touch the ring of what follows.
+    const aside = reshuffles(count.card) ? how.size * 0.15 : 0;
+    drawKind(brush, count, right - (counts.length - 1 - i) * how.pitch - aside, y, how, theme);
   });
-}
-
-/** Writes a card's name and effect, right-aligned. */
-export function drawCardWords(
-  brush: Brush,
-  words: { name: string; effect: string },
-  right: number,
-  theme: Theme,
-  fit: number,
-): void {
-  write(brush, words.name, right, 72, {
-    size: 42,
-    weight: BOLD,
-    color: COLORS[theme].ink,
-    align: 'right',
-    fit,
-  });
-  write(brush, words.effect, right, 113, { size: 34, color: COLORS[theme].soft, align: 'right', fit });
 }

@@ -1,12 +1,13 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, OPEN } from '../../games/metrox/state.ts';
-import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
+import { type Brush, box, center, circle, fill, stroke } from '../canvas.ts';
+import { COUNTED } from '../legible.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, mix, WHITE } from '../theme.ts';
-import { star } from './cards.ts';
 import { kindOf } from './facts.ts';
 import { CAR, type CarBox } from './frame.ts';
 import type { Life } from './life.ts';
+import { star } from './signs.ts';
 import { type Style, slotOf, style } from './slots.ts';
 import type { Fresh } from './stations.ts';
 
@@ -19,7 +20,17 @@ export function bonusState(done: number, taken: boolean): Bonus {
   return done === FIRST ? 'first' : 'later';
 }
 
-/** A gold diamond for the first bonus: struck out when it is gone, rimmed when it is one's own. */
+/** A diamond with rounded tips as the present path; `r` is what half its height would be with sharp ones. */
+function diamond(brush: Brush, x: number, y: number, r: number): void {
+  const side = r * Math.SQRT2;
+  brush.save();
+  brush.translate(x, y);
+  brush.rotate(Math.PI / 4);
+  box(brush, -side / 2, -side / 2, side, side, r * 0.18);
+  brush.restore();
+}
+
+/** A gold diamond for the first bonus: struck out and without its number when it is gone, rimmed when it is one's own. */
 export function drawDiamond(
   brush: Brush,
   value: number,
@@ -31,42 +42,31 @@ export function drawDiamond(
   dead = false,
 ): void {
   const colors = COLORS[theme];
-  const shape = (radius: number) =>
-    polygon(brush, [
-      [x, y - radius],
-      [x + radius, y],
-      [x, y + radius],
-      [x - radius, y],
-    ]);
-  const size = r * 1.28;
   if (state === 'gone' || state === 'later') {
-    shape(r - 2);
-    stroke(brush, colors.ghost, 2.5);
-    center(brush, String(value), x, y, { size: size * 0.86, color: colors.ghost });
-    const arm = r * 0.72;
+    diamond(brush, x, y, r - 2);
+    stroke(brush, colors.ghost, 3);
+    const arm = r * 0.66;
     brush.lineCap = 'round';
     brush.beginPath();
     brush.moveTo(x - arm, y + arm);
     brush.lineTo(x + arm, y - arm);
-    stroke(brush, colors.paper, 10);
-    brush.beginPath();
-    brush.moveTo(x - arm, y + arm);
-    brush.lineTo(x + arm, y - arm);
-    stroke(brush, colors.soft, 4.5);
+    stroke(brush, colors.muted, 4.5);
     brush.lineCap = 'butt';
     return;
   }
-  brush.lineJoin = 'round';
   const gold = dead ? mix(colors.gold, colors.paper, 0.6) : colors.gold;
+  diamond(brush, x, y, r);
+  fill(brush, state === 'first' ? colors.ink : gold);
   if (state === 'first') {
-    shape(r + 1);
-    fill(brush, colors.ink);
-    stroke(brush, colors.ink, 3);
-    shape(r - 3.5);
-  } else shape(r);
-  fill(brush, gold);
+    diamond(brush, x, y, r - 4);
+    fill(brush, gold);
+  }
+  const size = Math.max(COUNTED, r * 1.28);
   center(brush, String(value), x, y, { size, color: dead ? mix(INK, gold, 0.45) : INK });
 }
+
+/** Paper around a square, so that what stands beside it does not touch it. */
+const RIM = 2.5;
 
 /** A white square for the later bonus: faded while it cannot be had, gold when it is one's own. */
 export function drawSquare(
@@ -80,7 +80,9 @@ export function drawSquare(
   dead = false,
 ): void {
   const colors = COLORS[theme];
-  const size = side * 0.85;
+  const size = Math.max(COUNTED, side * 0.85);
+  box(brush, x - side / 2 - RIM, y - side / 2 - RIM, side + 2 * RIM, side + 2 * RIM, 8 + RIM);
+  fill(brush, colors.paper);
   box(brush, x - side / 2 + 1.75, y - side / 2 + 1.75, side - 3.5, side - 3.5, 8);
   if (state === 'first' || dead) {
     stroke(brush, colors.ghost, 2.5);
@@ -122,16 +124,25 @@ function drawWindow(
 ): void {
   const side = CAR.window;
   const cx = x + side / 2;
-  box(brush, x, y - side / 2, side, side, 8);
+  box(brush, x, y - side / 2, side, side, 9);
   if (card === null) {
     fill(brush, empty.edge);
     box(brush, x + 2.5, y - side / 2 + 2.5, side - 5, side - 5, 6);
     fill(brush, empty.ground);
     return;
   }
-  const ground = fresh === 'last' ? GOLD : fresh === 'pending' ? PENDING : filled;
+  const light = fresh === 'last' ? GOLD : PENDING;
+  if (kindOf(card) === 'skip') {
+    fill(brush, fresh === 'old' ? filled : INK);
+    // A full disc instead of a ring, and nearly a square, leaves the number room to be read on a phone.
+    box(brush, x + 1, y - side / 2 + 1, side - 2, side - 2, 16);
+    fill(brush, fresh === 'old' ? ink : light);
+    const color = fresh === 'old' ? filled : INK;
+    center(brush, String(numberOf(card)), cx, y, { size: COUNTED, color });
+    return;
+  }
+  fill(brush, fresh === 'old' ? filled : light);
   const sign = fresh === 'old' ? ink : INK;
-  fill(brush, ground);
   if (fresh !== 'old') {
     box(brush, x + 1.5, y - side / 2 + 1.5, side - 3, side - 3, 7);
     if (fresh === 'pending') brush.setLineDash([5, 4]);
@@ -139,12 +150,7 @@ function drawWindow(
     brush.setLineDash([]);
   }
   if (kindOf(card) === 'transfer') star(brush, cx, y, side * 0.4, sign);
-  else if (kindOf(card) === 'skip') {
-    // A full disc instead of a ring leaves the number room to be read on a phone.
-    circle(brush, cx, y, side / 2 - (fresh === 'old' ? 1.5 : 4));
-    fill(brush, sign);
-    center(brush, String(numberOf(card)), cx, y, { size: fresh === 'old' ? 34 : 30, color: ground });
-  } else center(brush, String(numberOf(card)), cx, y, { size: 35, color: sign });
+  else center(brush, String(numberOf(card)), cx, y, { size: COUNTED, color: sign });
 }
 
 export interface CarLook {
@@ -157,20 +163,27 @@ export interface CarLook {
   readonly chosen: boolean;
 }
 
+/** The body of a car as the present path: its end is round, its nose pointed. */
 function body(brush: Brush, car: CarBox, grow: number): void {
-  const h = CAR.height / 2 + grow;
+  const top = car.y - CAR.height / 2 - grow;
+  const foot = car.y + CAR.height / 2 + grow;
   const left = car.body - grow;
   const right = car.right + grow;
+  const round = END + grow;
   const nose = 15 + grow;
   brush.beginPath();
-  brush.moveTo(left + h, car.y - h);
-  brush.lineTo(right - nose, car.y - h);
-  brush.quadraticCurveTo(right - 2, car.y - h, right, car.y + h - nose);
-  brush.quadraticCurveTo(right, car.y + h, right - nose * 0.7, car.y + h);
-  brush.lineTo(left + h, car.y + h);
-  brush.arc(left + h, car.y, h, Math.PI / 2, -Math.PI / 2);
+  brush.moveTo(left + round, top);
+  brush.lineTo(right - nose, top);
+  brush.quadraticCurveTo(right - 2, top, right, foot - nose);
+  brush.quadraticCurveTo(right, foot, right - nose * 0.7, foot);
+  brush.lineTo(left + round, foot);
+  brush.arcTo(left, foot, left, top, round);
+  brush.arcTo(left, top, right, top, round);
   brush.closePath();
 }
+
+/** How round the end of a car is. */
+const END = 20;
 
 /** Draws a line's train car with its badge, windows and bonuses. */
 export function drawCar(
@@ -206,15 +219,19 @@ export function drawCar(
   const square = car.x + 2 * CAR.diamond + CAR.gap + CAR.square / 2;
   drawSquare(brush, bonus.later, square, y, CAR.square, look.bonus, theme, dead);
 
-  const r = CAR.badge / 2;
+  const side = CAR.height - 2 * CAR.pad;
   const ground = dead ? mix(WHITE, paint.color, theme === 'light' ? 0.25 : 0.6) : WHITE;
-  drawBadge(brush, id, car.body + CAR.pad + r, y, r, ground, dead ? mix(INK, ground, 0.4) : INK);
+  const round = END - CAR.pad;
+  box(brush, car.body + CAR.pad, y - side / 2, CAR.badge, side, [round, 8, 8, round]);
+  fill(brush, ground);
+  const letter = { size: COUNTED, color: dead ? mix(INK, ground, 0.4) : INK, fit: CAR.badge };
+  center(brush, id, car.body + CAR.pad + CAR.badge / 2 + 0.5, y, letter);
 
   const filled = dead ? mix(INK, paint.color, theme === 'light' ? 0.55 : 0.35) : INK;
   const ink = dead ? mix(WHITE, filled, 0.12) : WHITE;
   const empty = { ground: look.life === 'lit' ? '#fff2c9' : WHITE, edge: filled };
   for (let i = 0; i < windows; i++) {
-    const x = car.body + CAR.pad + CAR.badge + 6 + i * (CAR.window + CAR.windowGap);
+    const x = car.body + 2 * CAR.pad + CAR.badge + i * (CAR.window + CAR.windowGap);
     const fresh = i === look.windows.length - 1 ? look.fresh : 'old';
     drawWindow(brush, look.windows[i] ?? null, x, y, fresh, empty, filled, ink);
   }

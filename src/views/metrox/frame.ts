@@ -5,6 +5,8 @@ import { type Frame, LINE, type Track, tracks } from './network.ts';
 
 export const WIDTH = 1200;
 export const HEADER = 230;
+/** From the head down to the middle of the first row. */
+const FIRST_ROW = 36;
 /**
  * Discord lays its ALT badge, 44 by 24 pixels with its margin, over this corner at the lower left: nothing is drawn
  * there. It is this large because a phone shows a picture at about a quarter of its size.
@@ -20,22 +22,23 @@ const LARGEST_STATION = 48;
 
 /** Measures of a train car and of the bonuses before it. */
 export const CAR = {
-  height: 48,
-  diamond: 27,
-  square: 40,
-  gap: 4,
+  height: 54,
+  diamond: 32,
+  square: 46,
+  /** The square stands beside the middle of the diamond, not beyond its tip. */
+  gap: -3,
   /** From the left edge of the diamond to the body. */
-  lead: 54 + 4 + 40 + 7,
-  badge: 38,
-  window: 37,
-  windowGap: 3,
-  pad: 5,
-  nose: 13,
+  lead: 64 - 3 + 46 + 5,
+  badge: 45,
+  window: 41,
+  windowGap: 2,
+  pad: 3,
+  nose: 9,
 } as const;
 
 /** Length of a car's body with so many windows. */
 export const bodyLength = (windows: number): number =>
-  CAR.pad + CAR.badge + 6 + CAR.window * windows + CAR.windowGap * (windows - 1) + CAR.nose;
+  CAR.pad + CAR.badge + CAR.pad + CAR.window * windows + CAR.windowGap * (windows - 1) + CAR.nose;
 
 export interface CarBox {
   /** Left edge of the diamond, left edge of the body, right edge of the body, middle height. */
@@ -112,7 +115,7 @@ export function planOf(map: MetroxMap): Plan {
   const frame: Frame = {
     unit,
     x: Math.round((WIDTH - (right - left)) / 2 - left),
-    y: Math.round(HEADER + 36 - Math.min(0, ...rows) * unit),
+    y: Math.round(HEADER + FIRST_ROW - Math.min(0, ...rows) * unit),
   };
   const cars = map.lines.map((l, line) => {
     const x = frame.x + carLeft(map, line, unit);
@@ -133,4 +136,30 @@ export function planOf(map: MetroxMap): Plan {
   };
   plans.set(map, plan);
   return plan;
+}
+
+/** Where a map without its cars stands in a picture that it fills: its scale, and what is added to each coordinate after it. */
+export interface Part {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+  /** Lowest pixel of the map, its own margin included. */
+  readonly bottom: number;
+}
+
+/** A small map grows no more than that. */
+const LARGEST_SCALE = 1.5;
+
+/** The stations of a map as large as the width of a picture lets them be. */
+export function partOf(map: MetroxMap, { frame }: Plan): Part {
+  const { cols, rows } = map.grid;
+  const width = (cols - 1) * frame.unit + LARGEST_STATION + 16;
+  const scale = Math.min(LARGEST_SCALE, (WIDTH - 2 * MARGIN) / width);
+  const top = HEADER + FIRST_ROW;
+  return {
+    scale,
+    x: WIDTH / 2 - (frame.x + ((cols - 1) * frame.unit) / 2) * scale,
+    y: top - frame.y * scale,
+    bottom: Math.round(top + (rows - 1) * frame.unit * scale + 46),
+  };
 }

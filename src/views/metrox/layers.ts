@@ -3,7 +3,7 @@ import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts
 import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
-import { type Plan, WIDTH } from './frame.ts';
+import { type Part, type Plan, WIDTH } from './frame.ts';
 import { drawLines, type LineState } from './lines.ts';
 import { slotOf, style } from './slots.ts';
 
@@ -41,12 +41,27 @@ function numberOf(map: MetroxMap): number {
   return number;
 }
 
-/** Paper with a map's lines in a given state; kept, since states change seldom and marks are drawn over it. */
-export function layer(map: MetroxMap, plan: Plan, height: number, theme: Theme, state: LineState): Surface {
-  const key = `${numberOf(map)} ${theme} ${height} ${state.life.join()} ${state.chosen.join()}`;
+/**
+ * Paper with a map's lines in a given state, at the place of `part` if it is given; kept, since states change seldom and
+ * marks are drawn over it.
+ */
+export function layer(
+  map: MetroxMap,
+  plan: Plan,
+  height: number,
+  theme: Theme,
+  state: LineState,
+  part?: Part,
+): Surface {
+  const key = `${numberOf(map)} ${theme} ${height} ${part?.scale} ${state.life.join()} ${state.chosen.join()}`;
   return remember(layers, key, LAYERS, () => {
     const made = surface(WIDTH, height, COLORS[theme].paper);
-    drawLines(brushOf(made), map, plan, theme, state);
+    const brush = brushOf(made);
+    if (part) {
+      brush.translate(part.x, part.y);
+      brush.scale(part.scale, part.scale);
+    }
+    drawLines(brush, map, plan, theme, state);
     return made;
   });
 }

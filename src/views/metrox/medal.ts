@@ -19,7 +19,7 @@ export function drawMedal(brush: Brush, view: View, seat: number, scene: Scene):
   const right = { align: 'right', fit: 420 } as const;
   const equal = view.scores.filter((s) => s.rank === rank).length > 1;
   const words = won ? t(equal ? 'picture.shared' : 'picture.winner') : t('picture.rank', { n: rank });
-  write(brush, words, 1018, 108, { size: 46, weight: BOLD, color: colors.ink, ...right });
+  write(brush, words, 1018, 104, { size: 50, weight: BOLD, color: colors.ink, ...right });
   const of = t('picture.of', { count: view.boards.length - view.dropped.length });
-  write(brush, of, 1018, 154, { size: 36, color: colors.soft, ...right });
+  write(brush, of, 1018, 160, { size: 47, color: colors.soft, ...right });
 }

@@ -1,4 +1,4 @@
-import { type Board, OPEN, type View } from '../../games/metrox/state.ts';
+import { OPEN, type View } from '../../games/metrox/state.ts';
 import { type Brush, stroke } from '../canvas.ts';
 import type { Picture, Scene, Standing, Theme } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
@@ -17,13 +17,6 @@ import { verdict } from './words.ts';
 const AROUND = 30;
 const BADGES = { y: 562, r: 31, pitch: 72, top: 524 } as const;
 
-/** Numbers in stations would be too small to be read: each is a mark here. */
-const unread = (board: Board): Board => ({
-  ...board,
-  stations: board.stations.map((value) => (value > 0 ? MARK : value)),
-});
-const MARK = -1;
-
 function drawNetwork(brush: Brush, view: View, seat: number, theme: Theme): void {
   const { map } = view;
   const plan = planOf(map);
@@ -33,7 +26,7 @@ function drawNetwork(brush: Brush, view: View, seat: number, theme: Theme): void
     (map.grid.rows - 1) * plan.frame.unit + 2 * AROUND,
   ];
   const scale = Math.min(w / wide, (BADGES.top - y) / high);
-  const board = unread(view.boards[seat]!);
+  const board = view.boards[seat]!;
   const life = lives(map, board, outlookOf(view, false));
   const sight: Sight = { map, board, life, fresh: 'old', taken: [], named: null };
   brush.save();
@@ -44,7 +37,7 @@ function drawNetwork(brush: Brush, view: View, seat: number, theme: Theme): void
   brush.rect(plan.frame.x - AROUND, plan.frame.y - AROUND, wide, high);
   brush.clip();
   drawLines(brush, map, { ...plan, tracks: plan.own }, theme, { life, chosen: [] });
-  drawMarks(brush, sight, plan, theme, true);
+  drawMarks(brush, sight, plan, theme, { small: true });
   brush.restore();
 }
 

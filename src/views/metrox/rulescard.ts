@@ -16,12 +16,12 @@ const CARD = { width: 176, top: 40, name: 324 } as const;
 /** Line A: the 3 begins at the first empty station. Line B: the skip jumps over the filled one. */
 const PLAYED: Layout = {
   plays: ['F free.a1', 'F free.b2', 'N3 A.3', 'S2 B.2'],
-  top: 470 / SCALE,
-  apart: 200 / SCALE / UNIT,
+  top: 486 / SCALE,
+  apart: 206 / SCALE / UNIT,
 };
 
 /** How far above a line its sentence stands. */
-const ABOVE = 58;
+const ABOVE = 70;
 
 /** The signs of the cards with their names, and beneath them two lines on which one was just played. */
 export function drawRules(scene: Scene): Drawing {
@@ -33,7 +33,7 @@ export function drawRules(scene: Scene): Drawing {
     CARDS.forEach((card, i) => {
       const x = 40 + pitch * (i + 0.5);
       paintCard(brush, card, x - CARD.width / 2, CARD.top, CARD.width, theme);
-      const name = { size: 46, weight: BOLD, color: colors.ink, align: 'center', fit: pitch - 20 } as const;
+      const name = { size: 48, weight: BOLD, color: colors.ink, align: 'center', fit: pitch - 20 } as const;
       write(brush, cardWords(t, card).name, x, CARD.name, name);
     });
     lesson.plan.cars.forEach(({ y }, line) => {

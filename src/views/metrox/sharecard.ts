@@ -6,10 +6,10 @@ import { drawable } from '../fonts.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
-import { star } from './cards.ts';
 import type { Drawing } from './layers.ts';
 import { drawPlainTrack, drawTrack } from './lines.ts';
 import { join, LINE, type Track } from './network.ts';
+import { star } from './signs.ts';
 import { slotOf, style } from './slots.ts';
 
 /** The card of a run of the daily: the lines it completed run into a row of badges in the order they were. */

@@ -116,7 +116,7 @@ async function drawCell(
   );
   brush.clip();
   drawLines(brush, map, { ...plan, tracks: plan.own }, theme, { life: sight.life, chosen: [] });
-  drawMarks(brush, sight, plan, theme, true);
+  drawMarks(brush, sight, plan, theme, { small: true });
   brush.restore();
 
   const pitch = Math.min(small ? 37 : 57, (grid.width - 2 * inset) / map.lines.length);

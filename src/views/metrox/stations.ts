@@ -1,8 +1,10 @@
-import { EMPTY, type MetroxMap } from '../../games/metrox/state.ts';
+import { EMPTY } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf } from '../canvas.ts';
+import { COUNTED } from '../legible.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, mix, WHITE } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
+import { cross, star } from './signs.ts';
 
 /** How new a station's content is: old, of the last card, or of a choice that is not final. */
 export type Fresh = 'old' | 'last' | 'pending';
@@ -17,7 +19,13 @@ export interface StationLook {
   readonly fresh: Fresh;
   /** Only dead lines come here and it is empty. */
   readonly stranded: boolean;
+  /** The picture is too small for numbers: stars stand for them. */
+  readonly small?: boolean;
 }
+
+/** Size of a station with a number of one figure, and its width with one of two. */
+const NUMBERED = 48;
+const NUMBERED_WIDE = 62;
 
 const OUTLINE = 4.5;
 const PAPER_RING = 3;
@@ -56,18 +64,6 @@ const DICE: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   ],
 };
 
-/** Draws a white x with round arms. */
-export function cross(brush: Brush, x: number, y: number, arm: number, width: number, color: string): void {
-  brush.lineCap = 'round';
-  brush.beginPath();
-  brush.moveTo(x - arm, y - arm);
-  brush.lineTo(x + arm, y + arm);
-  brush.moveTo(x + arm, y - arm);
-  brush.lineTo(x - arm, y + arm);
-  stroke(brush, color, width);
-  brush.lineCap = 'butt';
-}
-
 function pips(brush: Brush, look: StationLook, side: number, color: string): void {
   const dots = DICE[Math.min(look.lines, 6)];
   if (!dots) return;
@@ -78,90 +74,115 @@ function pips(brush: Brush, look: StationLook, side: number, color: string): voi
   }
 }
 
-function square(brush: Brush, { x, y }: StationLook, side: number, radius: number): void {
-  box(brush, x - side / 2, y - side / 2, side, side, radius);
+interface Shape {
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
 }
 
-function content(brush: Brush, look: StationLook, side: number, color: string): void {
-  if (look.value === EMPTY) return;
-  if (look.value > 0) {
-    const size = look.value > 9 ? 33 : 35;
-    center(brush, String(look.value), look.x, look.y, { size, color, fit: side - 7 });
-  } else cross(brush, look.x, look.y, side * 0.2, 6, color);
+/** A station is as large as its number needs it to be. */
+function shapeOf({ lines, value, small }: StationLook): Shape {
+  const side = sideOf(lines);
+  const radius = lines > 1 ? 11 : 9;
+  if (value <= 0 || small) return { width: side, height: side, radius };
+  return { width: value > 9 ? NUMBERED_WIDE : Math.max(side, NUMBERED), height: NUMBERED, radius: 11 };
+}
+
+/** The station's outline as the present path, larger by so many pixels on each side. */
+function outline(brush: Brush, { x, y }: StationLook, of: Shape, grow: number): void {
+  const { width, height, radius } = of;
+  const round = grow < 0 ? Math.max(3, radius + grow) : radius + grow;
+  box(brush, x - width / 2 - grow, y - height / 2 - grow, width + 2 * grow, height + 2 * grow, round);
+}
+
+function content(brush: Brush, look: StationLook, color: string): void {
+  const { x, y, lines, value, small } = look;
+  const side = sideOf(lines);
+  if (value > 0 && small) star(brush, x, y, side * 0.34, color);
+  else if (value > 0) center(brush, String(value), x, y, { size: COUNTED, color });
+  else if (value !== EMPTY) cross(brush, x, y, side * 0.2, 6, color);
 }
 
 /** Draws one station: white while empty, solid when filled, gold when new, dashed while it is not final. */
 export function drawStation(brush: Brush, look: StationLook, theme: Theme): void {
   const colors = COLORS[theme];
-  const side = sideOf(look.lines);
-  const radius = look.lines > 1 ? 11 : 9;
-  const ring = (grow: number, color: string) => {
-    square(brush, look, side + 2 * grow, radius + grow);
-    fill(brush, color);
-  };
-  const inner = (inset: number, color: string) => {
-    square(brush, look, side - 2 * inset, Math.max(3, radius - inset));
+  const shape = shapeOf(look);
+  const paint = (grow: number, color: string) => {
+    outline(brush, look, shape, grow);
     fill(brush, color);
   };
 
   if (look.value === EMPTY) {
-    ring(PAPER_RING, colors.paper);
+    paint(PAPER_RING, colors.paper);
     if (theme === 'light') {
-      inner(0, look.stranded ? colors.soft : INK);
-      inner(OUTLINE, WHITE);
-      pips(brush, look, side, look.stranded ? colors.soft : INK);
+      paint(0, look.stranded ? colors.soft : INK);
+      paint(-OUTLINE, WHITE);
+      pips(brush, look, shape.height, look.stranded ? colors.soft : INK);
     } else {
-      inner(0, look.stranded ? mix(colors.muted, colors.paper, 0.15) : WHITE);
-      pips(brush, look, side, INK);
+      paint(0, look.stranded ? mix(colors.muted, colors.paper, 0.15) : WHITE);
+      pips(brush, look, shape.height, INK);
     }
     return;
   }
   if (look.fresh === 'last') {
-    ring(9, colors.glow);
-    ring(5, colors.halo);
-    inner(0, INK);
-    inner(3.6, colors.gold);
-    content(brush, look, side, INK);
+    paint(9, colors.glow);
+    paint(5, colors.halo);
+    paint(0, INK);
+    paint(-3.6, colors.gold);
+    content(brush, look, INK);
     return;
   }
   if (look.fresh === 'pending') {
-    ring(PAPER_RING, colors.paper);
-    inner(0, colors.pending);
-    square(brush, look, side - 4, radius - 2);
-    const length = 4 * (side - 4) - (8 - 2 * Math.PI) * (radius - 2);
+    paint(PAPER_RING, colors.paper);
+    paint(0, colors.pending);
+    outline(brush, look, shape, -2);
+    const { width, height, radius } = shape;
+    const length = 2 * (width + height - 8) - (8 - 2 * Math.PI) * (radius - 2);
     brush.setLineDash([length / 32, length / 32]);
     stroke(brush, theme === 'light' ? INK : colors.paper, 4.4);
     brush.setLineDash([]);
-    content(brush, look, side, colors.pendingInk);
+    content(brush, look, colors.pendingInk);
     return;
   }
-  ring(PAPER_RING, colors.paper);
-  if (theme === 'light') inner(0, INK);
+  paint(PAPER_RING, colors.paper);
+  if (theme === 'light') paint(0, INK);
   else {
-    inner(0, WHITE);
-    inner(3.5, colors.paper);
+    paint(0, WHITE);
+    paint(-3.5, colors.paper);
   }
-  content(brush, look, side, WHITE);
+  content(brush, look, WHITE);
 }
 
-/** Draws a station as a plate with its name, large enough to be picked from a menu. */
+/** Letters of a name are narrowed by no more than this, whatever room they have. */
+const NARROWEST = 0.78;
+
+/**
+ * Draws a station as a plate with its name, large enough to be picked from a menu. `scale` is that of the picture: names
+ * have the same size in all of them, in narrower letters where stations stand too close.
+ */
 export function drawNamed(
   brush: Brush,
-  map: MetroxMap,
   plan: Plan,
   station: number,
   name: string,
   color: string,
+  scale = 1,
 ): void {
   const [x, y] = plan.at(station);
-  const size = 33;
-  const height = sideOf(map.stations[station]!.lines.length);
-  const width = Math.min(plan.frame.unit - 4, Math.max(height, widthOf(brush, name, size, BOLD) + 14));
-  box(brush, x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6, 14);
+  const size = COUNTED / scale;
+  const height = NUMBERED;
+  const letters = widthOf(brush, name, size, BOLD);
+  const width = Math.min(plan.frame.unit - 2, Math.max(height, letters + 12));
+  const narrow = Math.max(NARROWEST, Math.min(1, (width - 9) / letters));
+  box(brush, x - width / 2 - 2, y - height / 2 - 3, width + 4, height + 6, 14);
   fill(brush, INK);
   box(brush, x - width / 2, y - height / 2, width, height, 11);
   fill(brush, color);
-  box(brush, x - width / 2 + 3.5, y - height / 2 + 3.5, width - 7, height - 7, 8);
+  box(brush, x - width / 2 + 3, y - height / 2 + 3, width - 6, height - 6, 8);
   fill(brush, WHITE);
-  center(brush, name, x, y, { size, color: INK, fit: width - 12 });
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(narrow, 1);
+  center(brush, name, 0, 0, { size, color: INK });
+  brush.restore();
 }

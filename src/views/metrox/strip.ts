@@ -1,18 +1,20 @@
 import { transferAt } from '../../games/metrox/read.ts';
 import { leastFor, MOST_PENALTY, type Sum } from '../../games/metrox/score.ts';
 import type { Change, MetroxMap } from '../../games/metrox/state.ts';
-import { BOLD, type Brush, box, fill, polygon, stroke, widthOf, write } from '../canvas.ts';
+import { BOLD, type Brush, box, center, fill, polygon, stroke, widthOf, write } from '../canvas.ts';
+import { COUNTED, READ } from '../legible.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
 import { drawBadge } from './cars.ts';
 import { CLEAR, WIDTH } from './frame.ts';
+import { star } from './signs.ts';
 import { slotOf, style } from './slots.ts';
 
 export const STRIP = 128;
 
-const BASE = 66;
-const CAPTION = 110;
+const BASE = 62;
+const CAPTION = 114;
 const RIGHT = WIDTH - 36;
 
 /**
@@ -21,28 +23,31 @@ const RIGHT = WIDTH - 36;
  */
 export const SUM = {
   lines: CLEAR,
-  plus: 344,
-  transfers: 366,
-  minus: 511,
-  open: 536,
-  ladder: 696,
-  equals: 962,
+  plus: 340,
+  transfers: 362,
+  minus: 503,
+  open: 522,
+  ladder: 722,
+  equals: 974,
   number: 74,
   caption: 150,
-  total: 170,
+  /** Captions that count are larger; the second begins here. */
+  empty: 214,
+  next: 772,
+  step: 212,
+  total: 160,
 } as const;
-const BAR = { pitch: 22, width: 18 } as const;
+const BAR = { pitch: 21, width: 17 } as const;
 
-function part(brush: Brush, x: number, top: number, value: string, caption: string, icon: () => void): void {
+function part(brush: Brush, x: number, top: number, value: string, icon: () => void): void {
   icon();
   write(brush, value, x + 52, top + BASE, { size: 54, weight: BOLD, color: WHITE, fit: SUM.number });
-  write(brush, caption, x, top + CAPTION, { size: 33, color: COLORS.dark.bandSoft, fit: SUM.caption });
 }
 
 function ladder(brush: Brush, top: number, penalty: number, theme: Theme): void {
   const colors = COLORS[theme];
   for (let i = 0; i <= MOST_PENALTY; i++) {
-    const height = 11 + i * 4.6;
+    const height = 10 + i * 4.2;
     box(brush, SUM.ladder + i * BAR.pitch, top + BASE - height, BAR.width, height, 4);
     fill(brush, i === penalty ? colors.gold : i < penalty ? colors.bandSoft : colors.bandBar);
   }
@@ -61,11 +66,14 @@ export function drawSum(
   const colors = COLORS[theme];
   brush.fillStyle = colors.band;
   brush.fillRect(0, top, WIDTH, STRIP);
-  const middle = top + 47;
+  const middle = top + BASE - 19;
   const operator = (text: string, x: number) =>
     write(brush, text, x, top + BASE - 4, { size: 40, color: colors.bandSoft, align: 'center' });
 
-  part(brush, SUM.lines, top, String(sum.bonuses), t('picture.lines'), () => {
+  const caption = (text: string, x: number, size: number, fit: number) =>
+    write(brush, text, x, top + CAPTION, { size, color: colors.bandSoft, fit });
+  caption(t('picture.lines'), SUM.lines, READ, SUM.caption);
+  part(brush, SUM.lines, top, String(sum.bonuses), () => {
     const x = SUM.lines + 22;
     polygon(brush, [
       [x, middle - 23],
@@ -76,29 +84,25 @@ export function drawSum(
     fill(brush, colors.gold);
   });
   operator('+', SUM.plus);
-  part(brush, SUM.transfers, top, String(sum.transfers), t('picture.transfers'), () => {
+  caption(t('picture.transfers'), SUM.transfers, READ, SUM.caption);
+  part(brush, SUM.transfers, top, String(sum.transfers), () => {
     box(brush, SUM.transfers, middle - 21, 42, 42, 9);
     fill(brush, WHITE);
-    write(brush, '×2', SUM.transfers + 21, middle + 9, {
-      size: 27,
-      weight: BOLD,
-      color: INK,
-      align: 'center',
-    });
+    star(brush, SUM.transfers + 21, middle, 16, INK);
   });
   operator('−', SUM.minus);
-  part(brush, SUM.open, top, String(sum.penalty), t('picture.open', { count: sum.empty }), () => {
+  caption(t('picture.open', { count: sum.empty }), SUM.open, COUNTED, SUM.empty);
+  part(brush, SUM.open, top, String(sum.penalty), () => {
     box(brush, SUM.open + 3, middle - 18, 36, 36, 9);
     stroke(brush, WHITE, 4.5);
   });
   ladder(brush, top, sum.penalty, theme);
   const next = sum.penalty > 0 ? leastFor(map.edition, sum.penalty) - 1 : null;
-  const caption =
-    next === null ? t('picture.fine') : t('picture.next', { count: next, penalty: sum.penalty - 1 });
-  write(brush, caption, SUM.ladder, top + CAPTION, { size: 33, color: colors.bandSoft, fit: 250 });
+  if (next === null) caption(t('picture.fine'), SUM.next, READ, SUM.step);
+  else caption(t('picture.next', { count: next, penalty: sum.penalty - 1 }), SUM.next, COUNTED, SUM.step);
   operator('=', SUM.equals);
-  write(brush, signed(sum.score), RIGHT, top + 99, {
-    size: 108,
+  write(brush, signed(sum.score), RIGHT, top + 98, {
+    size: 104,
     weight: BOLD,
     color: won ? colors.gold : WHITE,
     align: 'right',
@@ -107,10 +111,11 @@ export function drawSum(
 }
 
 /** Badges of the lines a choice completes. */
-const BADGE = { pitch: 54, least: 46, radius: 26 } as const;
+const BADGE = { pitch: 64, radius: 31 } as const;
 const MOST_BADGES = 4;
-/** What a choice completes is told in letters of this share of their size at least, else by the badges alone. */
-const SMALLEST = 0.75;
+/** Baselines of what a choice marks and of what comes of it. */
+const WHAT = 54;
+const THEN = 104;
 
 /** The line an action is about, or null for a free card. */
 const lineOf = (change: Change): number | null => ('line' in change.action ? change.action.line : null);
@@ -157,25 +162,22 @@ export function drawPreview(
   });
   const room = arrow - 72 - old - 24 - x;
 
-  const lines = change.lines.slice(0, MOST_BADGES);
   const pending = t('picture.pending');
-  const word = t('picture.completes');
-  const whole = widthOf(brush, what, 46, BOLD);
-  const told = whole + 18 + widthOf(brush, word, 40) + 14;
-  const share = lines.length > 0 ? Math.min(1, (room - lines.length * BADGE.pitch) / told) : 0;
-  if (share >= SMALLEST) {
-    const wrote = write(brush, what, x, top + 60, { size: 46 * share, weight: BOLD, color: INK });
-    const left = x + wrote + 18 * share;
-    const wide = write(brush, word, left, top + 60, { size: 40 * share, color: INK });
-    drawBadges(brush, map, lines, left + wide + 14 * share, top + 46, BADGE.pitch, theme);
-    write(brush, pending, x, top + 106, { size: 34, color: INK, fit: room });
+  const small = { size: READ, color: INK } as const;
+  const wrote = write(brush, what, x, top + WHAT, { size: 48, weight: BOLD, color: INK, fit: room });
+  const lines = change.lines.slice(0, MOST_BADGES);
+  if (lines.length === 0) {
+    write(brush, pending, x, top + THEN, { ...small, fit: room });
     return;
   }
-  write(brush, what, x, top + 60, { size: 46, weight: BOLD, color: INK, fit: room });
-  const least = lines.length * BADGE.least;
-  const under = write(brush, pending, x, top + 106, { size: 34, color: INK, fit: room - least });
-  const pitch = Math.min(BADGE.pitch, (room - under - 16) / lines.length);
-  drawBadges(brush, map, lines, x + under + 16, top + 94, pitch, theme);
+  const told = widthOf(brush, pending, READ) + 24;
+  if (wrote + told <= room) write(brush, pending, x + wrote + 24, top + WHAT, small);
+  const pitch = Math.min(BADGE.pitch, room / lines.length);
+  const word = t('picture.completes');
+  const wide = widthOf(brush, word, READ) + 14;
+  const spelt = wide + lines.length * pitch <= room;
+  if (spelt) write(brush, word, x, top + THEN, small);
+  drawBadges(brush, map, lines, spelt ? x + wide : x, top + THEN - 12, pitch, theme);
 }
 
 /** Badges of lines side by side, from a left edge on. */
@@ -191,9 +193,10 @@ function drawBadges(
   lines.forEach((line, i) => {
     const look = style(slotOf(map, line), theme);
     const x = left + pitch * (i + 0.5);
-    const r = Math.min(BADGE.radius, pitch / 2 - 1);
+    const r = Math.min(BADGE.radius, pitch / 2);
     drawBadge(brush, '', x, y, r, WHITE, INK);
-    drawBadge(brush, map.lines[line]!.id, x, y, r - 4, look.color, look.letter);
+    drawBadge(brush, '', x, y, r - 2.5, look.color, look.letter);
+    center(brush, map.lines[line]!.id, x, y, { size: COUNTED, color: look.letter, fit: 2 * r - 12 });
   });
 }
 

@@ -83,18 +83,18 @@ export function drawTable(view: View, scene: Scene): Drawing {
     write(brush, words.effect, x, 140, { size: 40, color: colors.soft, fit: 560 });
     const right = { align: 'right', fit: 340 } as const;
     write(brush, map.title, WIDTH - EDGE, 82, { size: 48, weight: BOLD, color: colors.ink, ...right });
-    write(brush, when, WIDTH - EDGE, 132, { size: 38, color: colors.soft, ...right });
+    write(brush, when, WIDTH - EDGE, 140, { size: 47, color: colors.soft, ...right });
     const counts = countCards(map, view.deck);
     const pitch = Math.min(104, (WIDTH - EDGE - 30 - x) / counts.length);
     const last = x + 26 + pitch * (counts.length - 1);
-    drawTracker(brush, counts, last, 208, { pitch, size: 58, pip: 15 }, theme);
+    drawTracker(brush, counts, last, 204, { pitch, size: 55, pip: 15 }, theme);
     brush.fillStyle = colors.hair;
     brush.fillRect(EDGE, TOP, WIDTH - 2 * EDGE, 3);
     places.forEach((at, line) => {
       drawColumn(brush, view, line, at, scene);
     });
     const left = t('picture.left', { count: view.deck.length });
-    write(brush, left, CLEAR, height - BASE, { size: 36, color: colors.soft, fit: 400 });
+    write(brush, left, CLEAR, height - BASE, { size: 47, color: colors.soft, fit: 320 });
     drawLegend(brush, height - BASE, scene);
   };
   return drawing(WIDTH, height, () => boardPalette(map, theme), paint, colors.paper);

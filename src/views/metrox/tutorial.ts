@@ -98,7 +98,7 @@ export function paintLesson(
   named?.forEach((place, line) => {
     const name = `${map.lines[line]!.id}${place}`;
     const color = style(slotOf(map, line), theme).color;
-    drawNamed(brush, map, plan, map.lines[line]!.stations[place - 1]!, name, color);
+    drawNamed(brush, plan, map.lines[line]!.stations[place - 1]!, name, color, 1.25);
   });
   brush.restore();
 }
