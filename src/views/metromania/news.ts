@@ -39,17 +39,17 @@ function did(view: View, turn: Turn, { t }: Pick<Speech, 't'>): string[] {
         ? t('metromania.say.started', { ...values, side: t(`metromania.side.${(side ?? 0) as 0}`) })
         : t('metromania.say.dug', values);
     }),
-    ...putBy(view, turn, t),
+    ...putBy(view, turn, 'say', t),
     ...(turn.stations.length > 0 ? [t('metromania.say.stations', { count: turn.stations.length })] : []),
   ];
 }
 
-/** "put B on a home". */
-function putBy(view: View, turn: Turn, t: Speech['t']): string[] {
+/** "put B on a home", in the diary "B on a home". */
+function putBy(view: View, turn: Turn, where: 'say' | 'diary', t: Speech['t']): string[] {
   const marked = view.marked.find(({ triangle }) => triangle === turn.marked);
   if (!marked) return [];
   const { letter, kind } = marked.marker;
-  return [t('metromania.say.marked', { letter, kind: t(`metromania.kind.${kind}`) })];
+  return [t(`metromania.${where}.marked`, { letter, kind: t(`metromania.kind.${kind}`) })];
 }
 
 /** "Turn 3: Ann completes line 1": the most that was done. */
@@ -73,7 +73,7 @@ export function step(before: View, after: View, scene: Speech): string {
   return t('metromania.step.turn', { n: after.turn, name, what });
 }
 
-/** "Ann: line 1: 3 → 6 tunnels, put B on a home, 2 stations, +3 points". */
+/** "Ann: line 1: 3 → 6 tunnels, B on a home, 2 stations, +3 points". */
 export function summary(before: View, after: View, scene: Speech): string {
   const { t, names } = scene;
   const { last } = after;
@@ -86,9 +86,9 @@ export function summary(before: View, after: View, scene: Speech): string {
       const values = { line: number, from: tunnels.length - count(line), count: tunnels.length };
       return t('metromania.diary.line', values);
     }),
-    ...putBy(after, last, t),
+    ...putBy(after, last, 'diary', t),
     ...(last.stations.length > 0 ? [t('metromania.diary.stations', { count: last.stations.length })] : []),
-    ...(pointsOf(last) > 0 ? [t('metromania.diary.points', { count: pointsOf(last) })] : []),
+    ...(last.stations.length > 0 ? [t('metromania.diary.points', { count: pointsOf(last) })] : []),
     ...last.ended.map((line) => t('metromania.diary.ended', { line: after.lines[line]!.number })),
   ];
   const name = companyName(after, last.company, scene, names);

@@ -341,6 +341,24 @@ describe('what happened', () => {
     expect(presenter.words.summary(before, after, scene)).toBe('Ann: line 1: 0 → 3 tunnels');
   });
 
+  test('a turn in one line: whose, what, and what came of it', () => {
+    const line = (state: State, ...codes: string[]) => {
+      const after = codes.reduce((one, code) => carried(one, code), state);
+      return presenter.words.summary(seen(state), seen(after), scene);
+    };
+    const served = laid({
+      lines: { 0: 'F10 W-L W-L W-L W-L' },
+      stations: ['F6'],
+      signs: { 'E7 F7 F8': 'residential' },
+    });
+    expect(line(served, 'station.F8')).toBe('Ann: a station, +1 point');
+    expect(line(served, 'station.F9')).toBe('Ann: a station, +0 points');
+    const spot = laid({ lines: { 0: 'F10 W-L W-L W-L' }, signs: { 'E6 F6 F7': 'residential' } });
+    expect(line(spot, 'dig.1.W-R.A', 'dig.1.W-L', 'dig.1.W-L')).toBe(
+      'Ann: line 1: 3 → 6 tunnels, A on a home',
+    );
+  });
+
   test('who is passed over, and why building ends', () => {
     const [before, after] = started();
     const told = presenter.words.news(
