@@ -1,7 +1,6 @@
-import type { Company, Trip } from '../../games/metromania/state.ts';
-import { companiesOf } from '../../games/metromania/state.ts';
+import { type Company, companiesOf, type Trip } from '../../games/metromania/state.ts';
 import type { Translate } from '../../locales.ts';
-import { commas, ladder } from '../lists.ts';
+import { and, commas, ladder } from '../lists.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
@@ -13,7 +12,7 @@ import { plus } from './trip.ts';
 import { toldTrips } from './tripcells.ts';
 import { companyName } from './words.ts';
 
-/** All trips of a game in a few words: a line each for everybody, and what their sheet shows. */
+/** All trips of a game in a few words: lines for everybody, and what their sheet shows. */
 
 /** "Ann +6, Ben −6 (never placed)", or that it brings nobody anything. */
 function pointsOf(view: Shown, trip: Trip, t: Translate, nameOf: (company: Company) => string): string {
@@ -34,28 +33,50 @@ export const whyNobody = ({ involved, guilty }: Trip): 'bothIn' | 'bothAtFault' 
 const titleOf = ({ id }: Trip, t: Translate): string =>
   t(id === 'park' ? 'metromania.trip.park' : 'metromania.trip.letter', { letter: id });
 
-/** A line for each trip, the longest first: "**Trip B**, 1 minute: Cleo +6", "**Trip A**, impossible: Ann −6 (never placed)". */
+/** A trip, or several that are impossible for the same reasons, and what it brings to whom. */
+interface Told {
+  readonly title: string;
+  readonly minutes: number | null;
+  readonly points: string;
+}
+
+/** All trips, the longest first; what cannot be told apart is told once. */
+function toldOf(view: Shown, t: Translate, nameOf: (company: Company) => string): Told[] {
+  const each = toldTrips(view.trips).map((trip) => ({ trip, points: pointsOf(view, trip, t, nameOf) }));
+  return each.flatMap(({ trip, points }, i) => {
+    const { id, minutes } = trip;
+    if (minutes !== null || id === 'park') return [{ title: titleOf(trip, t), minutes, points }];
+    const alike = each.filter(
+      (one) => one.trip.minutes === null && one.trip.id !== 'park' && one.points === points,
+    );
+    if (alike[0] !== each[i]) return [];
+    const letters = alike.map((one) => one.trip.id);
+    const title =
+      letters.length > 1 ? t('metromania.trip.letters', { letters: and(t, letters) }) : titleOf(trip, t);
+    return [{ title, minutes, points }];
+  });
+}
+
+/** A line for each trip: "**Trip B**, 1 minute: Cleo +6", "**Trips A and C**, impossible: Ann −6 (never placed)". */
 export function tripLines(view: Shown, scene: Pick<Scene, 't' | 'names'>): string[] {
   const { t, names } = scene;
-  return toldTrips(view.trips).map((trip) => {
-    const points = pointsOf(view, trip, t, (company) => companyName(view, company, scene, names));
-    const values = { trip: titleOf(trip, t), points };
-    return trip.minutes === null
-      ? t('metromania.trip.lineNone', values)
-      : t('metromania.trip.line', { ...values, count: trip.minutes });
-  });
+  return toldOf(view, t, (company) => companyName(view, company, scene, names)).map(
+    ({ title: trip, minutes, points }) =>
+      minutes === null
+        ? t('metromania.trip.lineNone', { trip, points })
+        : t('metromania.trip.line', { trip, points, count: minutes }),
+  );
 }
 
 /** What the sheet of all trips shows; at most 1,024 characters. */
 export function sheetAlt(view: Shown, scene: Speech): string {
   const { t } = scene;
-  const trips = toldTrips(view.trips).map((trip) => {
-    const points = pointsOf(view, trip, t, (company) => companyWords(view, company, scene));
-    const values = { trip: titleOf(trip, t), points };
-    return trip.minutes === null
-      ? t('metromania.alt.sheetNone', values)
-      : t('metromania.alt.sheetTrip', { ...values, count: trip.minutes });
-  });
+  const trips = toldOf(view, t, (company) => companyWords(view, company, scene)).map(
+    ({ title: trip, minutes, points }) =>
+      minutes === null
+        ? t('metromania.alt.sheetNone', { trip, points })
+        : t('metromania.alt.sheetTrip', { trip, points, count: minutes }),
+  );
   const seats = [...view.ranks.keys()].sort((a, b) => view.ranks[a]! - view.ranks[b]! || a - b);
   const sums = seats.map((seat) => {
     const sum = (part: keyof Shown['parts'][number]): number =>
