@@ -17,7 +17,8 @@ const turnOf = ({ page, name }: Window, left: number): Locator =>
 /** Places the tile in hand: from the table's message to the draft that is kept. */
 async function takeTurn(window: Window, left: number, roll: (n: number) => number): Promise<void> {
   let screen = await answered(window, 'My turn', () => button(turnOf(window, left), 'My turn').click());
-  for (let steps = 0; steps < 4; steps++) {
+  // Keys also lead to other parts of the board.
+  for (let steps = 0; steps < 14; steps++) {
     if (await button(screen, 'Keep').isVisible()) break;
     screen = await answered(window, 'a choice', () => chooseOn(screen, window, roll));
   }
