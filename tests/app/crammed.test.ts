@@ -95,6 +95,6 @@ describe('a reminder of 25 people with the longest names', () => {
     for (const player of pinged) expect(words).toContain(`<@${player}>`);
     expect(words.match(/<@/g)).toHaveLength(count);
     expect(words.split(NAME)).toHaveLength(1 + 25 - count - rest);
-    expect(/ and (\d+) more$/.exec(words)?.[1] ?? '0').toBe(String(rest));
+    expect(/ and (\d+) more, you are waited for/.exec(words)?.[1] ?? '0').toBe(String(rest));
   });
 });
