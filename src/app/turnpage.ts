@@ -40,12 +40,12 @@ function ownKeys(ctx: SeatContext, path: readonly string[]): Key[] {
     .map((one) => keyOf(ctx.presenter.menus, ctx.choices, path, one, ctx.scene));
 }
 
-/** The keys of what else can be done from a page: other lines, other parts of the board, another tile. */
+/** The keys of what else can be done from a page, the nearest first: other parts of the board, other lines, another tile. */
 function besideKeys(ctx: SeatContext, path: readonly string[]): Key[] {
   const { menus } = ctx.presenter;
   const isGeneral = generalIn(ctx);
   return [...path, undefined]
-    .flatMap((step, i) => {
+    .map((step, i) => {
       const way = path.slice(0, i);
       const named = new Set(menus.places(ctx.choices.view, way));
       return at(ctx, way)
@@ -53,7 +53,8 @@ function besideKeys(ctx: SeatContext, path: readonly string[]): Key[] {
         .filter((one) => one.step !== step)
         .map((one) => keyOf(menus, ctx.choices, way, one, ctx.scene));
     })
-    .reverse();
+    .reverse()
+    .flat();
 }
 
 /** The page on which choosing begins; one that only leads to another is passed over. */
