@@ -19,6 +19,7 @@ const LONGER = [
   'tests/match/races.test.ts',
   'tests/store/open.test.ts',
   'tests/store/restore.test.ts',
+  'tests/views/film.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metromania/board.test.ts',

@@ -101,6 +101,14 @@ export function paletteFrom(samples: readonly Buffer[], pinned: readonly string[
   return { colors, keys: new Uint32Array(SLOTS), values: new Uint8Array(SLOTS), known: 0 };
 }
 
+/** The same with its first entries alone, at most so many. */
+export const shortened = ({ colors }: Palette, most: number): Palette => ({
+  colors: colors.slice(0, 3 * most),
+  keys: new Uint32Array(SLOTS),
+  values: new Uint8Array(SLOTS),
+  known: 0,
+});
+
 /** Index of the entry nearest to a colour 0xBBGGRR; green weighs most, as in the eye. */
 function nearest(palette: Palette, key: number): number {
   const { colors } = palette;

@@ -147,6 +147,11 @@ export interface Pictures<View, M> {
    * text: "There is no route.\nAnn −6…", picture }…]; `end.pages.<game>` names them all.
    */
   pages?(view: View, scene: Scene): Page[];
+  /**
+   * A game that has ended as a picture that moves (a GIF), from `views` of a watcher, hands open: as it began, then after each
+   * step. `seat`: whose board it shows, where each has one. Drawing it takes seconds; others have their turn meanwhile.
+   */
+  film(views: readonly View[], scene: Scene, seat: Seat): Picture;
   /** Accent colour of the map, or of a place on it (a line): 0x3fa8f3. */
   accent(map: M, place?: string): number;
 }

@@ -5,6 +5,7 @@ import { linePages } from './alllines.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { confirm, label, narrow } from './choices.ts';
 import { styleOf } from './colors.ts';
+import { film } from './film.ts';
 import { guide } from './guide.ts';
 import { longestOf } from './longest.ts';
 import { paths, places } from './paths.ts';
@@ -38,6 +39,7 @@ export const metroPresenter: Presenter<View, Action, Paris> = {
       boardPicture(view, scene, view.over ? { lit: { lines: longestOf(view), named: true } } : {}),
     pages: linePages,
     result: resultPicture,
+    film,
   },
   words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, page, place: narrow, effect: label, confirm },

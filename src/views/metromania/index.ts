@@ -4,6 +4,7 @@ import type { Presenter, Scene } from '../presenter.ts';
 import { boardPicture, drawBoard } from './board.ts';
 import { cityAlt } from './cityalt.ts';
 import { mapPicture } from './example.ts';
+import { film } from './film.ts';
 import { guide } from './guide.ts';
 import { confirm, entry, narrow, opens, page, paths, places } from './menus.ts';
 import { news, remark, step, summary } from './news.ts';
@@ -29,6 +30,7 @@ export const metromaniaPresenter: Presenter<View, Action, Box> = {
     finale: (view, scene) => (view.trips.length > 0 ? tripSheet(view, scene) : null),
     pages: (view, scene) => view.trips.map((trip) => tripPage(view, trip, scene)),
     result: resultPicture,
+    film,
   },
   words: { about, headline, hint, news, step, summary, breakdown, remark },
   menus: { places, paths, opens, page, place: narrow, effect: entry, confirm },

@@ -52,11 +52,8 @@ function putBy(view: View, turn: Turn, where: 'say' | 'diary', t: Speech['t']): 
   return [t(`metromania.${where}.marked`, { letter, kind: t(`metromania.kind.${kind}`) })];
 }
 
-/** "Turn 3: Ann completes line 1": the most that was done. */
-export function step(before: View, after: View, scene: Speech): string {
-  const { t, names } = scene;
-  const { last } = after;
-  if (!last) return headline(before, scene);
+/** "completes line 1": the most that was done in a turn. */
+export function mostDone(after: View, last: Turn, { t }: Pick<Speech, 't'>): string {
   const lines = [...new Set(last.tunnels.map(({ line }) => line))];
   const [kind, of] =
     last.ended.length > 0
@@ -65,10 +62,17 @@ export function step(before: View, after: View, scene: Speech): string {
         ? (['started', [last.started]] as const)
         : (['dug', lines] as const);
   const numbers = of.map((line) => String(after.lines[line]!.number));
-  const what =
-    numbers.length > 0
-      ? t(`metromania.step.${kind}`, { count: numbers.length, lines: and(t, numbers) })
-      : t('metromania.step.stations', { count: last.stations.length });
+  return numbers.length > 0
+    ? t(`metromania.step.${kind}`, { count: numbers.length, lines: and(t, numbers) })
+    : t('metromania.step.stations', { count: last.stations.length });
+}
+
+/** "Turn 3: Ann completes line 1". */
+export function step(before: View, after: View, scene: Speech): string {
+  const { t, names } = scene;
+  const { last } = after;
+  if (!last) return headline(before, scene);
+  const what = mostDone(after, last, scene);
   const name = companyName(after, last.company, scene, names);
   return t('metromania.step.turn', { n: after.turn, name, what });
 }

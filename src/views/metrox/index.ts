@@ -5,6 +5,7 @@ import { accent } from './accent.ts';
 import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
 import { drawBoard, drawMap } from './board.ts';
 import { boardAlt } from './boardalt.ts';
+import { film } from './film.ts';
 import { guide } from './guide.ts';
 import { confirm, label, variant } from './moves.ts';
 import { news, remark, summary } from './news.ts';
@@ -24,6 +25,7 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
     board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
     sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
     result: resultPicture,
+    film,
   },
   words: {
     about,
