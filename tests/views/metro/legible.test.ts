@@ -64,8 +64,8 @@ const tables = [2, 3, 4, 5, 6].flatMap((seats) =>
     .filter(([, hand], i) => LONG > 0 || i === seats % 3 || hand === '1'),
 );
 
-/** How many tiles lie; every other one for a table, all of them in the long form. */
-const stagesOf = (n: number): number[] => [0, 17, 41, 60].filter((_, i) => LONG > 0 || (i + n) % 2 === 0);
+/** How many tiles lie: one of these for a table, all of them in the long form. */
+const stagesOf = (n: number): number[] => [0, 17, 41, 60].filter((_, i) => LONG > 0 || (i + n) % 4 === 0);
 
 describe.each(tables)('%i seats, hands of %s', (seats, hand) => {
   const options = { hand, arrow: String(hand === '1') };
