@@ -8,7 +8,7 @@ import { picture } from '../picture.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { cityOf, drawArrows, fillTriangle } from './city.ts';
 import { flatColors, PAPERS, paleStyle, styleOf } from './colors.ts';
-import { badgeOf, HEIGHT, pointOf, type Shown, WIDTH } from './ground.ts';
+import { badgeOf, pointOf, type Shown, WIDTH } from './ground.ts';
 import { markerSpot } from './network.ts';
 import { drawBadge, type Who, whoPlays } from './players.ts';
 import { along, drawRibbon, isLadder, ribbonOf } from './ribbon.ts';
@@ -20,7 +20,10 @@ import { drawArrow, drawSignOf, drawStop, drawStrip, LIT, STRIP } from './tripst
 /** A trip at the end of a game: the fastest route lit in the city, stop by stop beneath it, and what it brings to whom. */
 
 const PALE = 8 / 12;
-const STOP = 19;
+/** So large that its figures are read on a phone. */
+const STOP = 34.2;
+/** Beneath the city there is room for the route and for the points. */
+export const TRIP_HEIGHT = 1270;
 
 /** All in the city that the trip is not about, muted. */
 export function drawRest(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
@@ -87,12 +90,21 @@ function drawEnds(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
 export function drawMarks(brush: Brush, view: Shown, trip: Trip, theme: Theme): void {
   for (const end of endsOf(view, trip))
     if (end.company !== null && end.triangle !== null)
-      drawSignOf(brush, trip, end, markerSpot(view, end.triangle), 27, theme);
+      drawSignOf(brush, trip, end, markerSpot(view, end.triangle), STRIP.end, theme);
 }
 
-/** The stops of a trip in the city, with their minutes. */
-export function drawStops(brush: Brush, stops: readonly Stop[], theme: Theme): void {
-  for (const stop of stops) drawStop(brush, pointOf(stop.vertex), stop, PAPERS[theme], STOP);
+/** The stops of a trip in the city, with the minutes at which one arrives; where one changes in a second ring. */
+function drawStops(brush: Brush, stops: readonly Stop[], theme: Theme): void {
+  const paper = PAPERS[theme];
+  for (const { vertex, minute, leaves } of stops) {
+    const at = pointOf(vertex);
+    if (leaves !== minute) {
+      circle(brush, ...at, STOP + 9);
+      stroke(brush, paper.bg, 11);
+      stroke(brush, paper.ink, 5);
+    }
+    drawStop(brush, at, { minute, leaves: minute }, paper, STOP);
+  }
 }
 
 /** From where to where, and how long that takes. */
@@ -113,7 +125,7 @@ function drawHead(brush: Brush, view: Shown, trip: Trip, scene: Scene): void {
       fit: 330,
     });
   const unit = write(brush, t('metromania.picture.min'), right, 100, {
-    size: 40,
+    size: 44,
     color: paper.ink,
     align: 'right',
   });
@@ -128,8 +140,9 @@ function drawHead(brush: Brush, view: Shown, trip: Trip, scene: Scene): void {
 /** Points with their sign. */
 export const plus = (n: number): string => (n > 0 ? `+${n}` : signed(n));
 
-/** A row beneath the strip; where there is no strip, in the middle of its room, or two rows. */
-const POINTS = { y: 1138, alone: 1118, first: 1100, second: 1146 } as const;
+/** The row beneath the strip; where there is no strip two rows, or one in the middle of its room. */
+const POINTS = { y: 1216, first: 1144, second: 1214, alone: 1180 } as const;
+const TEXT = { size: 44, why: 34, badge: 27, least: 165 } as const;
 
 /** What the trip brings to whom and, where the route does not show it, why; or that it brings nobody anything. */
 function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scene): void {
@@ -137,34 +150,42 @@ function drawPoints(brush: Brush, view: Shown, trip: Trip, who: Who, scene: Scen
   const paper = PAPERS[theme];
   const about = concerned(trip);
   const impossible = trip.minutes === null;
+  const room = STRIP.to - STRIP.from;
   if (about.length === 0)
     return void write(
       brush,
       t('metromania.picture.nobody'),
-      STRIP.from - 6,
-      (impossible ? POINTS.alone : POINTS.y) + 9,
-      { size: 26, color: paper.soft, fit: STRIP.to - STRIP.from },
+      STRIP.from,
+      (impossible ? POINTS.alone : POINTS.y) + 15,
+      { size: TEXT.size, color: paper.soft, fit: room },
     );
   const y = impossible ? POINTS.first : POINTS.y;
   const others = elsewhere(view, trip);
-  const width = Math.min((STRIP.to - STRIP.from) / about.length, 330);
+  const width = Math.min(room / about.length, 420);
   about.forEach((company, i) => {
     const points = trip.points[company]!;
-    let x = STRIP.from + 12 + i * width;
-    drawBadge(brush, who, company, [x, y], 17, theme);
-    x += 28;
-    x += 10 + write(brush, plus(points), x, y + 12, { size: 34, weight: BOLD, color: paper.ink });
-    const letters = t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
+    const left = STRIP.from + i * width;
+    let x = left + TEXT.badge;
+    drawBadge(brush, who, company, [x, y], TEXT.badge, theme);
+    x += TEXT.badge + 14;
+    x += 14 + write(brush, plus(points), x, y + 16, { size: TEXT.size, weight: BOLD, color: paper.ink });
     const name = who.names[company]!;
-    const mark = `${name.mark} ${letters}`;
-    const room = STRIP.from + (i + 1) * width - x - 30;
-    const how = { size: 25, weight: 500, color: paper.soft, room, align: 'left' } as const;
-    // There is no room for both; the badge says who it is.
-    if (others.includes(company)) writeName(brush, t('metromania.picture.elsewhere'), x, y + 9, how);
-    else writeName(brush, view.setting.advanced ? { ...name, mark } : name, x, y + 9, how);
+    const letters = t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`);
+    const mark = view.setting.advanced ? `${name.mark} ${letters}` : name.mark;
+    const rest = left + width - x - 12;
+    // The badge says who it is, where there is no room for more.
+    const elsewhereToo = others.includes(company);
+    if (elsewhereToo && rest > TEXT.least)
+      write(brush, t('metromania.picture.elsewhere'), x, y + 12, {
+        size: TEXT.why,
+        color: paper.soft,
+        fit: rest,
+      });
+    else if (about.length < 4 || view.setting.advanced)
+      writeName(brush, { ...name, mark }, x, y + 16, { size: TEXT.size, color: paper.soft, room: rest });
     if (!impossible) return;
     const why = t(`metromania.picture.${faultOf(view, trip, company).why}`);
-    writeName(brush, why, x, POINTS.second, how);
+    write(brush, why, left, POINTS.second + 12, { size: TEXT.why, color: paper.soft, fit: width - 12 });
   });
 }
 
@@ -186,9 +207,9 @@ async function paint(brush: Brush, view: Shown, trip: Trip, scene: Scene): Promi
 export function tripPicture(view: Shown, trip: Trip, scene: Scene): Picture {
   return picture(tripAlt(view, trip, scene), {
     width: WIDTH,
-    height: HEIGHT,
+    height: TRIP_HEIGHT,
     png: async () => {
-      const on = surface(WIDTH, HEIGHT);
+      const on = surface(WIDTH, TRIP_HEIGHT, PAPERS[scene.theme].bg);
       await paint(brushOf(on), view, trip, scene);
       return flat(on, flatColors(scene.theme));
     },

@@ -1,13 +1,13 @@
 import type { Trip } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, center, fill, stroke, write } from '../canvas.ts';
+import { type Brush, box, center, fill, stroke, write } from '../canvas.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { type Shown, type Spot, WIDTH } from './ground.ts';
-import { along, drawRibbon, isLadder, straightWay } from './ribbon.ts';
+import { drawRibbon, isLadder, straightWay } from './ribbon.ts';
 import { type End, endsOf, type Stop } from './route.ts';
 import { drawMarker, drawTrees, drawWaves, markerLook } from './signs.ts';
 
-/** The stops and the ends of a trip, and all of its route as a straight line beneath the city. */
+/** The stops and the ends of a trip, and its route as a sum of rides and changes beneath the city. */
 
 /** How wide a route is drawn, in widths of a line. */
 export const LIT = 15 / 12;
@@ -86,79 +86,78 @@ export function drawSignOf(
     });
 }
 
-export const STRIP = { from: 200, to: WIDTH - 30, y: 1096, r: 16, end: 20 } as const;
-/** Between an end's sign and the first or the last stop. */
-const LEAD = { before: 64, after: 52, room: 64 } as const;
-/** Between two stops: at most; what the minutes of a change need; what is left to a ride where these are many. */
-const PITCH = { most: 108, change: 74, ride: 46 } as const;
-/** The minutes of a change, and their baseline above the strip. */
-const CHANGE = { size: 29, above: 10, rim: 9 } as const;
+export const STRIP = { from: 200, to: WIDTH - 30, y: 1132, h: 62, size: 43, end: 29.2 } as const;
+/** Between the middle of an end's sign and the first ride or the last one. */
+const LEAD = 52;
+/** Widths of a ride and of a change, where there is room, and the least that their figures need. */
+const RIDE = { most: 150, least: 58 } as const;
+const CHANGE = { most: 74, least: 62 } as const;
 
-/** A place on the strip: one for each stop, two where one changes. */
-interface Place {
-  readonly x: number;
-  readonly minute: number;
-  /** The line to the next place; null at the last, and where one changes. */
+/** Minutes on one line, or to change to the next (`line` null). */
+interface Leg {
   readonly line: number | null;
-  /** Minutes of the change that begins here; 0 where none does. */
-  readonly change: number;
+  readonly minutes: number;
 }
 
-/** The stops of a trip side by side: where there is little room, changes keep theirs longer than rides. */
+/** The rides of a trip by lines, and the changes between them: their minutes add up to the trip's. */
+export function legsOf(stops: readonly Stop[]): Leg[] {
+  const legs: Leg[] = [];
+  for (const [i, { line, minute, leaves }] of stops.entries()) {
+    if (line === null) continue;
+    if (leaves > minute) legs.push({ line: null, minutes: leaves - minute });
+    const ride = stops[i + 1]!.minute - leaves;
+    const last = legs.at(-1);
+    if (last?.line === line) legs.splice(-1, 1, { line, minutes: last.minutes + ride });
+    else legs.push({ line, minutes: ride });
+  }
+  return legs;
+}
+
+export interface Place extends Leg {
+  readonly x: number;
+  readonly w: number;
+}
+
+/** The legs of a trip side by side; none where there are more than have room. */
 export function placesOf(stops: readonly Stop[]): Place[] {
-  const changes = stops.filter(({ minute, leaves }) => leaves !== minute).length;
-  const rides = stops.length - 1;
-  const span = STRIP.to - LEAD.room - STRIP.from - LEAD.before;
-  const even = Math.min(span / Math.max(rides + changes, 1), PITCH.most);
-  const narrow = changes > 0 && even < PITCH.change;
-  const ride = narrow ? Math.max((span - changes * PITCH.change) / rides, Math.min(even, PITCH.ride)) : even;
-  const wide = narrow ? (span - rides * ride) / changes : even;
-  let x = STRIP.from + LEAD.before;
-  return stops.flatMap(({ minute, leaves, line }) => {
-    const change = leaves - minute;
-    const here = { x, minute, line: change > 0 ? null : line, change };
-    const on = change > 0 ? [{ x: x + wide, minute: leaves, line, change: 0 }] : [];
-    x += ride + (change > 0 ? wide : 0);
-    return [here, ...on];
+  const legs = legsOf(stops);
+  const changes = legs.filter(({ line }) => line === null).length;
+  const rides = legs.length - changes;
+  const span = STRIP.to - STRIP.from - 2 * LEAD - 2 * STRIP.end;
+  if (rides * RIDE.least + changes * CHANGE.least > span) return [];
+  const share = Math.min((span - changes * CHANGE.least) / Math.max(rides, 1), RIDE.most);
+  const change = Math.min((span - rides * share) / Math.max(changes, 1), CHANGE.most);
+  let x = STRIP.from + STRIP.end + LEAD;
+  return legs.map((leg) => {
+    const w = leg.line === null ? change : share;
+    const place = { ...leg, x, w };
+    x += w;
+    return place;
   });
 }
 
-/** The route once more, as a straight line. */
+/** The route once more, as a sum: minutes on each line, and of each change. */
 export function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly Stop[], theme: Theme): void {
   const paper = PAPERS[theme];
-  const { y, r, end } = STRIP;
+  const { y, h, size, end } = STRIP;
   const [from, to] = endsOf(view, trip);
   const places = placesOf(stops);
-  drawSignOf(brush, trip, from, [STRIP.from + 12, y], end, theme);
-  drawSignOf(brush, trip, to, [places.at(-1)!.x + LEAD.after, y], end, theme);
-  for (const [i, { x, line, change }] of places.slice(0, -1).entries()) {
-    const next = places[i + 1]!.x;
-    const way = straightWay([x, y], [next, y]);
-    if (change > 0) {
-      brush.lineCap = 'round';
-      along(brush, way, paper.soft, 4, [0.01, 9]);
-      brush.lineCap = 'butt';
-      writeChange(brush, change, x, next, paper);
-    } else if (line !== null) {
-      const style = styleOf(theme, view.lines[line]!.company);
-      drawRibbon(brush, way, style, isLadder(line), paper.casing, LIT);
+  const last = places.at(-1);
+  if (!last) return;
+  drawSignOf(brush, trip, from, [STRIP.from + end, y], end, theme);
+  drawSignOf(brush, trip, to, [last.x + last.w + LEAD, y], end, theme);
+  for (const { x, w, line, minutes } of places) {
+    const middle = x + w / 2;
+    if (line === null) {
+      write(brush, `+${minutes}`, middle, y + size * 0.364, { size, color: paper.soft, align: 'center' });
+      continue;
     }
+    const style = styleOf(theme, view.lines[line]!.company);
+    drawRibbon(brush, straightWay([x, y], [x + w, y]), style, isLadder(line), paper.casing, LIT);
+    const half = Math.max(h / 2, size * 0.3 * String(minutes).length + 14);
+    box(brush, middle - half, y - h / 2, 2 * half, h, h / 2);
+    fill(brush, paper.plate);
+    stroke(brush, style.color, 5);
+    center(brush, String(minutes), middle, y, { size, color: '#1f2328' });
   }
-  for (const { x, minute } of places) drawStop(brush, [x, y], { minute, leaves: minute }, paper, r);
-}
-
-/** How long a change takes, over its dots: "+3"; with a rim, for arrows of the city may lie beneath it. */
-function writeChange(brush: Brush, minutes: number, from: number, to: number, paper: Paper): void {
-  const text = `+${minutes}`;
-  const [x, y] = [(from + to) / 2, STRIP.y - CHANGE.above];
-  const fit = to - from - 2 * STRIP.r;
-  const letters = () =>
-    write(brush, text, x, y, { size: CHANGE.size, weight: BOLD, color: paper.ink, align: 'center', fit });
-  letters();
-  brush.lineJoin = 'round';
-  brush.strokeStyle = paper.bg;
-  brush.lineWidth = CHANGE.rim;
-  brush.strokeText(text, x, y);
-  brush.lineJoin = 'miter';
-  letters();
 }

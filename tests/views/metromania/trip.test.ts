@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { CORNERS } from '../../../src/games/metromania/grid.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Trip, View } from '../../../src/games/metromania/state.ts';
-import { PAPERS, styleOf } from '../../../src/views/metromania/colors.ts';
+import { styleOf } from '../../../src/views/metromania/colors.ts';
 import { EDGE, edgeOf, onEdge, pointOf } from '../../../src/views/metromania/ground.ts';
 import { tripPage } from '../../../src/views/metromania/pages.ts';
 import { OFF } from '../../../src/views/metromania/ribbon.ts';
 import { elsewhere, faultOf, stopsOf } from '../../../src/views/metromania/route.ts';
-import { tripPicture } from '../../../src/views/metromania/trip.ts';
+import { TRIP_HEIGHT, tripPicture } from '../../../src/views/metromania/trip.ts';
 import { tripAlt } from '../../../src/views/metromania/tripalt.ts';
-import { placesOf, STRIP } from '../../../src/views/metromania/tripstrip.ts';
+import { legsOf, placesOf, STRIP } from '../../../src/views/metromania/tripstrip.ts';
 import { rgb } from '../../../src/views/theme.ts';
 import { type Laid, laid } from '../../games/metromania/position.ts';
 import { read, sceneOf } from '../boards.ts';
+import { writtenIn } from '../legible.ts';
 import { botGame, TABLES, wildGame } from './games.ts';
 
 const MOST = 256_000;
@@ -58,42 +59,51 @@ describe('stops', () => {
 });
 
 describe('the strip', () => {
-  test('has each stop once, two places where one changes, none over another and all in the picture', () => {
+  test('the minutes on each line and of each change add up to the trip', () => {
     for (const [view, trip] of found) {
-      const stops = stopsOf(view, trip);
-      const places = placesOf(stops);
-      expect(places.map(({ minute }) => minute)).toEqual(
-        stops.flatMap(({ minute, leaves }) => (leaves === minute ? [minute] : [minute, leaves])),
+      const legs = legsOf(stopsOf(view, trip));
+      expect(legs.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(trip.minutes);
+      expect(legs.flatMap(({ line }) => line ?? [])).toEqual(
+        trip.route.map(({ line }) => line).filter((line, i, all) => line !== all[i - 1]),
       );
-      expect(places.at(-1)!.x).toBeLessThanOrEqual(STRIP.to - STRIP.end);
-      for (const [i, { x, change }] of places.slice(0, -1).entries()) {
-        const room = places[i + 1]!.x - x - 2 * STRIP.r;
-        expect(room).toBeGreaterThan(change > 0 ? 30 : 6);
+      for (const { line, minutes } of legs) if (line === null) expect(minutes).toBe(3);
+    }
+  });
+
+  test('has room for the figures of each, or is left out', () => {
+    const stop = (minute: number, leaves: number, line: number | null) => ({
+      vertex: 0,
+      minute,
+      leaves,
+      line,
+    });
+    for (const changes of [0, 1, 2, 3, 4, 5, 6]) {
+      const stops = [
+        ...Array.from({ length: changes + 1 }, (_, i) => stop(4 * i, 4 * i + (i > 0 ? 3 : 0), i)),
+        stop(4 * changes + 4, 4 * changes + 4, null),
+      ];
+      const places = placesOf(stops);
+      if (changes < 5) expect(places).toHaveLength(2 * changes + 1);
+      for (const [i, { x, w, line }] of places.entries()) {
+        expect(w).toBeGreaterThanOrEqual(line === null ? 62 : 58);
+        const next = places[i + 1];
+        if (next) expect(next.x).toBeCloseTo(x + w);
+        else expect(x + w + 52 + STRIP.end).toBeLessThanOrEqual(STRIP.to + 1);
       }
     }
   });
 
-  test('says over its dots how long a change takes', async () => {
-    const [view, trip] = found
-      .filter(([, { route }]) => new Set(route.map(({ line }) => line)).size > 1)
-      .toSorted((a, b) => a[1].route.length - b[1].route.length)[0]!;
-    const places = placesOf(stopsOf(view, trip));
-    const ink = rgb(PAPERS.light.ink).join();
-    const { width, data } = await read(await tripPicture(view, trip, sceneOf('light')).draw());
-    const seen = places.slice(0, -1).map(({ x }, i) => {
-      const middle = Math.round((x + places[i + 1]!.x) / 2);
-      const rows = new Set<number>();
-      for (let y = STRIP.y - 36; y < STRIP.y - 8; y++)
-        for (let at = middle - 20; at < middle + 20; at++) {
-          const from = (y * width + at) * 4;
-          if ([...data.subarray(from, from + 3)].join() === ink) rows.add(y);
-        }
-      return rows.size;
-    });
-    // On a phone the picture is a third as large.
-    for (const [i, { change }] of places.slice(0, -1).entries())
-      if (change > 0) expect(seen[i]).toBeGreaterThanOrEqual(18);
-      else expect(seen[i]).toBe(0);
+  test('is read on a phone, as all of the picture', async () => {
+    const long = found.toSorted((a, b) => b[1].route.length - a[1].route.length).slice(0, 4);
+    const none = trips.filter(([, { minutes }]) => minutes === null).slice(0, 4);
+    for (const [view, trip] of [...long, ...none]) {
+      const written = await writtenIn(
+        tripPicture(view, trip, sceneOf('light', ['Ann', 'Bartholomew L.', 'Cleo', 'Dia'])),
+      );
+      expect(written.length).toBeGreaterThan(2);
+      for (const { text, phone } of written)
+        expect(phone, text).toBeGreaterThanOrEqual(/^[+−]?\d+$/.test(text) ? 11 : 8);
+    }
   });
 });
 
@@ -204,7 +214,7 @@ describe('pictures', () => {
   test('only the lines of the route have their colours in the city', async () => {
     const [view, trip] = found.toSorted((a, b) => b[1].route.length - a[1].route.length)[0]!;
     const image = await read(await tripPicture(view, trip, sceneOf('light')).draw());
-    expect([image.width, image.height]).toEqual([1100, 1160]);
+    expect([image.width, image.height]).toEqual([1100, TRIP_HEIGHT]);
     const ridden = new Set(
       trip.route.flatMap(({ line, from, to }) => {
         const { vertices, tunnels } = view.lines[line]!;
@@ -231,7 +241,7 @@ describe('pictures', () => {
     for (const { vertex, leaves, minute } of stopsOf(view, trip)) {
       const [x, y] = pointOf(vertex);
       if (leaves !== minute) continue;
-      const from = (Math.floor(y - 15) * image.width + Math.floor(x)) * 4;
+      const from = (Math.floor(y - 26) * image.width + Math.floor(x)) * 4;
       expect([...image.data.subarray(from, from + 3)]).toEqual([255, 255, 255]);
     }
   });
