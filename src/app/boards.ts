@@ -3,7 +3,7 @@ import { ofGame, type Translate } from '../locales.ts';
 import { type Match, seatOf, turnOf, viewOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { presenterOf } from '../presenters.ts';
-import type { Theme } from '../views/presenter.ts';
+import { SHEET, type Theme } from '../views/presenter.ts';
 import { button, GREY, gallery, menu, rich, row, sentence, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
@@ -18,9 +18,21 @@ import { type Answer, type Origin, type Press, within } from './request.ts';
 import { openLive } from './result.ts';
 import { mayView } from './view.ts';
 
+/** "1–9", "10–18" and "19–22": the places whose boards are on each sheet, where there are several. */
+function sheets(match: Match, turn: number, shown: number): ReturnType<typeof button>[] {
+  const { length } = match.seats;
+  const count = length > SHEET ? Math.ceil(length / SHEET) : 0;
+  return Array.from({ length: count }, (_, page) => {
+    const first = page * SHEET + 1;
+    const last = Math.min(first + SHEET - 1, length);
+    const label = first === last ? String(first) : `${first}–${last}`;
+    return button(label, encode('boards', match.id, turn, 'all', String(page)), 'grey', page === shown);
+  });
+}
+
 /**
- * One board as everybody knows it, with a menu of all the others. `seat` absent: all on one sheet. `inside`: it is asked
- * for in the server of the table.
+ * One board as everybody knows it, with a menu of all the others. `seat` absent: a sheet of them, the 0-based `page`.
+ * `inside`: it is asked for in the server of the table.
  */
 export async function boardsScreen(
   match: Match,
@@ -30,6 +42,7 @@ export async function boardsScreen(
   note = '',
   theme: Theme | null = null,
   inside = false,
+  page = 0,
 ): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
@@ -43,8 +56,8 @@ export async function boardsScreen(
   const seen = !many && own !== undefined ? viewOf(match, own) : view;
   const picture = single
     ? presenter.pictures.board(view, scene, { seat })
-    : presenter.pictures.sheet(seen, scene);
-  const file = await upload(`boards-${match.id}-${turn}.png`, picture);
+    : presenter.pictures.sheet(seen, scene, page);
+  const file = await upload(`boards-${match.id}-${turn}${page > 0 ? `-${page + 1}` : ''}.png`, picture);
   const head = single
     ? [
         `## ${t(ofGame(match.row.game, 'table.one'), { name: scene.names[seat]!, id: match.id })}`,
@@ -57,6 +70,7 @@ export async function boardsScreen(
       ? [button(t('button.choose'), encode('mine', match.id, turn), 'blue')]
       : []),
     ...(single && many ? [button(t('button.sheet'), encode('boards', match.id, turn, 'all'))] : []),
+    ...(!single && many ? sheets(match, turn, page) : []),
   ];
   return rich(
     GREY,
@@ -75,14 +89,17 @@ export async function boardsScreen(
   );
 }
 
-/** Any board, by anybody. The id or the menu names the seat; `all`, or nothing for a watcher: one sheet. */
+/** Any board, by anybody. The id or the menu names the seat; `all`, or nothing for a watcher: a sheet, the first if none is named. */
 export const boards: Press = async (app, press, id) => {
   const match = await open(app.store, id.match);
   const t = translate(press.locale);
   if (!match) return lost(app, press);
   const which = press.values[0] ?? id.parts[0] ?? 'all';
   const seat = which === 'all' || !match.seats[Number(which)] ? undefined : Number(which);
-  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme, within(press, match)) };
+  const last = Math.ceil(match.seats.length / SHEET) - 1;
+  const page = seat === undefined ? Math.min(Number(id.parts[1] ?? 0) || 0, last) : 0;
+  const inside = within(press, match);
+  return { screen: await boardsScreen(match, t, press.user.id, seat, '', press.theme, inside, page) };
 };
 
 /** Opens a game from the list, to play it from anywhere. */

@@ -120,6 +120,9 @@ export interface Share {
   readonly card: Picture;
 }
 
+/** Boards on a sheet at most: with more, names and scores could not be read. */
+export const SHEET = 9;
+
 /** Pictures with their words; they are drawn only when they are asked for. */
 export interface Pictures<View, M> {
   /** The empty map, for the lobby: "Map of Tokyo: 9 lines, 77 stations, 23 windows. F Fukutoshin…". */
@@ -136,8 +139,11 @@ export interface Pictures<View, M> {
    * may be chosen there bears the words of its keys. Options are those of `board`; without it the whole board is shown.
    */
   turn?(view: View, scene: Scene, options: BoardOptions<View>): Picture;
-  /** All boards on one sheet, best first. */
-  sheet(view: View, scene: Scene): Picture;
+  /**
+   * Boards on one sheet, best first: `SHEET` of them where each has one of its own. `page`, 0-based, says which; beyond the
+   * last page it is the last.
+   */
+  sheet(view: View, scene: Scene, page?: number): Picture;
   /** The result of a game that has ended as its channel sees it, 1200 by 640 pixels; `standings`: the winner first. */
   result(view: View, scene: Scene, standings: readonly Standing[]): Picture;
   /** What stands beside the final board of a game that has ended, such as all trips on one sheet; null where nothing does. */

@@ -4,7 +4,7 @@ import type { Translate } from '../../locales.ts';
 import { and, commas, ladder } from '../lists.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { deckCounts, doneLines, everybodyHas, roundsClosed, seatsByRank } from './facts.ts';
+import { deckCounts, doneLines, everybodyHas, roundsClosed, seatsOnSheet } from './facts.ts';
 import { cardKey, lineTitle } from './words.ts';
 
 /**
@@ -138,14 +138,16 @@ export function finalAlt(view: View, seat: number, scene: Speech): string {
 /** How much is said of a seat, the most first. */
 const SEATS = ['sheetSeat', 'sheetSeatShort', 'sheetSeatBare'] as const;
 
-/** All boards, best first, each with as much as there is room for. */
-export function sheetAlt(view: View, scene: Speech): string {
+/** The boards of a sheet, best first, each with as much as there is room for. */
+export function sheetAlt(view: View, scene: Speech, page?: number): string {
   const { t } = scene;
   const { map } = view;
   const head = view.over
     ? t('metrox.alt.sheetFinal', { map: map.title })
     : t('metrox.alt.sheet', { map: map.title, round: roundsClosed(view) });
-  const order = seatsByRank(view);
+  const order = seatsOnSheet(view, page);
+  const others = view.boards.length - order.length;
+  const rest = others > 0 ? [t('metrox.alt.sheetMore', { count: others })] : [];
   const seats = (key: (typeof SEATS)[number]) =>
     order.map((seat) => {
       const { score, parts } = view.scores[seat]!;
@@ -161,10 +163,10 @@ export function sheetAlt(view: View, scene: Speech): string {
     });
   const some = (count: number) => [
     ...seats('sheetSeatBare').slice(0, count),
-    t('metrox.alt.sheetMore', { count: order.length - count }),
+    t('metrox.alt.sheetMore', { count: view.boards.length - count }),
   ];
   return ladder(ALT, [
-    ...SEATS.map((key) => () => [head, ...seats(key)].join(' ')),
+    ...SEATS.map((key) => () => [head, ...seats(key), ...rest].join(' ')),
     ...order.slice(1).map((_, less) => () => [head, ...some(order.length - 1 - less)].join(' ')),
   ]);
 }

@@ -95,6 +95,9 @@ export function drawSquare(
   center(brush, String(value), x, y, { size, color: INK });
 }
 
+/** Size of a badge's letter as a share of its radius. */
+export const LETTER = 1.55;
+
 /** A round badge with a line's letter. */
 export function drawBadge(
   brush: Brush,
@@ -107,7 +110,7 @@ export function drawBadge(
 ): void {
   circle(brush, x, y, r);
   fill(brush, ground);
-  center(brush, letter, x, y, { size: r * 1.55, color: ink, fit: r * 1.6 });
+  center(brush, letter, x, y, { size: r * LETTER, color: ink, fit: r * 1.6 });
 }
 
 const { gold: GOLD, pending: PENDING } = COLORS.light;

@@ -1,5 +1,6 @@
 import { kindOf as cardKind } from '../../games/metrox/deck.ts';
 import { type Board, type Card, EMPTY, type MetroxMap, OPEN, type View } from '../../games/metrox/state.ts';
+import { SHEET } from '../presenter.ts';
 
 /** What words and pictures say of a map and a board: names of stations, lines and seats, what is shown of a round. */
 
@@ -70,3 +71,11 @@ export const shownBoard = (view: View, seat: number): Board =>
 /** Seats from best to worst; equal ones by number. */
 export const seatsByRank = (view: View): number[] =>
   view.scores.map((_, seat) => seat).sort((a, b) => view.scores[a]!.rank - view.scores[b]!.rank || a - b);
+
+/** Seats whose boards are on a sheet, best first; `page` is 0-based, beyond the last it is the last. */
+export function seatsOnSheet(view: View, page = 0): number[] {
+  const order = seatsByRank(view);
+  const last = Math.ceil(order.length / SHEET) - 1;
+  const from = Math.max(0, Math.min(page, last)) * SHEET;
+  return order.slice(from, from + SHEET);
+}

@@ -23,7 +23,7 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
     map: (map, scene) => picture(mapAlt(map, scene), drawMap(map, scene)),
     table: (view, scene) => picture(tableAlt(view, scene), drawTable(view, scene)),
     board: (view, scene, options) => picture(boardAlt(view, scene, options), drawBoard(view, scene, options)),
-    sheet: (view, scene) => picture(sheetAlt(view, scene), drawSheet(view, scene)),
+    sheet: (view, scene, page) => picture(sheetAlt(view, scene, page), drawSheet(view, scene, page)),
     result: resultPicture,
     film,
   },

@@ -1,13 +1,14 @@
 import { sumOf } from '../../games/metrox/score.ts';
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
-import { nameOf, wholeName } from '../names.ts';
+import { COUNTED, READ } from '../legible.ts';
+import { nameOf, writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
 import { COLORS, INK } from '../theme.ts';
 import { boardPalette, drawMarks, type Sight } from './board.ts';
-import { drawBadge } from './cars.ts';
-import { seatsByRank } from './facts.ts';
+import { drawBadge, LETTER } from './cars.ts';
+import { seatsOnSheet } from './facts.ts';
 import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
 import { type Drawing, drawing } from './layers.ts';
 import { lives, outlookOf } from './life.ts';
@@ -20,14 +21,14 @@ const PAD = 8;
 /** Around the outermost stations, in pixels of a full board. */
 const AROUND = 44;
 /** Seats up to which two boards stand side by side; with more, three. */
-const TWO_ACROSS = 9;
+const TWO_ACROSS = 6;
 
 interface Grid {
   readonly across: number;
   readonly gap: number;
   readonly width: number;
   readonly height: number;
-  /** Height of a cell's head and of its row of badges. */
+  /** Height of a cell's head, which has a row of its own for the name where three stand side by side, and of what is below. */
   readonly head: number;
   readonly foot: number;
   /** Size of the boards against a full one. */
@@ -40,8 +41,8 @@ function gridOf(view: View, plan: Plan): Grid {
   const gap = across === 3 ? 22 : 32;
   const width = Math.floor((WIDTH - 2 * EDGE - gap * (across - 1)) / across);
   const scale = (width - 2 * PAD) / ((cols - 1) * plan.frame.unit + 2 * AROUND);
-  const head = across === 3 ? 74 : 92;
-  const foot = across === 3 ? 56 : 76;
+  const head = across === 3 ? 132 : 92;
+  const foot = across === 3 ? PAD : 76;
   const map = ((rows - 1) * plan.frame.unit + 2 * AROUND) * scale;
   return { across, gap, width, scale, head, foot, height: Math.round(head + map + foot) };
 }
@@ -53,7 +54,7 @@ function sightOf(view: View, seat: number): Sight {
   return { map, board, life, fresh: 'old', taken: [], named: null };
 }
 
-/** One seat's cell: rank, name and score, the board, the lines it has completed. */
+/** One seat's cell: rank, name and score, the board, the lines it has completed where there is room for them. */
 async function drawCell(
   brush: Brush,
   view: View,
@@ -83,25 +84,26 @@ async function drawCell(
   }
 
   const small = grid.across === 3;
-  const base = at.y + grid.head - (small ? 24 : 28);
+  const base = at.y + grid.head - 28;
   const ink = won ? INK : out ? colors.muted : colors.ink;
   const inset = small ? 18 : 26;
   const score = signed(sumOf(map, sight.board).score);
-  const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 4 : 6), {
-    size: small ? 54 : 74,
+  const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 10 : 6), {
+    size: small ? 64 : 74,
     weight: BOLD,
     color: ink,
     align: 'right',
   });
-  const size = small ? 36 : 48;
-  const place = write(brush, out ? '–' : String(rank), at.x + inset, base, {
+  const size = COUNTED + 1;
+  const place = write(brush, out ? '–' : String(rank), at.x + inset, base + (small ? 6 : 0), {
     size,
     color: won ? INK : colors.soft,
   });
-  const left = inset + place + (small ? 12 : 20);
-  const room = grid.width - left - inset - scoreWidth - 16;
   const name = await nameOf(scene, seat);
-  write(brush, wholeName(name), at.x + left, base, { size, weight: BOLD, color: ink, fit: room });
+  const how = { size, weight: BOLD, color: ink, least: 1 } as const;
+  const left = small ? inset : inset + place + 20;
+  const room = grid.width - left - inset - (small ? 0 : scoreWidth + 16);
+  writeName(brush, name, at.x + left, small ? at.y + 56 : base, { ...how, room });
 
   brush.save();
   brush.translate(at.x + PAD, at.y + grid.head);
@@ -119,29 +121,32 @@ async function drawCell(
   drawMarks(brush, sight, plan, theme, { small: true });
   brush.restore();
 
-  const pitch = Math.min(small ? 37 : 57, (grid.width - 2 * inset) / map.lines.length);
-  const r = pitch * (small ? 0.41 : 0.38);
-  const y = at.y + grid.height - grid.foot / 2 - (small ? 2 : 4);
+  // Where letters could not be read the lit lines alone tell which are complete.
+  if (small) return;
+  const pitch = Math.min(57, (grid.width - 2 * inset) / map.lines.length);
+  const r = pitch * 0.41;
+  const y = at.y + grid.height - grid.foot / 2 - 4;
+  const letter = (id: string) => (r * LETTER >= READ ? id : '');
   map.lines.forEach((line, i) => {
     const x = at.x + grid.width / 2 + (i - (map.lines.length - 1) / 2) * pitch;
     if (sight.board.done[i] === OPEN) {
-      drawBadge(brush, line.id, x, y, r, colors.paper, colors.muted);
+      drawBadge(brush, letter(line.id), x, y, r, colors.paper, colors.muted);
       brush.beginPath();
       brush.arc(x, y, r - 1.25, 0, Math.PI * 2);
       stroke(brush, colors.ghost, 2.5);
     } else {
       const look = style(slotOf(map, i), theme);
-      drawBadge(brush, line.id, x, y, r, look.color, look.letter);
+      drawBadge(brush, letter(line.id), x, y, r, look.color, look.letter);
     }
   });
 }
 
-/** All boards as everybody knows them on one sheet, best first. */
-export function drawSheet(view: View, scene: Scene): Drawing {
+/** Boards as everybody knows them on one sheet, best first; `page` is 0-based. */
+export function drawSheet(view: View, scene: Scene, page?: number): Drawing {
   const { t, theme } = scene;
   const colors = COLORS[theme];
   const grid = gridOf(view, planOf(view.map));
-  const order = seatsByRank(view);
+  const order = seatsOnSheet(view, page);
   const rows = Math.ceil(order.length / grid.across);
   const height = TITLE + rows * (grid.height + grid.gap) - grid.gap + CORNER.height + 6;
   const paint = async (brush: Brush) => {
@@ -149,12 +154,12 @@ export function drawSheet(view: View, scene: Scene): Drawing {
     const when = view.over
       ? `${t('picture.final')}  ·  ${t('picture.rounds', { count: view.round })}`
       : t('picture.round', { n: view.round, of: view.rounds });
-    const players = t('picture.players', { count: order.length });
+    const players = t('picture.players', { count: view.boards.length });
     write(brush, `${when}  ·  ${players}`, WIDTH - EDGE, 108, {
       size: 37,
       color: colors.soft,
       align: 'right',
-      fit: 560,
+      fit: 600,
     });
     for (const [i, seat] of order.entries()) {
       const x = EDGE + (i % grid.across) * (grid.width + grid.gap);

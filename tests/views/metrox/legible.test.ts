@@ -95,6 +95,22 @@ describe.each(MAPS)('%s', (id) => {
   });
 });
 
+/** Boards on a sheet are looked at, not played from: of each its score, rank and name have to be read. */
+test.each([2, 5, 9, 25])('the sheets of %i', async (seats) => {
+  const plain = Array.from({ length: seats }, (_, i) => (i % 2 ? 'Maximilian Mouse' : `Player ${i}`));
+  for (const [i, id] of MAPS.entries())
+    for (const rounds of LONG > 0 ? ROUNDS : [ROUNDS[(i + seats) % 4]!]) {
+      const view = metrox.view(playTo(id, seats, rounds));
+      for (const theme of themesOf(i))
+        for (const page of [0, 2]) {
+          const scene = sceneOf(theme, plain);
+          const counted = (text: string) => /^[–−\d]+$|…|^Pla|^Max/u.test(text);
+          const picture = pictures.sheet(view, scene, page);
+          expect(await tooSmall(picture, counted), picture.alt).toEqual([]);
+        }
+    }
+});
+
 test('what teaches the game', async () => {
   for (const theme of THEMES) {
     const scene = sceneOf(theme);
