@@ -1,5 +1,5 @@
 import type { Company } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, fill, REGULAR, stroke, sunburst, write } from '../canvas.ts';
+import { BOLD, type Brush, box, fill, REGULAR, stroke, sunburst, widthOf, write } from '../canvas.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
@@ -19,6 +19,7 @@ const BOX = { edge: 6, gap: 6, top: 6, round: 16, inset: 12 } as const;
 const ROWS = { name: 40, points: 100, hand: 166 } as const;
 const NAME = { badge: 27, from: 64, size: 45 } as const;
 const POINTS = 56;
+const GAIN = 43;
 const LINE = { width: 64, pitch: 80, size: 43, track: 125 } as const;
 const HAND = { size: 29, pitch: 66 } as const;
 const WIN = 22;
@@ -82,8 +83,8 @@ function drawPanel(
     color: paper.ink,
     room,
   });
-  drawPoints(brush, news, company, from, paper);
   const own = linesOf(after, company);
+  drawPoints(brush, news, company, from, to - from - own.length * LINE.pitch, paper);
   own.forEach(([line], i) => {
     const x = to - LINE.width - (own.length - 1 - i) * LINE.pitch;
     drawLine(brush, after, line, x, style, paper);
@@ -103,19 +104,23 @@ function drawPanel(
     );
 }
 
-/** Points of a company, with what choices that are only thought of would bring. */
+/** Points of a company, with what choices that are only thought of would bring; their sum where there is no room for both. */
 function drawPoints(
   brush: Brush,
   { view, after }: PanelNews,
   company: Company,
   x: number,
+  room: number,
   paper: Paper,
 ): void {
   const y = ROWS.points + POINTS * 0.364;
   const how = { size: POINTS, weight: BOLD, color: paper.ink } as const;
-  const step = write(brush, signed(pointsOf(view, company)), x, y, how);
-  const gain = pointsOf(after, company) - pointsOf(view, company);
-  if (gain > 0) write(brush, `+${gain}`, x + step + 4, y, { ...how, size: 43, color: paper.soft });
+  const [now, then] = [pointsOf(view, company), pointsOf(after, company)];
+  const gain = `+${then - now}`;
+  const wide = widthOf(brush, signed(now), POINTS, BOLD) + 4 + widthOf(brush, gain, GAIN, BOLD);
+  const both = then > now && wide <= room;
+  const step = write(brush, signed(both ? now : then), x, y, how);
+  if (both) write(brush, gain, x + step + 4, y, { ...how, size: GAIN, color: paper.soft });
 }
 
 /** The number of a line's tunnels, or how it ended; beneath it a bar as long as the line, of all that it may have. */

@@ -1,4 +1,4 @@
-import { CORNERS } from '../../games/metromania/grid.ts';
+import { CORNERS, SPACE_OF } from '../../games/metromania/grid.ts';
 import { DIGS } from '../../games/metromania/legal.ts';
 import type { View } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, pixels, polygon, stroke, surface, write } from '../canvas.ts';
@@ -100,7 +100,7 @@ function paintCity(
   // Where the city is small they would only make what is dug paler.
   if (!small) drawHatch(brush, now, paper.hatch);
   drawLegal(brush, now, choices, theme);
-  drawArrows(brush, now, paper, false, startsOf(choices));
+  drawArrows(brush, now, paper, false, arrowless(choices));
   // The signs of lines keep their size where the city is small, and do not fill it where it is large.
   drawLines(brush, now, news, who, theme, Math.min(Math.max(1 / window.scale, 0.72), 1.45));
   drawStations(brush, now, news, theme);
@@ -108,9 +108,9 @@ function paintCity(
   drawHeads(brush, now, theme, choices.length > 0 && line !== null ? line : undefined);
 }
 
-/** Triangles whose arrows stand where a number does. */
-const startsOf = (choices: readonly Choice[]): ReadonlySet<number> =>
-  new Set(choices.flatMap(({ action }) => (action.kind === 'start' ? [action.triangle] : [])));
+/** Numbers stand where arrows would: these are left out where a line is started. */
+const arrowless = (choices: readonly Choice[]): ReadonlySet<number> =>
+  new Set(choices.some(({ action }) => action.kind === 'start') ? SPACE_OF.keys() : []);
 
 const HATCH = { pitch: 9, width: 1.5 } as const;
 
