@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { endScreen } from '../../src/app/end.ts';
+import { endScreen, outcomeScreen } from '../../src/app/end.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { now } from '../../src/clock.ts';
 import { kick, leaveSeat, takeSeat } from '../../src/match/people.ts';
+import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
 import { playOut } from '../match/company.ts';
 import { loaded } from '../match/people.ts';
@@ -110,7 +111,12 @@ describe('the end says whose win it is', () => {
     const match = await loaded(store, id);
     const places = match.game.score(match.state).map((one, seat) => ({ ...one, rank: seat === 1 ? 1 : 2 }));
     const game = { ...match.game, score: () => places };
-    return wordsOf(await drawn(endScreen({ ...match, game }, t))).split('\n')[0]!;
+    const first = wordsOf(await drawn(endScreen({ ...match, game }, t))).split('\n')[0]!;
+    // The card where the lobby stood says the same.
+    const { files } = outcomeScreen({ ...match, game }, 'https://discord.com/channels/1/2/3', t);
+    const [, whose] = /🏁 (.+) wins /.exec(first)!;
+    expect(bare(files![0]!.description!)).toContain(`First: ${whose} ${places[1]!.score}`.replace('-', '−'));
+    return first;
   };
   const off = (id: number, to: number) =>
     kick(store, { match: id, user: '1008', to, manages: true, at: now() });

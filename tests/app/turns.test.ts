@@ -174,11 +174,13 @@ describe('the end', () => {
   });
 });
 
-test('the end of Metro gives the length of every line, also of those that are nobody’s', async () => {
+test('All lines of Metro give the length of every line, also of those that are nobody’s', async () => {
   const id = await table(3, { ...PARIS, limit: 0 });
   while ((await loaded(store, id)).row.status === 'running') await turns(id);
-  const said = (await lines(id)).join('\n');
-  const lists = [...said.matchAll(/lines:? ((?:\d+: \d+(?: ×2)?(?:, )?)+)/g)].map(([, list]) => list!);
+  const said = wordsOf(await pressed(BEN, `pages|${id}|0|0`));
+  const lists = [...said.matchAll(/(?:\*\*|Nobody's:) ((?:\d+: \d+(?: ×2)?(?:, )?)+)/g)].map(
+    ([, list]) => list!,
+  );
   const stations = lists.flatMap((list) => list.split(', ').map((line) => Number.parseInt(line, 10)));
   expect(stations.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
 });
