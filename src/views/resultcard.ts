@@ -191,9 +191,11 @@ function altOf(standings: readonly Standing[], { game, map, alt, verdict }: Orna
   const rest = standings.filter(({ rank }) => rank !== 1);
   return fitted(ALT, [
     map === null ? t('picture.result.game', { game }) : t('picture.result.title', { game, map }),
-    verdict === undefined
-      ? t(`picture.result.${first.length > 1 ? 'shared' : 'won'}`, { names: each(first) })
-      : t('picture.result.alone', { name: each(standings), verdict }),
+    verdict !== undefined
+      ? t('picture.result.alone', { name: each(standings), verdict })
+      : first.length > 0
+        ? t(`picture.result.${first.length > 1 ? 'shared' : 'won'}`, { names: each(first) })
+        : null,
     rest.length > 0 ? t('picture.result.then', { names: each(rest) }) : null,
     alt,
   ]);

@@ -122,6 +122,12 @@ test('whoever was taken out of the scoring has no place', async () => {
   const standings = three.standings.map((one, i) => (i === 2 ? { ...one, rank: null } : one));
   const card = three.draw(sceneOf('dark', NAMES), standings);
   expect((await writtenIn(card)).map(({ text }) => text)).toContain('–');
+  const nobody = three.draw(
+    sceneOf('dark', NAMES),
+    three.standings.map((one) => ({ ...one, rank: null })),
+  );
+  expect(nobody.alt).toMatch(/^Metro, Paris\. Then /);
+  expect((await writtenIn(nobody)).map(({ text }) => text)).not.toContain('1');
 });
 
 test('played alone the card says what the score is called', async () => {
