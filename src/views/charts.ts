@@ -1,5 +1,6 @@
 import { binsOf, ceiling } from './bins.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, widthOf, write } from './canvas.ts';
+import { READ } from './legible.ts';
 import { rounded, signed } from './numbers.ts';
 import type { Scene, Theme } from './presenter.ts';
 import { COLORS } from './theme.ts';
@@ -28,28 +29,26 @@ export const TINTS: Readonly<Record<Theme, { readonly bar: string; readonly row:
   dark: { bar: '#49a6fa', row: '#ff3c19' },
 };
 
-const LABEL = 34;
-const CAPTION = 42;
+const LABEL = 47;
+const CAPTION = 50;
 /** From the axis down to the baseline of its labels. */
-const UNDER = 44;
+const UNDER = 62;
 /** Between an axis' own labels and its plot. */
 const GAP = 14;
 /** From the plot down to the middle of the stops of the days. */
 const STOPS = 28;
+/** How far the last label of an axis may stand over its end. */
+const AROUND = 32;
 /** Days for which there is room at least. */
 const FEWEST_DAYS = 10;
 
-function caption(brush: Brush, panel: Panel, text: string, note: string, theme: Theme): void {
-  const { left, right, caption: y } = panel;
-  const colors = COLORS[theme];
-  const width = write(brush, text, left, y, {
+function caption(brush: Brush, { left, right, caption: y }: Panel, text: string, theme: Theme): void {
+  write(brush, text, left, y, {
     size: CAPTION,
     weight: BOLD,
-    color: colors.ink,
-    fit: (right - left) * 0.62,
+    color: COLORS[theme].ink,
+    fit: right - left,
   });
-  const room = right - left - width - 24;
-  write(brush, note, right, y, { size: LABEL, color: colors.soft, align: 'right', fit: room });
 }
 
 /** Horizontal lines at values of an axis, their labels at the left; gives back the left edge of the plot. */
@@ -65,7 +64,7 @@ function grid(
   const left = panel.left + width + GAP;
   for (const value of values) {
     const y = at(value);
-    write(brush, signed(value), panel.left + width, y + 12, {
+    write(brush, signed(value), panel.left + width, y + 17, {
       size: LABEL,
       color: colors.soft,
       align: 'right',
@@ -80,7 +79,7 @@ function grid(
 function nothing(brush: Brush, panel: Panel, text: string, theme: Theme): void {
   const x = (panel.left + panel.right) / 2;
   const how = {
-    size: LABEL + 4,
+    size: READ + 4,
     color: COLORS[theme].soft,
     align: 'center',
     fit: panel.right - panel.left,
@@ -100,7 +99,7 @@ export function drawScores(
   const colors = COLORS[theme];
   const { step, from, counts } = binsOf(scores);
   const none = scores.length === 0;
-  caption(brush, panel, t('statistics.scores'), '', theme);
+  caption(brush, panel, t('statistics.scores'), theme);
   const most = none ? 0 : ceilingOfCount(Math.max(...counts));
   const at = (count: number) => panel.bottom - ((panel.bottom - panel.top) * count) / Math.max(1, most);
   const left = grid(brush, panel, none ? [0] : [most, 0], at, theme);
@@ -114,7 +113,9 @@ export function drawScores(
     const value = from + i * step;
     brush.fillStyle = colors.soft;
     brush.fillRect(x(value) - 1.5, panel.bottom, 3, 8);
-    if ((value / step) % every !== 0) continue;
+    const half = widthOf(brush, signed(value), LABEL) / 2;
+    const outside = x(value) - half < panel.left || x(value) + half > panel.right + AROUND;
+    if ((value / step) % every !== 0 || outside) continue;
     write(brush, signed(value), x(value), panel.bottom + UNDER, {
       size: LABEL,
       color: colors.soft,
@@ -162,9 +163,9 @@ function drawAverage(brush: Brush, x: number, average: number, panel: Panel, { t
 export function drawDays(brush: Brush, days: readonly Day[], panel: Panel, scene: Scene): void {
   const { t, theme } = scene;
   const scores = days.flatMap(({ score }) => (score === null ? [] : [score]));
-  const played = t('statistics.played', { n: scores.length });
-  const title = days.length === 0 ? t('statistics.none') : t('statistics.dailies', { count: days.length });
-  caption(brush, panel, title, days.length === 0 ? '' : played, theme);
+  const played = { n: scores.length, count: days.length };
+  const title = days.length === 0 ? t('statistics.none') : t('statistics.dailies', played);
+  caption(brush, panel, title, theme);
   const most = ceiling(Math.max(0, ...scores));
   const least = Math.min(0, ...scores);
   const low = least < 0 ? -ceiling(-least) : 0;

@@ -27,16 +27,16 @@ export interface StatsData {
 }
 
 const WIDTH = 1200;
-const HEIGHT = 640;
+const HEIGHT = 720;
 const EDGE = 40;
 /** Left edge of what stands beside the lower left corner, which stays empty. */
 const CLEAR = 200;
 const DAYS = 30;
 
-const SCORES: Panel = { left: EDGE, right: 570, caption: 188, top: 250, bottom: 460 };
+const SCORES: Panel = { left: EDGE, right: 558, caption: 198, top: 290, bottom: 500 };
 /** Where there is nothing beside them. */
 const WHOLE: Panel = { ...SCORES, right: WIDTH - EDGE };
-const RUN: Panel = { left: 640, right: WIDTH - EDGE, caption: 188, top: 250, bottom: 460 };
+const RUN: Panel = { ...SCORES, left: 640, right: WIDTH - EDGE };
 
 /** "31 games", "average 29.4", "best 57". */
 function facts(data: StatsData, t: Translate): string[] {
@@ -107,7 +107,7 @@ function drawHead(brush: Brush, name: string, title: string, scene: Scene): void
   write(brush, title, WIDTH - EDGE, 102, { size: 48, color: colors.soft, align: 'right', fit: 320 });
 }
 
-/** Scores as a histogram with the average, beside it the last thirty dailies where there are such, 1200 by 640. */
+/** Scores as a histogram with the average, beside it the last thirty dailies where there are such, 1200 by 720. */
 export function statsPicture(data: StatsData, scene: Scene): Picture {
   const { t, theme } = scene;
   const colors = COLORS[theme];
@@ -124,7 +124,7 @@ export function statsPicture(data: StatsData, scene: Scene): Picture {
       if (data.days) drawDays(brush, data.days.slice(-DAYS), RUN, scene);
       if (data.scores.length > 0) {
         const foot = facts(data, t).join('  ·  ');
-        write(brush, foot, CLEAR, HEIGHT - 46, { size: 42, color: colors.ink, fit: WIDTH - EDGE - CLEAR });
+        write(brush, foot, CLEAR, HEIGHT - 46, { size: 47, color: colors.ink, fit: WIDTH - EDGE - CLEAR });
       }
       return flat(on, [...Object.values(colors), ...Object.values(TINTS[theme])]);
     },

@@ -9,6 +9,7 @@ import { rgb } from '../../src/views/theme.ts';
 import { bare } from '../bare.ts';
 import { read, sceneOf } from './boards.ts';
 import { corner, inkIn } from './ink.ts';
+import { writtenIn } from './legible.ts';
 
 const scene = sceneOf('dark');
 
@@ -97,7 +98,7 @@ describe('the picture', () => {
   test('the average stands over its own score', async () => {
     // All scores in 30 to 34 and 50 to 54, the average between them, where no bar is.
     const image = await read(await statsPicture(data([30, 34, 50, 54], []), scene).draw());
-    const at = (x: number) => inkIn(image, x, 270, 1, 100);
+    const at = (x: number) => inkIn(image, x, 310, 1, 100);
     const columns = Array.from({ length: 530 }, (_, i) => 40 + i).filter((x) => at(x) > 0);
     const bars = columns.filter((x) => at(x) === 100);
     const [low, high] = [Math.min(...bars), Math.max(...bars)];
@@ -115,7 +116,7 @@ describe('the picture', () => {
       let runs = 0;
       let inside = false;
       for (let x = 640; x < 1170; x++) {
-        const at = (488 * width + x) * 4;
+        const at = (528 * width + x) * 4;
         const red = bytes[at] === r && bytes[at + 1] === g && bytes[at + 2] === b;
         if (red && !inside) runs++;
         inside = red;
@@ -139,8 +140,17 @@ describe('the picture', () => {
     ]) {
       const image = await read(await statsPicture(data([33], [33], name), scene).draw());
       expect(corner(image)).toBe(1);
-      expect(inkIn(image, 1170, 0, 30, 640)).toBe(0);
+      expect(inkIn(image, 1170, 0, 30, 720)).toBe(0);
       expect(inkIn(image, 40, 30, 400, 90)).toBeGreaterThan(200);
+    }
+  });
+
+  test('on a phone its figures are eleven pixels high, and nothing is smaller than eight', async () => {
+    for (const of of Object.values(CASES)) {
+      const written = await writtenIn(statsPicture(of, scene));
+      expect(written.length).toBeGreaterThan(4);
+      const small = written.filter(({ text, phone }) => phone < (/\d/.test(text) ? 11 : 8));
+      expect(small).toEqual([]);
     }
   });
 

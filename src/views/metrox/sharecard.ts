@@ -3,6 +3,7 @@ import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, widthOf, writ
 import { drawFlame, EMBER, FLAME } from '../flame.ts';
 import { flat } from '../flat.ts';
 import { drawable } from '../fonts.ts';
+import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
@@ -99,10 +100,25 @@ function drawNetwork(brush: Brush, { map, lines }: Run, theme: Theme): void {
   }
 }
 
+/** The game, the day and the map; a map whose name is long stands beside the game, so that the day can be read. */
+function drawTitle(brush: Brush, { day }: Run, map: string, { t, theme }: Scene): void {
+  const colors = COLORS[theme];
+  const game = { size: 52, weight: BOLD, color: colors.ink, fit: COLUMN } as const;
+  const soft = { size: 47, color: colors.soft } as const;
+  const wide = write(brush, t('game.metrox'), LEFT, 96, game) + 20;
+  const daily = t('share.daily', { day, map });
+  if (widthOf(brush, daily, soft.size) <= COLUMN) {
+    write(brush, daily, LEFT, 152, soft);
+    return;
+  }
+  writeName(brush, map, LEFT + wide, 96, { ...soft, room: COLUMN - wide });
+  write(brush, t('share.day', { day }), LEFT, 152, { ...soft, fit: COLUMN });
+}
+
 function drawFoot(brush: Brush, run: Run, lines: string, theme: Theme): void {
   const colors = COLORS[theme];
   const edge = LAST + BADGE;
-  write(brush, lines, edge, BASE, { size: 42, color: colors.soft, align: 'right', fit: 360 });
+  write(brush, lines, edge, BASE, { size: 47, color: colors.soft, align: 'right', fit: 360 });
   if (run.streak === 0) return;
   const height = 58;
   const x = FIRST - BADGE + height * 0.36;
@@ -113,7 +129,7 @@ function drawFoot(brush: Brush, run: Run, lines: string, theme: Theme): void {
 
 /** Draws a run's card, 1200 by 630; the lower left corner stays empty. `lines` says how many were completed. */
 export function drawShareCard(run: Run, lines: string, scene: Scene): Drawing {
-  const { t, theme } = scene;
+  const { theme } = scene;
   const colors = COLORS[theme];
   return {
     width: WIDTH,
@@ -123,9 +139,7 @@ export function drawShareCard(run: Run, lines: string, scene: Scene): Drawing {
       const on = surface(WIDTH, HEIGHT, colors.paper);
       const brush = brushOf(on);
       drawNetwork(brush, run, theme);
-      write(brush, t('game.metrox'), LEFT, 96, { size: 50, weight: BOLD, color: colors.ink, fit: COLUMN });
-      const daily = t('share.daily', { day: run.day, map });
-      write(brush, daily, LEFT, 148, { size: 40, color: colors.soft, fit: COLUMN });
+      drawTitle(brush, run, map, scene);
       const score = signed(run.score);
       // Large figures have air to their left; the number stands on the edge of the words.
       const size = Math.min(280, (280 * COLUMN) / widthOf(brush, score, 280, BOLD));

@@ -111,6 +111,17 @@ test.each([2, 5, 9, 25])('the sheets of %i', async (seats) => {
     }
 });
 
+test('a run to show others', async () => {
+  for (const [i, id] of MAPS.entries()) {
+    const views = [5, 99].map((rounds) => metrox.view(playTo(id, 1, rounds)));
+    const info = { day: 1412, streak: 1234, finished: true };
+    for (const theme of themesOf(i)) {
+      const { card } = presenter.solo!.share(views, info, sceneOf(theme, ['Ann']));
+      expect(await tooSmall(card), card.alt).toEqual([]);
+    }
+  }
+});
+
 test('what teaches the game', async () => {
   for (const theme of THEMES) {
     const scene = sceneOf(theme);
