@@ -116,18 +116,17 @@ export function whereto(
   }
 }
 
-/** How long a line has become: "your line 1: 3 → 4 tunnels". */
-export const growth = (before: View, after: View, line: number, scene: Speech): string =>
-  grew(after, line, before.lines[line]!.tunnels.length, scene);
-
-function grew(view: View, line: number, from: number, scene: Speech): string {
-  const count = view.lines[line]!.tunnels.length;
-  return scene.t('metromania.grows', { line: lineOf(view, line, scene), from, count });
-}
+/** Which line goes where: "line 1 north-east". */
+export const along = (action: Extract<Action, { kind: 'dig' }>, { t }: Pick<Scene, 't'>): string =>
+  t('metromania.do.dig', {
+    line: action.number,
+    heading: t(`metromania.heading.${action.heading}`),
+  });
 
 /** How long all lines of a turn have become: ["your line 1: 3 → 6 tunnels"]. */
 export const grown = (view: View, turn: Turn, scene: Speech): string[] =>
   [...new Set(turn.tunnels.map(({ line }) => line))].map((line) => {
     const dug = turn.tunnels.filter((one) => one.line === line).length;
-    return grew(view, line, view.lines[line]!.tunnels.length - dug, scene);
+    const count = view.lines[line]!.tunnels.length;
+    return scene.t('metromania.grows', { line: lineOf(view, line, scene), from: count - dug, count });
   });

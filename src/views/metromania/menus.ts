@@ -3,7 +3,7 @@ import { codeOf } from '../../games/metromania/parse.ts';
 import type { Action, View } from '../../games/metromania/state.ts';
 import { commas, cut } from '../lists.ts';
 import type { Confirmation, Entry, MenuPage, Scene } from '../presenter.ts';
-import { effects, grown, growth, pointsOf, turnAfter, whereto, whither } from './effects.ts';
+import { along, effects, grown, pointsOf, turnAfter, whereto, whither } from './effects.ts';
 import { choiceOf, choicesOn, GROUPS, groupsOf, opening, pagesWith } from './numbering.ts';
 import { companyName, type Speech } from './words.ts';
 
@@ -138,16 +138,12 @@ export function confirm(view: View, action: Action, after: View, scene: Speech):
   // In chat names are markup-free by being escaped.
   const said = { ...scene, spoken: scene.names };
   const title = commas(t, [
-    action.kind === 'dig' || action.kind === 'start'
-      ? growth(view, after, action.line, said)
-      : whereto(view, action, scene),
+    action.kind === 'dig' ? along(action, scene) : whereto(view, action, scene),
     ...effects(view, action, after, said),
   ]);
   const turn = turnAfter(view, after);
-  // One tunnel is all that the title tells.
-  const long = turn.tunnels.length > 1 ? grown(after, turn, said).map(capital) : [];
   const text = [
-    ...long,
+    ...grown(after, turn, said).map(capital),
     t('metromania.turnGains', { count: pointsOf(turn) }),
     `-# ${t('metromania.final')}`,
   ].join('\n');

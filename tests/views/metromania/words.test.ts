@@ -99,7 +99,7 @@ describe('a choice', () => {
   test('is said to have the number of the picture on pages where it has one', () => {
     const view = seen(crossed, 0);
     const note = (path?: string[]) => presenter.menus.page(view, path, scene).note;
-    const said = 'keys and numbers as in the picture';
+    const said = 'numbers as in the picture';
     expect([note(), note(['l1'])]).toEqual([said, said]);
     // The first page of many names only kinds.
     expect(note([])).toBe('');
@@ -264,7 +264,7 @@ describe('a draft', () => {
     const state = carried(given(2), 'start.G10');
     const [code] = metromania.actions(state, 0).map(metromania.code);
     expect(presenter.menus.confirm(...choice(state, code!), scene).title).toMatch(
-      /^Your line 1: 1 → 2 tunnels/,
+      /^Line 1 south-west, puts . on the show$/,
     );
     const last = carried(state, code!);
     const [third] = metromania.actions(last, 0).map(metromania.code);
