@@ -125,6 +125,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
       row(
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
+        button(t('film.button'), encode('film', match.id)),
         ...((presenter.pictures.pages?.(view, scene).length ?? 0) > 0
           ? [button(t(keyOf(`end.pages.${match.row.game}`)), encode('pages', match.id, 0, '0'))]
           : []),
@@ -155,7 +156,10 @@ export function outcomeScreen(match: Match, table: string, t: Translate, theme: 
         link(t('button.goto'), table),
         button(t('button.rematch'), encode('rematch', match.id), 'green'),
         ...(stepsOf(match).length > 0
-          ? [button(t('replay.button'), encode('replay', match.id), 'blue')]
+          ? [
+              button(t('replay.button'), encode('replay', match.id), 'blue'),
+              button(t('film.button'), encode('film', match.id)),
+            ]
           : []),
       ),
     ],
@@ -172,6 +176,11 @@ function cardOf(match: Match, scene: Scene): Picture {
     score: place.score,
     rank: struck(place) ? null : place.rank,
   }));
+  return presenterOf(match.module).pictures.result(publicView(match), holders(match, scene), standings);
+}
+
+/** The scene of a result: a seat whose result is not that of who sits there now has the name of who held it. */
+export function holders(match: Match, scene: Scene): Scene {
   const named = (own: readonly string[], as: typeof calledPlain): string[] =>
     own.map((name, seat) =>
       isTheirs(match, seat)
@@ -180,12 +189,11 @@ function cardOf(match: Match, scene: Scene): Picture {
             name: as(formerOf(match, seat)?.name ?? match.seats[seat]!.name, scene.t),
           }),
     );
-  const whose = {
+  return {
     ...scene,
     plain: named(scene.plain, calledPlain),
     spoken: named(scene.spoken, calledAloud),
   };
-  return presenterOf(match.module).pictures.result(publicView(match), whose, standings);
 }
 
 function placeLine(match: Match, view: AnyView, place: Place, scene: Scene, withParts: boolean): string {

@@ -88,6 +88,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
         button(t('button.same'), id('same')),
         button(t('button.newGame'), id('anew'), 'blue'),
         button(t('replay.button'), id('replay')),
+        button(t('film.button'), id('film')),
         button(t('button.record'), id('record')),
       ),
     ],

@@ -67,6 +67,7 @@ export async function refusalScreen(
         ...(url ? [link(t('button.result'), url)] : []),
         allBoards,
         button(t('replay.button'), encode('replay', match.id), 'blue'),
+        button(t('film.button'), encode('film', match.id)),
       );
     }
     case 'operator':

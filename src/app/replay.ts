@@ -186,6 +186,7 @@ export async function replayScreen(
           ? [button(t('button.sheet'), id(step, 'sheet', 'all'))]
           : []),
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
+        button(t('film.button'), encode('film', match.id)),
         button(t('button.record'), encode('record', match.id)),
       ),
       many && menu(id(step, 'whose'), t('boards.whose'), picks(match, whose, inside, t)),

@@ -133,6 +133,7 @@ export async function resultScreen(
         button(t('button.todaysTable'), encode('leaders', 0, 0, game)),
         button(t('button.myStats'), encode('stats', 0, 0, game)),
         button(t('replay.button'), encode('replay', match.id)),
+        button(t('film.button'), encode('film', match.id)),
       ),
       ...pendingRows(progress, t),
       row(

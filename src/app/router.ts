@@ -7,6 +7,7 @@ import * as daily from './daily.ts';
 import * as drafts from './drafts.ts';
 import { record } from './end.ts';
 import * as ending from './ending.ts';
+import { film } from './film.ts';
 import { games, lost } from './games.ts';
 import { gate } from './gate.ts';
 import { decode, type Id } from './ids.ts';
@@ -117,6 +118,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   same: practice.again(true),
   anew: practice.again(false),
   replay: replays.replay,
+  film,
   pages: replays.pages,
   jumped: replays.jumped,
 };
@@ -150,6 +152,9 @@ const MODALS: Readonly<Record<string, (press: PressRequest, id: Id) => Modal | u
 /** Presses whose answer is the public message itself; a refusal is a private message beside it. */
 const UPDATES = new Set(['join', 'leave', 'start', 'flip', 'rematch', 'go', 'agree', 'playon']);
 
+/** Presses whose answer takes seconds: a message of its own says so at once. */
+const SLOW = new Set(['film']);
+
 /** The first words of all ids that open a modal. */
 export const FORMS: readonly string[] = Object.keys(MODALS);
 
@@ -170,7 +175,8 @@ export function route(pressed: PressRequest): Route {
   const known = id && !isOutdated(id) ? id : undefined;
   const modal = (press: PressRequest): Modal | undefined =>
     known && Object.hasOwn(MODALS, known.act) ? MODALS[known.act]!(press, known) : undefined;
-  const deferred = pressed.personal || UPDATES.has(id?.act ?? '') ? 'update' : 'private';
+  const act = id?.act ?? '';
+  const deferred = (pressed.personal && !SLOW.has(act)) || UPDATES.has(act) ? 'update' : 'private';
   const ack = modal(pressed) ? 'modal' : deferred;
   return { ack, match: id?.match ?? 0, modal, run: (app, press) => answer(app, press, known) };
 }

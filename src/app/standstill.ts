@@ -117,7 +117,12 @@ export function voidScreen(
     [
       row(
         button(t('button.rematch'), encode('rematch', id), 'green'),
-        ...(stepsOf(match).length > 0 ? [button(t('replay.button'), encode('replay', id), 'blue')] : []),
+        ...(stepsOf(match).length > 0
+          ? [
+              button(t('replay.button'), encode('replay', id), 'blue'),
+              button(t('film.button'), encode('film', id)),
+            ]
+          : []),
         button(t(ofGame(match.row.game, 'table.boards')), encode('boards', id, turnOf(match))),
       ),
     ],

@@ -153,7 +153,7 @@ describe('ending it', () => {
     await stand.press(STRANGER, `endnow|${id}|1`, [], { manages: true });
     await settle();
     const { screen } = stand.chat.messages.get((await standingTable(store, id))!.message!)!;
-    expect(actsOf(screen)).toEqual(['rematch', 'replay', 'boards']);
+    expect(actsOf(screen)).toEqual(['rematch', 'replay', 'film', 'boards']);
     const button = idsOf(screen)[1]!;
     for (const user of [BEN, STRANGER]) {
       const words = await said(user, button);

@@ -57,7 +57,7 @@ test('a game in its own thread: result, link, rematch and replay in the place of
     new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\*: −?\\d+, −?\\d+ · \\d+ rounds · `),
   );
   expect(wordsOf(screen)).not.toContain('<@');
-  expect(actsOf(screen)).toEqual(['rematch', 'replay']);
+  expect(actsOf(screen)).toEqual(['rematch', 'replay', 'film']);
   expect(JSON.stringify(screen.body)).toContain(`/${channel}/${message}"`);
   // Its card stands beside it, instead of the map of the lobby.
   expect(screen.files!.map(({ name }) => name)).toEqual([`result-${id}.png`]);

@@ -171,7 +171,7 @@ describe.each(WHERE)('a table in %s', (place) => {
   });
 
   test('shows itself to those who may see it', async () => {
-    const looks: What[] = ['a board', 'the sheet', 'replay', 'pages', 'record', 'options'];
+    const looks: What[] = ['a board', 'the sheet', 'replay', 'film', 'pages', 'record', 'options'];
     const seen = new Map(looks.map((what) => [what, 0]));
     for (const { person, whence } of cases)
       for (const [what, id, values = []] of PRESSES(tables)) {

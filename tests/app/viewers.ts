@@ -162,6 +162,8 @@ export const PRESSES = ({ lobby, closed, running: match, over }: Tables) =>
     ['a choice', `play|${match}|1|T.3`],
     ['replay', `replay|${over}|0`],
     ['replay of one that runs', `replay|${match}|0`],
+    ['film', `film|${over}|0`],
+    ['film of one that runs', `film|${match}|0`],
     ['a jump', `jumped|${over}|0|1|all`, ['2']],
     ['pages', `pages|${over}|0|0`],
     ['record', `record|${over}|0`],

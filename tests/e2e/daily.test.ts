@@ -123,6 +123,7 @@ describe('a run by pressing', () => {
         "Today's table",
         'My stats',
         'Replay',
+        'Film',
         'Practice',
         'Earlier dailies',
         'Record',

@@ -68,7 +68,7 @@ test('places, what each score is made of, boards with the winner first, and the 
   expect(alts(end)).toHaveLength(3);
   expect(alts(end)[0]).toMatch(new RegExp(`^${places[0]!.name}, first`));
   await checkEnd(club.world, end, [ann, ben, cleo], 'osaka');
-  expect(labels(end)).toEqual(expect.arrayContaining(['Rematch', 'Replay', 'All boards']));
+  expect(labels(end)).toEqual(expect.arrayContaining(['Rematch', 'Replay', 'Film', 'All boards']));
 });
 
 test('the last round shrinks to its line, and the lobby tells the result and leads to it', async () => {
@@ -116,7 +116,7 @@ test('where the lobby stood, outside the archived thread, one line tells the res
   expect(line.channel_id).not.toBe(end.channel_id);
   const [, who] = /## 🏁 (.*)/.exec(words(end))!;
   expect(words(line)).toContain(`🏁 **${who}** (`);
-  expect(labels(line)).toEqual(['Go to the table', 'Rematch', 'Replay']);
+  expect(labels(line)).toEqual(['Go to the table', 'Rematch', 'Replay', 'Film']);
   expect(parts(line).find((part) => part.url)?.url).toMatch(new RegExp(`/${end.channel_id}/${end.id}$`));
   expect(words(await told(cleo, line, 'Replay'))).toMatch(/round 1\b/i);
   expect(words(await told(dia, line, 'Rematch'))).toMatch(/^Only those who played/);

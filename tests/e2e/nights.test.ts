@@ -155,7 +155,13 @@ describe('earlier dailies', () => {
     const [one, other] = [await club.ledger.match(runIn(first)), await club.ledger.match(runIn(again))];
     expect(other.row.seed).toBe(one.row.seed);
     await club.ledger.ahead(one.id);
-    expect(labels(await pressOne(cleo, first))).toEqual(['Same cards again', 'New game', 'Replay', 'Record']);
+    expect(labels(await pressOne(cleo, first))).toEqual([
+      'Same cards again',
+      'New game',
+      'Replay',
+      'Film',
+      'Record',
+    ]);
     expect(labels(await solo(cleo))).toContain('Begin');
     expect(words(await cleo.command(here, 'metrox stats'))).toContain("You haven't finished a game yet.");
   });

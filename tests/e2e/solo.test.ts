@@ -153,7 +153,7 @@ describe('the end', () => {
     expect(words(end)).toMatch(
       /-# Practice on Osaka · \d+ points? for lines · \d+ for transfers · \d+ empty/,
     );
-    expect(labels(end)).toEqual(['Same cards again', 'New game', 'Replay', 'Record']);
+    expect(labels(end)).toEqual(['Same cards again', 'New game', 'Replay', 'Film', 'Record']);
 
     const record = await told(ann, end, 'Record');
     const file = parts(record).find((part) => part.type === 13)!;

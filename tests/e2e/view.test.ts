@@ -61,7 +61,7 @@ describe('from another channel of the server', () => {
   });
 
   test('buttons that an outsider still has lead to their games, and do nothing', async () => {
-    const ids = ['boards', 'mine', 'more', 'replay', 'record', 'take', 'go', 'rematch']
+    const ids = ['boards', 'mine', 'more', 'replay', 'film', 'record', 'take', 'go', 'rematch']
       .map((act) => `${act}|${table.id}|1`)
       .concat(['join', 'options', 'start', 'reopen'].map((act) => `${act}|${matchOf(lobby)}|0`));
     const { asked } = await asks(async () => {

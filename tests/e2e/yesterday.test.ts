@@ -79,7 +79,7 @@ describe('on the day after', () => {
   });
 
   test('a run of somebody else is no screen of anybody’s, whatever an old button says', async () => {
-    const acts = ['replay', 'record', 'boards', 'pages', 'goon', 'share', 'closerun', 'mine', 'same'];
+    const acts = ['replay', 'film', 'record', 'boards', 'pages', 'goon', 'share', 'closerun', 'mine', 'same'];
     // Five rows are as many as there may be.
     for (const some of [acts.slice(0, 5), acts.slice(5)]) {
       const id = await leftBehind(
