@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasDisplay } from './config.ts';
 import { translator } from './locales.ts';
-import { type Fault, type Played, playUntil, positionOf } from './match/record.ts';
+import { faultWords, type Played, playUntil, positionOf } from './match/record.ts';
 import { presenterOf } from './presenters.ts';
 import { readRecord } from './recordfile.ts';
 import type { Scene } from './views/presenter.ts';
@@ -55,9 +55,6 @@ function open(file: string): void {
   viewer.unref();
 }
 
-const sentenceOf = ({ error, at, in: where }: Fault): string =>
-  `It stops at ${where === 'draws' ? 'draw' : 'action'} ${at}, counted from 0: ${error}`;
-
 async function show(file: string, turn: number | undefined, opening: boolean): Promise<void> {
   const read = await readRecord(file);
   if ('error' in read) return complain(read.error);
@@ -69,7 +66,7 @@ async function show(file: string, turn: number | undefined, opening: boolean): P
     return complain(`There is no turn ${turn}: the record begins at turn ${at}.`);
   process.stdout.write(`${headOf(played)}\n\n${module.notation.draw(state)}\n\n`);
   if (turn !== undefined && at < turn) complain(`There is no turn ${turn}: the record comes to turn ${at}.`);
-  if (fault) complain(sentenceOf(fault));
+  if (fault) complain(faultWords(fault));
   const picture = join(mkdtempSync(join(tmpdir(), 'metrox-position-')), 'position.png');
   writeFileSync(picture, await drawn(played));
   process.stdout.write(`Picture: ${picture}\n`);

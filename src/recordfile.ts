@@ -29,7 +29,7 @@ export async function readRecord(
   try {
     text = await textOf(file);
   } catch (error) {
-    return { error: `${name} cannot be read: ${reason(error)}.` };
+    return { error: `${name} cannot be read: ${reasonOf(error)}.` };
   }
   if (text === undefined)
     return { error: `${name} is too long for a record: it has more than ${LONGEST / 1000} kB.` };
@@ -46,7 +46,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
 };
 
-function reason(error: unknown): string {
+/** Why a file cannot be read or written, in a few words. `absent`: what is said where it, or its folder, is not there. */
+export function reasonOf(error: unknown, absent?: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
+  return (code === 'ENOENT' ? absent : undefined) ?? REASONS[code ?? ''] ?? message;
 }

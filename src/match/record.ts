@@ -52,6 +52,10 @@ export interface Fault {
   readonly in?: 'draws';
 }
 
+/** Where a record stops, and why, in a sentence. */
+export const faultWords = ({ error, at, in: where }: Fault): string =>
+  `It stops at ${where === 'draws' ? 'draw' : 'action'} ${at}, counted from 0: ${error}`;
+
 /** What playing a record comes to: a position, one with the fault that ended it, or only an error. */
 export type Outcome = Position | (Position & Fault) | { readonly error: string };
 
@@ -102,8 +106,18 @@ export interface Played {
   readonly fault?: Fault;
 }
 
-/** As `play`, and no further than the beginning of a turn, as the game counts them. */
-export function playUntil(record: unknown, turn = Infinity): Played | { readonly error: string } {
+/** Told every state that a record comes to, in order. */
+type Note = (state: AnyState) => void;
+
+/**
+ * As `play`, and no further than the beginning of a turn, as the game counts them. `note` is told every state, where choices are
+ * still open, too.
+ */
+export function playUntil(
+  record: unknown,
+  turn = Infinity,
+  note: Note = () => {},
+): Played | { readonly error: string } {
   if (deeper(record, DEEPEST)) return { error: `Nothing in a record is nested more than ${DEEPEST} deep.` };
   const parsed = shape.safeParse(record);
   if (!parsed.success) return { error: parsed.error.issues[0]!.message };
@@ -140,8 +154,25 @@ export function playUntil(record: unknown, turn = Infinity): Played | { readonly
     if (error instanceof DealError) return { error: error.message };
     throw error;
   }
-  const [last, fault] = playOn(module, tablePlayed(game, state), data.actions, turn);
+  const [last, fault] = playOn(module, tablePlayed(game, state), data.actions, turn, note);
   return { module, map, names: data.seats, state: last, fault };
+}
+
+/**
+ * As `playUntil`, with the states between the turns: as the record begins, then after each turn that was played to its end. Within
+ * a turn nothing is a state between two.
+ */
+export function turnsOf(
+  record: unknown,
+): (Played & { readonly turns: readonly AnyState[] }) | { readonly error: string } {
+  const all: AnyState[] = [];
+  const played = playUntil(record, Infinity, (state) => all.push(state));
+  if (!('state' in played)) return played;
+  const { rules: game } = played.module;
+  const begins = all.filter((state, i) => i === 0 || game.turn(state) > game.turn(all[i - 1]!));
+  // After the last turn, or the last card that is written down, no other one begins.
+  const settled = game.toAct(played.state).length === 0 && begins.at(-1) !== played.state;
+  return { ...played, turns: settled ? [...begins, played.state] : begins };
 }
 
 /** What a record holds lies in three lists at most; of more nobody can be told without running out of stack. */
@@ -195,9 +226,11 @@ function playOn(
   first: AnyState,
   texts: readonly unknown[],
   until: number,
+  note: Note,
 ): [AnyState, Fault?] {
   const { rules: game } = module;
   let state = first;
+  note(state);
   for (const [at, text] of texts.entries()) {
     if (game.turn(state) >= until) return [state];
     let stuck = drawFault(module, state);
@@ -205,7 +238,7 @@ function playOn(
     let next = played(module, state, text);
     if (next === undefined) {
       // What was left out may stand between this action and the state in which it is legal.
-      state = silences(module, state, until);
+      state = silences(module, state, until, note);
       if (game.turn(state) >= until) return [state];
       stuck = drawFault(module, state);
       if (stuck) return [state, stuck];
@@ -213,8 +246,9 @@ function playOn(
     }
     if (next === undefined) return [state, { error: refusal(module, state, text), at }];
     state = next;
+    note(state);
   }
-  state = silences(module, state, until);
+  state = silences(module, state, until, note);
   return [state, drawFault(module, state)];
 }
 
@@ -251,7 +285,7 @@ function tablePlayed(game: AnyGame, first: AnyState): AnyState {
 }
 
 /** Plays what a record may leave out, for every seat that can do nothing else, as long as the turn has not come. */
-function silences({ rules: game }: AnyModule, first: AnyState, until: number): AnyState {
+function silences({ rules: game }: AnyModule, first: AnyState, until: number, note: Note): AnyState {
   let state = first;
   for (;;) {
     const turn = game.turn(state);
@@ -260,6 +294,7 @@ function silences({ rules: game }: AnyModule, first: AnyState, until: number): A
       const [only, ...others] = game.actions(state, seat);
       if (only === undefined || others.length > 0 || !game.idle?.(only)) continue;
       state = tablePlayed(game, game.apply(state, seat, only));
+      note(state);
     }
     if (game.turn(state) === turn) return state;
   }
