@@ -8,6 +8,7 @@ import { EDGE, middleOf, onEdge, outward, pointOf, type Spot } from './ground.ts
 import { fieldOf, type Obstacle } from './mask.ts';
 import { markerSpot } from './network.ts';
 import { type Body, hasThread, type Pill, placePills, RADIUS, threadFrom } from './pills.ts';
+import { PROMISE, promisesOf } from './promises.ts';
 import { along, headAt, OFF, ribbonOf, straightWay } from './ribbon.ts';
 import type { Sight } from './sight.ts';
 import { drawMarker, MARKER, SIGN } from './signs.ts';
@@ -91,6 +92,10 @@ function obstaclesOf({ now, choices, window }: Sight): Obstacle[] {
   const spots = choices.flatMap(({ action }) =>
     'vertex' in action && action.vertex !== null ? spot(pointOf(action.vertex), 12, WEIGHT.station) : [],
   );
+  const promises = promisesOf({ now, choices }).map(({ vertex }): Obstacle => {
+    const where = at(pointOf(vertex));
+    return { from: where, to: where, r: PROMISE, weight: WEIGHT.station };
+  });
   const tunnels = choices.flatMap(({ action }): Obstacle[] => {
     const edge = action.kind === 'dig' ? tunnelOf(now, action)?.edge : undefined;
     if (!edge) return [];
@@ -102,6 +107,7 @@ function obstaclesOf({ now, choices, window }: Sight): Obstacle[] {
     ...tunnels,
     ...heads,
     ...spots,
+    ...promises,
     ...now.stations.flatMap(({ vertex }) => spot(pointOf(vertex), 13, WEIGHT.station)),
     ...now.marked.flatMap(({ triangle }) => spot(markerSpot(now, triangle), MARKER, WEIGHT.marker)),
     ...now.signs.flatMap((sign, triangle) =>

@@ -15,6 +15,7 @@ import { draftOf, drawDug, drawHeads, drawLines, drawMarkers, drawStations, news
 import type { Choice } from './numbering.ts';
 import { drawPills, pillsOf } from './pilldrawing.ts';
 import { type Who, whoPlays } from './players.ts';
+import { drawPromises, promisesOf } from './promises.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { turnAlt } from './turnalt.ts';
 import { FIELD, LEGEND, TURN } from './window.ts';
@@ -58,6 +59,7 @@ function paint(brush: Brush, sight: Sight, who: Who, scene: Scene): void {
   brush.restore();
   const pills = pillsOf(sight);
   if (now.dug.some((one) => one !== null)) drawLegend(brush, scene, window.scale >= 1);
+  drawPromises(brush, promisesOf(sight), sight, scene);
   drawPills(brush, pills, now.mover, scene);
   brush.restore();
   const dug = digsOf(view, now, sight.after);

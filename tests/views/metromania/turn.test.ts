@@ -4,6 +4,7 @@ import type { View } from '../../../src/games/metromania/state.ts';
 import { pointOf } from '../../../src/views/metromania/ground.ts';
 import { metromaniaPresenter as presenter } from '../../../src/views/metromania/index.ts';
 import { choicesOn, groupsOf } from '../../../src/views/metromania/numbering.ts';
+import { promisesOf } from '../../../src/views/metromania/promises.ts';
 import { sightOf as sight } from '../../../src/views/metromania/sight.ts';
 import { FIELD, frameOf, through } from '../../../src/views/metromania/window.ts';
 import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
@@ -145,4 +146,28 @@ test('what is dug, thought of and may be chosen shows, and nothing that others h
       : hand.map((held) => ({ ...held, letter: 'A' as const })),
   );
   expect(await png({ ...view, hands: other }, [page!])).toBe(drawn[0]);
+});
+
+test('where a tunnel joins another line the station that comes there is promised with its points', () => {
+  let some = 0;
+  for (const view of views)
+    for (const group of groupsOf(view)) {
+      const seen = sight(view, undefined, [group]);
+      const promised = new Map(promisesOf(seen).map(({ vertex, points }) => [vertex, points]));
+      const built = new Map<number, number>();
+      for (const { action } of seen.choices) {
+        if (action.kind !== 'dig') continue;
+        const after = metromania.apply(metromania.imagine(view), view.seat!, action);
+        const turn = after.turn > view.turn ? after.last! : after.doing;
+        const station = turn.stations.find(({ vertex }) => vertex === action.to);
+        const stood = view.stations.some(({ vertex }) => vertex === action.to);
+        // A station that leaves the last but one for the end comes with the other end of the tunnel first.
+        if (station && !stood) built.set(action.to, station.points);
+      }
+      for (const [vertex, points] of built) expect(promised.get(vertex)).toBe(points);
+      if (view.stations.length < view.box.stations - 1)
+        for (const vertex of promised.keys()) expect(built.has(vertex)).toBe(true);
+      some += promised.size;
+    }
+  expect(some).toBeGreaterThan(30);
 });
