@@ -1,5 +1,5 @@
 import { toPlace } from '../../games/metro/board.ts';
-import { isCentral, linesOf, scoreOf } from '../../games/metro/score.ts';
+import { isCentral, linesOf, partsOf, scoreOf } from '../../games/metro/score.ts';
 import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareAt, squareName } from '../../games/metro/tracks.ts';
 import type { Translate } from '../../locales.ts';
@@ -58,9 +58,11 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
   ];
   if (open.over) {
     const lit = options.lit ? litWords(options.lit, scene) : null;
+    const centre = centreWords(open, scene);
     return ladder(ALT, [
-      () => sentences([...head.slice(0, 2), lit, ...head.slice(2)]),
-      () => sentences([...head.slice(0, 2), lit]),
+      () => sentences([...head.slice(0, 2), centre, lit, ...head.slice(2)]),
+      () => sentences([...head.slice(0, 2), centre, lit]),
+      () => sentences([...head.slice(0, 2), centre]),
       () => sentences(head.slice(0, 2)),
     ]);
   }
@@ -123,6 +125,16 @@ function lastWords(open: Open, scene: Speech): string | null {
   return arrived.length === 0
     ? t('metro.alt.last', values)
     : t('metro.alt.lastArrived', { ...values, lines: and(t, arrived) });
+}
+
+/** "In the centre: Ann 48, Ben 0.": what lines that ended there brought. */
+function centreWords(open: Open, scene: Speech): string | null {
+  const brought = open.held.map((_, seat) => partsOf(open, seat).centre);
+  if (brought.every((points) => points === 0)) return null;
+  const each = brought.map((points, seat) =>
+    scene.t('metro.alt.score', { name: playerName(scene, seat), points }),
+  );
+  return scene.t('metro.alt.centre', { scores: commas(scene.t, each) });
 }
 
 /** "The longest lines shine: Ben's line 14, from A3 to the centre, 24 tiles, 48 points." */

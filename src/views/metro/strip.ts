@@ -4,6 +4,7 @@ import type { Open } from '../../games/metro/state.ts';
 import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
 import { nameOf, writeName } from '../names.ts';
 import type { Scene } from '../presenter.ts';
+import { drawCentreSum } from './centresum.ts';
 import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { drawHand, type Hand, handWidth } from './hand.ts';
 import { drawSwatch } from './ribbon.ts';
@@ -180,7 +181,8 @@ function places(seats: number, width: number): Box[] {
 export async function drawStrip(brush: Brush, sight: Sight, hand: Hand, scene: Scene): Promise<void> {
   const paper = PAPERS[scene.theme];
   const { open } = sight;
-  drawPool(brush, toPlace(open), scene, paper);
+  if (open.over) drawCentreSum(brush, open, LEFT, TOP + 14, scene.theme);
+  else drawPool(brush, toPlace(open), scene, paper);
   const width = handWidth(hand);
   const room = RIGHT - CARDS - (width > 0 ? width + 20 : 0);
   for (const [seat, at] of places(open.setting.seats, room).entries())

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { metro } from '../../../src/games/metro/index.ts';
-import { isCentral, linesOf, scoreOf } from '../../../src/games/metro/score.ts';
+import { isCentral, linesOf, partsOf, scoreOf } from '../../../src/games/metro/score.ts';
 import type { View } from '../../../src/games/metro/state.ts';
 import { metroPresenter as presenter } from '../../../src/views/metro/index.ts';
 import { LABEL, labelSpots, longestOf } from '../../../src/views/metro/longest.ts';
 import { BOARD } from '../../../src/views/metro/ring.ts';
 import { sceneOf } from '../boards.ts';
+import { writtenIn } from '../legible.ts';
 import { played } from './games.ts';
 
 /** The end of a game: its longest lines shine, and all others are a press away. */
@@ -90,6 +91,20 @@ describe('in words', () => {
     expect(words.remark([view], scene)).toBeNull();
     expect(pictures.sheet(view, scene).alt).not.toContain('shine');
   });
+});
+
+test('what lines that ended in the centre brought, in the picture and in words', async () => {
+  for (const view of ends) {
+    const centre = view.held.map((_, seat) => partsOf(view, seat).centre);
+    const sheet = pictures.sheet(view, scene);
+    const told = centre.map((points, seat) => `${scene.plain[seat]} ${points}`).join(', ');
+    expect(sheet.alt).toContain(`In the centre: ${told}.`);
+    const texts = (await writtenIn(sheet)).map(({ text }) => text);
+    // Nothing is to be placed any more: they stand in its room.
+    expect(texts).not.toContain('to place');
+    const at = texts.findIndex((_, i) => centre.every((points, seat) => texts[i + seat] === String(points)));
+    expect(at).toBeGreaterThan(0);
+  }
 });
 
 test('pictures: the longest lit, one player lit, and the whole board are three different ones', async () => {
