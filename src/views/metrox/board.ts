@@ -178,7 +178,8 @@ function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Tra
     drawTracker(brush, counts, right, 76, TRACKER, theme);
     room -= counts.length * TRACKER.pitch + 24;
   }
-  write(brush, head.title, LEFT, 112, { size: 96, weight: BOLD, color: colors.ink, fit: room });
+  const title = { size: 96, weight: BOLD, color: colors.ink, room, least: 0.5 } as const;
+  writeName(brush, head.title, LEFT, 112, title);
 
   let wide = 560;
   if (head.card !== undefined) {
@@ -196,7 +197,7 @@ function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Tra
   const whole = widthOf(brush, `${wholeName(head.who)}${dot}${head.when}`, UNDER.size);
   const when = `${dot}${whole <= wide ? head.when : (head.short ?? head.when)}`;
   const left = Math.max(120, wide - widthOf(brush, when, UNDER.size));
-  const name = writeName(brush, head.who, LEFT + 3, UNDER.y, { ...how, room: left });
+  const name = writeName(brush, head.who, LEFT + 3, UNDER.y, { ...how, room: left, least: 0.75 });
   write(brush, when, LEFT + 3 + name, UNDER.y, how);
 }
 

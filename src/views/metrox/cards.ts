@@ -28,17 +28,31 @@ function arrows(brush: Brush, x: number, y: number, r: number, color: string): v
   }
 }
 
-/** The sign of a card: a number, a number in a ring, a star, a boxed x. `size` is the height of figures' type. */
-export function sign(brush: Brush, card: Card, x: number, y: number, size: number, color: string): void {
+/** Radius of the ring around a skip card's number and size of that number, as shares of the sign's size. */
+const RING = { close: { r: 0.58, number: 0.84 }, wide: { r: 0.65, number: 1 } } as const;
+
+/**
+ * The sign of a card: a number, a number in a ring, a star, a boxed x. `size` is the height of figures' type; in a wide ring
+ * it has that size, too.
+ */
+export function sign(
+  brush: Brush,
+  card: Card,
+  x: number,
+  y: number,
+  size: number,
+  color: string,
+  ring: keyof typeof RING = 'close',
+): void {
   switch (kindOf(card)) {
     case 'number':
       center(brush, String(numberOf(card)), x, y, { size, color });
       if (reshuffles(card)) arrows(brush, x + size * 0.56, y - size * 0.42, size * 0.2, color);
       return;
     case 'skip':
-      circle(brush, x, y, size * 0.65);
-      stroke(brush, color, size * 0.1);
-      center(brush, String(numberOf(card)), x, y, { size, color });
+      circle(brush, x, y, size * RING[ring].r);
+      stroke(brush, color, size * 0.09);
+      center(brush, String(numberOf(card)), x, y, { size: size * RING[ring].number, color });
       return;
     case 'transfer':
       star(brush, x, y, size * 0.52, color);
@@ -76,7 +90,7 @@ export function paintCard(
     for (let i = -1; i <= 1; i++) cross(brush, cx, cy + i * 38 * scale, 11 * scale, 7 * scale, ink);
     return;
   }
-  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 61 : 88;
+  const size = kindOf(card) === 'number' ? 112 : kindOf(card) === 'skip' ? 72 : 88;
   if (reshuffles(card)) {
     center(brush, '6', cx, cy + 8 * scale, { size: 108 * scale, color: ink });
     arrows(brush, x + width - 29 * scale, y + 31 * scale, 12 * scale, ink);
@@ -114,7 +128,7 @@ export interface TrackerSize {
 function drawKind(brush: Brush, count: Count, x: number, y: number, how: TrackerSize, theme: Theme): void {
   const colors = COLORS[theme];
   const none = count.left === 0;
-  sign(brush, count.card, x, y, how.size, none ? colors.ghost : colors.ink);
+  sign(brush, count.card, x, y, how.size, none ? colors.ghost : colors.ink, 'wide');
   const { pip } = how;
   const step = Math.min(pip + 3.5, (how.pitch - 4) / count.printed);
   const top = y + how.size * 0.73 + pip * 0.3;

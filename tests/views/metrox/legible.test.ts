@@ -7,6 +7,7 @@ import { type Picture, type Scene, THEMES, type Theme } from '../../../src/views
 import { LONG } from '../../lib/long.ts';
 import { MAPS, playTo, sceneOf } from '../boards.ts';
 import { writtenIn } from '../legible.ts';
+import { foresee, table } from '../positions.ts';
 
 /** On a phone what one counts with or chooses by is eleven pixels high, and nothing is smaller than eight. */
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-const NAMES = ['Ann', 'Maximilian Mouse', '山田太郎さくらもも', 'Dia'];
+const NAMES = ['W'.repeat(16), 'Maximilian Mouse', '山田太郎さくらもも', 'Dia'];
 
 /** The boards of a position: as all see them, and what each private page of a turn shows. */
 function boards(state: State, scene: Scene): Picture[] {
@@ -73,6 +74,24 @@ describe.each(MAPS)('%s', (id) => {
     for (const theme of themesOf(rounds + MAPS.indexOf(id)))
       for (const picture of boards(state, sceneOf(theme, NAMES)))
         expect(await tooSmall(picture), picture.alt).toEqual([]);
+  });
+
+  test('what a choice completes', async () => {
+    const map = mapOf(metroxModule, id);
+    const most = Math.max(...map.stations.map(({ lines }) => lines.length));
+    const station = map.stations.findIndex(({ lines }) => lines.length === most);
+    const { lines } = map.stations[station]!;
+    const full = lines.map((line) => `${map.lines[line]!.id}*`);
+    const [one] = lines;
+    const lacking = `-${map.lines[one!]!.id}${map.lines[one!]!.stations.indexOf(station) + 1}`;
+    const state = table(id, 'F', [[...full, lacking], []]);
+    const free = metrox.actions(state, 0).find((action) => 'station' in action && action.station === station);
+    const [view, , after] = foresee(state, 0, metrox.code(free!));
+    expect(after.mine!.last!.lines).toHaveLength(most);
+    for (const theme of THEMES) {
+      const picture = pictures.board(view, sceneOf(theme, NAMES), { seat: 0, after });
+      expect(await tooSmall(picture), picture.alt).toEqual([]);
+    }
   });
 
   test('the lobby and the table', async () => {
