@@ -9,15 +9,14 @@ export interface Listed {
   description?: string | null;
 }
 
-/** Width and height of a PNG by its header, in pixels. */
-export function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
-  if (
-    bytes.length < 24 ||
-    bytes.readUInt32BE(0) !== 0x89504e47 ||
-    bytes.toString('latin1', 12, 16) !== 'IHDR'
-  )
-    return undefined;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+/** Width and height of a PNG or GIF by its header, in pixels. */
+export function pictureSize(bytes: Buffer): { width: number; height: number } | undefined {
+  if (bytes.length < 24) return undefined;
+  if (bytes.readUInt32BE(0) === 0x89504e47 && bytes.toString('latin1', 12, 16) === 'IHDR')
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)))
+    return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  return undefined;
 }
 
 function typeOf(upload: Upload): string {
@@ -52,7 +51,7 @@ function store(world: World, where: { channel: string; message: string }, upload
     size: upload.bytes.length,
     content_type,
     ...(listed?.description ? { description: listed.description } : {}),
-    ...(pngSize(upload.bytes) ?? {}),
+    ...(pictureSize(upload.bytes) ?? {}),
   };
   return attachment;
 }

@@ -7,7 +7,16 @@ import { dice } from '../lib/chance.ts';
 import { obstacles, overflow } from './access.ts';
 import { openStage } from './stage.ts';
 import { changeMind, endOf, enter, gather, myBoard, type Roll, saying, tableOf, takeTurn } from './table.ts';
-import { button, checkPictures, connected, idsOf, nothingFailed, type Window, wordsOf } from './window.ts';
+import {
+  button,
+  checkPictures,
+  connected,
+  idsOf,
+  messages,
+  nothingFailed,
+  type Window,
+  wordsOf,
+} from './window.ts';
 
 const NAMES = ['Ann', 'Ben', 'Cleo'];
 
@@ -74,6 +83,19 @@ async function replayed(window: Window) {
   };
 }
 
+/** Presses *Film*: a picture of its own that moves, and tells how the game went. */
+async function filmed(window: Window): Promise<void> {
+  await endOf(window).getByRole('button', { name: 'Film' }).click();
+  const film = messages(window.page).filter({ hasText: /^.*Film of #\d+/s });
+  await film.waitFor();
+  await checkPictures(film, 1);
+  const picture = film.locator('img');
+  expect(await picture.getAttribute('src')).toMatch(/\/film-\d+-0\.gif$/);
+  expect(await picture.getAttribute('width')).toBe('960');
+  expect(await picture.getAttribute('alt')).toMatch(/^Film of \d+ rounds on Metro City: \u2068?Ann\u2069?'s board/);
+  await checkAccess(window);
+}
+
 /** What each seat chose in each round: a record also holds what somebody chose first and then changed. */
 function settled(actions: readonly string[]): string[][] {
   const rounds: string[][] = [];
@@ -129,6 +151,7 @@ test('three people play a whole game by clicking, through a reload and a power c
     expect(round).toBeLessThan(40);
   }
 
+  await filmed(ann);
   const { record, outcome } = await replayed(ann);
   expect(record.map).toBe('metro-city');
   expect(record.seats).toEqual(NAMES);

@@ -175,6 +175,15 @@ describe('attachments', () => {
     expect(Buffer.from(await reply.arrayBuffer()).equals(PNG)).toBe(true);
   });
 
+  it('are served with their size, too, where they are GIFs', async () => {
+    const gif = Buffer.alloc(32);
+    gif.write('GIF89a', 'latin1');
+    gif.writeUInt16LE(960, 6);
+    gif.writeUInt16LE(760, 8);
+    const [file] = (await post({ content: 'x' }, [{ name: 'film.gif', bytes: gif }])).attachments;
+    expect(file).toMatchObject({ content_type: 'image/gif', width: 960, height: 760 });
+  });
+
   it('stay in an edit that lists none, and go in one that lists others', async () => {
     const message = await post({ content: 'x' }, [board, { name: 'record.json', bytes: Buffer.from('{}') }]);
     const [one, two] = message.attachments;
