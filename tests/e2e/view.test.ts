@@ -70,7 +70,8 @@ describe('from another channel of the server', () => {
         const seen = await cleo.wait((m) => m.id === old, 'the old button');
         const answer = await toldBy(cleo, () => cleo.tap(seen, 'Old'));
         expect(words(answer), custom_id).toMatch(UNKNOWN);
-        expect(words(answer), custom_id).not.toMatch(/Ann|Ben|Osaka/);
+        // The challenge of the day may be on any map.
+        expect(words(answer).replace(/^📅.*$/gm, ''), custom_id).not.toMatch(/Ann|Ben|Osaka/);
       }
     });
     expect(asked).toEqual([]);
