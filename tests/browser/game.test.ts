@@ -92,7 +92,9 @@ async function filmed(window: Window): Promise<void> {
   const picture = film.locator('img');
   expect(await picture.getAttribute('src')).toMatch(/\/film-\d+-0\.gif$/);
   expect(await picture.getAttribute('width')).toBe('960');
-  expect(await picture.getAttribute('alt')).toMatch(/^Film of \d+ rounds on Metro City: \u2068?Ann\u2069?'s board/);
+  expect(await picture.getAttribute('alt')).toMatch(
+    /^Film of \d+ rounds on Metro City: \u2068?Ann\u2069?'s board/,
+  );
   await checkAccess(window);
 }
 
