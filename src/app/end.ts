@@ -145,7 +145,7 @@ export function outcomeScreen(match: Match, table: string, t: Translate, theme: 
   const turns = t(ofGame(stored.game, 'table.turns'), { count: turnOf(match) });
   const words = voided
     ? t(`end.void.${voided}`, { id: match.id })
-    : `🏁 **${title(match, scene)}**: ${list} · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
+    : `🏁 **${title(match, scene, true)}**: ${list} · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
   const card = voided ? [] : [sketch(`result-${match.id}.png`, cardOf(match, scene))];
   return rich(
     voided ? GREY : GOLD,
@@ -218,17 +218,18 @@ function tieOf(match: Match, [first, second]: readonly Place[], t: Translate): s
   ];
 }
 
-/** "Ann wins Metro X #214", or who shares it. */
-function title(match: Match, scene: Scene): string {
+/** "Ann wins Metro X #214", or who shares it; `past`: "Ann won…". */
+function title(match: Match, scene: Scene, past = false): string {
   const { t } = scene;
   const winners = placesOf(match)
     .filter((place) => place.rank === 1)
     .map(({ seat }) => winnerOf(match, seat, scene));
   const values = { game: t(nameOfGame(match.row.game)), id: match.id };
+  const tense = past ? 'past' : 'now';
   const [only] = winners;
-  if (winners.length === 1 && only) return t('end.wins', { ...values, name: only });
-  if (winners.length > 4) return t('end.sharedBy', { ...values, count: winners.length });
-  return t('end.shared', { ...values, names: winners.join(t('end.and')) });
+  if (winners.length === 1 && only) return t(`end.${tense}.wins`, { ...values, name: only });
+  if (winners.length > 4) return t(`end.${tense}.sharedBy`, { ...values, count: winners.length });
+  return t(`end.${tense}.shared`, { ...values, names: winners.join(t('end.and')) });
 }
 
 /** Whose win it is: that of a seat, where it is nobody's, or not of whoever sits there now. */

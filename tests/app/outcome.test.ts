@@ -54,7 +54,7 @@ test('a game in its own thread: result, link, rematch and replay in the place of
   expect({ archived, threaded }).toEqual({ archived: true, threaded: true });
   const { screen } = await lobbyOf(id);
   expect(wordsOf(screen)).toMatch(
-    new RegExp(`^🏁 \\*\\*.* Metro X #${id}\\*\\*: −?\\d+, −?\\d+ · \\d+ rounds · `),
+    new RegExp(`^🏁 \\*\\*.* (won|shared) Metro X #${id}\\*\\*: −?\\d+, −?\\d+ · \\d+ rounds · `),
   );
   expect(wordsOf(screen)).not.toContain('<@');
   expect(actsOf(screen)).toEqual(['rematch', 'replay', 'film']);
@@ -82,7 +82,7 @@ test('a game that ended without a winner says so there', async () => {
   await shown(id);
   expect((await loaded(store, id)).voided).toBe('agreed');
   expect(wordsOf((await lobbyOf(id)).screen)).toContain(`#${id}`);
-  expect(wordsOf((await lobbyOf(id)).screen)).not.toContain('wins');
+  expect(wordsOf((await lobbyOf(id)).screen)).not.toMatch(/ won | shared /);
   expect((await lobbyOf(id)).screen.files).toEqual([]);
   // No round was closed, so there is nothing to look at again.
   expect(actsOf((await lobbyOf(id)).screen)).toEqual(['rematch']);
