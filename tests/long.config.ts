@@ -22,7 +22,9 @@ const LONGER = [
   'tests/views/film.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
+  'tests/views/metro/legible.test.ts',
   'tests/views/metromania/board.test.ts',
+  'tests/views/metromania/legible.test.ts',
   'tests/views/metromania/pills.test.ts',
   'tests/views/metromania/turn.test.ts',
 ];
