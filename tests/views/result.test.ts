@@ -69,10 +69,17 @@ describe.each(cases)('$what', (one) => {
   test('can be read on a phone, and Discord has its corner', async () => {
     for (const standings of shapesOf(one)) {
       const card = one.draw(scene, standings);
-      const written = await writtenIn(card);
+      let png = Buffer.alloc(0);
+      const written = await writtenIn({
+        width: card.width,
+        draw: async () => {
+          png = await card.draw();
+          return png;
+        },
+      });
       for (const { text, phone } of written)
         expect(phone, text).toBeGreaterThanOrEqual(/\d{2}|^[+−]?\d+$/.test(text) && text !== '1' ? 11 : 8);
-      const { width, height, data } = await read(await card.draw());
+      const { width, height, data } = await read(png);
       expect([width, height]).toEqual([1200, 640]);
       const paper = data.subarray(0, 3).join();
       for (let y = height - 110; y < height; y += 5)
@@ -93,13 +100,17 @@ describe.each(cases)('$what', (one) => {
       expect(alt).toMatch(/Beside it the /);
     }
   });
+});
 
-  test('has the same bytes again, and few of them', async () => {
+test.each(cases.filter((_, i) => i % 4 === 0))(
+  '$what: the same bytes again, and few of them',
+  async (one) => {
+    const scene = sceneOf('dark', NAMES);
     const png = await one.draw(scene, one.standings).draw();
     expect(png.length).toBeLessThan(160_000);
     expect((await one.draw(scene, one.standings).draw()).equals(png)).toBe(true);
-  });
-});
+  },
+);
 
 test('of five and more players the card names as many as it has room for, and counts the others', async () => {
   const textsOf = async (standings: readonly Standing[], { draw }: Case) =>

@@ -44,7 +44,8 @@ function shown(state: State, theme: Theme): Picture[] {
   const all = [pictures.table(metro.view(state), scene), pictures.board(view, scene, { seat })];
   const end = metro.view(state);
   if (metro.over(state))
-    return [...all, pictures.sheet(end, scene), ...pictures.pages!(end, scene).map(({ picture }) => picture)];
+    // Lines of one player are drawn as those of another, and the page of all is the board.
+    return [...all, pictures.sheet(end, scene), pictures.pages!(end, scene).at(-1)!.picture];
   const kinds = new Map(pagesOf(state).map((path) => [pageAt(view, path), path]));
   const actions = metro.actions(state, seat);
   const drafts = [actions[0]!, actions.at(-1)!, ...actions.filter(({ kind }) => kind === 'draw')];
