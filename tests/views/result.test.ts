@@ -69,7 +69,7 @@ describe.each(cases)('$what', (one) => {
   test('can be read on a phone, and Discord has its corner', async () => {
     for (const standings of shapesOf(one)) {
       const card = one.draw(scene, standings);
-      let png = Buffer.alloc(0);
+      let png: Buffer = Buffer.alloc(0);
       const written = await writtenIn({
         width: card.width,
         draw: async () => {
