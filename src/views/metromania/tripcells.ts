@@ -4,7 +4,7 @@ import type { Trip } from '../../games/metromania/state.ts';
 
 export const SHEET = { width: 1100, margin: 22, gap: 12, cell: 344, half: 206 } as const;
 
-/** Height of a cell: where there is a route its map stands in it, elsewhere only why there is none. */
+/** Height of so many half cells: where there is a route its map takes two, elsewhere why there is none takes one. */
 export const heightOf = (halves: number): number => halves * SHEET.half + (halves - 1) * SHEET.gap;
 
 export interface Cell {

@@ -38,7 +38,7 @@ const WHY = { size: 34, base: 124, two: [100, 134] } as const;
 const PILL = { h: 54, gap: 6, round: 14, low: 10, size: 43, wide: 122, ring: 23 } as const;
 
 /** A cell's ground: a little off the paper. */
-export const cellColor = (theme: Theme): string => {
+const cellColor = (theme: Theme): string => {
   const { bg, ink, plate } = PAPERS[theme];
   return theme === 'light' ? mix(bg, plate, 0.75) : mix(bg, ink, 0.05);
 };

@@ -113,7 +113,7 @@ export function legsOf(stops: readonly Stop[]): Leg[] {
   return legs;
 }
 
-export interface Place extends Leg {
+interface Place extends Leg {
   readonly x: number;
   readonly w: number;
 }
