@@ -83,7 +83,7 @@ test.each([
     // A log that cannot be replayed is put aside; of this one every screen can be shown.
     const now = await loaded(store, id);
     for (const one of ['1000', '1001', '1002'])
-      for (const act of ['mine', 'boards', 'more', 'fewer', 'replay', 'ask'])
+      for (const act of ['mine', 'boards', 'more', 'fewer', 'replay', 'film', 'ask'])
         await stand.press(one, encode(act, id, now.game.turn(now.state)), [], { personal: true });
     stand.app.refresh(id);
     await settle();

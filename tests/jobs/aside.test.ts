@@ -78,6 +78,7 @@ test('every press on it is answered with a sentence, and it is logged once', asy
     'pause',
     'askend',
     'replay',
+    'film',
     'record',
     'rematch',
   ].map((act) => encode(act, broken, 1, 'F.1')))

@@ -181,7 +181,7 @@ function stays(
   const lobby = messages.find((message) => message.id === placed.lobby);
   // Where the table is in another channel than its lobby, the lobby tells the result and leads on.
   const apart = lobby && placed.channel !== lobby.channel;
-  const leads = apart ? [`rematch|${id}|0`, `replay|${id}|0`] : [];
+  const leads = apart ? [`rematch|${id}|0`, `replay|${id}|0`, `film|${id}|0`] : [];
   const offered = lobby ? pressable(lobby) : [];
   const linked = lobby && !lobby.gone && parts(lobby).some((part) => part.url);
   const well =

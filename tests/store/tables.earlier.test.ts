@@ -291,7 +291,7 @@ describe('a table', () => {
     await settled();
     expect(news(from)).toEqual([]);
     expect(stand.chat.calls.filter(({ message: one }) => one === '9001')).toEqual([]);
-    expect(acts(0)).toEqual(['rematch', 'replay']);
+    expect(acts(0)).toEqual(['rematch', 'replay', 'film']);
     expect(stand.chat.archived.has(LOBBY)).toBe(true);
     const calls = stand.chat.calls.length;
     stand.app.refresh(id);

@@ -12,7 +12,7 @@ import { COLORS, INK } from '../theme.ts';
 import { boardPalette, drawMarks, sightOf } from './board.ts';
 import { sign } from './cards.ts';
 import { drawBadge } from './cars.ts';
-import { doneLines } from './facts.ts';
+import { doneLines, kindOf } from './facts.ts';
 import { HEADER, planOf, WIDTH } from './frame.ts';
 import { drawLines } from './lines.ts';
 import { slotOf, style } from './slots.ts';
@@ -25,7 +25,7 @@ const STRIP = 226;
 const SCALE = 0.8;
 const ROW = { from: 212, y: 196, name: 72, words: 50, score: 104, right: WIDTH - 40 } as const;
 /** Cards that stand closer than `pitch` are left out, as the one before the newest where that would touch it. */
-const SIGN = { y: 37, size: 42, now: 44, pitch: 46, plate: 52 } as const;
+const SIGN = { y: 37, size: 42, now: 48, ring: 41, pitch: 46, plate: 52 } as const;
 const BADGE = { r: 23, step: 30 } as const;
 
 /** By round, counted from 1: the card, and the lines that were completed on the board. */
@@ -62,12 +62,13 @@ function drawRounds(
     const x = stopAt(line, i + 1);
     const now = i + 1 === line.now;
     if (now) {
-      box(brush, x - 27, top + SIGN.y - 29, 54, 58, 9);
+      box(brush, x - 30, top + SIGN.y - 30, 60, 60, 10);
       fill(brush, colors.gold);
     }
     const shown = now || pitch >= (i + 2 === line.now ? SIGN.plate : SIGN.pitch);
-    if (card && shown)
-      sign(brush, card, x, top + SIGN.y, now ? SIGN.now : SIGN.size, now ? INK : colors.bandInk);
+    // The ring of a skip takes room, too.
+    const size = !now ? SIGN.size : card && kindOf(card) === 'skip' ? SIGN.ring : SIGN.now;
+    if (card && shown) sign(brush, card, x, top + SIGN.y, size, now ? INK : colors.bandInk);
     lines.forEach((one, n) => {
       const look = style(slotOf(map, one), theme);
       const at = x - (lines.length - 1 - n) * BADGE.step;
