@@ -40,7 +40,10 @@ async function animate(file: string, out: string): Promise<void> {
   const over = game.over(state);
   const views = turns.map((turn) => (over && game.revealed ? game.revealed(turn) : game.view(turn)));
   const scene: Scene = { t: translator('en'), theme: 'dark', names, spoken: names, plain: names };
-  const winner = game.score(state).findIndex(({ rank }) => rank === 1);
+  const winner = Math.max(
+    0,
+    game.score(state).findIndex(({ rank }) => rank === 1),
+  );
   const film = presenterOf(module).pictures.film(views, scene, winner);
   const data = await film.draw();
   try {

@@ -67,7 +67,14 @@ function drawnFilm(studio: Studio, name: string, picture: Picture): Promise<Buff
 function boardOf(match: Match, asked: string | undefined, own: Seat | undefined): Seat {
   const seat = /^\d{1,2}$/.test(asked ?? '') ? Number(asked) : -1;
   if (match.seats[seat]) return seat;
-  return own ?? match.game.score(match.state).findIndex(({ rank }) => rank === 1);
+  // Where all are out of the scoring nobody has won.
+  return (
+    own ??
+    Math.max(
+      0,
+      match.game.score(match.state).findIndex(({ rank }) => rank === 1),
+    )
+  );
 }
 
 /** The film of a match that has steps. `seat`: whose board, where each has one. */

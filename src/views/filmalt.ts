@@ -23,7 +23,7 @@ function endWords({ over, scores, winners }: Ended, scene: Speech): string {
     t('film.score', { name: playerName(scene, seat), points: signed(scores[seat]!) }),
   );
   const told = t(over ? 'film.scores' : 'film.stopped', { scores: commas(t, each) });
-  if (!over || scores.length === 1) return told;
+  if (!over || scores.length === 1 || winners.length === 0) return told;
   const names = and(
     t,
     winners.map((seat) => playerName(scene, seat)),

@@ -9,6 +9,7 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, State, View } from '../../src/games/metrox/state.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import { delaysOf } from '../../src/views/film.ts';
+import { filmAlt } from '../../src/views/filmalt.ts';
 import { COLORS, gif } from '../../src/views/gif.ts';
 import { metroPresenter } from '../../src/views/metro/index.ts';
 import { metromaniaPresenter } from '../../src/views/metromania/index.ts';
@@ -280,4 +281,19 @@ test('the words of a film say who won, and what was done on the way', () => {
   expect(city).toMatch(
     /turn by turn, \d+ turns\. .* \d of 7 trips could be ridden\. Completed: .*'s line \d in turn \d+/,
   );
+});
+
+test('where all are out of the scoring nobody has won', () => {
+  const scene = sceneOf('dark', ['Ann', 'Ben']);
+  const ended = { over: true, scores: [3, -2], winners: [] };
+  expect(filmAlt('Film.', ended, [], scene)).toBe('Film. Final score: Ann 3, Ben −2.');
+  expect(filmAlt('Film.', { ...ended, winners: [0] }, ['More.'], scene)).toBe(
+    'Film. Ann won. Final score: Ann 3, Ben −2. More.',
+  );
+  expect(filmAlt('Film.', { ...ended, over: false }, [], scene)).toBe(
+    'Film. It was stopped before it was over, at: Ann 3, Ben −2.',
+  );
+  // What happened on the way is left out first.
+  const long = filmAlt('Film.', { ...ended, winners: [0, 1] }, ['x'.repeat(600), 'y'.repeat(600)], scene);
+  expect(long).toBe(`Film. Ann and Ben share the win. Final score: Ann 3, Ben −2. ${'x'.repeat(600)}`);
 });

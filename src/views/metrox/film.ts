@@ -78,12 +78,21 @@ function drawRounds(
   });
 }
 
+const endOf = (view: View): Ended => ({
+  over: view.over,
+  scores: view.scores.map(({ score }) => score),
+  winners: view.scores.flatMap(({ rank }, seat) =>
+    rank === 1 && !view.dropped.includes(seat) ? [seat] : [],
+  ),
+});
+
 /** Whose board it is, how far it has come, and what it is worth. */
 async function drawWords(brush: Brush, view: View, seat: number, round: number, top: number, scene: Scene) {
   const { t } = scene;
   const colors = COLORS.dark;
   const y = top + ROW.y;
-  const won = view.over && view.boards.length > 1 && view.scores[seat]!.rank === 1;
+  const { over, winners } = endOf(view);
+  const won = over && view.boards.length > 1 && winners.includes(seat);
   const wide = write(brush, signed(view.scores[seat]!.score), ROW.right, y + 6, {
     size: ROW.score,
     weight: BOLD,
@@ -116,14 +125,6 @@ async function drawWords(brush: Brush, view: View, seat: number, round: number, 
     26,
   );
 }
-
-const endOf = (view: View): Ended => ({
-  over: view.over,
-  scores: view.scores.map(({ score }) => score),
-  winners: view.scores.flatMap(({ rank }, seat) =>
-    rank === 1 && !view.dropped.includes(seat) ? [seat] : [],
-  ),
-});
 
 /** The film of a seat's board. */
 export function film(views: readonly View[], scene: Scene, seat: number): Picture {
