@@ -53,8 +53,7 @@ function groundOf(reel: Reel): Surface {
   return made;
 }
 
-/** Draws one picture, counted from 0. */
-export async function frameOf(reel: Reel, at: number, ground = groundOf(reel)): Promise<Surface> {
+async function frameOf(reel: Reel, at: number, ground: Surface): Promise<Surface> {
   const on = surface(...sizeOf(reel));
   const brush = brushOf(on);
   brush.drawImage(ground, 0, 0);
