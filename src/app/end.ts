@@ -119,7 +119,8 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
     GOLD,
     [
       text(cut(words.join('\n'), TEXT - (remark?.length ?? 0))),
-      gallery(...boards),
+      // Side by side a client would cut both to squares, and so small nothing of them is read.
+      ...(match.game.pace === 'turns' ? boards.map((board) => gallery(board)) : [gallery(...boards)]),
       remark ? text(remark) : undefined,
       file(record),
       row(
