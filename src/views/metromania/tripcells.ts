@@ -57,12 +57,12 @@ function rowsOf(maps: number, bare: number): { maps: Slot[]; bare: Slot[]; rows:
   return { maps: Array.from({ length: maps }, (_, i) => at(i)), bare: free.slice(0, bare), rows };
 }
 
-/** What may stand beside the sum: cells with a map, and cells without. */
+/** What may stand beside the sum: cells with a map, and cells without; the first of equally low sheets keeps their order. */
 const BESIDE = [
-  [1, 0],
   [0, 2],
   [0, 1],
   [0, 0],
+  [1, 0],
 ] as const;
 
 /** The lowest sheet of these trips: all with a route first, as they are told. */
