@@ -49,7 +49,12 @@ class LongestFirst extends BaseSequencer {
 
 /** What hangs is told soon; `tests/setup.ts` gives whole programs more. */
 const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: PATIENCE } } };
-const skipped = ['tests/browser/**', 'tests/sim/{soak,trouble}.test.ts', 'node_modules/**'];
+const skipped = [
+  'tests/browser/**',
+  'tests/sim/{soak,trouble}.test.ts',
+  'tests/installation.test.ts',
+  'node_modules/**',
+];
 
 export default defineConfig({
   test: {

@@ -23,6 +23,7 @@ const LONGER = [
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
   'tests/views/metro/legible.test.ts',
+  'tests/views/metrox/legible.test.ts',
   'tests/views/metromania/board.test.ts',
   'tests/views/metromania/legible.test.ts',
   'tests/views/metromania/pills.test.ts',
@@ -46,6 +47,7 @@ export default defineConfig({
           include: [
             'tests/sim/soak.test.ts',
             'tests/sim/trouble.test.ts',
+            'tests/installation.test.ts',
             ...(Number(process.env.LONG) < 1 ? [] : LONGER),
           ],
           setupFiles: ['tests/setup.ts'],

@@ -49,8 +49,8 @@ export default async function setup(): Promise<() => void> {
 function gatherRemains(): () => void {
   const { TMPDIR } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'metrox-tests-'));
-  // Some look at what another user may do.
-  chmodSync(folder, 0o755);
+  // As the folder for such things is: some tests run a program as another user.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

@@ -41,8 +41,9 @@ async function refused(): Promise<string[]> {
 async function playIn(place: Place, threaded: boolean): Promise<void> {
   const lobby = await ann.command(place, 'metrox new', { map: 'tokyo' });
   expect(lobby.channel_id).toBe(place.channel);
-  expect(words(lobby)).toMatch(threaded ? /a thread/ : /in \*\*this channel\*\*/);
-  expect(/thread/i.test(words(lobby))).toBe(threaded);
+  // A thread is what is usual.
+  expect(/in \*\*this channel\*\*/.test(words(lobby))).toBe(!threaded);
+  expect(words(lobby)).not.toMatch(/thread/i);
   const options = await told(ann, lobby, '⚙ Options');
   expect(labels(options).some((label) => /thread/i.test(label))).toBe(threaded);
   const id = matchOf(lobby);

@@ -244,7 +244,7 @@ describe.each(FILMS)('$what', ({ film, first, frames }) => {
 });
 
 test('the same game gives the same film, and the light one is another', async () => {
-  const { film } = FILMS[0]!;
+  const film = LONG > 0 ? FILMS[0]!.film : FILMS[0]!.first;
   const [one, two, light] = [
     await film('dark').draw(),
     await film('dark').draw(),
@@ -256,7 +256,7 @@ test('the same game gives the same film, and the light one is another', async ()
 });
 
 test('while a film is drawn others have their turn between two of its pictures', async () => {
-  const { film, frames } = FILMS[0]!;
+  const { film, frames } = LONG > 0 ? FILMS[0]! : { film: FILMS[0]!.first, frames: 2 };
   let turns = 0;
   let drawing = true;
   const count = (): void => {
