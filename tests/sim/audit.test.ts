@@ -294,6 +294,8 @@ describe('work and settings', () => {
     expect(await found({ openings: new Set(['i1']) })).toMatch(/Interaction i1 opened no match/);
     await sql('UPDATE seats SET seat = 5 WHERE match = ? AND seat = 1', id);
     expect(await found({})).toMatch(/has a gap among its seats/);
+    await sql('UPDATE matches SET started_at = NULL WHERE id = ?', id);
+    expect(await found({})).not.toMatch(/gap/);
   });
 });
 

@@ -130,7 +130,8 @@ function seatFindings({ row, seats, former }: Stored, { sat }: Book): Finding[] 
   const found = twice(seats.map((seat) => seat.player)).map((who) =>
     finding('rows', `${who} sits twice in match ${row.id}.`),
   );
-  if (seats.some(({ seat }, i) => seat !== i))
+  // In a lobby one stays where somebody left; whoever starts it has all seated anew.
+  if (row.startedAt !== null && seats.some(({ seat }, i) => seat !== i))
     found.push(finding('rows', `Match ${row.id} has a gap among its seats.`));
   for (const [key, sits] of sat) {
     const [match, player] = key.split(' ');
