@@ -59,6 +59,11 @@ export async function checkEnd(windows: readonly Window[], title: string, pictur
   await endOf(first!, title).waitFor();
   await checkPictures(endOf(first!, title), pictures);
   expect(await wordsOf(endOf(first!, title))).toMatch(/🥇 (Ann|Ben) [−\d]+/);
+  await checkWindows(windows);
+}
+
+/** What must be so of every window at any time. */
+export async function checkWindows(windows: readonly Window[]): Promise<void> {
   for (const window of windows) {
     await nothingFailed(window, 'the game');
     expect(await obstacles(window.page), window.name).toEqual([]);

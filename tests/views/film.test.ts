@@ -189,7 +189,8 @@ const FILMS = [
     : []),
 ];
 
-describe.each(FILMS)('$what', ({ film, first, frames }) => {
+// A whole film takes seconds, and several times as many beside other tests.
+describe.each(FILMS)('$what', { timeout: 60_000 }, ({ film, first, frames }) => {
   let seen: { file: Buffer; read: Animation; written: Written[] } | undefined;
   const dark = async () => {
     if (seen) return seen;
