@@ -11,7 +11,16 @@ const REPLACING = [
 ];
 
 /** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
-const LONG = ['sim/kill', 'e2e/game', 'e2e/privacy', 'e2e/book', 'e2e/away', 'e2e/daily', 'faults/races'];
+const LONG = [
+  'faults/races',
+  'faults/interactions',
+  'e2e/game',
+  'sim/kill',
+  'e2e/pair.table',
+  'e2e/privacy',
+  'e2e/away',
+  'e2e/book',
+];
 
 /** These wait for processes of their own; all others keep a core busy. */
 const WAITING = /\/tests\/(?:(?:e2e|faults|sim|store)\/|[^/]+$)/;
@@ -59,7 +68,7 @@ const skipped = [
 export default defineConfig({
   test: {
     // Whole games wait more than they work, so more of them run at once than there are cores.
-    maxWorkers: 6,
+    maxWorkers: 5,
     globalSetup: ['tests/packed.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
