@@ -124,7 +124,9 @@ async function commit(
   const done = await play(app.store, move);
   if (!done.ok) return { refused: done };
   if (done.changed) app.refresh(done.match);
-  const kept = keptScreen(contextFor(press, done.match), match);
+  // What a seat sees of it is worked out once: here, or by whoever shows what is needed then.
+  const kept =
+    done.match.game.pace === 'turns' ? keptScreen(contextFor(press, done.match), match) : undefined;
   if (kept) return { screen: kept };
   const closed = turnOf(done.match) !== turn;
   const scene = sceneOf(done.match.seats, translate(press.locale));

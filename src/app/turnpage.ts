@@ -157,10 +157,13 @@ function startOver(ctx: SeatContext, back: ReturnType<typeof button> | undefined
     : [button(ctx.scene.t('button.startOver'), id)];
 }
 
-/** What stays of a turn that was kept, for whoever kept it; undefined where they have more to do, or the game is over. */
+/**
+ * What stays of a turn that was kept, in a game where one plays after the other, for whoever kept it; undefined where they have
+ * more to do, or the game is over.
+ */
 export function keptScreen(ctx: SeatContext, before: Match): Screen | undefined {
   const { match, scene, presenter } = ctx;
-  if (match.game.pace !== 'turns' || canAct(ctx) || present(match).kind !== 'round') return undefined;
+  if (canAct(ctx) || present(match).kind !== 'round') return undefined;
   const kept = match.phases.findIndex(({ kind, turn }) => kind === 'round' && turn === turnOf(before));
   const next = match.phases[kept + 1];
   const [waited] = waitedFor(match);
