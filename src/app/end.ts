@@ -9,6 +9,7 @@ import type { FormerRow } from '../store/rows.ts';
 import { andMore, commas } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import type { Picture, Scene, Theme } from '../views/presenter.ts';
+import { alsoFor, calling } from './calling.ts';
 import {
   button,
   cut,
@@ -74,8 +75,9 @@ export function endPing(match: Match, t: Translate, pings: Pings): Screen {
   const scene = sceneOf(match.seats, t);
   const people = audience(match);
   const score = signed(placesOf(match)[0]!.score);
-  const words = `🏁 **${title(match, scene)}** (${score}). ${people.map(mention).join(' ')}`;
-  return plain(words, [], [], pings(people));
+  const { who, rest } = calling(people.map(mention), t);
+  const head = [who, `🏁 **${title(match, scene)}** (${score})`].filter(Boolean).join(' · ');
+  return plain([head, alsoFor(rest, t)].filter(Boolean).join('\n'), [], [], pings(people));
 }
 
 /** Places, what each score is made of, the boards with the winner first, and the record. */

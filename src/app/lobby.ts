@@ -6,6 +6,7 @@ import { LOBBY_LASTS } from '../store/deadlines.ts';
 import type { Stored } from '../store/rows.ts';
 import { commas } from '../views/lists.ts';
 import type { Theme } from '../views/presenter.ts';
+import { alsoFor, calling } from './calling.ts';
 import { ago, button, GREY, gallery, link, mention, plain, rich, row, sketch, text } from './components.ts';
 import { nameAmong, sceneOf, titleOf } from './context.ts';
 import { encode } from './ids.ts';
@@ -145,12 +146,13 @@ export function closedScreen(stored: Stored, t: Translate): Screen {
 
 /** Names the people of a match that somebody would like to play again, and pings those who want it. */
 export function inviteScreen(stored: Stored, guests: readonly string[], t: Translate, pings: Pings): Screen {
+  const { who, rest } = calling(guests.map(mention), t);
   const words = t('lobby.rematch', {
     name: nameAmong(stored.seats, stored.row.host, t),
     map: titleOf(stored.row.game, stored.row.map),
-    guests: guests.map(mention).join(' '),
+    guests: who,
   });
-  return plain(words, [], [], pings(guests));
+  return plain([words, alsoFor(rest, t)].filter(Boolean).join('\n'), [], [], pings(guests));
 }
 
 /** What its screens are bordered with. */

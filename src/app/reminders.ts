@@ -13,8 +13,9 @@ import type { MessageRow } from '../store/messages.ts';
 import type { Store } from '../store/open.ts';
 import { noteReminded, readersOf, silentIn } from '../store/reminders.ts';
 import { type TableRow, tableOf } from '../store/tables.ts';
-import { andMore, commas, ladder } from '../views/lists.ts';
+import { ladder } from '../views/lists.ts';
 import type { Scene } from '../views/presenter.ts';
+import { alsoFor, calling } from './calling.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
 import { type App, publicView, sceneOf } from './context.ts';
 import { ensureDigest } from './digest.ts';
@@ -226,8 +227,8 @@ export function reminderTarget(row: MessageRow, { row: newest, draft }: Remindin
 
 /** Discord takes 2,000; a question may follow, with people who are called. */
 const LONGEST = 1200;
-/** So many are named where there is no room for all. */
-const FEWER = [12, 6, 3] as const;
+/** So many of those whom its last line names are left where there is no room for all. */
+const FEWER = [12, 6, 3, 0] as const;
 
 /** Where a reminder stands. */
 interface Place {
@@ -258,11 +259,12 @@ export function reminderScreen(
   const asked = playersIn(match, askedSeats(match)).filter((player) => pinged.includes(player));
   const forTable = turned && phase.kind === 'flip';
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turn, ...parts);
+  const { who, rest } = calling(asked.map(mention), t);
   return plain(
     [
       turned && turnLine(match, pinged, scene, place),
-      asked.length > 0 &&
-        t('reminder.question', { place: turned ? '' : place, who: asked.map(mention).join(', ') }),
+      asked.length > 0 && t('reminder.question', { place: turned ? '' : place, who }),
+      alsoFor(rest, t),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -281,7 +283,7 @@ export function reminderScreen(
   );
 }
 
-/** What waits for whom, and until when. Whoever is pinged stands first. */
+/** What waits for whom, and until when, and who else is waited for. Whoever is pinged stands first. */
 function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): string {
   const { t } = scene;
   const phase = present(match);
@@ -302,11 +304,14 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
         ofTable('tableAction.reminder.open'),
       ] as const)
     : ([open, 'reminder.round.closes', 'reminder.round.open'] as const);
-  const line = (who: string) => t(deadline === null ? waits : closes, { place, what, when, who });
-  const all = [...called, ...named];
-  // Whoever is called must be read, whoever is only named may be counted.
-  return ladder(LONGEST, [
-    () => line(commas(t, all)),
-    ...FEWER.map((most) => () => line(andMore(t, all, Math.max(called.length, most)))),
-  ]);
+  const { who, rest } = calling([...called, ...named], t);
+  const line = t(deadline === null ? waits : closes, { place, what, when, who });
+  // Whoever is called must be read, whoever is only named is counted at least.
+  const least = rest.filter((one) => called.includes(one)).length;
+  return ladder(
+    LONGEST,
+    [rest.length, ...FEWER].map(
+      (most) => () => [line, alsoFor(rest.slice(0, Math.max(least, most)), t)].filter(Boolean).join('\n'),
+    ),
+  );
 }

@@ -5,6 +5,7 @@ import { seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import { ladder } from '../views/lists.ts';
 import type { Scene, Theme } from '../views/presenter.ts';
+import { alsoFor, calling } from './calling.ts';
 import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
 import { publicView, sceneOf } from './context.ts';
 import { encode } from './ids.ts';
@@ -23,8 +24,8 @@ export interface Placement {
   readonly t: Translate;
   readonly theme: Theme;
   readonly inThread: boolean;
-  /** A first line, such as that the table has moved here. */
-  readonly first?: string | undefined;
+  /** Why it stands here, such as that the table has moved. */
+  readonly reason?: string | undefined;
   /** What the last line says of an absence of the bot. */
   readonly outage?: string | undefined;
   /** Who is on vacation, until when. */
@@ -75,17 +76,20 @@ export function roundScreen(match: Match, placement: Placement): Draft {
 function roundText(match: Match, scene: Scene, placement: Placement): string {
   const { t } = scene;
   const presenter = presenterOf(match.module);
-  const waiting = waitedFor(match);
   const place = placeOf(match, t, placement.inThread);
   const headline = presenter.words.headline(publicView(match), scene);
   const reported = happened(match, scene);
-  // The first line is all that a phone shows of it: where one plays after the other, who is to move and what was just done.
+  // Where one plays after the other, the first line says what was just done.
   const latest = match.game.pace === 'turns' ? reported[0] : undefined;
   const earlier = latest === undefined ? reported : reported.slice(1);
-  const head = (who: string) =>
-    latest !== undefined
-      ? t('round.next', { place, news: latest, who })
-      : t(match.game.pace === 'turns' ? 'round.first' : 'round.head', { place, headline, who });
+  const { who, rest } = calling(
+    waitedFor(match).map((seat) => mention(match.seats[seat]!.player)),
+    t,
+  );
+  const head =
+    latest === undefined
+      ? t('round.first', { place, headline, who })
+      : t('round.next', { place, news: latest, who });
   const small = [
     latest === undefined ? '' : headline,
     tallyOf(match, scene),
@@ -94,23 +98,18 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
     placement.resting ?? '',
   ];
   const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
-  const ways = shorter(news, t);
-  const text = (who: string, lines: readonly string[]): string =>
+  return withNews(news, t, (lines) =>
     [
-      placement.first,
-      head(who),
+      head,
+      placement.reason,
       presenter.words.hint(publicView(match), scene),
       ...lines,
       small.filter(Boolean).join(' · '),
+      alsoFor(rest, t),
     ]
       .filter(Boolean)
-      .join('\n');
-  const people = waiting.map((seat) => mention(match.seats[seat]!.player)).join(' ');
-  const count = t('round.players', { count: waiting.length });
-  return ladder(LONGEST, [
-    ...ways.slice(0, 2).map((lines) => () => text(people, lines)),
-    ...ways.slice(1).map((lines) => () => text(count, lines)),
-  ]);
+      .join('\n'),
+  );
 }
 
 /** All of the news; ever less of it, and how much more there is; none. */
@@ -122,7 +121,7 @@ const shorter = (news: readonly string[], t: Translate): readonly (readonly stri
   [],
 ];
 
-/** A message that begins with news: as much of it as leaves room for what follows. */
+/** A message with news: as much of it as leaves room for the rest. */
 export const withNews = (
   news: readonly string[],
   t: Translate,

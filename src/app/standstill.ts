@@ -3,6 +3,7 @@ import { isOf } from '../match/events.ts';
 import { type Match, type Question, stepsOf, turnOf } from '../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../match/question.ts';
 import type { Scene } from '../views/presenter.ts';
+import { alsoFor, calling } from './calling.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
 import { sceneOf } from './context.ts';
 import { audience, recordFile } from './end.ts';
@@ -49,15 +50,15 @@ export function questionScreen(match: Match, question: Question, scene: Scene, p
   const voters = votersOf(match, question);
   const agreed = agreeing(match, question);
   const asked = askedSeats(match).map((seat) => match.seats[seat]!.player);
+  const { who, rest } = calling(asked.map(mention), t);
   const values = {
     id,
     name: scene.names[question.by]!,
-    who: asked.map(mention).join(' '),
     n: agreed.length,
     count: voters.length,
     when: ago(question.at + lastsFor(question)),
   };
-  const words =
+  const [what, means] =
     question.off === null
       ? [t('table.wish', values), t('table.wishMeans', values)]
       : [
@@ -68,10 +69,11 @@ export function questionScreen(match: Match, question: Question, scene: Scene, p
           }),
           t('table.takeOffMeans', { ...values, off: scene.names[question.off]! }),
         ];
+  const words = [who === '' ? what : t('table.asks', { who, what }), means, alsoFor(rest, t)];
   const press = (act: string) => encode(act, id, turnOf(match), String(question.seq));
   const no = question.off === null ? 'button.playOn' : 'button.against';
   return plain(
-    words.join('\n'),
+    words.filter(Boolean).join('\n'),
     [row(button(t('button.agree'), press('agree')), button(t(no), press('playon'), 'blue'))],
     [],
     pings(asked),
@@ -111,9 +113,10 @@ export function voidScreen(
   const { id } = match;
   const quiet = why !== 'agreed' && why !== 'moderator';
   const called = quiet ? [] : audience(match, 25);
-  const words = [t(`table.void.${why}`, { id }), called.map(mention).join(' ')];
+  const { who, rest } = calling(called.map(mention), t);
+  const head = [who, t(`table.void.${why}`, { id })].filter(Boolean).join(' · ');
   return plain(
-    words.filter(Boolean).join('\n'),
+    [head, alsoFor(rest, t)].filter(Boolean).join('\n'),
     [
       row(
         button(t('button.rematch'), encode('rematch', id), 'green'),

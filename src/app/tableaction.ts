@@ -6,6 +6,7 @@ import { open } from '../match/open.ts';
 import { handOn, playForTable } from '../match/play.ts';
 import { mayOperate } from '../match/rights.ts';
 import { isHere, peopleWaitedFor } from '../match/timeline.ts';
+import { alsoFor, calling } from './calling.ts';
 import { foot, screen } from './choosing.ts';
 import { BLUE, button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -109,16 +110,16 @@ export function flipScreen(match: Match, placement: Placement): Screen {
   const turn = turnOf(match);
   const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
   const place = placeOf(match, t, inThread);
-  const who = asked.map(mention).join(' ');
-  const ask = t(ofGame(match.game.id, turn === 0 ? 'tableAction.first' : 'tableAction.next'), { who });
+  const { who, rest } = calling(asked.map(mention), t);
+  const ask = t(ofGame(match.game.id, turn === 0 ? 'tableAction.first' : 'tableAction.next'), { who, place });
   const lines =
     turn === 0 || news.length > 0 ? news : [t(ofGame(match.game.id, 'tableAction.quiet'), { turn })];
   const id = (word: string) => encode(word, match.id, turn);
-  const first = placement.first === undefined ? '' : `${placement.first}\n`;
-  const last = [ask, closes(match, t), placement.outage, placement.resting].filter(Boolean).join(' · ');
-  const head = `${first}${place ? `🚇 ${place}\n` : ''}`;
+  const small = [closes(match, t), placement.outage, placement.resting].filter(Boolean).join(' · ');
   return plain(
-    withNews(lines, t, (reported) => `${head}${[...reported, last].join('\n')}`),
+    withNews(lines, t, (reported) =>
+      [ask, placement.reason, ...reported, small, alsoFor(rest, t)].filter(Boolean).join('\n'),
+    ),
     [
       row(
         actButton(match, t),

@@ -184,7 +184,7 @@ async function presentOf(
     t,
     theme,
     inThread: isThreaded(table),
-    first: firstLine(row ?? lastOf(table, rows), match.id, t),
+    reason: reasonOf(row ?? lastOf(table, rows), match.id, t),
     outage: await outageOf(store, match.row, t),
     resting: restingLine(match, scene, at),
     pings: await turnPings(store, match, at),
@@ -212,7 +212,7 @@ const pingsOf = (store: App['store'], match: Match, at: number): Promise<Pings> 
   );
 
 /** Why the table stands here now and not where it stood. */
-function firstLine(row: MessageRow | undefined, id: number, t: Translate): string | undefined {
+function reasonOf(row: MessageRow | undefined, id: number, t: Translate): string | undefined {
   const reason = row?.data?.reason;
   if (reason === 'thread') return t('table.threadGone', { id });
   return reason === 'moved' ? t('table.movedHere', { id }) : undefined;

@@ -99,17 +99,17 @@ describe('ending it', () => {
     const lapses = Math.floor(now() / 1000) + 3 * 24 * 3600;
     const wish = (who: string, agree: string) =>
       [
-        `**Ann would like to end #${id}** without a winner: ${who} · ${agree} agree`,
+        `${who}, your say · **Ann would like to end #${id}** without a winner · ${agree} agree`,
         `-# It then counts for nobody, and changes no ratings. All who have not left have to agree; it lapses <t:${lapses}:R>.`,
       ].join('\n');
     await stand.press(ANN, `askend|${id}|1`);
-    expect(await asked()).toBe(wish('<@1001> <@1002> <@1003>', '1 of 4'));
+    expect(await asked()).toBe(wish('<@1001>, <@1002> and <@1003>', '1 of 4'));
     await stand.press(ANN, `quitnow|${id}|1`);
-    expect(await asked()).toBe(wish('<@1001> <@1002> <@1003>', '0 of 3'));
+    expect(await asked()).toBe(wish('<@1001>, <@1002> and <@1003>', '0 of 3'));
     await stand.press(BEN, `agree|${id}|1`);
-    expect(await asked()).toBe(wish('<@1002> <@1003>', '1 of 3'));
+    expect(await asked()).toBe(wish('<@1002> and <@1003>', '1 of 3'));
     await stand.press(ANN, `back|${id}|1`);
-    expect(await asked()).toBe(wish('<@1002> <@1003>', '2 of 4'));
+    expect(await asked()).toBe(wish('<@1002> and <@1003>', '2 of 4'));
   });
 
   test('the question is settled, too, when the game is over otherwise', async () => {

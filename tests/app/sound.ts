@@ -3,6 +3,7 @@ import type { Screen } from '../../src/app/outbound.ts';
 import { payload } from '../../src/discord/outbound.ts';
 import { type Context, check, published } from '../../src/playground/payload.ts';
 import { bare } from '../bare.ts';
+import { pingFaults } from '../lib/pings.ts';
 
 /** Holds a screen against Discord's limits and against the house rules that every screen keeps. */
 
@@ -117,6 +118,7 @@ export function unsound(screen: Screen, kind: Kind, previous?: Context['previous
     ...faultsFor(kind, body, context),
     ...(mentions ? [] : ['no allowed_mentions']),
     ...(mentions?.parse?.length ? ['allowed_mentions parses'] : []),
+    ...pingFaults(body as Body),
     ...idsOf(screen, all).flatMap((id) => (decode(id) ? [] : [`"${id}" does not come back`])),
     ...textsOf(screen, all).flatMap((text) => {
       const raw = RAW.exec(text);

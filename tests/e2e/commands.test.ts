@@ -27,7 +27,7 @@ describe('cards turned by hand', () => {
 
   test('the operator alone is asked and pinged; others are told who turns', async () => {
     const { first, place } = table;
-    expect(first.content).toContain(`**<@${ann.id}>, turn the first card.**`);
+    expect(first.content).toBe(`<@${ann.id}>, your move · **turn the first card**`);
     expect(first.mentions.map((one) => one.id)).toEqual([ann.id]);
     expect(labels(first)).toEqual(['Flip', 'My board', 'Hand on the flipping', '⋯ More']);
     expect(words(await told(ben, first, 'Flip'))).toMatch(/^Ann turns the cards at this table\./);
@@ -70,7 +70,7 @@ describe('cards turned by hand', () => {
     const whom = await told(ann, ask, 'Hand on the flipping');
     expect(menuOf(whom)!.options!.map((option) => option.label)).toEqual(['2 · Ben']);
     expect(words((await ann.choose(whom, /Ben/))!)).toBe('From now on **Ben** turns the cards.');
-    await now(ann, ask, (m) => m.content.includes(`<@${ben.id}>, turn the next card`));
+    await now(ann, ask, (m) => m.content.startsWith(`<@${ben.id}>, your move · **turn the next card**`));
     expect(words(await ann.command(table.place, 'metrox flip'))).toMatch(/^Ben turns the cards/);
     const turned = await ben.command(table.place, 'metrox flip');
     expect(words(turned)).toMatch(/^The card is turned\.\n## .*: /);

@@ -192,7 +192,9 @@ describe('twenty presses at once', () => {
     await cleo.wait((m) => isEnd(m) && has(m, 'Rematch'), 'the result');
     expect([...cleo.messages.values()].filter(isEnd)).toHaveLength(1);
     const posted = await asked(club.world, 'POST', table.place.channel);
-    const ends = posted.filter(({ body }) => /^🏁 .*(wins|share) Metro X #/.test(String(body?.content)));
+    const ends = posted.filter(({ body }) =>
+      /^<@.* · 🏁 .*(wins|share) Metro X #/.test(String(body?.content)),
+    );
     expect(ends).toHaveLength(1);
     const match = await club.ledger.match(table.id);
     expect(match.row.status).toBe('over');

@@ -44,7 +44,7 @@ test('the last tap ends the game: one line that pings, which becomes the whole r
   expect(words(closing)).toMatch(/^This game ended <t:\d+:R>\./);
   end = await ann.wait((m) => m.channel_id === table.place.channel && /## 🏁/.test(words(m)), 'the result');
   const posted = (await asked(club.world, 'POST', table.place.channel)).filter((one) =>
-    /^🏁 \*\*.* (wins|share) Metro X #\d+\*\*/.test(String(one.body?.content)),
+    / · 🏁 \*\*.* (wins|share) Metro X #\d+\*\* \(−?\d+\)$/.test(String(one.body?.content)),
   );
   expect(posted.map((one) => one.body?.allowed_mentions)).toEqual([
     { parse: [], users: [ann.id, ben.id, cleo.id] },

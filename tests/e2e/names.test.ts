@@ -80,7 +80,7 @@ test('the end names them', async () => {
   for (const [, name] of HOSTILE) expect(literal(words(end))).toContain(name);
   harmless(end);
   const pings = (await asked(club.world, 'POST', table.place.channel)).filter((one) =>
-    /^🏁 \*\*.*\*\* \(/.test(String(one.body?.content)),
+    /^<@.* · 🏁 \*\*.*\*\* \(/.test(String(one.body?.content)),
   );
   expect(pings.map((one) => one.body?.allowed_mentions)).toEqual([
     { parse: [], users: expect.arrayContaining(guests.map((guest) => guest.id)) },

@@ -1,4 +1,5 @@
 import { published } from '../../src/playground/payload.ts';
+import { pingFaults } from '../lib/pings.ts';
 import type { Asked, World } from './world.ts';
 
 type Kind = Parameters<typeof published>[0];
@@ -39,6 +40,9 @@ export async function faultsOf(world: World): Promise<{ faults: string[]; checke
     if (kind !== 'callback' && kind !== 'commands' && kind !== 'thread' && !mentions) {
       faults.push(`${asked.method} ${asked.path}: no allowed_mentions`);
     }
+    if (kind === 'create' || kind === 'edit')
+      for (const fault of pingFaults(asked.body ?? {}))
+        faults.push(`${asked.method} ${asked.path}: ${fault}`);
   }
   return { faults, checked };
 }

@@ -51,7 +51,7 @@ describe('a round of three, okazu', () => {
     const { first } = table;
     expect(first.mentions.map((one) => one.id).sort()).toEqual(people.map((person) => person.id).sort());
     expect(first.content.split('\n')[0]).toBe(
-      `🚇 **Round 1 · Number ${/Number (\d)/.exec(first.content)![1]}** · your move, ${people.map(mention).join(' ')}`,
+      `${mention(ann)}, ${mention(ben)} and ${mention(cleo)}, your move · **Round 1 · Number ${/Number (\d)/.exec(first.content)![1]}**`,
     );
     expect(first.content).toContain('✅ Nobody has chosen yet');
     expect(labels(first)).toEqual(['My board', 'All boards', '⋯ More']);
@@ -66,7 +66,9 @@ describe('a round of three, okazu', () => {
     expect(words(bens)).toMatch(/## You play T Tozai\n[\s\S]*Still to choose: Ann, Cleo/);
     expect(labels(bens)).toEqual(['↺ Change', 'All boards', '⋯ More']);
     const some = await now(ann, first, (m) => m.content.includes('1 of 3 have chosen: Ben'));
-    expect(some.content.split('\n')[0]).toMatch(new RegExp(`your move, ${mention(ann)} ${mention(cleo)}$`));
+    expect(some.content.split('\n')[0]).toMatch(
+      new RegExp(`^${mention(ann)} and ${mention(cleo)}, your move · `),
+    );
 
     const board = await told(cleo, first, 'My board');
     expect(words(board)).toMatch(/## Number \d: where to\?\n-# #\d+ · round 1/);

@@ -176,7 +176,7 @@ describe('in quiet hours', () => {
     await house.pass(MINUTE);
     // One message for both, and none for the one who has chosen.
     expect(posted().at(-1)).toEqual(['1.round/turn/1', ['1001', '1002']]);
-    expect(said()[0]).toMatch(/^<@1001>, <@1002>, P1000, you are waited for · ⏳/);
+    expect(said()[0]).toMatch(/^<@1001>, <@1002> and P1000, you are waited for · ⏳/);
     const before = reminded();
     await house.pass(HOUR);
     expect(reminded()).toEqual(before);
@@ -237,7 +237,7 @@ describe('in quiet hours', () => {
     await house.pass(2 * HOUR);
     expect(posted(from)).toEqual([['2.round/ask/1', ['1001', '1002']]]);
     expect(said()[0]).toMatch(
-      /^<@1001>, <@1002>, P1000, P1003, you are waited for .*\n<@1001>, you are waited for · ⏳ A question to the table is still open$/,
+      /^<@1001>, <@1002>, P1000 and P1003, you are waited for .*\n<@1001>, you are waited for · ⏳ A question to the table is still open$/,
     );
   });
 

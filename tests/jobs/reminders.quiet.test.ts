@@ -48,7 +48,7 @@ describe('quiet hours', () => {
     // In Berlin their hours end at the same moment: one message for both.
     expect(reminded()).toEqual([`${id}.1.round/half`, `${id}.1.round/half/1`]);
     expect(pinged()).toEqual([['1001', '1002']]);
-    expect(said()[0]).toMatch(/^<@1001>, <@1002>, P1000, you are waited for/);
+    expect(said()[0]).toMatch(/^<@1001>, <@1002> and P1000, you are waited for/);
     await house.pass(LAST - HOUR);
     expect(pinged()).toEqual([['1000', '1001', '1002']]);
     expect(reminded()).toHaveLength(3);

@@ -46,7 +46,7 @@ describe('what is posted', () => {
     expect(said()).toHaveLength(1);
     expect(said()[0]).toMatch(
       new RegExp(
-        `^<@1000>, <@1002>, you are waited for · ⏳ \\*\\*Round 1 · .+\\*\\* closes <t:${(AT + 12 * HOUR) / 1000}:R>$`,
+        `^<@1000> and <@1002>, you are waited for · ⏳ \\*\\*Round 1 · .+\\*\\* closes <t:${(AT + 12 * HOUR) / 1000}:R>$`,
       ),
     );
     expect(pinged()).toEqual([['1000', '1002']]);
@@ -107,7 +107,7 @@ describe('what is posted', () => {
     expect(said()).toEqual([]);
     await house.pass(MINUTE);
     expect(said()[0]).toMatch(
-      new RegExp(`^<@1000>, <@1001>, you are waited for .* has been open since <t:${AT / 1000}:R>$`),
+      new RegExp(`^<@1000> and <@1001>, you are waited for .* has been open since <t:${AT / 1000}:R>$`),
     );
     const offered = () => idsOf(house.reminders()[0]!.screen).includes(`away|${id}|1`);
     expect(offered()).toBe(false);
@@ -126,7 +126,7 @@ describe('what is posted', () => {
     for (let i = 0; i < 12; i++) await set(String(1000 + i), { pings: 'none' });
     await house.pass(6 * HOUR);
     const [message] = house.reminders();
-    expect(message!.screen.body.content).toContain('<@1024>, ');
+    expect(message!.screen.body.content).toContain(', <@1024>, ');
     expect(message!.screen.body.content!.length).toBeLessThan(2000);
     expect(unsound(message!.screen, 'create')).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('who is reminded', () => {
     await set('1003', { pings: 'none' });
     await house.pass(6 * HOUR);
     expect(pinged()).toEqual([['1000']]);
-    expect(said()[0]).toMatch(/^<@1000>, P1001, P1002, P1003, you are waited for/);
+    expect(said()[0]).toMatch(/^<@1000>, P1001, P1002 and P1003, you are waited for/);
     await house.pass(LAST);
     expect(pinged()).toEqual([['1000', '1001']]);
   });
@@ -250,7 +250,7 @@ describe('a card that anybody may turn by now', () => {
     await house.pass(MINUTE);
     await house.pass(1000);
     expect(said()).toEqual([
-      `<@1000>, <@1001>, <@1002>, you are waited for · ⏳ **The first card** is to be turned: the time for it ends <t:${(AT + 24 * HOUR) / 1000}:R>`,
+      `<@1000>, <@1001> and <@1002>, you are waited for · ⏳ **The first card** is to be turned: the time for it ends <t:${(AT + 24 * HOUR) / 1000}:R>`,
     ]);
     expect(pinged()).toEqual([['1000', '1001', '1002']]);
     await house.pass(12 * HOUR - 72 * MINUTE - 2000);
@@ -281,7 +281,7 @@ describe('whoever is told of their turns once a day', () => {
       const [first] = [...house.chat.messages.values()].filter(
         ({ purpose }) => purpose === `${id}.phase:1.round`,
       );
-      expect(first!.screen.body.content).toContain('<@1000> <@1001> <@1002>');
+      expect(first!.screen.body.content).toContain('<@1000>, <@1001> and <@1002>, your move');
       expect(pingsOf(id)).toEqual([users]);
     }
   });
