@@ -1,53 +1,29 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { publicView } from '../../src/app/context.ts';
 import { filmPicture } from '../../src/app/film.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
-import type { PressRequest, Reply } from '../../src/app/request.ts';
+import type { PressRequest } from '../../src/app/request.ts';
 import type { Match } from '../../src/match/match.ts';
 import { openSolo } from '../../src/match/opening.ts';
-import type { Store } from '../../src/store/open.ts';
 import { metroxPresenter } from '../../src/views/metrox/index.ts';
 import { printer } from '../../src/views/picture.ts';
 import { usePictures } from '../blank.ts';
-import { choose, loaded, peopled, running, some } from '../match/people.ts';
+import { running } from '../match/people.ts';
+import { useArchive } from './archive.ts';
 import { positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
-import { idsOf, pieces, unsound, wordsOf } from './sound.ts';
-import { ackOf, openStand, origin, type Stand } from './stand.ts';
+import { idsOf, pieces, wordsOf } from './sound.ts';
+import { ackOf, origin } from './stand.ts';
 
 usePictures('blank');
 
 /** The film of a finished match, as it is asked for and answered. */
 
-let store: Store;
-let stand: Stand;
-beforeEach(async () => {
-  store = await peopled(6);
-  stand = openStand(store);
-});
-afterEach(() => {
-  expect(stand.chat.faults).toEqual([]);
-  usePictures('blank');
-});
-
-const screenOf = (reply: Reply): Screen => {
-  if (!reply.screen) throw new Error('Nothing was answered.');
-  expect(unsound(reply.screen, 'webhook-edit', { flags: 64 })).toEqual([]);
-  return reply.screen;
-};
-const press = async (user: string, id: string, values: readonly string[] = []): Promise<Screen> =>
-  screenOf(await stand.press(user, id, values, { personal: true }));
-
-async function playOut(id: number, until = 99): Promise<Match> {
-  for (;;) {
-    const match = await loaded(store, id);
-    const [seat] = match.game.toAct(match.state);
-    if (seat === undefined || match.game.turn(match.state) > until) return match;
-    await choose(store, id, match.seats[seat]!.player, some(match, seat, match.log.length));
-  }
-}
+const archive = useArchive();
+const { press, playOut } = archive;
+afterEach(() => usePictures('blank'));
 
 const labelled = (screen: Screen, label: string): string =>
   pieces(screen).find((piece) => piece.label === label)!.custom_id!;
@@ -64,7 +40,7 @@ function slowly() {
 }
 
 test('of one’s own board, for a watcher of the winner’s, or of any that is picked', async () => {
-  const id = await running(store, 3);
+  const id = await running(archive.store, 3);
   const { game, state } = await playOut(id);
   const own = await press('1001', `film|${id}|0`);
   expect(wordsOf(own)).toBe(`## Film of #${id} · Tokyo`);
@@ -92,7 +68,7 @@ test('a press is answered by a private message of its own, at once that it will 
 });
 
 test('a match that is not over has none, and none is drawn', async () => {
-  const id = await running(store, 2);
+  const id = await running(archive.store, 2);
   await playOut(id, 4);
   const drawn = vi.spyOn(printer, 'print');
   const screen = await press('1000', `film|${id}|0`);
@@ -105,7 +81,7 @@ test('a match that is not over has none, and none is drawn', async () => {
 
 test('a practice has one for its player alone', async () => {
   const solo = { game: 'metrox', map: 'osaka', guild: '77', origin: null, at: 1, host: '1000' };
-  const { id } = await openSolo(store, solo);
+  const { id } = await openSolo(archive.store, solo);
   const match = await playOut(id);
   const screen = await press('1000', labelled(await soloEndScreen(match, t), 'Film'));
   expect(wordsOf(screen)).toBe('## Film of a practice on Osaka');
@@ -117,7 +93,7 @@ test('a practice has one for its player alone', async () => {
 
 describe('drawing', () => {
   test('is done once for all who ask for the same, one film after the other', async () => {
-    const id = await running(store, 3);
+    const id = await running(archive.store, 3);
     await playOut(id);
     const begun = slowly();
     const asked = ['1000', '1000', '1001', '1004'].map((user) => press(user, `film|${id}|0|0`));
@@ -134,11 +110,11 @@ describe('drawing', () => {
   });
 
   test('is tried again after it has failed, and the next in line is drawn', async () => {
-    const id = await running(store, 2);
+    const id = await running(archive.store, 2);
     await playOut(id);
     printer.print = () => Promise.reject(new Error('no ink'));
     const failed = await Promise.allSettled(
-      [0, 1].map((seat) => stand.press('1000', `film|${id}|0|${seat}`, [], { personal: true })),
+      [0, 1].map((seat) => archive.stand.press('1000', `film|${id}|0|${seat}`, [], { personal: true })),
     );
     usePictures('blank');
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -148,7 +124,7 @@ describe('drawing', () => {
   test('is put off where too many are asked for, with a button to ask again', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 7; n++) {
-      ids.push(await running(store, 2));
+      ids.push(await running(archive.store, 2));
       await playOut(ids[n]!);
     }
     const begun = slowly();

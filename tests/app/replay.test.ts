@@ -1,24 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
 import type { Screen } from '../../src/app/outbound.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
 import { jump, openView, replayScreen, type Whose } from '../../src/app/replay.ts';
-import type { PressRequest, Reply } from '../../src/app/request.ts';
+import type { PressRequest } from '../../src/app/request.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
 import type { Match } from '../../src/match/match.ts';
 import { stepsOf } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
 import { openSolo } from '../../src/match/opening.ts';
-import type { Store } from '../../src/store/open.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
-import { choose, loaded, peopled, running, some } from '../match/people.ts';
+import { running } from '../match/people.ts';
+import { ended, useArchive } from './archive.ts';
 import { positionAt, positions, type Setting } from './positions.ts';
 import { t } from './shown.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
-import { ackOf, errorsOf, modalOf, openStand, origin, type Stand } from './stand.ts';
+import { ackOf, modalOf, origin } from './stand.ts';
 
 usePictures('blank');
 
@@ -33,8 +33,6 @@ const SETTINGS: readonly Setting[] = [
 ];
 
 const eye = { t, theme: null };
-
-const ended = (setting: Setting): Match => [...positions(setting, () => false)].at(-1)!;
 
 const buttons = (screen: Screen) => pieces(screen).filter((piece) => piece.type === 2);
 const labelled = (screen: Screen, label: string) => buttons(screen).find((piece) => piece.label === label)!;
@@ -198,41 +196,16 @@ test('a run of the daily says of which day, and leads back to its result', async
 });
 
 describe('presses', () => {
-  let store: Store;
-  let stand: Stand;
-  beforeEach(async () => {
-    store = await peopled(6);
-    stand = openStand(store);
-  });
-  afterEach(() => {
-    expect(stand.chat.faults).toEqual([]);
-    expect(errorsOf(stand)).toEqual([]);
-  });
-
-  const screenOf = (reply: Reply): Screen => {
-    if (!reply.screen) throw new Error('Nothing was answered.');
-    expect(unsound(reply.screen, 'webhook-edit', { flags: 64 })).toEqual([]);
-    return reply.screen;
-  };
-  const press = async (user: string, id: string, values: readonly string[] = []): Promise<Screen> =>
-    screenOf(await stand.press(user, id, values, { personal: true }));
-
-  async function playOut(id: number, until = 99): Promise<Match> {
-    for (;;) {
-      const match = await loaded(store, id);
-      const [seat] = match.game.toAct(match.state);
-      if (seat === undefined || match.game.turn(match.state) > until) return match;
-      await choose(store, id, match.seats[seat]!.player, some(match, seat, match.log.length));
-    }
-  }
+  const archive = useArchive();
+  const { press, playOut } = archive;
 
   async function solo(user: string): Promise<number> {
     const bare = { game: 'metrox', map: 'osaka', guild: '77', origin: null, at: 1 };
-    return (await openSolo(store, { ...bare, host: user })).id;
+    return (await openSolo(archive.store, { ...bare, host: user })).id;
   }
 
   test('from the result: one’s own board after the first round; a watcher sees all boards', async () => {
-    const id = await running(store, 3);
+    const id = await running(archive.store, 3);
     await playOut(id);
     const own = await press('1001', `replay|${id}|0`);
     expect(wordsOf(own)).toContain('## Round 1 · ');
@@ -257,7 +230,7 @@ describe('presses', () => {
   });
 
   test('every button and every board leads where it says', async () => {
-    const id = await running(store, 3);
+    const id = await running(archive.store, 3);
     const last = stepsOf(await playOut(id)).length;
     let screen = await press('1000', `replay|${id}|0`);
     const go = async (label: string, values: readonly string[] = []) => {
@@ -278,7 +251,7 @@ describe('presses', () => {
   });
 
   test('a jump asks for a number, and goes there or says why not', async () => {
-    const id = await running(store, 2);
+    const id = await running(archive.store, 2);
     const last = stepsOf(await playOut(id)).length;
     const screen = await press('1000', `replay|${id}|0|3|1|on`);
     const customId = labelled(screen, `3 / ${last}`).custom_id!;
@@ -301,7 +274,7 @@ describe('presses', () => {
   });
 
   test('ids that are out of bounds lead to what there is', async () => {
-    const id = await running(store, 2);
+    const id = await running(archive.store, 2);
     const last = stepsOf(await playOut(id)).length;
     for (const [parts, round] of [
       ['99|0|on', last],
@@ -318,7 +291,7 @@ describe('presses', () => {
   });
 
   test('a running match is refused, with its boards and no round of it', async () => {
-    const id = await running(store, 2);
+    const id = await running(archive.store, 2);
     await playOut(id, 4);
     for (const [user, act] of [
       ['1000', 'replay'],
@@ -353,7 +326,7 @@ describe('presses', () => {
   });
 
   test('presses on a game that is over offer it', async () => {
-    const id = await running(store, 2);
+    const id = await running(archive.store, 2);
     await playOut(id);
     const screen = await press('1000', `mine|${id}|1`);
     expect(wordsOf(screen)).toMatch(/^This game ended/);
