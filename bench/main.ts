@@ -5,7 +5,9 @@ import type { Part } from './measure.ts';
  * alone. Ends with one line of JSON. docs/PERFORMANCE.md says how to read it.
  */
 
-const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {};
+const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
+  clicks: () => import('./clicks.ts'),
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in PARTS));
