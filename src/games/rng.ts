@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -10,8 +10,9 @@ export type Rng = readonly number[];
 
 /** The generator a seed text stands for: 128 bits, so that nobody can try all of them. */
 export function seeded(seed: string): Rng {
-  const hash = createHash('sha256').update(seed, 'utf8').digest();
-  return [0, 4, 8, 12].map((at) => hash.readInt32BE(at));
+  // As a text, which costs a third of what a buffer does.
+  const digest = hash('sha256', seed);
+  return [0, 8, 16, 24].map((at) => Number.parseInt(digest.slice(at, at + 8), 16) | 0);
 }
 
 /** The items in a random order, each order equally likely, and the generator for what comes next. */
