@@ -15,9 +15,6 @@ export const DECKS: Readonly<Record<Edition, readonly Card[]>> = {
 
 type Kind = 'N' | 'S' | 'T' | 'F';
 
-const KINDS = Object.fromEntries(CARDS.map((card) => [card, card[0]])) as Record<Card, Kind>;
-const NUMBERS = Object.fromEntries(CARDS.map((card) => [card, Number(card[1] ?? 0)])) as Record<Card, number>;
-
 /** What a deck does next: the card that was turned, and what is left to be turned and by which chance. */
 export interface Turned {
   readonly card: Card | null;
@@ -27,12 +24,12 @@ export interface Turned {
 
 /** What a card does; a number goes with N and S. */
 export function kindOf(card: Card): Kind {
-  return KINDS[card];
+  return card[0] as Kind;
 }
 
 /** The number on a number or skip card; 0 for a transfer or free card. */
 export function numberOf(card: Card): number {
-  return NUMBERS[card];
+  return card.length > 1 ? Number(card[1]) : 0;
 }
 
 /** The sign that makes the deck whole again at the end of the round. */

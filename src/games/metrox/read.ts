@@ -1,5 +1,6 @@
 import { kindOf, numberOf } from './deck.ts';
 import { type Board, type Card, EMPTY, FIRST, type MetroxMap, OPEN } from './state.ts';
+import { type Tables, tablesOf } from './tables.ts';
 
 /** What can be read off a map and one board: for the rules, and for whoever shows a board. */
 
@@ -15,14 +16,22 @@ export function emptyBoard(map: MetroxMap): Board {
 
 /** Windows of a line with nothing in them. */
 export function windowsLeft(map: MetroxMap, board: Board, line: number): number {
-  return map.lines[line]!.windows - board.windows[line]!.length;
+  return tablesOf(map).windows[line]! - board.windows[line]!.length;
 }
 
 /** Windows with nothing in them, on all lines together. */
 export function emptyWindows(map: MetroxMap, board: Board): number {
+  const { windows } = tablesOf(map);
   let count = 0;
-  for (let line = 0; line < map.lines.length; line += 1) count += windowsLeft(map, board, line);
+  for (let line = 0; line < windows.length; line += 1) count += windows[line]! - board.windows[line]!.length;
   return count;
+}
+
+/** Whether any window has nothing in it. */
+export function hasWindow({ windows }: Tables, board: Board): boolean {
+  for (let line = 0; line < windows.length; line += 1)
+    if (board.windows[line]!.length < windows[line]!) return true;
+  return false;
 }
 
 /** Empty stations of the whole board. */
@@ -34,7 +43,7 @@ export function emptyStations(board: Board): number {
 
 /** The number that a transfer writes into a station: twice the lines that stop there. */
 export function transferAt(map: MetroxMap, station: number): number {
-  return 2 * map.stations[station]!.lines.length;
+  return 2 * tablesOf(map).crossing[station]!.length;
 }
 
 /** What a completed line paid on this board; 0 while it is open. */
@@ -52,14 +61,46 @@ export function bonusOf(map: MetroxMap, board: Board, line: number): number {
  * first empty station.
  */
 export function reach(map: MetroxMap, board: Board, line: number, card: Card): number[] {
-  const route = map.lines[line]!.stations;
-  const kind = kindOf(card);
-  const most = kind === 'T' ? 1 : numberOf(card);
+  return reached(tablesOf(map).routes[line]!, board.stations, mostOf(card), kindOf(card) === 'S');
+}
+
+/** The most stations that a card fills on a line. */
+export const mostOf = (card: Card): number => (card === 'T' ? 1 : numberOf(card));
+
+/** The same for a route: at most so many stations; with `jumps` filled ones are jumped over. */
+export function reached(
+  route: readonly number[],
+  stations: readonly number[],
+  most: number,
+  jumps: boolean,
+): number[] {
   const filled: number[] = [];
-  for (let at = 0; at < route.length && filled.length < most; at += 1) {
+  for (let at = firstEmpty(route, stations); at < route.length && filled.length < most; at += 1) {
     const station = route[at]!;
-    if (board.stations[station] === EMPTY) filled.push(station);
-    else if (filled.length > 0 && kind === 'N') break;
+    if (stations[station] === EMPTY) filled.push(station);
+    else if (!jumps) break;
   }
   return filled;
+}
+
+/** How many those are. */
+export function reachOf(
+  route: readonly number[],
+  stations: readonly number[],
+  most: number,
+  jumps: boolean,
+): number {
+  let count = 0;
+  for (let at = firstEmpty(route, stations); at < route.length && count < most; at += 1) {
+    if (stations[route[at]!] === EMPTY) count += 1;
+    else if (!jumps) break;
+  }
+  return count;
+}
+
+/** The place on a route of the first station without anything; the length of the route where there is none. */
+function firstEmpty(route: readonly number[], stations: readonly number[]): number {
+  let at = 0;
+  while (at < route.length && stations[route[at]!] !== EMPTY) at += 1;
+  return at;
 }

@@ -1,10 +1,11 @@
 import { type Deal, DealError, type Seat, TABLE } from '../game.ts';
 import { seeded } from '../rng.ts';
 import { checkTerms } from '../terms.ts';
-import { reshuffles, turned, whole } from './deck.ts';
-import { emptyBoard, emptyWindows } from './read.ts';
+import { reshuffles, type Turned, turned, whole } from './deck.ts';
+import { emptyBoard, hasWindow } from './read.ts';
 import { carryOut, choices, same } from './rules.ts';
-import type { Action, Board, MetroxMap, State } from './state.ts';
+import type { Action, Board, Card, MetroxMap, State } from './state.ts';
+import { tablesOf } from './tables.ts';
 
 /** The table: a card is turned, all choose at once, the round closes. All functions are pure. */
 
@@ -23,7 +24,7 @@ export function setup(deal: Deal<MetroxMap>): State {
   if (!Number.isInteger(seats) || seats < SEATS[0] || seats > SEATS[1])
     throw new DealError(`Metro X has ${SEATS[0]} to ${SEATS[1]} seats, not ${seats}.`);
   checkTerms({ title: 'Metro X', rules: NEWEST_RULES, options: OPTIONS }, deal);
-  const [deck, chance] = whole(map.deck, chanceOf(deal));
+  const [deck, chance] = whole(tablesOf(map).deck, chanceOf(deal));
   const board = emptyBoard(map);
   const state: State = {
     map,
@@ -53,16 +54,20 @@ function chanceOf(deal: Deal<MetroxMap>): State['chance'] {
 /** Seats that have still to choose, or the table when a card waits to be flipped. */
 export function toAct(state: State): Seat[] {
   if (state.over) return [];
-  if (state.card !== null) return playing(state).filter((seat) => hasToChoose(state, seat));
-  return state.flip === 'manual' && next(state).card !== null ? [TABLE] : [];
+  if (state.card === null) return state.flip === 'manual' && next(state).card !== null ? [TABLE] : [];
+  const seats: Seat[] = [];
+  for (let seat = 0; seat < state.boards.length; seat += 1) if (isAwaited(state, seat)) seats.push(seat);
+  return seats;
 }
 
+type Round = Pick<State, 'map' | 'boards' | 'choices' | 'dropped'>;
+
 /**
- * Whether the round waits for a seat that is not struck. All boards run out of windows together, unless a log has choices in
- * it that were not legal: whoever is done before the others is not waited for.
+ * Whether the round waits for a seat. All boards run out of windows together, unless a log has choices in it that were not
+ * legal: whoever is done before the others is not waited for.
  */
-const hasToChoose = ({ choices, boards, map }: State, seat: Seat): boolean =>
-  choices[seat] === null && emptyWindows(map, boards[seat]!) > 0;
+const isAwaited = ({ choices, boards, dropped, map }: Round, seat: Seat): boolean =>
+  choices[seat] === null && !dropped.includes(seat) && hasWindow(tablesOf(map), boards[seat]!);
 
 /** Everything a seat may choose while the round is open, also when it has chosen; the table's flip. */
 export function actions(state: State, seat: Seat): Action[] {
@@ -78,13 +83,13 @@ export function actions(state: State, seat: Seat): Action[] {
  * struck. What a choice that is not legal comes to is settled when it is carried out.
  */
 export function apply(state: State, seat: Seat, action: Action): State {
-  if (action.kind === 'flip') return turnCard(state);
+  if (action.kind === 'flip') return state.card === null && !state.over ? turnCard(state) : state;
   if (state.card === null || state.dropped.includes(seat)) return state;
   const before = state.choices[seat];
   if (before != null && same(before, action)) return state;
   const choices = state.choices.slice();
   choices[seat] = action;
-  return settle(changed(state, choices, state.dropped));
+  return settle(state, choices, state.dropped);
 }
 
 /**
@@ -96,10 +101,9 @@ export function drop(state: State, seat: Seat): State {
   const choices = state.choices.slice();
   choices[seat] = null;
   const dropped = [...state.dropped, seat].sort((a, b) => a - b);
-  const without = changed(state, choices, dropped);
-  if (state.over) return without;
-  if (dropped.length === state.boards.length) return { ...without, card: null, over: true };
-  return settle(without);
+  if (dropped.length === state.boards.length && !state.over)
+    return { ...state, choices, dropped, card: null, over: true };
+  return settle(state, choices, dropped);
 }
 
 /** Seats that are not struck. */
@@ -110,92 +114,80 @@ export function playing(state: Pick<State, 'boards' | 'dropped'>): Seat[] {
   return seats;
 }
 
-function settle(state: State): State {
-  if (state.card === null) return state;
-  for (let seat = 0; seat < state.boards.length; seat += 1)
-    if (hasToChoose(state, seat) && !state.dropped.includes(seat)) return state;
-  return close(state);
-}
-
-/** Carries all choices out at once, then (step 4 of the round) makes the deck whole if the card says so. */
-function close(state: State): State {
-  const { map, taken, round } = state;
-  const card = state.card!;
-  const seats = state.boards.length;
-  const boards: Board[] = [];
-  const choices: (Action | null)[] = [];
-  let first: number[] | null = null;
-  let over = true;
-  for (let seat = 0; seat < seats; seat += 1) {
-    const board = state.boards[seat]!;
-    const choice = state.choices[seat]!;
-    choices.push(null);
-    if (choice === null) {
-      boards.push(board.last === null ? board : { ...board, last: null });
-      continue;
-    }
-    const after = carryOut(map, board, card, choice, taken);
-    boards.push(after);
-    for (const line of after.last!.lines) if (taken[line] === 0) (first ??= taken.slice())[line] = round;
-    over = over && emptyWindows(map, after) === 0;
-  }
-  const again = reshuffles(card);
-  const [deck, chance] = again ? whole(map.deck, state.chance) : [state.deck, state.chance];
-  const closed: State = {
+/** The state with these choices, or after the round that they close. */
+function settle(state: State, choices: State['choices'], dropped: State['dropped']): State {
+  const { map, boards, card } = state;
+  const round: Round = { map, boards, choices, dropped };
+  let waits = card === null;
+  for (let seat = 0; !waits && seat < boards.length; seat += 1) waits = isAwaited(round, seat);
+  if (!waits) return close(state, card!, choices, dropped);
+  // All states are written out, since spreading one costs ten times as much.
+  return {
     map,
     flip: state.flip,
-    round,
-    card: null,
-    deck,
-    reshuffled: again,
-    chance,
-    boards,
-    choices,
-    taken: first ?? taken,
-    dropped: state.dropped,
-    over,
-  };
-  return over || state.flip === 'manual' ? closed : turnCard(closed);
-}
-
-function next(state: State) {
-  return turned(state.map.deck, state.deck, state.chance, state.round);
-}
-
-/** Turns the next card; the same state when none may come up. */
-function turnCard(state: State): State {
-  const { card, deck, chance } = next(state);
-  if (card === null || state.card !== null || state.over) return state;
-  return {
-    map: state.map,
-    flip: state.flip,
-    round: state.round + 1,
-    card,
-    deck,
-    reshuffled: state.reshuffled,
-    chance,
-    boards: state.boards,
-    choices: state.choices,
-    taken: state.taken,
-    dropped: state.dropped,
-    over: false,
-  };
-}
-
-// Written out, since spreading a state costs ten times as much.
-function changed(state: State, choices: readonly (Action | null)[], dropped: readonly Seat[]): State {
-  return {
-    map: state.map,
-    flip: state.flip,
     round: state.round,
-    card: state.card,
+    card,
     deck: state.deck,
     reshuffled: state.reshuffled,
     chance: state.chance,
-    boards: state.boards,
+    boards,
     choices,
     taken: state.taken,
     dropped,
     over: state.over,
   };
+}
+
+/**
+ * Carries all choices out at once, makes the deck whole if the card says so (step 4 of the round), and turns the next card
+ * where that is not done by hand.
+ */
+function close(state: State, card: Card, choices: State['choices'], dropped: State['dropped']): State {
+  const { map, flip, taken, round } = state;
+  const tables = tablesOf(map);
+  const boards: Board[] = [];
+  const none: null[] = [];
+  let first: number[] | null = null;
+  let over = true;
+  for (let seat = 0; seat < state.boards.length; seat += 1) {
+    const board = state.boards[seat]!;
+    const choice = choices[seat]!;
+    none.push(null);
+    if (choice === null) {
+      boards.push(board.last === null ? board : { ...board, last: null });
+      continue;
+    }
+    const after = carryOut(tables, board, card, choice, taken);
+    boards.push(after);
+    for (const line of after.last!.lines) if (taken[line] === 0) (first ??= taken.slice())[line] = round;
+    over = over && !hasWindow(tables, after);
+  }
+  const again = reshuffles(card);
+  const [deck, chance] = again ? whole(tables.deck, state.chance) : [state.deck, state.chance];
+  const next: Turned =
+    over || flip === 'manual' ? { card: null, deck, chance } : turned(tables.deck, deck, chance, round);
+  return {
+    map,
+    flip,
+    round: next.card === null ? round : round + 1,
+    card: next.card,
+    deck: next.deck,
+    reshuffled: again,
+    chance: next.chance,
+    boards,
+    choices: none,
+    taken: first ?? taken,
+    dropped,
+    over,
+  };
+}
+
+function next(state: State): Turned {
+  return turned(tablesOf(state.map).deck, state.deck, state.chance, state.round);
+}
+
+/** Turns the next card where none lies open; the same state when none may come up. */
+function turnCard(state: State): State {
+  const { card, deck, chance } = next(state);
+  return card === null ? state : { ...state, round: state.round + 1, card, deck, chance };
 }

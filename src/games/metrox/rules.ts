@@ -1,4 +1,5 @@
-import { reach, transferAt, windowsLeft } from './read.ts';
+import { kindOf } from './deck.ts';
+import { mostOf, reached, reachOf } from './read.ts';
 import {
   type Action,
   type Board,
@@ -11,6 +12,7 @@ import {
   type MetroxMap,
   OPEN,
 } from './state.ts';
+import { type Tables, tablesOf } from './tables.ts';
 
 /** One board and one card: what may be chosen, and what it does. Rounds and seats are in `round.ts`. */
 
@@ -37,26 +39,33 @@ export function same(a: Action, b: Action): boolean {
  * edition marks as many stations as the card reaches; gamewright lets number and skip cards mark fewer, down to
  * none. A free card takes any empty station.
  */
-export function choices(map: MetroxMap, board: Board, card: Card): Action[] {
+export function choices(map: MetroxMap, { stations, windows }: Board, card: Card): Action[] {
+  const tables = tablesOf(map);
+  if (card === 'F') return freeChoices(tables, stations);
+  const { routes, marks, transfers } = tables;
+  const fewer = map.edition === 'gamewright';
+  const most = mostOf(card);
+  const jumps = kindOf(card) === 'S';
   const found: Action[] = [];
-  if (card === 'F') {
-    for (let station = 0; station < map.stations.length; station += 1)
-      if (board.stations[station] === EMPTY)
-        found.push({ kind: 'free', id: map.stations[station]!.id, station });
-    if (found.length === 0) found.push({ kind: 'free', id: '-', station: null });
-    return found;
-  }
-  for (let line = 0; line < map.lines.length; line += 1) {
-    const { id } = map.lines[line]!;
-    if (windowsLeft(map, board, line) <= 0) continue;
+  for (let line = 0; line < routes.length; line += 1) {
+    if (windows[line]!.length >= tables.windows[line]!) continue;
     if (card === 'T') {
-      found.push({ kind: 'transfer', id, line });
+      found.push(transfers[line]!);
       continue;
     }
-    const most = reach(map, board, line, card).length;
-    const least = map.edition === 'gamewright' ? 0 : most;
-    for (let n = most; n >= least; n -= 1) found.push({ kind: 'line', id, line, n });
+    const ways = marks[line]!;
+    let n = reachOf(routes[line]!, stations, most, jumps);
+    found.push(ways[n]!);
+    while (fewer && n > 0) found.push(ways[(n -= 1)]!);
   }
+  return found;
+}
+
+function freeChoices({ free }: Tables, stations: Board['stations']): Action[] {
+  const found: Action[] = [];
+  for (let station = 0; station < stations.length; station += 1)
+    if (stations[station] === EMPTY) found.push(free[station]!);
+  if (found.length === 0) found.push({ kind: 'free', id: '-', station: null });
   return found;
 }
 
@@ -68,69 +77,79 @@ export function choices(map: MetroxMap, board: Board, card: Card): Action[] {
  * a line without an empty window puts the card in none.
  */
 export function carryOut(
-  map: MetroxMap,
+  tables: Tables,
   board: Board,
   card: Card,
   action: Action,
   taken: readonly number[],
 ): Board {
-  const filled = fills(map, board, card, action);
-  const stations = filled.length === 0 ? board.stations : board.stations.slice();
-  for (const station of filled)
-    (stations as number[])[station] = action.kind === 'transfer' ? transferAt(map, station) : MARK;
-
-  let windows = board.windows;
-  if ((action.kind === 'line' || action.kind === 'transfer') && windowsLeft(map, board, action.line) > 0) {
-    const all = board.windows.slice();
-    all[action.line] = [...all[action.line]!, card];
-    windows = all;
+  const filled = fills(tables, board, card, action);
+  const last: Change = { card, action, stations: filled, lines: NONE };
+  const windows =
+    action.kind === 'line' || action.kind === 'transfer'
+      ? written(tables, board.windows, action.line, card)
+      : board.windows;
+  if (filled.length === 0) return { stations: board.stations, windows, done: board.done, last };
+  const stations = board.stations.slice();
+  for (let at = 0; at < filled.length; at += 1) {
+    const station = filled[at]!;
+    stations[station] = action.kind === 'transfer' ? 2 * tables.crossing[station]!.length : MARK;
   }
-
-  const lines = filled.length === 0 ? NONE : completed(map, stations, board.done, filled);
-  let done = board.done;
-  if (lines.length > 0) {
-    const all = board.done.slice();
-    for (const line of lines) all[line] = taken[line] === 0 ? FIRST : LATER;
-    done = all;
-  }
-  const last: Change = { card, action, stations: filled, lines };
-  return { stations, windows, done, last };
+  const lines = completed(tables, stations, board.done, filled);
+  if (lines === NONE) return { stations, windows, done: board.done, last };
+  const done = board.done.slice();
+  for (const line of lines) done[line] = taken[line] === 0 ? FIRST : LATER;
+  return { stations, windows, done, last: { ...last, lines } };
 }
 
 const NONE: readonly number[] = [];
 
-function fills(map: MetroxMap, board: Board, card: Card, action: Action): readonly number[] {
+function fills({ routes }: Tables, { stations }: Board, card: Card, action: Action): readonly number[] {
   switch (action.kind) {
-    case 'line': {
-      const all = reach(map, board, action.line, card);
-      return action.n < all.length ? all.slice(0, action.n) : all;
-    }
+    case 'line':
+      return reached(routes[action.line]!, stations, Math.min(action.n, mostOf(card)), kindOf(card) === 'S');
     case 'transfer':
-      return reach(map, board, action.line, card);
+      return reached(routes[action.line]!, stations, mostOf(card), kindOf(card) === 'S');
     case 'free':
-      return action.station === null || board.stations[action.station] !== EMPTY ? NONE : [action.station];
+      return action.station === null || stations[action.station] !== EMPTY ? NONE : [action.station];
     case 'flip':
       return NONE;
   }
 }
 
+/** All windows with a card in the next one of a line, where that has one. */
+function written(
+  { windows: all }: Tables,
+  windows: Board['windows'],
+  line: number,
+  card: Card,
+): Board['windows'] {
+  const before = windows[line]!;
+  if (before.length >= all[line]!) return windows;
+  const now = windows.slice();
+  now[line] = before.length === 0 ? [card] : [...before, card];
+  return now;
+}
+
 /** Lines that were open and have no empty station left, in map order. */
 function completed(
-  map: MetroxMap,
+  { crossing, routes }: Tables,
   stations: readonly number[],
   done: readonly number[],
   filled: readonly number[],
 ): readonly number[] {
   let lines: number[] | null = null;
-  for (const station of filled) {
-    for (const line of map.stations[station]!.lines) {
-      if (done[line] !== OPEN || lines?.includes(line)) continue;
+  for (let i = 0; i < filled.length; i += 1) {
+    const crossed = crossing[filled[i]!]!;
+    for (let j = 0; j < crossed.length; j += 1) {
+      const line = crossed[j]!;
+      if (done[line] !== OPEN) continue;
+      const route = routes[line]!;
       // From the terminus, where the last empty stations mostly are.
-      const route = map.lines[line]!.stations;
       let at = route.length - 1;
       while (at >= 0 && stations[route[at]!] !== EMPTY) at -= 1;
-      if (at < 0) (lines ??= []).push(line);
+      if (at < 0 && !lines?.includes(line)) (lines ??= []).push(line);
     }
   }
-  return lines === null ? NONE : lines.length === 1 ? lines : lines.sort((a, b) => a - b);
+  return lines === null ? NONE : lines.sort((a, b) => a - b);
 }

@@ -6,6 +6,7 @@ import { playing, toAct } from './round.ts';
 import { carryOut } from './rules.ts';
 import { scoreOf, scores } from './score.ts';
 import type { State, View } from './state.ts';
+import { tablesOf } from './tables.ts';
 
 /**
  * What a seat, or without one a watcher, may know: no order of the deck, no generator, no other's pending
@@ -17,7 +18,11 @@ export function view(state: State, seat?: Seat): View {
   const own = board === undefined ? null : seat!;
   const choice = own === null ? null : state.choices[own]!;
   const mine =
-    board === undefined ? null : choice === null ? board : carryOut(map, board, card!, choice, taken);
+    board === undefined
+      ? null
+      : choice === null
+        ? board
+        : carryOut(tablesOf(map), board, card!, choice, taken);
   const all = scores(map, boards, dropped);
   if (own !== null && mine !== board) all[own] = { ...scoreOf(map, mine!), rank: all[own]!.rank };
   const windows = Math.max(0, ...playing(state).map((one) => emptyWindows(map, boards[one]!)));
