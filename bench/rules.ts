@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { AnyAction, AnyMap, AnyState } from '../src/games/game.ts';
+import type { State } from '../src/games/metrox/state.ts';
+import { type AnyModule, mapOf, metroModule, metromaniaModule, metroxModule } from '../src/modules.ts';
+import { cpu, type Measured, median, type Part, table } from './measure.ts';
+
+/**
+ * How many games at random the rules play in a second of CPU time: Metro X beside `peer.py`, on the same maps with as many
+ * players; and one of each other game beside those.
+ */
+export const part: Part = { name: 'rules', run };
+
+/** Milliseconds of CPU time that are measured at a time. */
+const SPAN = 400;
+const ROUNDS = 3;
+const SEED = 'bench';
+const TABLES = [
+  ['tokyo', 1],
+  ['tokyo', 4],
+  ['metro-city', 1],
+  ['metro-city', 4],
+] as const;
+const PEER = fileURLToPath(new URL('peer.py', import.meta.url));
+const CHECKED_GAMES = 25;
+
+const random = xoroshiro128plus(1);
+const roll = (count: number): number => uniformInt(random, 0, count - 1);
+
+async function run(): Promise<Measured> {
+  if (spawnSync('python3', ['--version']).status !== 0)
+    return {
+      lines: ['skipped: it is measured beside bench/peer.py, and there is no python3'],
+      figures: null,
+    };
+  const rows: string[][] = [['a CPU-second', 'peer.py', 'rules', 'x peer']];
+  const figures: Record<string, unknown> = {};
+  for (const [id, seats] of TABLES) {
+    const map = mapOf(metroxModule, id);
+    check(id, seats);
+    const found = inTurns({
+      peer: () => peerSpeed(id, seats),
+      rules: () => speed(() => randomGame(metroxModule, map, seats)),
+    });
+    const ratio = found.rules / found.peer;
+    rows.push([`Metro X, ${id}, ${seats}`, thousands(found.peer), thousands(found.rules), ratio.toFixed(1)]);
+    figures[`${id} ${seats}`] = { rules: Number(ratio.toFixed(2)) };
+  }
+  const others = inTurns({
+    peer: () => peerSpeed('tokyo', 1),
+    metro: () => speed(() => randomGame(metroModule, metroModule.maps()[0]!, 3)),
+    metromania: () => speed(() => randomGame(metromaniaModule, metromaniaModule.maps()[0]!, 3)),
+  });
+  for (const [name, key] of [
+    ['Metro, 3', 'metro'],
+    ['MetroMania, 3', 'metromania'],
+  ] as const) {
+    const ratio = others[key] / others.peer;
+    rows.push([name, '', thousands(others[key]), ratio.toFixed(3)]);
+    figures[key] = Number(ratio.toFixed(4));
+  }
+  return { lines: table(rows), figures };
+}
+
+const thousands = (games: number): string => `${(games / 1000).toFixed(games < 10_000 ? 2 : 1)}k`;
+
+/** Medians of what each measures, one after the other in every round. */
+function inTurns<K extends string>(work: Readonly<Record<K, () => number>>): Record<K, number> {
+  const names = Object.keys(work) as K[];
+  const rounds = Array.from({ length: ROUNDS }, () => names.map((name) => work[name]()));
+  const entries = names.map((name, at) => [name, median(rounds.map((round) => round[at]!))]);
+  return Object.fromEntries(entries) as Record<K, number>;
+}
+
+/** Games a CPU-second. What is not compiled yet is played first, unmeasured. */
+function speed(play: () => unknown): number {
+  const until = cpu() + SPAN / 2;
+  while (cpu() < until) play();
+  const from = cpu();
+  let games = 0;
+  // The clock costs as much as a game does.
+  for (let some = 1; cpu() - from < SPAN; some = Math.min(50, 2 * some))
+    for (let game = 0; game < some; game += 1, games += 1) play();
+  return (games * 1000) / (cpu() - from);
+}
+
+let deals = 0;
+
+/** A game in which everybody chooses at random; all choose at once or one after the other, as the game has it. */
+function randomGame({ rules }: AnyModule, map: AnyMap, seats: number): AnyState {
+  let state = rules.setup({
+    map,
+    seats,
+    options: {},
+    chance: { seed: `${SEED} ${deals++}` },
+    rules: rules.rules,
+  });
+  while (!rules.over(state))
+    for (const seat of rules.toAct(state)) {
+      const actions = rules.actions(state, seat);
+      state = rules.apply(state, seat, actions[roll(actions.length)]!);
+    }
+  return state;
+}
+
+const mapFile = (id: string): string => fileURLToPath(new URL(`../maps/metrox/${id}.json`, import.meta.url));
+
+function peer(id: string, args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync('python3', [PEER, mapFile(id), ...args], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`bench/peer.py failed: ${stderr}`);
+  return stdout;
+}
+
+function peerSpeed(id: string, seats: number): number {
+  const said = JSON.parse(peer(id, [String(seats), String(SPAN / 1000), SEED])) as {
+    games: number;
+    seconds: number;
+  };
+  return said.games / said.seconds;
+}
+
+/** Throws where the peer, with the same cards and choices, comes to other scores: then it is no measure. */
+function check(id: string, seats: number): void {
+  const games = Array.from({ length: CHECKED_GAMES }, () => recorded(id, seats));
+  const told = games.map(({ cards, choices }) => JSON.stringify({ cards, choices })).join('\n');
+  const scores = peer(id, ['--check'], told).trim().split('\n');
+  for (const [at, game] of games.entries())
+    if (JSON.stringify(JSON.parse(scores[at]!)) !== JSON.stringify(game.scores))
+      throw new Error(`bench/peer.py has other scores on ${id}: ${scores[at]}, not ${game.scores}`);
+}
+
+function recorded(id: string, seats: number) {
+  const { rules } = metroxModule;
+  const cards: string[] = [];
+  const choices: number[][] = [];
+  let state: State = rules.setup({
+    map: mapOf(metroxModule, id),
+    seats,
+    options: {},
+    chance: { seed: `${SEED} ${deals++}` },
+    rules: rules.rules,
+  });
+  while (state.card !== null) {
+    cards.push(state.card);
+    const places: number[] = [];
+    for (const seat of rules.toAct(state)) {
+      const actions: AnyAction[] = rules.actions(state, seat);
+      places.push(roll(actions.length));
+      state = rules.apply(state, seat, rules.actions(state, seat)[places.at(-1)!]!);
+    }
+    choices.push(places);
+  }
+  return { cards, choices, scores: rules.score(state).map(({ score }) => score) };
+}
