@@ -45,6 +45,7 @@ export function register(path: string, family: string): void {
   if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`${path}: not a font that can be used`);
   if (families.includes(family)) return;
   families.push(family);
+  widths.clear();
   stack = families.map((one) => `"${one}"`).join(',');
 }
 
@@ -88,8 +89,29 @@ export interface Lettering {
   readonly fit?: number;
 }
 
-function setFont(brush: Brush, weight: number, size: number): void {
+/** Sets the text face, with those of other scripts behind it. */
+export function setFont(brush: Brush, weight: number, size: number): void {
   brush.font = `${weight} ${size}px ${stack}`;
+}
+
+/** Widths of texts at size 100: what is measured is asked again with every picture. */
+const widths = new Map<string, number>();
+const WIDTHS = 4096;
+const MEASURE = 100;
+let ruler: Brush | undefined;
+
+/** Width of a text in pixels, without a brush at hand. */
+export function textWidth(text: string, size: number, weight: number = REGULAR): number {
+  const key = `${weight} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    ruler ??= brushOf(surface(1, 1));
+    setFont(ruler, weight, MEASURE);
+    width = ruler.measureText(text).width;
+    if (widths.size >= WIDTHS) widths.clear();
+    widths.set(key, width);
+  }
+  return (width * size) / MEASURE;
 }
 
 /** Width of a text in pixels. */

@@ -1,6 +1,7 @@
 import { alike } from './alike.ts';
-import { type Brush, REGULAR, widthOf, write } from './canvas.ts';
+import { type Brush, REGULAR, textWidth, write } from './canvas.ts';
 import { drawable } from './fonts.ts';
+import type { Stage } from './kit/stage.ts';
 import { graphemesOf, isolated } from './lists.ts';
 import type { Scene } from './presenter.ts';
 
@@ -55,7 +56,7 @@ export async function nameOf(scene: Called, seat: number): Promise<Name> {
  * long. Gives back the width it took.
  */
 export function writeName(
-  brush: Brush,
+  on: Brush | Stage,
   given: Name | string,
   x: number,
   y: number,
@@ -71,12 +72,13 @@ export function writeName(
 ): number {
   const { room, weight = REGULAR, least = LEAST, ...rest } = how;
   const name = typeof given === 'string' ? { text: given, mark: '' } : given;
-  const fits = (text: string) => widthOf(brush, text, how.size * least, weight) <= room;
+  const fits = (text: string) => textWidth(text, how.size * least, weight) <= room;
   const parts = graphemesOf(name.text);
   let text = wholeName(name);
   while (!fits(text) && parts.length > 1) {
     parts.pop();
     text = wholeName({ ...name, text: `${parts.join('').trimEnd()}…` });
   }
-  return write(brush, text, x, y, { ...rest, weight, fit: room });
+  const set = { ...rest, weight, fit: room };
+  return 'stamp' in on ? on.write(text, x, y, set) : write(on, text, x, y, set);
 }

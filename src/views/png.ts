@@ -130,7 +130,8 @@ function nearest(palette: Palette, key: number): number {
   return best;
 }
 
-function lookup(palette: Palette, word: number): number {
+/** Number of the entry nearest to a colour 0x(AA)BBGGRR. */
+export function entryOf(palette: Palette, word: number): number {
   const key = (word | 0xff000000) >>> 0;
   let slot = hash(key);
   while (palette.keys[slot] !== 0) {
@@ -165,7 +166,7 @@ export function indexed(rgba: Buffer, width: number, height: number, palette: Pa
       const word = words[from]!;
       let to = from + 1;
       while (to < end && words[to] === word) to++;
-      const value = lookup(palette, word);
+      const value = entryOf(palette, word);
       if (to - from > LONG_RUN) rows.fill(value, from + shift, to + shift);
       else for (let at = from; at < to; at++) rows[at + shift] = value;
       from = to;
@@ -183,8 +184,19 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
+/** Beyond it time grows faster than files shrink. */
+export const LEVEL = 3;
+
+/** Room for most pictures at once: each further piece is another trip to the pool of threads. */
+const CHUNK = 160 * 1024;
+
 /** A PNG of rows made by `indexed`; compressed off the main thread. */
-export async function encode(rows: Buffer, width: number, height: number, palette: Palette): Promise<Buffer> {
+export async function encode(
+  rows: Uint8Array,
+  width: number,
+  height: number,
+  palette: Palette,
+): Promise<Buffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -194,7 +206,7 @@ export async function encode(rows: Buffer, width: number, height: number, palett
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     chunk('PLTE', palette.colors),
-    chunk('IDAT', await compress(rows, { level: 6 })),
+    chunk('IDAT', await compress(rows, { level: LEVEL, chunkSize: CHUNK })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

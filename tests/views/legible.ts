@@ -1,4 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { printer } from '../../src/views/picture.ts';
 import type { Picture } from '../../src/views/presenter.ts';
 
 /** What is written in pictures, and how large it is on a phone. */
@@ -22,10 +23,16 @@ interface CanvasText {
   getTransform(): { readonly c: number; readonly d: number };
 }
 
-/** Draws a picture and tells every text in it, in order. What is drawn once and kept, such as grounds, is told when it is drawn. */
+/** Draws a picture anew, without anything that is kept, and tells every text in it, in order. */
 export async function writtenIn(picture: Pick<Picture, 'width' | 'draw'>): Promise<Written[]> {
   const found: Written[] = [];
   const { fillText } = brush;
+  const { print } = printer;
+  printer.print = async (drawing) => {
+    if (!drawing.canvas) return drawing.png();
+    await drawing.canvas();
+    return Buffer.alloc(0);
+  };
   brush.fillText = function (this: CanvasText, text, ...rest) {
     const { c, d } = this.getTransform();
     const size = Number(/([\d.]+)px/.exec(this.font)?.[1]) * Math.hypot(c, d);
@@ -36,6 +43,7 @@ export async function writtenIn(picture: Pick<Picture, 'width' | 'draw'>): Promi
     await picture.draw();
   } finally {
     brush.fillText = fillText;
+    printer.print = print;
   }
   return found;
 }

@@ -3,17 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
-import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
-import { boardPalette, drawBoard, drawMap, drawMarks, sightOf } from '../../src/views/metrox/board.ts';
+import { pixels } from '../../src/views/canvas.ts';
+import type { Drawing } from '../../src/views/kit/drawing.ts';
+import { boardPalette, drawBoard, drawMap } from '../../src/views/metrox/board.ts';
 import { planOf, WIDTH } from '../../src/views/metrox/frame.ts';
-import type { Drawing } from '../../src/views/metrox/layers.ts';
 import { lives, outlookOf } from '../../src/views/metrox/life.ts';
-import { drawLines } from '../../src/views/metrox/lines.ts';
 import { drawRules } from '../../src/views/metrox/rulescard.ts';
 import { drawSheet } from '../../src/views/metrox/sheet.ts';
 import { drawTable } from '../../src/views/metrox/table.ts';
 import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
-import { indexed } from '../../src/views/png.ts';
 import { THEMES, type Theme } from '../../src/views/presenter.ts';
 import { COLORS, rgb } from '../../src/views/theme.ts';
 import { LONG } from '../lib/long.ts';
@@ -92,24 +90,21 @@ describe.each(MAPS)('%s', (id) => {
     ]);
     for (const want of Object.values(COLORS[theme])) expect(entries.map(String)).toContain(String(rgb(want)));
 
-    const plan = planOf(map);
-    const sight = sightOf(metrox.view(playTo(id, 3, 15, 'another')), 1);
-    const on = surface(WIDTH, plan.bottom, COLORS[theme].paper);
-    drawLines(brushOf(on), map, plan, theme, { life: sight.life, chosen: [] });
-    drawMarks(brushOf(on), sight, plan, theme);
-    const full = pixels(on);
-    const rows = indexed(full, WIDTH, plan.bottom, boardPalette(map, theme));
+    const view = metrox.view(playTo(id, 3, 15, 'another'));
+    const drawing = drawBoard(view, sceneOf(theme), { seat: 1 });
+    const full = pixels(await drawing.canvas());
+    const { bytes: rows, width, height } = await drawing.rows();
     let worst = 0;
     let squares = 0;
-    for (let i = 0; i < WIDTH * plan.bottom; i++) {
-      const entry = rows[i + 1 + Math.floor(i / WIDTH)]! * 3;
+    for (let i = 0; i < width * height; i++) {
+      const entry = rows[i + 1 + Math.floor(i / width)]! * 3;
       for (let c = 0; c < 3; c++) {
         const off = Math.abs(full[i * 4 + c]! - colors[entry + c]!);
         worst = Math.max(worst, off);
         squares += off * off;
       }
     }
-    const psnr = 10 * Math.log10((255 * 255) / (squares / (WIDTH * plan.bottom * 3)));
+    const psnr = 10 * Math.log10((255 * 255) / (squares / (width * height * 3)));
     expect(psnr).toBeGreaterThan(42);
     expect(worst).toBeLessThan(56);
   });

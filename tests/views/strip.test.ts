@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sum } from '../../src/games/metrox/score.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import { brushOf, pixels, surface } from '../../src/views/canvas.ts';
+import { canvasStage, type Stage } from '../../src/views/kit/stage.ts';
 import { CLEAR, CORNER, WIDTH } from '../../src/views/metrox/frame.ts';
 import { drawPreview, drawSum, STRIP, SUM } from '../../src/views/metrox/strip.ts';
 import { signed } from '../../src/views/numbers.ts';
@@ -14,9 +15,9 @@ const scene = sceneOf('dark');
 const HALF = 13;
 
 /** Which columns of a strip bear anything but its ground. */
-function inked(paint: (brush: ReturnType<typeof brushOf>) => void): readonly boolean[] {
+function inked(paint: (stage: Stage) => void): readonly boolean[] {
   const on = surface(WIDTH, STRIP);
-  paint(brushOf(on));
+  paint(canvasStage(brushOf(on)));
   const data = pixels(on);
   const ground = data.subarray(0, 3);
   const columns = new Array<boolean>(WIDTH).fill(false);
@@ -36,7 +37,7 @@ function afterGap(columns: readonly boolean[]): number {
 /** The pixels of the columns from one to another, in the rows where the numbers stand. */
 function cut(sum: Sum, from: number, to: number): Buffer {
   const on = surface(WIDTH, STRIP);
-  drawSum(brushOf(on), map, sum, 0, scene, false);
+  drawSum(canvasStage(brushOf(on)), map, sum, 0, scene, false);
   const data = pixels(on);
   return Buffer.concat(
     Array.from({ length: 64 }, (_, y) => data.subarray((y * WIDTH + from) * 4, (y * WIDTH + to) * 4)),
@@ -64,7 +65,7 @@ describe('the strip of the sum', () => {
 
   test('the total never touches the sign before it', () => {
     for (const one of [...SUMS, sum(0, 0, 0), sum(0, 2, 10)]) {
-      const columns = inked((brush) => drawSum(brush, map, one, 0, scene, true));
+      const columns = inked((stage) => drawSum(stage, map, one, 0, scene, true));
       const after = columns.indexOf(true, SUM.equals + HALF + 1);
       expect(after).toBeGreaterThanOrEqual(SUM.equals + HALF + 10);
     }
@@ -83,7 +84,7 @@ test('on a phone the badge of 44 by 24 pixels lies within the corner that is kep
 
 test('nothing of a strip stands in the corner that is kept free', () => {
   expect(STRIP).toBeGreaterThan(CORNER.height);
-  const columns = inked((brush) => drawSum(brush, map, SUMS[2]!, 0, scene, false));
+  const columns = inked((stage) => drawSum(stage, map, SUMS[2]!, 0, scene, false));
   expect(columns.indexOf(true)).toBe(CLEAR);
 });
 
@@ -95,9 +96,9 @@ test('what a choice completes is told without touching the scores', () => {
     [24, 30],
   ] as const) {
     const preview = (lines: readonly number[]) =>
-      inked((brush) =>
+      inked((stage) =>
         drawPreview(
-          brush,
+          stage,
           map,
           {
             card: 'N6',

@@ -2,7 +2,9 @@ import { emptyBoard } from '../../games/metrox/read.ts';
 import { sumOf } from '../../games/metrox/score.ts';
 import { type Board, type Card, EMPTY, type MetroxMap, type View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { BOLD, type Brush, brushOf, type Surface, surface, widthOf, write } from '../canvas.ts';
+import { BOLD, brushOf, type Surface, surface, textWidth } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import { canvasStage, type Stage } from '../kit/stage.ts';
 import { type Name, nameOf, wholeName, writeName } from '../names.ts';
 import type { Palette } from '../png.ts';
 import type { BoardOptions, Scene, Theme } from '../presenter.ts';
@@ -10,10 +12,11 @@ import { COLORS } from '../theme.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
 import { bonusState, drawCar } from './cars.ts';
 import { lineIndex, shownBoard, stationName } from './facts.ts';
-import { type Part, type Plan, partOf, planOf, WIDTH } from './frame.ts';
-import { type Drawing, drawing, layer, paletteOf } from './layers.ts';
+import { type Plan, partOf, planOf, WIDTH } from './frame.ts';
+import { paletteOf } from './layers.ts';
 import { drawLegend } from './legend.ts';
 import { type Life, lives, outlookOf, stranded } from './life.ts';
+import { drawLines } from './lines.ts';
 import { drawMedal } from './medal.ts';
 import { slotOf, style } from './slots.ts';
 import { drawNamed, drawStation, type Fresh } from './stations.ts';
@@ -59,9 +62,12 @@ interface Less {
   readonly bare?: boolean;
 }
 
+/** Around a station with what shines around it. */
+const STATION = [-46, -40, 46, 40] as const;
+
 /** Draws stations and cars of a board over its lines. */
 export function drawMarks(
-  brush: Brush,
+  stage: Stage,
   sight: Sight,
   plan: Plan,
   theme: Theme,
@@ -76,7 +82,9 @@ export function drawMarks(
     const fresh = isNew.has(index) ? sight.fresh : 'old';
     const value = board.stations[index]!;
     const lines = map.stations[index]!.lines.length;
-    drawStation(brush, { x, y, lines, value, fresh, stranded: lost[index]!, small }, theme);
+    const look = { x: 0, y: 0, lines, value, fresh, stranded: lost[index]!, small };
+    const key = `station ${lines} ${value} ${fresh} ${look.stranded} ${small}`;
+    stage.stamp(key, x, y, STATION, (brush) => drawStation(brush, look, theme));
   };
   map.stations.forEach((_, i) => {
     if (!isNew.has(i)) draw(i);
@@ -88,7 +96,7 @@ export function drawMarks(
   map.lines.forEach((_, line) => {
     const state = bonusState(board.done[line]!, sight.taken[line]!);
     drawCar(
-      brush,
+      stage,
       map,
       line,
       plan.cars[line]!,
@@ -105,47 +113,37 @@ export function drawMarks(
 }
 
 /** Names of the stations that may be picked, over the marks of a board in a picture of that scale. */
-function drawNames(brush: Brush, sight: Sight, plan: Plan, scale: number, theme: Theme): void {
+function drawNames(stage: Stage, sight: Sight, plan: Plan, scale: number, theme: Theme): void {
   const { map, board, named } = sight;
   if (named === null) return;
   map.stations.forEach((station, i) => {
     const line = named === 'all' ? station.lines[0]! : named;
     if (board.stations[i] !== EMPTY || !station.lines.includes(line)) return;
-    drawNamed(brush, plan, i, stationName(map, i, line), style(slotOf(map, line), theme).color, scale);
+    const [x, y] = plan.at(i);
+    const unit = plan.frame.unit;
+    const name = stationName(map, i, line);
+    stage.stamp(`named ${name} ${line} ${scale}`, x, y, [-unit, -40, unit, 40], (brush) =>
+      drawNamed(brush, unit, name, style(slotOf(map, line), theme).color, scale),
+    );
   });
 }
 
-/** Puts the lines of a board on the picture, from the kept layer. */
-function drawNetwork(
-  brush: Brush,
-  sight: Sight,
-  plan: Plan,
-  height: number,
-  theme: Theme,
-  part?: Part,
-): void {
-  brush.drawImage(
-    layer(sight.map, plan, height, theme, { life: sight.life, chosen: chosenLine(sight) }, part),
-    0,
-    0,
-  );
-}
-
 /** Draws lines, stations and cars; where stations are named the map alone, as large as the picture is wide. */
-function drawAll(brush: Brush, sight: Sight, plan: Plan, height: number, theme: Theme): void {
+function drawAll(stage: Stage, sight: Sight, plan: Plan, theme: Theme): void {
+  const { map, life } = sight;
+  const state = { life, chosen: chosenLine(sight) };
+  const key = `${sight.named !== null} ${life.join()} ${state.chosen.join()}`;
+  const ground = COLORS[theme].paper;
   if (sight.named === null) {
-    drawNetwork(brush, sight, plan, height, theme);
-    drawMarks(brush, sight, plan, theme);
+    stage.layer(key, ground, () => drawLines(stage, map, plan, theme, state));
+    drawMarks(stage, sight, plan, theme);
     return;
   }
-  const part = partOf(sight.map, plan);
-  drawNetwork(brush, sight, { ...plan, tracks: plan.own }, height, theme, part);
-  brush.save();
-  brush.translate(part.x, part.y);
-  brush.scale(part.scale, part.scale);
-  drawMarks(brush, sight, plan, theme, { bare: true });
-  drawNames(brush, sight, plan, part.scale, theme);
-  brush.restore();
+  const part = partOf(map, plan);
+  const large = stage.within(part.x, part.y, part.scale);
+  stage.layer(key, ground, () => drawLines(large, map, plan, theme, state, true));
+  drawMarks(large, sight, plan, theme, { bare: true });
+  drawNames(large, sight, plan, part.scale, theme);
 }
 
 interface Head {
@@ -168,37 +166,37 @@ const LEFT = 40;
 const UNDER = { size: 47, y: 186 } as const;
 
 /** Title, the cards still to come and the card; under them whose board it is, the round and what the card does. */
-function drawHead(brush: Brush, map: MetroxMap, head: Head, theme: Theme, t: Translate): void {
+function drawHead(stage: Stage, map: MetroxMap, head: Head, theme: Theme, t: Translate): void {
   const colors = COLORS[theme];
   const edge = head.card === undefined ? WIDTH - LEFT : RIGHT;
   let room = head.card === undefined && !head.deck ? 560 : edge - LEFT;
   if (head.deck) {
     const counts = countCards(map, head.deck);
     const right = edge - TRACKER.pitch / 2;
-    drawTracker(brush, counts, right, 76, TRACKER, theme);
+    drawTracker(stage, counts, right, 76, TRACKER, theme);
     room -= counts.length * TRACKER.pitch + 24;
   }
   const title = { size: 96, weight: BOLD, color: colors.ink, room, least: 0.5 } as const;
-  writeName(brush, head.title, LEFT, 112, title);
+  writeName(stage, head.title, LEFT, 112, title);
 
   let wide = 560;
   if (head.card !== undefined) {
-    paintCard(brush, head.card, CARD_X, 40, 122, theme);
+    paintCard(stage, head.card, CARD_X, 40, 122, theme);
     const words = head.card ? cardWords(t, head.card).effect : t('picture.flipSoon');
     const how = { size: 38, color: colors.soft, align: 'right', fit: 430 } as const;
-    wide = RIGHT - LEFT - 30 - write(brush, words, RIGHT, UNDER.y - 2, how);
+    wide = RIGHT - LEFT - 30 - stage.write(words, RIGHT, UNDER.y - 2, how);
   }
   const how = { size: UNDER.size, color: colors.soft } as const;
   if (!head.who) {
-    write(brush, head.when, LEFT + 3, UNDER.y, how);
+    stage.write(head.when, LEFT + 3, UNDER.y, how);
     return;
   }
   const dot = '  ·  ';
-  const whole = widthOf(brush, `${wholeName(head.who)}${dot}${head.when}`, UNDER.size);
+  const whole = textWidth(`${wholeName(head.who)}${dot}${head.when}`, UNDER.size);
   const when = `${dot}${whole <= wide ? head.when : (head.short ?? head.when)}`;
-  const left = Math.max(120, wide - widthOf(brush, when, UNDER.size));
-  const name = writeName(brush, head.who, LEFT + 3, UNDER.y, { ...how, room: left, least: 0.75 });
-  write(brush, when, LEFT + 3 + name, UNDER.y, how);
+  const left = Math.max(120, wide - textWidth(when, UNDER.size));
+  const name = writeName(stage, head.who, LEFT + 3, UNDER.y, { ...how, room: left, least: 0.75 });
+  stage.write(when, LEFT + 3 + name, UNDER.y, how);
 }
 
 /** Samples for a map's palette: boards in every state, with every sign. */
@@ -225,13 +223,12 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
     const fresh = (['old', 'last', 'pending'] as const)[turn]!;
     const sight: Sight = { map, board, life, fresh, taken: life.map((_, i) => i % 2 === 0), named: null };
     const on = surface(WIDTH, height, COLORS[theme].paper);
-    const brush = brushOf(on);
-    drawNetwork(brush, sight, plan, height, theme);
-    drawMarks(brush, sight, plan, theme);
+    const stage = canvasStage(brushOf(on));
+    drawAll(stage, sight, plan, theme);
     const head: Head = { title: 'Metro', who: null, when: 'abc', card: 'S2', deck: map.deck.slice(turn) };
-    drawHead(brush, map, head, theme, t);
-    if (turn === 2) drawPreview(brush, map, board.last!, { before: 1, after: 2 }, plan.bottom, scene);
-    else drawSum(brush, map, sumOf(map, board), plan.bottom, scene, turn === 1);
+    drawHead(stage, map, head, theme, t);
+    if (turn === 2) drawPreview(stage, map, board.last!, { before: 1, after: 2 }, plan.bottom, scene);
+    else drawSum(stage, map, sumOf(map, board), plan.bottom, scene, turn === 1);
     return on;
   });
 }
@@ -245,7 +242,7 @@ export const boardPalette = (map: MetroxMap, theme: Theme): Palette =>
  * final) it is shown ghosted with what the choice would change. `name` is a line whose empty stations bear their
  * names, or `*` for every empty station; the map then takes the place of the cars.
  */
-export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>): Drawing {
+export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>): Composition {
   const { seat, name, after } = options;
   const { map } = view;
   const plan = planOf(map);
@@ -253,8 +250,8 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>)
   const sight = sightOf(view, seat, after, name);
   const bottom = sight.named === null ? plan.bottom : partOf(map, plan).bottom;
   const height = bottom + STRIP;
-  const paint = async (brush: Brush) => {
-    drawAll(brush, sight, plan, height, theme);
+  const compose = async (stage: Stage) => {
+    drawAll(stage, sight, plan, theme);
     const named = view.boards.length > 1 || scene.plain[seat] !== undefined;
     const head: Head = {
       title: map.title,
@@ -264,32 +261,32 @@ export function drawBoard(view: View, scene: Scene, options: BoardOptions<View>)
       card: view.over ? undefined : view.card,
       deck: view.over ? null : view.deck,
     };
-    drawHead(brush, map, head, theme, t);
+    drawHead(stage, map, head, theme, t);
     if (view.over && view.boards.length > 1 && !view.dropped.includes(seat))
-      drawMedal(brush, view, seat, scene);
+      drawMedal(stage, view, seat, scene);
     const sum = sumOf(map, sight.board);
     const change = after ? sight.board.last : null;
     if (change) {
       const before = sumOf(map, view.boards[seat]!).score;
-      drawPreview(brush, map, change, { before, after: sum.score }, bottom, scene);
-    } else drawSum(brush, map, sum, bottom, scene, view.over && view.scores[seat]!.rank === 1);
+      drawPreview(stage, map, change, { before, after: sum.score }, bottom, scene);
+    } else drawSum(stage, map, sum, bottom, scene, view.over && view.scores[seat]!.rank === 1);
   };
-  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);
+  return composition({ width: WIDTH, height, palette: () => boardPalette(map, theme), compose });
 }
 
 /** The empty map for the lobby: lines, cars with bonuses, the edition's deck. */
-export function drawMap(map: MetroxMap, scene: Scene): Drawing {
+export function drawMap(map: MetroxMap, scene: Scene): Composition {
   const plan = planOf(map);
   const { t, theme } = scene;
   const height = plan.bottom + 100;
   const board = emptyBoard(map);
   const life = map.lines.map(() => 'open' as const);
   const sight: Sight = { map, board, life, fresh: 'old', taken: life.map(() => false), named: null };
-  const paint = (brush: Brush) => {
-    drawAll(brush, sight, plan, height, theme);
+  const compose = (stage: Stage) => {
+    drawAll(stage, sight, plan, theme);
     const when = t('picture.about', { lines: map.lines.length, stations: map.stations.length });
-    drawHead(brush, map, { title: map.title, who: null, when, card: undefined, deck: map.deck }, theme, t);
-    drawLegend(brush, height - 40, scene);
+    drawHead(stage, map, { title: map.title, who: null, when, card: undefined, deck: map.deck }, theme, t);
+    drawLegend(stage, height - 40, scene);
   };
-  return drawing(WIDTH, height, () => boardPalette(map, theme), paint, COLORS[theme].paper);
+  return composition({ width: WIDTH, height, palette: () => boardPalette(map, theme), compose });
 }

@@ -2,6 +2,7 @@ import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import type { Card, MetroxMap } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
 import { type Brush, box, center, circle, fill, polygon, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
 import { KINDS, kindOf } from './facts.ts';
@@ -66,15 +67,22 @@ export function sign(
   }
 }
 
-/** A card, face up; without one its back. */
+/** Lays a card, face up; without one its back. `width`: in pixels. */
 export function paintCard(
-  brush: Brush,
+  stage: Stage,
   card: Card | null,
   x: number,
   y: number,
   width: number,
   theme: Theme,
 ): void {
+  stage.stamp(`card ${card} ${width}`, x, y, [0, 0, width, width * 1.28], (brush) =>
+    drawCard(brush, card, width, theme),
+  );
+}
+
+function drawCard(brush: Brush, card: Card | null, width: number, theme: Theme): void {
+  const [x, y] = [0, 0];
   const height = width * 1.28;
   const scale = width / 122;
   const face = theme === 'light' ? INK : WHITE;
@@ -146,7 +154,7 @@ function drawKind(brush: Brush, count: Count, x: number, y: number, how: Tracker
 
 /** Draws the cards still in the deck, a kind beside the other, the last one's centre at `right`. */
 export function drawTracker(
-  brush: Brush,
+  stage: Stage,
   counts: readonly Count[],
   right: number,
   y: number,
@@ -156,6 +164,14 @@ export function drawTracker(
   counts.forEach((count, i) => {
     // Its arrows stand beside it and must not touch the ring of what follows.
     const aside = reshuffles(count.card) ? how.size * 0.15 : 0;
-    drawKind(brush, count, right - (counts.length - 1 - i) * how.pitch - aside, y, how, theme);
+    const { card, left, printed } = count;
+    const { pitch, size } = how;
+    stage.stamp(
+      `kind ${card} ${left} ${printed} ${pitch} ${size}`,
+      right - (counts.length - 1 - i) * pitch - aside,
+      y,
+      [-pitch, -size, pitch, 2 * size],
+      (brush) => drawKind(brush, count, 0, 0, how, theme),
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, OPEN } from '../../games/metrox/state.ts';
 import { type Brush, box, center, circle, fill, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import { COUNTED } from '../legible.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, mix, WHITE } from '../theme.ts';
@@ -188,54 +189,99 @@ function body(brush: Brush, car: CarBox, grow: number): void {
 /** How round the end of a car is. */
 const END = 20;
 
-/** Draws a line's train car with its badge, windows and bonuses. */
-export function drawCar(
+/** Where a window begins, seen from the left edge of its car. */
+const windowAt = (index: number): number =>
+  CAR.lead + 2 * CAR.pad + CAR.badge + index * (CAR.window + CAR.windowGap);
+
+/** Colours of what is written on a car. */
+function carInk(life: Life, paint: Style, theme: Theme) {
+  const dead = life === 'dead';
+  const filled = dead ? mix(INK, paint.color, theme === 'light' ? 0.55 : 0.35) : INK;
+  const ink = dead ? mix(WHITE, filled, 0.12) : WHITE;
+  return { filled, ink, empty: { ground: life === 'lit' ? '#fff2c9' : WHITE, edge: filled } };
+}
+
+/** A car with its badge and empty windows, its left edge and its middle at the origin. */
+function drawBody(
   brush: Brush,
   map: MetroxMap,
   line: number,
-  car: CarBox,
-  look: CarLook,
+  length: number,
+  { life, chosen }: CarLook,
   theme: Theme,
 ): void {
   const colors = COLORS[theme];
-  const { id, windows, bonus } = map.lines[line]!;
-  const dead = look.life === 'dead';
-  const paint: Style = style(slotOf(map, line), theme, dead);
+  const { id, windows } = map.lines[line]!;
+  const dead = life === 'dead';
+  const paint = style(slotOf(map, line), theme, dead);
+  const car: CarBox = { x: 0, body: CAR.lead, right: CAR.lead + length, y: 0 };
   const shape = (grow: number, color: string) => {
     body(brush, car, grow);
     fill(brush, color);
   };
   shape(3, colors.paper);
-  if (look.chosen) {
+  if (chosen) {
     shape(8, colors.paper);
     shape(6.5, colors.pale);
     shape(1.8, INK);
-  } else if (look.life === 'lit') {
+  } else if (life === 'lit') {
     shape(8, colors.paper);
     shape(6.5, colors.gold);
     shape(1.8, INK);
   }
   shape(0, paint.color);
 
-  const y = car.y;
-  drawDiamond(brush, bonus.first, car.x + CAR.diamond, y, CAR.diamond, look.bonus, theme, dead);
-  const square = car.x + 2 * CAR.diamond + CAR.gap + CAR.square / 2;
-  drawSquare(brush, bonus.later, square, y, CAR.square, look.bonus, theme, dead);
-
   const side = CAR.height - 2 * CAR.pad;
   const ground = dead ? mix(WHITE, paint.color, theme === 'light' ? 0.25 : 0.6) : WHITE;
   const round = END - CAR.pad;
-  box(brush, car.body + CAR.pad, y - side / 2, CAR.badge, side, [round, 8, 8, round]);
+  box(brush, car.body + CAR.pad, -side / 2, CAR.badge, side, [round, 8, 8, round]);
   fill(brush, ground);
   const letter = { size: COUNTED, color: dead ? mix(INK, ground, 0.4) : INK, fit: CAR.badge };
-  center(brush, id, car.body + CAR.pad + CAR.badge / 2 + 0.5, y, letter);
+  center(brush, id, car.body + CAR.pad + CAR.badge / 2 + 0.5, 0, letter);
 
-  const filled = dead ? mix(INK, paint.color, theme === 'light' ? 0.55 : 0.35) : INK;
-  const ink = dead ? mix(WHITE, filled, 0.12) : WHITE;
-  const empty = { ground: look.life === 'lit' ? '#fff2c9' : WHITE, edge: filled };
-  for (let i = 0; i < windows; i++) {
-    const x = car.body + 2 * CAR.pad + CAR.badge + i * (CAR.window + CAR.windowGap);
+  const { filled, ink, empty } = carInk(life, paint, theme);
+  for (let i = 0; i < windows; i++) drawWindow(brush, null, windowAt(i), 0, 'old', empty, filled, ink);
+}
+
+/** The bonuses before a car, the left edge of the diamond and the middle at the origin. */
+function drawBonuses(brush: Brush, map: MetroxMap, line: number, look: CarLook, theme: Theme): void {
+  const { bonus } = map.lines[line]!;
+  const dead = look.life === 'dead';
+  drawDiamond(brush, bonus.first, CAR.diamond, 0, CAR.diamond, look.bonus, theme, dead);
+  const square = 2 * CAR.diamond + CAR.gap + CAR.square / 2;
+  drawSquare(brush, bonus.later, square, 0, CAR.square, look.bonus, theme, dead);
+}
+
+/** How far what is around a car reaches to each side. */
+const AROUND = 12;
+
+/** Draws a line's train car with its badge, windows and bonuses. */
+export function drawCar(
+  stage: Stage,
+  map: MetroxMap,
+  line: number,
+  car: CarBox,
+  look: CarLook,
+  theme: Theme,
+): void {
+  const { x, y } = car;
+  const { life } = look;
+  const length = car.right - car.body;
+  const half = CAR.height / 2 + AROUND;
+  const body = [CAR.lead - AROUND, -half, CAR.lead + length + AROUND, half] as const;
+  stage.stamp(`car ${line} ${life} ${look.chosen}`, x, y, body, (brush) =>
+    drawBody(brush, map, line, length, look, theme),
+  );
+  const bonuses = [-4, -half, CAR.lead, half] as const;
+  stage.stamp(`bonuses ${line} ${life} ${look.bonus}`, x, y, bonuses, (brush) =>
+    drawBonuses(brush, map, line, look, theme),
+  );
+  look.windows.forEach((card, i) => {
     const fresh = i === look.windows.length - 1 ? look.fresh : 'old';
-    drawWindow(brush, look.windows[i] ?? null, x, y, fresh, empty, filled, ink);
-  }
+    const window = [-1, -CAR.window / 2 - 1, CAR.window + 1, CAR.window / 2 + 1] as const;
+    stage.stamp(`window ${line} ${life} ${card} ${fresh}`, x + windowAt(i), y, window, (brush) => {
+      const { filled, ink, empty } = carInk(life, style(slotOf(map, line), theme, life === 'dead'), theme);
+      drawWindow(brush, card, 0, 0, fresh, empty, filled, ink);
+    });
+  });
 }

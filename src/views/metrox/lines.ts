@@ -1,5 +1,6 @@
-import type { MetroxMap, Slot } from '../../games/metrox/state.ts';
+import type { MetroxMap, Point, Slot } from '../../games/metrox/state.ts';
 import { type Brush, circle, polygon, stroke } from '../canvas.ts';
+import type { Bounds, Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK } from '../theme.ts';
 import { type Plan, sideOf } from './frame.ts';
@@ -145,36 +146,76 @@ export interface LineState {
   readonly chosen: readonly number[];
 }
 
+/** What a track covers with so much to each side, in whole pixels. */
+function boundsOf(track: Track, around: number): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const reach = ([x, y]: Point, by: number) => {
+    left = Math.min(left, x - by);
+    top = Math.min(top, y - by);
+    right = Math.max(right, x + by);
+    bottom = Math.max(bottom, y + by);
+  };
+  for (const piece of track.pieces)
+    if (piece.kind === 'straight') {
+      reach(piece.from, around);
+      reach(piece.to, around);
+    } else
+      for (const at of [piece.start, piece.end, (piece.start + piece.end) / 2]) {
+        const { center, radius } = piece;
+        // What an arc of less than a right angle bulges beyond these three points is less than a tenth of its radius.
+        reach([center[0] + Math.cos(at) * radius, center[1] + Math.sin(at) * radius], around + radius * 0.1);
+      }
+  return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
+}
+
 /**
  * Draws all lines: dead ones lowest, open ones over them, lit ones on top with their light around them on both
- * sides, so that nothing breaks it.
+ * sides, so that nothing breaks it. `own`: from their first stations on, for pictures without cars.
  */
-export function drawLines(brush: Brush, map: MetroxMap, plan: Plan, theme: Theme, state: LineState): void {
+export function drawLines(
+  stage: Stage,
+  map: MetroxMap,
+  plan: Plan,
+  theme: Theme,
+  state: LineState,
+  own = false,
+): void {
   const colors = COLORS[theme];
+  const ways = own ? plan.own : plan.tracks;
   const all = map.lines.map((_, line) => line);
   const of = (life: Life) => all.filter((line) => state.life[line] === life && !state.chosen.includes(line));
-  brush.lineCap = 'butt';
-  brush.lineJoin = 'round';
-
-  const plain = (line: number, dead: boolean) => {
-    const track = plan.tracks[line]!;
-    const look = style(slotOf(map, line), theme, dead);
-    run(brush, track, colors.paper, LINE + 2 * PAPER_EDGE);
-    run(brush, track, look.color, LINE);
-    pattern(brush, stretches(map, line, track), track, look, colors.paper);
+  const lay = (line: number, what: string, around: number, paint: (brush: Brush, track: Track) => void) => {
+    const track = ways[line]!;
+    stage.stamp(`line ${line} ${own} ${what}`, 0, 0, boundsOf(track, around), (brush) => {
+      brush.lineCap = 'butt';
+      brush.lineJoin = 'round';
+      paint(brush, track);
+    });
   };
-  for (const line of of('dead')) plain(line, true);
-  for (const line of of('open')) plain(line, false);
+  const colored = (brush: Brush, line: number, track: Track, dead: boolean, gap: string) => {
+    const look = style(slotOf(map, line), theme, dead);
+    run(brush, track, look.color, LINE);
+    pattern(brush, stretches(map, line, track), track, look, gap);
+  };
+  const plain = (line: number, life: Life) =>
+    lay(line, life, LINE, (brush, track) => {
+      run(brush, track, colors.paper, LINE + 2 * PAPER_EDGE);
+      colored(brush, line, track, life === 'dead', colors.paper);
+    });
+  for (const line of of('dead')) plain(line, 'dead');
+  for (const line of of('open')) plain(line, 'open');
 
   const raised = (lines: readonly number[], around: string) => {
-    for (const line of lines) run(brush, plan.tracks[line]!, colors.paper, LINE + 2 * GLOW + 3);
-    for (const line of lines) run(brush, plan.tracks[line]!, around, LINE + 2 * GLOW);
-    for (const line of lines) run(brush, plan.tracks[line]!, INK, LINE + 2 * EDGE);
+    const band = (color: string, width: number) => {
+      for (const line of lines)
+        lay(line, `${color} ${width}`, width, (brush, track) => run(brush, track, color, width));
+    };
+    band(colors.paper, LINE + 2 * GLOW + 3);
+    band(around, LINE + 2 * GLOW);
+    band(INK, LINE + 2 * EDGE);
     for (const line of lines) {
-      const track = plan.tracks[line]!;
-      const look = style(slotOf(map, line), theme, state.life[line] === 'dead');
-      run(brush, track, look.color, LINE);
-      pattern(brush, stretches(map, line, track), track, look, INK);
+      const dead = state.life[line] === 'dead';
+      lay(line, `raised ${dead}`, LINE, (brush, track) => colored(brush, line, track, dead, INK));
     }
   };
   raised(of('lit'), colors.gold);

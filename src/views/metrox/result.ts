@@ -1,5 +1,6 @@
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { type Brush, stroke } from '../canvas.ts';
+import { canvasStage } from '../kit/stage.ts';
 import type { Picture, Scene, Standing, Theme } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
@@ -36,8 +37,9 @@ function drawNetwork(brush: Brush, view: View, seat: number, theme: Theme): void
   brush.beginPath();
   brush.rect(plan.frame.x - AROUND, plan.frame.y - AROUND, wide, high);
   brush.clip();
-  drawLines(brush, map, { ...plan, tracks: plan.own }, theme, { life, chosen: [] });
-  drawMarks(brush, sight, plan, theme, { small: true });
+  const stage = canvasStage(brush);
+  drawLines(stage, map, plan, theme, { life, chosen: [] }, true);
+  drawMarks(stage, sight, plan, theme, { small: true });
   brush.restore();
 }
 

@@ -1,11 +1,12 @@
 import type { Card } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
+import { type Drawing, painting } from '../kit/drawing.ts';
+import { canvasStage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
 import { COLORS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { WIDTH } from './frame.ts';
-import { type Drawing, drawing } from './layers.ts';
 import { type Layout, lessonOf, paintLesson, paletteMap, SCALE, UNIT } from './tutorial.ts';
 
 /** The rules in one minute, drawn: the four kinds of card, and a number and a skip card played on a board. */
@@ -32,7 +33,7 @@ export function drawRules(scene: Scene): Drawing {
   const paint = (brush: Brush) => {
     CARDS.forEach((card, i) => {
       const x = 40 + pitch * (i + 0.5);
-      paintCard(brush, card, x - CARD.width / 2, CARD.top, CARD.width, theme);
+      paintCard(canvasStage(brush), card, x - CARD.width / 2, CARD.top, CARD.width, theme);
       const name = { size: 48, weight: BOLD, color: colors.ink, align: 'center', fit: pitch - 20 } as const;
       write(brush, cardWords(t, card).name, x, CARD.name, name);
     });
@@ -42,5 +43,6 @@ export function drawRules(scene: Scene): Drawing {
     });
     paintLesson(brush, lesson, undefined, theme);
   };
-  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, colors.paper);
+  const palette = () => boardPalette(paletteMap, theme);
+  return painting({ width: WIDTH, height: lesson.height, palette, ground: colors.paper, paint });
 }

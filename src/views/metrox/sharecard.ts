@@ -3,11 +3,11 @@ import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, widthOf, writ
 import { drawFlame, EMBER, FLAME } from '../flame.ts';
 import { flat } from '../flat.ts';
 import { drawable } from '../fonts.ts';
+import type { Drawing } from '../kit/drawing.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
-import type { Drawing } from './layers.ts';
 import { drawPlainTrack, drawTrack } from './lines.ts';
 import { join, LINE, type Track } from './network.ts';
 import { star } from './signs.ts';

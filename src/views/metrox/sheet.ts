@@ -1,6 +1,8 @@
 import { sumOf } from '../../games/metrox/score.ts';
 import { OPEN, type View } from '../../games/metrox/state.ts';
-import { BOLD, type Brush, box, fill, stroke, write } from '../canvas.ts';
+import { BOLD, box, circle, fill, stroke } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import type { Stage } from '../kit/stage.ts';
 import { COUNTED, READ } from '../legible.ts';
 import { nameOf, writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
@@ -10,7 +12,6 @@ import { boardPalette, drawMarks, type Sight } from './board.ts';
 import { drawBadge, LETTER } from './cars.ts';
 import { seatsOnSheet } from './facts.ts';
 import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
-import { type Drawing, drawing } from './layers.ts';
 import { lives, outlookOf } from './life.ts';
 import { drawLines } from './lines.ts';
 import { slotOf, style } from './slots.ts';
@@ -56,7 +57,7 @@ function sightOf(view: View, seat: number): Sight {
 
 /** One seat's cell: rank, name and score, the board, the lines it has completed where there is room for them. */
 async function drawCell(
-  brush: Brush,
+  stage: Stage,
   view: View,
   seat: number,
   at: { x: number; y: number },
@@ -71,31 +72,28 @@ async function drawCell(
   const { rank } = view.scores[seat]!;
   const out = view.dropped.includes(seat);
   const won = view.over && rank === 1 && !out;
-  const frame = () => box(brush, at.x, at.y, grid.width, grid.height, 22);
-
-  if (won) {
-    frame();
+  const { width, height, head } = grid;
+  stage.stamp(`cell ${won} ${width} ${height}`, at.x, at.y, [-3, -3, width + 3, height + 3], (brush) => {
+    box(brush, 0, 0, width, height, 22);
+    if (!won) return stroke(brush, colors.hair, 3);
     fill(brush, colors.gold);
-    box(brush, at.x + 7, at.y + grid.head, grid.width - 14, grid.height - grid.head - 7, [0, 0, 15, 15]);
+    box(brush, 7, head, width - 14, height - head - 7, [0, 0, 15, 15]);
     fill(brush, colors.paper);
-  } else {
-    frame();
-    stroke(brush, colors.hair, 3);
-  }
+  });
 
   const small = grid.across === 3;
   const base = at.y + grid.head - 28;
   const ink = won ? INK : out ? colors.muted : colors.ink;
   const inset = small ? 18 : 26;
   const score = signed(sumOf(map, sight.board).score);
-  const scoreWidth = write(brush, score, at.x + grid.width - inset, base + (small ? 10 : 6), {
+  const scoreWidth = stage.write(score, at.x + grid.width - inset, base + (small ? 10 : 6), {
     size: small ? 64 : 74,
     weight: BOLD,
     color: ink,
     align: 'right',
   });
   const size = COUNTED + 1;
-  const place = write(brush, out ? '–' : String(rank), at.x + inset, base + (small ? 6 : 0), {
+  const place = stage.write(out ? '–' : String(rank), at.x + inset, base + (small ? 6 : 0), {
     size,
     color: won ? INK : colors.soft,
   });
@@ -103,23 +101,18 @@ async function drawCell(
   const how = { size, weight: BOLD, color: ink, least: 1 } as const;
   const left = small ? inset : inset + place + 20;
   const room = grid.width - left - inset - (small ? 0 : scoreWidth + 16);
-  writeName(brush, name, at.x + left, small ? at.y + 56 : base, { ...how, room });
+  writeName(stage, name, at.x + left, small ? at.y + 56 : base, { ...how, room });
 
-  brush.save();
-  brush.translate(at.x + PAD, at.y + grid.head);
-  brush.scale(grid.scale, grid.scale);
-  brush.translate(AROUND - plan.frame.x, AROUND - plan.frame.y);
-  brush.beginPath();
-  brush.rect(
+  const field = [
     plan.frame.x - AROUND,
     plan.frame.y - AROUND,
-    (map.grid.cols - 1) * plan.frame.unit + 2 * AROUND,
-    (map.grid.rows - 1) * plan.frame.unit + 2 * AROUND,
-  );
-  brush.clip();
-  drawLines(brush, map, { ...plan, tracks: plan.own }, theme, { life: sight.life, chosen: [] });
-  drawMarks(brush, sight, plan, theme, { small: true });
-  brush.restore();
+    plan.frame.x + (map.grid.cols - 1) * plan.frame.unit + AROUND,
+    plan.frame.y + (map.grid.rows - 1) * plan.frame.unit + AROUND,
+  ] as const;
+  const { scale } = grid;
+  const inside = stage.within(at.x + PAD - field[0] * scale, at.y + head - field[1] * scale, scale, field);
+  drawLines(inside, map, plan, theme, { life: sight.life, chosen: [] }, true);
+  drawMarks(inside, sight, plan, theme, { small: true });
 
   // Where letters could not be read the lit lines alone tell which are complete.
   if (small) return;
@@ -129,33 +122,33 @@ async function drawCell(
   const letter = (id: string) => (r * LETTER >= READ ? id : '');
   map.lines.forEach((line, i) => {
     const x = at.x + grid.width / 2 + (i - (map.lines.length - 1) / 2) * pitch;
-    if (sight.board.done[i] === OPEN) {
-      drawBadge(brush, letter(line.id), x, y, r, colors.paper, colors.muted);
-      brush.beginPath();
-      brush.arc(x, y, r - 1.25, 0, Math.PI * 2);
-      stroke(brush, colors.ghost, 2.5);
-    } else {
+    const done = sight.board.done[i] !== OPEN;
+    stage.stamp(`done ${i} ${done} ${r}`, x, y, [-r - 1, -r - 1, r + 1, r + 1], (brush) => {
       const look = style(slotOf(map, i), theme);
-      drawBadge(brush, letter(line.id), x, y, r, look.color, look.letter);
-    }
+      if (done) return drawBadge(brush, letter(line.id), 0, 0, r, look.color, look.letter);
+      drawBadge(brush, letter(line.id), 0, 0, r, colors.paper, colors.muted);
+      circle(brush, 0, 0, r - 1.25);
+      stroke(brush, colors.ghost, 2.5);
+    });
   });
 }
 
 /** Boards as everybody knows them on one sheet, best first; `page` is 0-based. */
-export function drawSheet(view: View, scene: Scene, page?: number): Drawing {
+export function drawSheet(view: View, scene: Scene, page?: number): Composition {
   const { t, theme } = scene;
   const colors = COLORS[theme];
   const grid = gridOf(view, planOf(view.map));
   const order = seatsOnSheet(view, page);
   const rows = Math.ceil(order.length / grid.across);
   const height = TITLE + rows * (grid.height + grid.gap) - grid.gap + CORNER.height + 6;
-  const paint = async (brush: Brush) => {
-    write(brush, view.map.title, EDGE, 110, { size: 92, weight: BOLD, color: colors.ink, fit: 520 });
+  const compose = async (stage: Stage) => {
+    stage.layer('sheet', colors.paper, () => {});
+    stage.write(view.map.title, EDGE, 110, { size: 92, weight: BOLD, color: colors.ink, fit: 520 });
     const when = view.over
       ? `${t('picture.final')}  ·  ${t('picture.rounds', { count: view.round })}`
       : t('picture.round', { n: view.round, of: view.rounds });
     const players = t('picture.players', { count: view.boards.length });
-    write(brush, `${when}  ·  ${players}`, WIDTH - EDGE, 108, {
+    stage.write(`${when}  ·  ${players}`, WIDTH - EDGE, 108, {
       size: 37,
       color: colors.soft,
       align: 'right',
@@ -164,8 +157,8 @@ export function drawSheet(view: View, scene: Scene, page?: number): Drawing {
     for (const [i, seat] of order.entries()) {
       const x = EDGE + (i % grid.across) * (grid.width + grid.gap);
       const y = TITLE + Math.floor(i / grid.across) * (grid.height + grid.gap);
-      await drawCell(brush, view, seat, { x, y }, grid, scene);
+      await drawCell(stage, view, seat, { x, y }, grid, scene);
     }
   };
-  return drawing(WIDTH, height, () => boardPalette(view.map, theme), paint, colors.paper);
+  return composition({ width: WIDTH, height, palette: () => boardPalette(view.map, theme), compose });
 }

@@ -3,7 +3,7 @@ import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf } from '..
 import { COUNTED } from '../legible.ts';
 import type { Theme } from '../presenter.ts';
 import { COLORS, INK, mix, WHITE } from '../theme.ts';
-import { type Plan, sideOf } from './frame.ts';
+import { sideOf } from './frame.ts';
 import { cross, star } from './signs.ts';
 
 /** How new a station's content is: old, of the last card, or of a choice that is not final. */
@@ -157,22 +157,15 @@ export function drawStation(brush: Brush, look: StationLook, theme: Theme): void
 const NARROWEST = 0.78;
 
 /**
- * Draws a station as a plate with its name, large enough to be picked from a menu. `scale` is that of the picture: names
+ * Draws a station as a plate with its name, centred on the origin, `unit` pixels from the next, large enough to be picked from a menu. `scale` is that of the picture: names
  * have the same size in all of them, in narrower letters where stations stand too close.
  */
-export function drawNamed(
-  brush: Brush,
-  plan: Plan,
-  station: number,
-  name: string,
-  color: string,
-  scale = 1,
-): void {
-  const [x, y] = plan.at(station);
+export function drawNamed(brush: Brush, unit: number, name: string, color: string, scale = 1): void {
+  const [x, y] = [0, 0];
   const size = COUNTED / scale;
   const height = NUMBERED;
   const letters = widthOf(brush, name, size, BOLD);
-  const width = Math.min(plan.frame.unit - 2, Math.max(height, letters + 12));
+  const width = Math.min(unit - 2, Math.max(height, letters + 12));
   const narrow = Math.max(NARROWEST, Math.min(1, (width - 9) / letters));
   box(brush, x - width / 2 - 2, y - height / 2 - 3, width + 4, height + 6, 14);
   fill(brush, INK);

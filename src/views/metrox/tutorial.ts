@@ -1,12 +1,13 @@
 import type { Card, MetroxMap, Point } from '../../games/metrox/state.ts';
 import { BOLD, type Brush, write } from '../canvas.ts';
+import { type Drawing, painting } from '../kit/drawing.ts';
+import { canvasStage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
 import { drawCar } from './cars.ts';
 import { bodyLength, CAR, CORNER, type Plan, WIDTH } from './frame.ts';
-import { type Drawing, drawing } from './layers.ts';
 import { drawLines } from './lines.ts';
 import { tracks } from './network.ts';
 import { type Position, positionOf, type TwoLines, twoLines } from './positions.ts';
@@ -84,7 +85,8 @@ export function paintLesson(
   brush.save();
   brush.scale(SCALE, SCALE);
   const life = map.lines.map(() => 'open' as const);
-  drawLines(brush, map, plan, theme, { life, chosen: [] });
+  const stage = canvasStage(brush);
+  drawLines(stage, map, plan, theme, { life, chosen: [] });
   map.stations.forEach((station, i) => {
     const [x, y] = plan.at(i);
     const look = { x, y, lines: station.lines.length, value: board.stations[i]! };
@@ -93,12 +95,16 @@ export function paintLesson(
   const age = fresh.length > 0 ? 'last' : 'old';
   plan.cars.forEach((car, line) => {
     const look = { life: 'open', bonus: 'open', fresh: age, chosen: false } as const;
-    drawCar(brush, map, line, car, { ...look, windows: board.windows[line]! }, theme);
+    drawCar(stage, map, line, car, { ...look, windows: board.windows[line]! }, theme);
   });
   named?.forEach((place, line) => {
     const name = `${map.lines[line]!.id}${place}`;
     const color = style(slotOf(map, line), theme).color;
-    drawNamed(brush, plan, map.lines[line]!.stations[place - 1]!, name, color, 1.25);
+    const [x, y] = plan.at(map.lines[line]!.stations[place - 1]!);
+    brush.save();
+    brush.translate(x, y);
+    drawNamed(brush, plan.frame.unit, name, color, 1.25);
+    brush.restore();
   });
   brush.restore();
 }
@@ -110,13 +116,14 @@ export function drawTutorial(scene: Scene, step: TutorialPicture): Drawing {
   const scenery = SCENES[step];
   const lesson = lessonOf(scenery);
   const paint = (brush: Brush) => {
-    paintCard(brush, scenery.card, 40, 40, 150, theme);
+    paintCard(canvasStage(brush), scenery.card, 40, 40, 150, theme);
     const { name, effect } = cardWords(t, scenery.card);
     write(brush, name, 226, 124, { size: 72, weight: BOLD, color: colors.ink, fit: 900 });
     write(brush, effect, 228, 184, { size: 46, color: colors.soft, fit: 900 });
     paintLesson(brush, lesson, scenery.named, theme);
   };
-  return drawing(WIDTH, lesson.height, () => boardPalette(paletteMap, theme), paint, colors.paper);
+  const palette = () => boardPalette(paletteMap, theme);
+  return painting({ width: WIDTH, height: lesson.height, palette, ground: colors.paper, paint });
 }
 
 /**

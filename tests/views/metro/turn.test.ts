@@ -23,7 +23,7 @@ import { at, sceneOf, viewOf } from './positions.ts';
 
 /** What the private pages of a turn show, for positions of whole games. */
 
-const MOST = 180_000;
+const MOST = 215_000;
 
 const scene = sceneOf();
 const turn = presenter.pictures.turn!;

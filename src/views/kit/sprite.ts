@@ -1,0 +1,136 @@
+import { type Brush, brushOf, type Surface, surface } from '../canvas.ts';
+import { entryOf, type Palette } from '../png.ts';
+import type { Bounds } from './stage.ts';
+
+/**
+ * A drawing as stretches of pixels that it covers wholly or in part. What is transparent is left out, so a thin line across
+ * a whole picture takes little room and little time.
+ */
+export interface Sprite {
+  /** Where its upper left corner lies, seen from its origin. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Where the stretches of each row begin, and at last where the last row ends. */
+  readonly rows: Uint32Array;
+  /** Of each stretch its column in the upper 16 bits, its length in the lower ones. */
+  readonly spans: Uint32Array;
+  /** Of each stretch where its colours begin in `solid` or, as `-1 - place`, its inks in `inks`; the colour's number alone as `EVEN + number`. */
+  readonly places: Int32Array;
+  /** Numbers of colours of pixels that are covered wholly. */
+  readonly solid: Uint8Array;
+  /** Of pixels that are covered in part: the colour's number in the lower 8 bits and the cover above them, 1 to `SOLID` - 1. */
+  readonly inks: Uint16Array;
+  /** Memory it takes, in bytes. */
+  readonly bytes: number;
+}
+
+/** From here on places are not places: the stretch is of one colour. */
+export const EVEN = 1 << 30;
+
+/** A stretch of one colour that is so long is filled at once. */
+const LONG = 24;
+
+/** Steps of cover: enough that no edge shows them. */
+export const SOLID = 31;
+
+let desk: Surface | undefined;
+let pen: Brush | undefined;
+
+/** A clear place to draw on, at least so large; the last one is used again. */
+function cleared(width: number, height: number): Brush {
+  if (!desk || !pen || desk.width < width || desk.height < height) {
+    desk = surface(Math.max(width, desk?.width ?? 256), Math.max(height, desk?.height ?? 256));
+    pen = brushOf(desk);
+  }
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+/** Draws a sprite at a scale with a palette's colours. */
+export function spriteOf(
+  palette: Palette,
+  [left, top, right, bottom]: Bounds,
+  scale: number,
+  paint: (brush: Brush) => void,
+): Sprite {
+  const x = Math.floor(left * scale);
+  const y = Math.floor(top * scale);
+  const width = Math.max(1, Math.ceil(right * scale) - x);
+  const height = Math.max(1, Math.ceil(bottom * scale) - y);
+  const brush = cleared(width, height);
+  brush.save();
+  brush.translate(-x, -y);
+  brush.scale(scale, scale);
+  paint(brush);
+  brush.restore();
+  return trace(palette, brush.getImageData(0, 0, width, height).data, { left: x, top: y, width, height });
+}
+
+const cover = (alpha: number): number => ((alpha * SOLID + 127) / 255) | 0;
+
+type Place = Pick<Sprite, 'left' | 'top' | 'width' | 'height'>;
+
+/** True where a long stretch of one colour begins. */
+function begins(words: Uint32Array, at: number, end: number): boolean {
+  const word = words[at];
+  if (at + LONG > end || words[at + LONG - 1] !== word) return false;
+  for (let i = 1; i < LONG - 1; i++) if (words[at + i] !== word) return false;
+  return true;
+}
+
+/** Stretches of RGBA bytes. */
+function trace(palette: Palette, rgba: Uint8ClampedArray, place: Place): Sprite {
+  const { width, height } = place;
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const rows = new Uint32Array(height + 1);
+  const spans: number[] = [];
+  const places: number[] = [];
+  const solid: number[] = [];
+  const inks: number[] = [];
+  const levels = new Uint8Array(width);
+  for (let y = 0, from = 0; y < height; y++, from += width) {
+    rows[y] = spans.length;
+    for (let x = 0; x < width; x++) levels[x] = cover(words[from + x]! >>> 24);
+    for (let x = 0; x < width; ) {
+      const start = x;
+      const level = levels[x]!;
+      if (level === 0) {
+        x++;
+        continue;
+      }
+      const whole = level === SOLID;
+      const first = words[from + x]!;
+      let even = x;
+      while (even < width && words[from + even] === first) even++;
+      if (whole && even - x >= LONG) {
+        x = even;
+        places.push(EVEN + entryOf(palette, first));
+      } else if (whole) {
+        places.push(solid.length);
+        do solid.push(entryOf(palette, words[from + x++]!));
+        while (x < width && levels[x] === SOLID && !begins(words, from + x, from + width));
+      } else {
+        places.push(-1 - inks.length);
+        for (; x < width && levels[x]! > 0 && levels[x] !== SOLID; x++)
+          inks.push((levels[x]! << 8) | entryOf(palette, words[from + x]!));
+      }
+      spans.push((start << 16) | (x - start));
+    }
+  }
+  rows[height] = spans.length;
+  const bytes = rows.byteLength + spans.length * 8 + solid.length + inks.length * 2 + 300;
+  return {
+    left: place.left,
+    top: place.top,
+    width,
+    height,
+    rows,
+    spans: Uint32Array.from(spans),
+    places: Int32Array.from(places),
+    solid: Uint8Array.from(solid),
+    inks: Uint16Array.from(inks),
+    bytes,
+  };
+}
