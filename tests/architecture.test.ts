@@ -574,6 +574,7 @@ describe('what stands in one place', () => {
       'src/main.ts': 'the longest that saying good-bye may take',
       'src/launch.mjs': 'whether npm is still there',
       'src/discord/answers.ts': 'the pauses before an answer that was refused in passing is tried again',
+      'src/discord/patience.ts': 'how long a first answer is waited for',
       'src/discord/login.ts': 'the pauses before Discord is asked again at the start',
       'src/discord/start.ts': 'how long the gateway may say nothing before that is told',
       'src/playground/': 'another program',

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import type { Ack, Modal } from '../app/request.ts';
 import { refusal } from './outbound.ts';
 import { titleOf } from './requests.ts';
+import type { First } from './rest.ts';
 
 /** The first answer to an interaction, which Discord awaits for three seconds. */
 
@@ -28,10 +29,10 @@ const LOOKS = [0, 400, 1_500];
 /** What Discord may say of an answer that it has only just taken: unknown webhook, message or interaction, or token. */
 const NOT_YET: ReadonlySet<number> = new Set([10015, 10008, 10062, 50027]);
 
-/** The two connections: one for everything, and one that tries once and gives up soon, for first answers. */
+/** The two connections: one that tries once and gives up soon, for first answers, and one for all that follows them. */
 export interface Lines {
   readonly rest: REST;
-  readonly first: REST;
+  readonly first: First;
 }
 
 /** That a first answer was taken, with the message it made where that was asked for. */
@@ -99,7 +100,7 @@ export async function firstAnswer(
       return (await original(rest, application, interaction)) ?? { message: null };
     } catch (error) {
       const no = refusal(error);
-      const unheard = no.status === 0 || no.status >= 500;
+      const unheard = no.status === 0 || no.status === 429 || no.status >= 500;
       if (unheard && tries < TRIES && Date.now() - begun < PATIENCE) {
         await sleep(APART);
         continue;

@@ -1,9 +1,23 @@
-import { DefaultRestOptions, DiscordAPIError, HTTPError, REST, type RESTOptions } from 'discord.js';
+import {
+  DefaultRestOptions,
+  DefaultUserAgent,
+  DiscordAPIError,
+  HTTPError,
+  REST,
+  type RESTOptions,
+} from 'discord.js';
+import { formed } from './form.ts';
+import { patience } from './patience.ts';
 
 /** The ways over which requests go to Discord. */
 
 /** Discord's code for too many edits of messages that are older than an hour. */
 export const OLD_EDITS = 30046;
+
+/** How long (ms) a first answer is waited for. */
+const FIRST = 1_200;
+/** Routes that nobody has asked for a while are forgotten so often (ms). */
+const SWEEP = 60_000;
 
 type Request = RESTOptions['makeRequest'];
 
@@ -12,9 +26,9 @@ type Noting = (request: Request) => Request;
 const unnoted: Noting = (request) => request;
 
 /** Whether a request brings the bot's token: answers to interactions go without. */
-export function hasToken({ headers }: Parameters<Request>[1]): boolean {
-  return new Headers(headers as ConstructorParameters<typeof Headers>[0]).has('authorization');
-}
+export const hasToken = ({ headers }: Parameters<Request>[1]): boolean =>
+  // The library gives them by name.
+  Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
 
 interface Manner {
   /** Of one try, in milliseconds. */
@@ -32,20 +46,72 @@ export function createRest(
   { timeout = 15_000, retries = 2, rejectOnRateLimit = ['/gateway'] }: Manner = {},
 ): REST {
   const makeRequest = asking(noting);
-  return new REST({ version: '10', api, timeout, retries, makeRequest, rejectOnRateLimit }).setToken(token);
+  const rest = new REST({ version: '10', api, timeout, retries, makeRequest, rejectOnRateLimit });
+  return formed(rest.setToken(token));
+}
+
+/**
+ * For what follows the first answer to an interaction, which needs no token. The limit of fifty requests a second that the
+ * library keeps for all of a token's does not hold there: "Interaction endpoints are not bound to the bot's Global Rate
+ * Limit" (https://docs.discord.com/developers/topics/rate-limits#global-rate-limit). Limits of a route do, and are kept.
+ */
+export function createAnswering(api: string, noting = unnoted): REST {
+  return formed(
+    new REST({
+      version: '10',
+      api,
+      retries: 2,
+      makeRequest: asking(noting),
+      globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+      // Each interaction is a route of its own, and the library remembers them all until it looks through them.
+      handlerSweepInterval: SWEEP,
+    }),
+  );
 }
 
 /** How requests are made, with what is to become of them noted. */
 export const asking = (noting = unnoted): Request => patient(noting(DefaultRestOptions.makeRequest));
 
+/** The connection for first answers: one request, and what Discord says to it. */
+export type First = Pick<REST, 'post'>;
+
 /**
- * For first answers to interactions, which need no token: tries once, and not for long, so that there is time for
- * another try.
+ * For first answers to interactions, which need no token: each is asked once, and not for long, so that there is time for
+ * another try. Nothing is queued, counted or remembered, as no limit is known there; a queue would only hold up what cannot
+ * wait. Rejects as the library does.
  */
-export function createFirst(api: string, noting = unnoted): REST {
-  const makeRequest = noting(DefaultRestOptions.makeRequest);
-  return new REST({ version: '10', api, timeout: 1_200, retries: 0, makeRequest });
+export function createFirst(api: string, noting = unnoted): First {
+  const request = noting(DefaultRestOptions.makeRequest);
+  return {
+    async post(route, { body, query } = {}) {
+      const asked = query?.toString();
+      const url = `${api}/v10${route}${asked ? `?${asked}` : ''}`;
+      const stop = new AbortController();
+      const heard = patience(FIRST, () => stop.abort());
+      try {
+        const response = await request(url, {
+          method: 'POST',
+          headers: HEADERS,
+          body: JSON.stringify(body),
+          signal: stop.signal,
+        });
+        const { status } = response;
+        if (status === 204) return undefined;
+        const said = await response.text();
+        if (response.ok) return said === '' ? undefined : JSON.parse(said);
+        const sent = { body, files: undefined };
+        const refusal = parsed(said);
+        throw refusal && status < 500
+          ? new DiscordAPIError(refusal, refusal.code, status, 'POST', url, sent)
+          : new HTTPError(status, response.statusText, 'POST', url, sent);
+      } finally {
+        heard();
+      }
+    },
+  };
 }
+
+const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': DefaultUserAgent };
 
 /**
  * A request as ever, but for four things. Where a message older than an hour was edited too often, the library would

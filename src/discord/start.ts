@@ -18,7 +18,7 @@ import { createInbound, type Inbound } from './inbound.ts';
 import { askingFirst, closedFor, reachGateway, TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
 import type { Reach } from './reach.ts';
-import { createFirst } from './rest.ts';
+import { createAnswering, createFirst } from './rest.ts';
 
 /** Until commands that were refused are told again, in milliseconds. */
 const AGAIN = 10_000;
@@ -72,7 +72,7 @@ export interface Ways {
  * does not take the token.
  */
 export async function startBot(app: App, { rest, api, token, connect, reach, lost }: Ways): Promise<Bot> {
-  const lines = { rest, first: createFirst(api, reach?.noting) };
+  const lines = { rest: createAnswering(api, reach?.noting), first: createFirst(api, reach?.noting) };
   const guilds = createGuilds(app);
   let client: Client;
   const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);

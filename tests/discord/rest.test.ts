@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRest } from '../../src/discord/rest.ts';
+import { createAnswering, createFirst, createRest } from '../../src/discord/rest.ts';
 
 /** A Discord that closes the connection on the first requests of each kind, and answers from then on. */
 
@@ -28,7 +28,8 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-const rest = () => createRest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, 'x.y.z');
+const api = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+const rest = () => createRest(api(), 'x.y.z');
 
 test('a refusal for too many that does not say for how long is not tried again', async () => {
   cuts = 0;
@@ -58,5 +59,46 @@ describe('a connection that is closed under a request', () => {
     cuts = 10;
     await expect(rest().patch('/channels/1/messages/2', { body: {} })).rejects.toThrow();
     expect(heard).toHaveLength(3);
+  });
+});
+
+describe('the limit for all requests of a token', () => {
+  /** How often a connection held requests back when it was given sixty at once. */
+  async function held(connection: ReturnType<typeof rest>): Promise<number> {
+    cuts = 0;
+    let times = 0;
+    connection.on('rateLimited', ({ global }) => void (times += Number(global)));
+    const ids = Array.from({ length: 60 }, (_, i) => `1000000000000000${10 + i}`);
+    const edit = (id: string) =>
+      connection.patch(`/webhooks/1000000000000000/${id}/messages/@original`, { auth: false, body: {} });
+    await Promise.all(ids.map(edit));
+    expect(heard).toHaveLength(60);
+    return times;
+  }
+
+  test('is kept for what is sent with the token', async () => {
+    expect(await held(rest())).toBeGreaterThan(0);
+  });
+
+  test('does not hold answers to interactions back', async () => {
+    expect(await held(createAnswering(api()))).toBe(0);
+  });
+});
+
+describe('a first answer', () => {
+  const path = '/interactions/1/token/callback' as const;
+  const first = () => createFirst(api()).post(path, { auth: false, body: { type: 6 } });
+
+  test('resolves with what Discord says', async () => {
+    cuts = 0;
+    expect(await first()).toEqual({ id: '1' });
+  });
+
+  test('that is cut off or refused is asked once, and rejects as all requests do', async () => {
+    await expect(first()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    expect(heard).toHaveLength(1);
+    refusals = 2;
+    await expect(first()).rejects.toMatchObject({ status: 429 });
+    expect(heard).toHaveLength(2);
   });
 });
