@@ -184,11 +184,11 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** Beyond it time grows faster than files shrink. */
-export const LEVEL = 3;
-
-/** Room for most pictures at once: each further piece is another trip to the pool of threads. */
-const CHUNK = 160 * 1024;
+/**
+ * Beyond this level time grows faster than files shrink. Most pictures have room in one piece: each further one is another trip
+ * to the pool of threads.
+ */
+export const DEFLATE = { level: 3, chunkSize: 160 * 1024 } as const;
 
 /** A PNG of rows made by `indexed`; compressed off the main thread. */
 export async function encode(
@@ -206,7 +206,7 @@ export async function encode(
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     chunk('PLTE', palette.colors),
-    chunk('IDAT', await compress(rows, { level: LEVEL, chunkSize: CHUNK })),
+    chunk('IDAT', await compress(rows, DEFLATE)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
