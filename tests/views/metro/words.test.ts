@@ -279,7 +279,7 @@ describe('the menu', () => {
 
   test('what the numbers are is said where there are some', () => {
     const note = (state: State, ...path: string[]) => presenter.menus.page(seen(state, 0), path, scene).note;
-    const said = 'Numbers as in the picture; green: a line of yours arrives';
+    const said = 'numbers as in the picture; green: a line of yours arrives';
     expect(note(dealt(['dada', 'bbbb']))).toBe(said);
     expect(note(dealt(['aaaa', 'bbbb']))).toBe('');
     expect(note(dealt(['aaaa', 'bbbb']), 'nw')).toBe(said);

@@ -99,7 +99,7 @@ describe('a choice', () => {
   test('is said to have the number of the picture on pages where it has one', () => {
     const view = seen(crossed, 0);
     const note = (path?: string[]) => presenter.menus.page(view, path, scene).note;
-    const said = 'numbers as in the picture';
+    const said = 'numbers as in the picture; a letter places that marker';
     expect([note(), note(['l1'])]).toEqual([said, said]);
     // The first page of many names only kinds.
     expect(note([])).toBe('');
