@@ -121,8 +121,11 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
     GOLD,
     [
       text(cut(words.join('\n'), TEXT - (remark?.length ?? 0))),
-      // Side by side a client would cut both to squares, and so small nothing of them is read.
-      ...(match.game.pace === 'turns' ? boards.map((board) => gallery(board)) : [gallery(...boards)]),
+      // Side by side a client would cut them to squares that are too small to be read: the winner's board stands alone, and
+      // where there is one board for all, each picture does.
+      ...(match.game.pace === 'turns'
+        ? boards.map((board) => gallery(board))
+        : [boards.slice(0, 1), boards.slice(1)].map((some) => some.length > 0 && gallery(...some))),
       remark ? text(remark) : undefined,
       file(record),
       row(

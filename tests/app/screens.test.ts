@@ -172,6 +172,16 @@ describe('the end of a game', () => {
     }
   });
 
+  test('the winner’s board stands alone, to be read, and the others together', async () => {
+    for (const match of matches) {
+      const galleries = pieces(await drawn(endScreen(match, t))).flatMap(({ items }) =>
+        items ? [items.length] : [],
+      );
+      const others = Math.min(9, match.seats.length) - 1;
+      expect(galleries).toEqual(others > 0 ? [1, others] : [1]);
+    }
+  });
+
   test('every place is named with its score', async () => {
     for (const match of matches) {
       const words = wordsOf(await drawn(endScreen(match, t)));
