@@ -10,21 +10,26 @@ import { examine } from './store/examine.ts';
  * the copy is named after the time.
  */
 
-const names = process.argv.slice(2);
-const [name] = names;
+export async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const [name] = names;
 
-if (names.length > 1 || !areFiles(names)) {
-  refuse('Name one file or folder for the backup, or none: npm run backup [FILE].');
-} else {
-  await command(({ clockFile, databaseFile }) => {
-    useClockFile(clockFile);
-    // Where there is nothing to copy, no folder is made for it.
-    examine(databaseFile);
-    const to = name === undefined ? undefined : resolve(name);
-    const isFolder = to === undefined || (existsSync(to) && statSync(to).isDirectory());
-    const { file, size, matches } = backUp(databaseFile, isFolder ? usualPlace(databaseFile, now(), to) : to);
-    console.log(`${matches} matches are in ${file} (${megabytes(size)} MB).`);
-  });
+  if (names.length > 1 || !areFiles(names)) {
+    refuse('Name one file or folder for the backup, or none: npm run backup [FILE].');
+  } else {
+    await command(({ clockFile, databaseFile }) => {
+      useClockFile(clockFile);
+      // Where there is nothing to copy, no folder is made for it.
+      examine(databaseFile);
+      const to = name === undefined ? undefined : resolve(name);
+      const isFolder = to === undefined || (existsSync(to) && statSync(to).isDirectory());
+      const { file, size, matches } = backUp(
+        databaseFile,
+        isFolder ? usualPlace(databaseFile, now(), to) : to,
+      );
+      console.log(`${matches} matches are in ${file} (${megabytes(size)} MB).`);
+    });
+  }
 }
 
 function megabytes(bytes: number): string {

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { hideSecrets } from './secrets.ts';
+import { located } from './stacks.ts';
 
 /** Errors of Discord carry what was sent: that is people's own. */
 const PRIVATE: ReadonlySet<string> = new Set(['requestBody', 'headers']);
@@ -21,5 +22,5 @@ const readable = (): DestinationStream =>
 
 function harmless(line: string): string {
   const kept: unknown = JSON.parse(line, (key, value) => (PRIVATE.has(key) ? undefined : value));
-  return hideSecrets(`${JSON.stringify(kept)}\n`);
+  return hideSecrets(located(`${JSON.stringify(kept)}\n`));
 }

@@ -73,9 +73,11 @@ async function show(file: string, turn: number | undefined, opening: boolean): P
   if (opening) open(picture);
 }
 
-const words = process.argv.slice(2);
-const named = words.filter((word) => word !== '--no-open');
-const [file, turn] = named;
-const wrong = named.some((word) => word !== '-' && word.startsWith('-')) || named.length > 2;
-if (!file || wrong || (turn !== undefined && !/^\d{1,6}$/.test(turn))) complain(USAGE);
-else await show(file, turn === undefined ? undefined : Number(turn), !words.includes('--no-open'));
+export async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const named = words.filter((word) => word !== '--no-open');
+  const [file, turn] = named;
+  const wrong = named.some((word) => word !== '-' && word.startsWith('-')) || named.length > 2;
+  if (!file || wrong || (turn !== undefined && !/^\d{1,6}$/.test(turn))) complain(USAGE);
+  else await show(file, turn === undefined ? undefined : Number(turn), !words.includes('--no-open'));
+}

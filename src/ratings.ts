@@ -6,14 +6,15 @@ import { openStore } from './store/open.ts';
 
 /** `npm run ratings`: makes ratings, tables and streaks anew from the stored results. */
 
-await command(async ({ clockFile, databaseFile }) => {
-  useClockFile(clockFile);
-  examine(databaseFile);
-  const store = openStore(databaseFile);
-  try {
-    const { matches, people } = await recount(store);
-    console.log(`Counted ${matches} games of ${people} people anew.`);
-  } finally {
-    await store.close();
-  }
-});
+export const main = (): Promise<void> =>
+  command(async ({ clockFile, databaseFile }) => {
+    useClockFile(clockFile);
+    examine(databaseFile);
+    const store = openStore(databaseFile);
+    try {
+      const { matches, people } = await recount(store);
+      console.log(`Counted ${matches} games of ${people} people anew.`);
+    } finally {
+      await store.close();
+    }
+  });

@@ -9,7 +9,7 @@ import { CONFIG } from './exit.ts';
  * itself where they differ; this is for those who will not wait for that.
  */
 
-await send(loadConfig());
+export const main = (): Promise<void> => send(loadConfig());
 
 async function send({ token, api }: Config): Promise<void> {
   try {

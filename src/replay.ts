@@ -54,16 +54,18 @@ async function animate(file: string, out: string): Promise<void> {
   process.stdout.write(`Film: ${out} (${Math.ceil(data.length / 1000)} kB). ${film.alt}\n`);
 }
 
-const words = process.argv.slice(2);
-const files = words.filter((word) => word !== '--animate');
-const animated = files.length < words.length;
-const [file, out] = files;
-if (files.length === 0 || files.some((word) => word !== '-' && word.startsWith('-'))) complain(USAGE);
-else if (!animated)
-  for (const one of files) {
-    const line = await outcome(one);
-    process.stdout.write(`${JSON.stringify(line)}\n`);
-    if ('error' in line) process.exitCode = 2;
-  }
-else if (!file || !out || out === '-' || files.length > 2) complain(USAGE);
-else await animate(file, out);
+export async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const files = words.filter((word) => word !== '--animate');
+  const animated = files.length < words.length;
+  const [file, out] = files;
+  if (files.length === 0 || files.some((word) => word !== '-' && word.startsWith('-'))) complain(USAGE);
+  else if (!animated)
+    for (const one of files) {
+      const line = await outcome(one);
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+      if ('error' in line) process.exitCode = 2;
+    }
+  else if (!file || !out || out === '-' || files.length > 2) complain(USAGE);
+  else await animate(file, out);
+}

@@ -12,4 +12,4 @@ if (parts[0] < needed[0] || (parts[0] === needed[0] && parts[1] < needed[1])) {
   process.exit(78);
 }
 
-import('./launch.mjs');
+require('./launch.cjs');

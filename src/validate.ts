@@ -14,21 +14,23 @@ import { openStore, type Store } from './store/open.ts';
  * release can be tried on it before it is started, and beside a bot that is running.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'metrox-validate-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+export async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'metrox-validate-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-await command(async ({ databaseFile }) => {
-  examine(databaseFile);
-  const copy = join(folder, 'copy.db');
-  const store = openCopy(databaseFile, copy);
-  const { count, findings, doubts } = await validate(store, (finding) => console.log(lineOf(finding)));
-  await store.close();
-  console.log(`${count} matches were replayed. ${summary(findings)}`);
-  for (const { match, rows } of doubts)
-    console.log(`Match ${match}: would not be legal today, but stands: ${rows.join(', ')}.`);
-  if (findings.length > 0) process.exitCode = 2;
-});
+  await command(async ({ databaseFile }) => {
+    examine(databaseFile);
+    const copy = join(folder, 'copy.db');
+    const store = openCopy(databaseFile, copy);
+    const { count, findings, doubts } = await validate(store, (finding) => console.log(lineOf(finding)));
+    await store.close();
+    console.log(`${count} matches were replayed. ${summary(findings)}`);
+    for (const { match, rows } of doubts)
+      console.log(`Match ${match}: would not be legal today, but stands: ${rows.join(', ')}.`);
+    if (findings.length > 0) process.exitCode = 2;
+  });
+}
 
 /** The database is whole, so what goes wrong here is the fault of the place for the copy, or of this program. */
 function openCopy(file: string, copy: string): Store {

@@ -47,7 +47,7 @@ interface Source {
 const SOURCES: readonly Source[] = ['src', 'commands'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|cjs|mjs|js)$/.test(entry.name))
-    .filter((entry) => !entry.name.endsWith('.d.ts'))
+    .filter((entry) => !/\.d\.\w+$/.test(entry.name))
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
       const text = readFileSync(path, 'utf8');
@@ -109,7 +109,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets'];
+const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets', 'stacks'];
 
 /** What programs that read recorded games use beside them. */
 const RECORDS = ['games', 'match', 'recordfile', ...SHARED];
@@ -132,6 +132,9 @@ const PROGRAMS = [
   'start',
   'launch',
   'installed',
+  'build',
+  'built',
+  'bundle',
 ];
 
 const above = (part: string): string[] => {
@@ -156,8 +159,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   folders: [],
   // It tells of others what they say.
   health: [],
-  log: ['secrets'],
+  log: ['secrets', 'stacks'],
   secrets: [],
+  stacks: [],
   locales: ['locales'],
   dev: [],
   recordfile: [],
@@ -172,7 +176,10 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.
-  launch: ['config', 'secrets', 'main', 'installed'],
+  launch: ['built', 'installed'],
+  build: ['built', 'installed'],
+  built: ['bundle'],
+  bundle: [],
   installed: [],
 };
 
@@ -263,6 +270,8 @@ describe('the direction of imports', () => {
     expect(new Set(needs.map(({ view }) => view))).toContain('metrox');
   });
 
+  const STARTERS = ['launch', 'build', 'built'];
+
   test('nobody imports the programs but what starts them', () => {
     expect(
       faults(({ file }, { from }) => {
@@ -270,7 +279,9 @@ describe('the direction of imports', () => {
         const to = partOf(target(file, from));
         if (to === 'main') return 'main is imported';
         if (to === 'launch') return file === 'src/start.cjs' ? undefined : 'launch is imported';
-        if (to === 'installed') return file === 'src/launch.mjs' ? undefined : 'installed is imported';
+        // What starts them, and `npm run build`.
+        if (['installed', 'built', 'bundle'].includes(to))
+          return STARTERS.includes(partOf(file)) ? undefined : `${to} is imported`;
         return PROGRAMS.includes(to) && partOf(file) !== to ? `${to} is imported` : undefined;
       }),
     ).toEqual([]);
@@ -395,11 +406,11 @@ describe('games and the code that serves all of them', () => {
 /** Packages that one place keeps to itself. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   // It is loaded at the first drawing; the start tries whether it can be.
-  '@napi-rs/canvas': ['src/views/canvas.ts', 'src/launch.mjs'],
+  '@napi-rs/canvas': ['src/views/canvas.ts', 'src/launch.cjs'],
   'discord.js': ['src/discord/'],
   'drizzle-orm': ['src/store/'],
   // The playground is another program, with a file of its own; the start only tries whether it can be loaded.
-  'better-sqlite3': ['src/store/', 'src/playground/db.ts', 'src/launch.mjs'],
+  'better-sqlite3': ['src/store/', 'src/playground/db.ts', 'src/launch.cjs'],
   dotenv: ['src/config.ts'],
   i18next: ['src/locales.ts'],
   openskill: ['src/daily/rating.ts'],
@@ -408,7 +419,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['src/playground/'],
   ws: ['src/playground/'],
   preact: ['src/playground/page/'],
-  esbuild: ['src/playground/pages.ts'],
+  esbuild: ['src/playground/pages.ts', 'src/bundle.cjs'],
 };
 
 /** What parts without I/O may use. */
@@ -446,8 +457,10 @@ describe('packages', () => {
     expect(
       faults(({ file }, { from, typeOnly }) => {
         if (typeOnly || isOwn(from) || from.startsWith('node:')) return undefined;
-        // Nobody plays on the machine of a bot that has a token.
-        const there = partOf(file) === 'playground' ? { ...dependencies, ...devDependencies } : dependencies;
+        // Nobody plays, or writes, on the machine of a bot that has a token.
+        const there = ['playground', 'dev'].includes(partOf(file))
+          ? { ...dependencies, ...devDependencies }
+          : dependencies;
         return packageOf(from) in there ? undefined : `${packageOf(from)} is no dependency`;
       }),
     ).toEqual([]);
@@ -484,7 +497,8 @@ describe('what stands in one place', () => {
     expectOnly(/process\.env/, {
       'src/config.ts': 'the one reader',
       'src/discord/playground.ts': 'hands the environment on to the process it starts',
-      'src/launch.mjs': 'who started it',
+      'src/launch.cjs': 'who started it',
+      'src/build.cjs': 'hands the environment on to the start that it tries',
       'src/playground/main.ts': 'a program of its own, which reads what it was handed',
     });
   });
@@ -513,8 +527,10 @@ describe('what stands in one place', () => {
       'src/replay.ts': 'the film of a record',
       'src/position.ts': 'a picture of a record, in a folder of its own',
       'src/config.ts': 'the file of variables',
-      'src/launch.mjs': 'what Linux tells of a parent',
-      'src/installed.mjs': 'the packages there should be',
+      'src/launch.cjs': 'what Linux tells of a parent',
+      'src/installed.cjs': 'the packages there should be',
+      'src/built.cjs': 'what was built',
+      'src/bundle.cjs': 'the sources',
       'src/views/fonts.ts': 'fonts',
       'src/store/engine/files.ts': 'a folder, to have its names written',
       'src/store/lease.ts': 'which start of the machine this is',
@@ -572,7 +588,7 @@ describe('what stands in one place', () => {
       'src/app/tables.ts': 'the pace of edits; what is left undone is found in the database',
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',
-      'src/launch.mjs': 'whether npm is still there',
+      'src/launch.cjs': 'whether npm is still there',
       'src/discord/answers.ts': 'the pauses before an answer that was refused in passing is tried again',
       'src/discord/patience.ts': 'how long a first answer is waited for',
       'src/discord/login.ts': 'the pauses before Discord is asked again at the start',

@@ -26,7 +26,4 @@ const often = globalThis.setInterval;
 globalThis.setInterval = ((work: () => void, ms = 0) =>
   often(work, ms > 10_000 ? ms : ms / 4)) as typeof setInterval;
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+export { main };

@@ -23,6 +23,8 @@ export interface Installation {
   readonly folder: string;
   /** Takes a package away. */
   without(name: string): void;
+  /** Takes away what was built. */
+  unbuilt(): void;
   /** Takes all packages away. */
   bare(): void;
   /** Puts a copy of a package in the place of the link; gives the folder of it. */
@@ -43,7 +45,7 @@ export interface Ended {
 export function install(): Installation {
   // Where temporary files lie behind a link, the program would name them otherwise.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'metrox-installed-')));
-  for (const part of ['src', 'commands', 'maps', 'migrations', 'package.json'])
+  for (const part of ['src', 'commands', 'maps', 'migrations', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   const packages = join(folder, 'node_modules');
   const aside = join(folder, 'aside');
@@ -62,6 +64,7 @@ export function install(): Installation {
   return {
     folder,
     without,
+    unbuilt: () => rmSync(join(folder, 'dist'), { recursive: true, force: true }),
     bare: () => renameSync(packages, aside),
     own: (name) => {
       without(name);
@@ -80,8 +83,9 @@ export function install(): Installation {
         link(name);
       }
       for (const file of changed) cpSync(join(ROOT, file), join(folder, file));
+      // What was built stays; the program itself sees whether it still is what the sources say.
       for (const name of readdirSync(folder))
-        if (!installed.has(name)) rmSync(join(folder, name), { recursive: true });
+        if (!installed.has(name) && name !== 'dist') rmSync(join(folder, name), { recursive: true });
       taken.clear();
       changed.clear();
     },

@@ -15,7 +15,7 @@ const PROGRAMS = [
 ];
 
 /**
- * Before all tests: the bot packed into one file, and small programs into one each. It deals the same cards in every run.
+ * Before all tests: the bot packed into one file as `npm run build` does it, and small programs into another. It deals the same cards in every run.
  * Settings, the playground and the browser's tests start it as `npm start` does.
  */
 export default async function setup(): Promise<() => void> {
@@ -62,7 +62,7 @@ function gatherRemains(): () => void {
 async function packBot(): Promise<Pack> {
   const folder = mkdtempSync(join(tmpdir(), 'metrox-pack-'));
   try {
-    return await pack('tests/bot.ts', {
+    return await pack('tests/bot', {
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'metrox.db'),
     });

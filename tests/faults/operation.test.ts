@@ -136,7 +136,7 @@ test('the data folder belongs to somebody else (SQLITE_CANTOPEN)', async () => {
   const reads = (uid: number) =>
     spawnSync(
       process.execPath,
-      ['-e', `require('fs').readFileSync('${start}');require('tsx/package.json')`],
+      ['-e', `require('fs').readFileSync('${start}');require('discord.js/package.json')`],
       {
         cwd: ROOT,
         uid,

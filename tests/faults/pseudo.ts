@@ -46,7 +46,7 @@ const foreign: Plugin = {
 /** The bot in that language. */
 export const packForeign = (folder: string): Promise<Pack> =>
   pack(
-    'tests/bot.ts',
+    'tests/bot',
     {
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'packing.db'),

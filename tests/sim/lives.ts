@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { CommandRequest, PressRequest } from '../../src/app/request.ts';
+import { given } from '../../src/built.cjs';
 import { pick, type Roll } from '../lib/chance.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Call, outboundOver, type Refusal, type StandIn, type Told } from '../lib/standin.ts';
@@ -72,10 +72,9 @@ const MEMORY = '/dev/shm';
 
 export function createLives({ source, clock, standIn, roll, faults, ...options }: Options): Lives {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'metrox-lives-'));
-  const program = new Script(`(function (require, module, ${NAMES.join()}) {${source}\n})`, {
+  const program = new Script(`(function (${NAMES.join()}) { return ${source}; })`, {
     filename: 'life.cjs',
   }).runInThisContext();
-  const require = createRequire(import.meta.url);
   const killed = Object.fromEntries(ENDS.map((end) => [end, 0])) as Record<End, number>;
   const errors: string[] = [];
   let { kills } = options;
@@ -202,7 +201,7 @@ export function createLives({ source, clock, standIn, roll, faults, ...options }
       },
     };
     const module = { exports: {} as { begin(surroundings: Surroundings): Being } };
-    program(require, module, set(false), clear, set(true), clear, Time, itself);
+    program(set(false), clear, set(true), clear, Time, itself)(...given(module));
     const being = module.exports.begin(surroundings);
     if (end !== undefined)
       timers.add(clock.after(end === 'time' ? roll(LONGEST) : LONGEST, () => die('time')));

@@ -40,8 +40,9 @@ export function run(
 
 /** The words that begin a program of ours, packed where it was packed: its path from the root, without the ending. */
 export function program(path: string, ...more: string[]): string[] {
-  const packed = `${process.env.PACKED_PROGRAMS}/${path}.mjs`;
-  return [...(existsSync(packed) ? [packed] : ['--import', 'tsx', `${path}.ts`]), ...more];
+  const packed = `${process.env.PACKED_PROGRAMS}/${path}.cjs`;
+  if (!existsSync(packed)) throw new Error(`${path} is not among the programs that tests/packed.ts packs.`);
+  return [packed, ...more];
 }
 
 /** The words that begin a command of `package.json`. */

@@ -1,9 +1,9 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { inspect } from 'node:util';
-import { missingPackage, PROGRAMS, ROOT, sentenceOf } from './installed.mjs';
+'use strict';
+const { accessSync, constants, readFileSync } = require('node:fs');
+const { isAbsolute, join, resolve } = require('node:path');
+const { inspect } = require('node:util');
+const { load, locator, make, standing } = require('./built.cjs');
+const { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf } = require('./installed.cjs');
 
 /**
  * `node src/start.cjs [PROGRAM] [ARGUMENT...]`: starts the bot, or another of the programs. What is wrong with the
@@ -14,20 +14,18 @@ import { missingPackage, PROGRAMS, ROOT, sentenceOf } from './installed.mjs';
 /** As in exit.ts, which may not be readable yet. */
 const CONFIG = 78;
 
-const require = createRequire(import.meta.url);
-
-/** They need neither settings nor a database; what `dev` starts reads its settings by itself, each time. */
-const BARE = ['dev', 'replay', 'position'];
+/** They need neither settings nor a database. */
+const BARE = ['replay', 'position'];
 
 /** Between two looks at whether npm is still there, in milliseconds. */
 const AGAIN = 500;
 
 /** Until the program that is started has been read, nothing can be in an error that must not be seen. */
-let hideSecrets = (text) => text;
+let harmless = (text) => text;
 
 /** Ends with one line on what a person can mend. */
 function give(sentence) {
-  process.stderr.write(`${hideSecrets(sentence)}\n`);
+  process.stderr.write(`${harmless(sentence)}\n`);
   process.exit(CONFIG);
 }
 
@@ -35,7 +33,7 @@ function give(sentence) {
 function end(error) {
   const sentence = sentenceOf(error);
   if (sentence !== undefined) give(sentence);
-  process.stderr.write(`${hideSecrets(inspect(error, { depth: 5 }))}\n`);
+  process.stderr.write(`${harmless(inspect(error, { depth: 5 }))}\n`);
   process.exit(1);
 }
 
@@ -105,9 +103,23 @@ function leaveClosed(given) {
   });
 }
 
-const [, , name = 'start', ...named] = process.argv;
-process.on('uncaughtException', end);
-try {
+/** What was built of the programs, built now where that is not what the sources say. */
+async function programsFor(name) {
+  const built = standing();
+  const missing = missingPackage(built?.packages);
+  if (missing) give(missing);
+  try {
+    if (built) return { built, ...load(built, name) };
+  } catch (error) {
+    // Another start has built it anew meanwhile.
+    if (error.code !== 'ENOENT') throw error;
+  }
+  const made = await make(BUILT);
+  return { built: made, ...load(made, name) };
+}
+
+async function run() {
+  const [, , name = 'start', ...named] = process.argv;
   const given = leaveClosed(named);
   if (!Object.hasOwn(PROGRAMS, name)) {
     give(`There is no program "${name}": there are ${Object.keys(PROGRAMS).join(', ')}.`);
@@ -117,23 +129,26 @@ try {
     // npm goes to the folder of package.json; files are named from where it was called.
     if (given.length > 0) goBack(process.env.INIT_CWD);
   }
-  const missing = missingPackage();
-  if (missing) give(missing);
-  const tsx = await import('tsx/esm/api');
-  tsx.register();
-  ({ hideSecrets } = await import('./secrets.ts'));
-  const program = PROGRAMS[name];
-  process.argv = [process.argv[0], fileURLToPath(new URL(program, import.meta.url)), ...given];
+  process.argv = [process.argv[0], join(__dirname, PROGRAMS[name]), ...given];
+  if (!Object.hasOwn(BUILT, name)) return require(PROGRAMS[name]).main();
+  const { built, programs, edge, keep } = await programsFor(name);
+  const { hideSecrets } = await edge.secrets();
+  const locate = locator(built.file);
+  (await edge.stacks()).locateWith(locate);
+  harmless = (text) => hideSecrets(locate(text));
   if (!BARE.includes(name)) {
     // What is wrong in the environment is said before anything large is loaded.
-    const { loadBotConfig, loadConfig } = await import('./config.ts');
+    const { loadBotConfig, loadConfig } = await edge.settings();
     if (name === 'start') loadBotConfig();
     else loadConfig();
     checkDatabase();
     if (name === 'start') checkDrawing();
   }
-  const { main } = await import(program);
-  await main?.();
-} catch (error) {
-  end(error);
+  if (process.env.KEEP_CODE) process.once('exit', keep);
+  const { main } = await programs[name]();
+  await main();
+  keep();
 }
+
+process.on('uncaughtException', end);
+run().catch(end);

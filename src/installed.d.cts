@@ -1,4 +1,5 @@
 export const ROOT: string;
 export const PROGRAMS: Readonly<Record<string, string>>;
+export const BUILT: Readonly<Record<string, string>>;
 export function sentenceOf(error: unknown): string | undefined;
-export function missingPackage(): string | undefined;
+export function missingPackage(inside?: readonly string[]): string | undefined;

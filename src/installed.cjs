@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+'use strict';
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
 
 /**
  * What there is in an installation, what is wrong with it, and the command that mends it. JavaScript without packages, since it is asked before
@@ -9,14 +8,16 @@ import { fileURLToPath } from 'node:url';
  */
 
 /** The folder of package.json, without a stroke at its end. */
-export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
-const require = createRequire(import.meta.url);
+const ROOT = join(__dirname, '..');
+/** It makes what runs of the sources. */
+const BUILDER = 'esbuild';
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 /** The programs that can be started, by the names of their scripts in package.json. */
-export const PROGRAMS = {
+const PROGRAMS = {
   start: './main.ts',
-  dev: './dev.ts',
+  dev: './dev.cjs',
+  build: './build.cjs',
   discord: './playground/main.ts',
   replay: './replay.ts',
   position: './position.ts',
@@ -27,8 +28,11 @@ export const PROGRAMS = {
   commands: './register.ts',
 };
 
+/** Those that are built before they run; the others are JavaScript as they are. */
+const BUILT = Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => file.endsWith('.ts')));
+
 /** One line for whoever started a program that failed with this; undefined where it is a bug. */
-export function sentenceOf(error) {
+function sentenceOf(error) {
   const { code, name, message = '' } = error ?? {};
   if (name === 'ConfigError' || name === 'MapError') return message;
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') {
@@ -77,12 +81,21 @@ function packageOf(text) {
   return inside?.[2] ?? inside?.[1];
 }
 
-/** Pictures in rare scripts need their fonts much later: what is missing is told now. Undefined where nothing is. */
-export function missingPackage() {
-  const needed = Object.keys(dependencies);
+/**
+ * Pictures in rare scripts need their fonts much later: what is missing is told now. Undefined where nothing is. `inside` are
+ * the packages that were built into the programs; without it they are yet to be built.
+ */
+function missingPackage(inside) {
+  const needed = Object.keys(dependencies).filter(
+    (name) => inside === undefined || !(name === BUILDER || inside.includes(name)),
+  );
   const missing = needed.filter(
     (name) => !require.resolve.paths(name).some((folder) => existsSync(join(folder, name, 'package.json'))),
   );
   if (missing.length === needed.length) return `The packages are not installed. ${run('npm ci')}`;
+  if (missing.length === 1 && missing[0] === BUILDER)
+    return `The sources are not built, and ${BUILDER}, which does that, is not installed. ${run('npm ci && npm run build')}`;
   return missing[0] && lacking(missing[0]);
 }
+
+module.exports = { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf };

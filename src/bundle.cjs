@@ -1,0 +1,118 @@
+'use strict';
+const { createHash } = require('node:crypto');
+const { readFileSync, statSync } = require('node:fs');
+const { join, sep } = require('node:path');
+
+/** Makes one file of programs and all that they import, which `built.cjs` runs. JavaScript, since it makes what has types run. */
+
+const ROOT = join(__dirname, '..');
+
+/** Native programs, what finds its own files by their place, and what may be missing. */
+const APART = [
+  ...['better-sqlite3', 'esbuild', 'fontkit', '@napi-rs/canvas'],
+  ...['zlib-sync', 'bufferutil', 'utf-8-validate'],
+];
+
+/** What every start needs before its program: settings, and what must not be seen. */
+const EDGE = { settings: 'src/config.ts', secrets: 'src/secrets.ts', stacks: 'src/stacks.ts' };
+
+const fromRoot = (path) => path.slice(ROOT.length + 1).replaceAll(sep, '/');
+const isOurs = (path) => path.startsWith(ROOT + sep) && !path.includes(`${sep}node_modules${sep}`);
+
+/**
+ * Files of ours find their neighbours by `import.meta`, wherever the one file of everything is put. Notes what was read of
+ * each in `files`, and what the file was like before.
+ */
+const inPlace = (files) => ({
+  name: 'in-place',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
+      if (!isOurs(path)) return undefined;
+      const { size, mtimeMs } = statSync(path);
+      const text = readFileSync(path, 'utf8');
+      const name = fromRoot(path);
+      files[name] = [size, mtimeMs, exports.digest(text)];
+      if (path.endsWith('.json')) return { loader: 'json', contents: text };
+      const contents = text
+        .replaceAll('import.meta.url', `$place(${JSON.stringify(name)})`)
+        .replaceAll('import.meta.resolve', '$packaged');
+      return { loader: 'ts', contents };
+    });
+  },
+});
+
+/** An installation for production has no packages of the playground: then it says so when it is started. */
+const lacking = {
+  name: 'lacking',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...how }) => {
+      if (pluginData === lacking || how.kind === 'entry-point') return undefined;
+      const found = await resolve(path, { ...how, pluginData: lacking });
+      return found.errors.length > 0 ? { path, external: true } : undefined;
+    });
+  },
+};
+
+/** Names the beginning of a program's functions in a script; `built.cjs` hands them over. */
+const HEAD = '(function (require, module, exports, $place, $packaged) {';
+
+/**
+ * A script of what `contents` requires, by paths from the root; `plugins` of esbuild change what is taken. Resolves to its
+ * text, its source map as text, `files` (those of ours that are in it, by their paths from the root: size, time of change in
+ * ms, digest), and `packages` (the names of those in it). Rejects with what esbuild says.
+ */
+async function script(contents, plugins) {
+  const { build } = require('esbuild');
+  const files = {};
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: ROOT, sourcefile: 'programs.cjs' },
+    absWorkingDir: ROOT,
+    outfile: join(ROOT, 'dist/program.cjs'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // Limits of what discord.js keeps in memory go by the names of its classes.
+    keepNames: true,
+    // A script that was compiled before cannot import; it can require.
+    supported: { 'dynamic-import': false },
+    external: APART,
+    sourcemap: 'external',
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins: [...plugins, inPlace(files), lacking],
+  });
+  const output = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (path) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1].replaceAll(sep, '/') ?? [],
+  );
+  return {
+    text: `${HEAD}${ascii(output('.cjs'))}\n})`,
+    map: output('.map'),
+    files,
+    packages: [...new Set(packages)],
+  };
+}
+
+/** One script of `entries`, the file of each program by its name; each exports `main`, and is loaded when it is asked for. */
+exports.bundle = (entries, plugins = []) => {
+  const list = (of) =>
+    Object.entries(of).map(
+      ([name, file]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`./${file}`)})`,
+    );
+  return script(`module.exports = { programs: { ${list(entries)} }, edge: { ${list(EDGE)} } };`, plugins);
+};
+
+/** A script of one module, which exports what that does. */
+exports.bundleOf = (file) => script(`module.exports = require(${JSON.stringify(`./${file}`)});`, []);
+
+/** A text of these letters alone takes half the memory, and is read without being decoded. In programs they mean the same. */
+function ascii(text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is ASCII
+  return text.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+exports.digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
