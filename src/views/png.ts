@@ -41,6 +41,9 @@ function histogram(samples: readonly Buffer[]): Map<number, number> {
   return counts;
 }
 
+/** Colours that are taken into account at most, the most frequent ones: the others lie between them. */
+const BINS = 3000;
+
 interface Bin {
   readonly key: number;
   readonly weight: number;
@@ -91,7 +94,10 @@ export function paletteFrom(samples: readonly Buffer[], pinned: readonly string[
   const counts = histogram(samples);
   for (const [r, g, b] of fixed.values()) counts.delete(r | (g << 8) | (b << 16));
   // A square root, so that the rare colours of small signs get their share beside long even edges.
-  const bins = [...counts].map(([key, count]) => ({ key, weight: Math.sqrt(count) }));
+  const bins = [...counts]
+    .map(([key, count]) => ({ key, weight: Math.sqrt(count) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, BINS);
   const means = bins.length > 0 ? cut(bins, SIZE - fixed.size) : [];
   const entries = [...fixed.values(), ...means];
   const colors = new Uint8Array(entries.length * 3);

@@ -1,4 +1,4 @@
-import { type Brush, brushOf, type Surface, surface } from '../canvas.ts';
+import { type Brush, brushOf, surface } from '../canvas.ts';
 import { entryOf, type Palette } from '../png.ts';
 import type { Bounds } from './stage.ts';
 
@@ -35,19 +35,6 @@ const LONG = 24;
 /** Steps of cover: enough that no edge shows them. */
 export const SOLID = 31;
 
-let desk: Surface | undefined;
-let pen: Brush | undefined;
-
-/** A clear place to draw on, at least so large; the last one is used again. */
-function cleared(width: number, height: number): Brush {
-  if (!desk || !pen || desk.width < width || desk.height < height) {
-    desk = surface(Math.max(width, desk?.width ?? 256), Math.max(height, desk?.height ?? 256));
-    pen = brushOf(desk);
-  }
-  pen.clearRect(0, 0, width, height);
-  return pen;
-}
-
 /** Draws a sprite at a scale with a palette's colours. */
 export function spriteOf(
   palette: Palette,
@@ -59,7 +46,8 @@ export function spriteOf(
   const y = Math.floor(top * scale);
   const width = Math.max(1, Math.ceil(right * scale) - x);
   const height = Math.max(1, Math.ceil(bottom * scale) - y);
-  const brush = cleared(width, height);
+  // A canvas of its own costs little; reading a part of a large one copies all of it.
+  const brush = brushOf(surface(width, height));
   brush.save();
   brush.translate(-x, -y);
   brush.scale(scale, scale);
@@ -92,8 +80,10 @@ function trace(palette: Palette, rgba: Uint8ClampedArray, place: Place): Sprite 
   const levels = new Uint8Array(width);
   for (let y = 0, from = 0; y < height; y++, from += width) {
     rows[y] = spans.length;
-    for (let x = 0; x < width; x++) levels[x] = cover(words[from + x]! >>> 24);
-    for (let x = 0; x < width; ) {
+    let x = 0;
+    while (x < width && words[from + x] === 0) x++;
+    for (let at = x; at < width; at++) levels[at] = cover(words[from + at]! >>> 24);
+    while (x < width) {
       const start = x;
       const level = levels[x]!;
       if (level === 0) {

@@ -199,6 +199,9 @@ function drawHead(stage: Stage, map: MetroxMap, head: Head, theme: Theme, t: Tra
   stage.write(when, LEFT + 3 + name, UNDER.y, how);
 }
 
+/** Size of samples: what edges mix is the same when everything is small. */
+const SAMPLE = 0.25;
+
 /** Samples for a map's palette: boards in every state, with every sign. */
 function samples(map: MetroxMap, theme: Theme): Surface[] {
   const plan = planOf(map);
@@ -222,8 +225,10 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
     };
     const fresh = (['old', 'last', 'pending'] as const)[turn]!;
     const sight: Sight = { map, board, life, fresh, taken: life.map((_, i) => i % 2 === 0), named: null };
-    const on = surface(WIDTH, height, COLORS[theme].paper);
-    const stage = canvasStage(brushOf(on));
+    const on = surface(WIDTH * SAMPLE, height * SAMPLE, COLORS[theme].paper);
+    const brush = brushOf(on);
+    brush.scale(SAMPLE, SAMPLE);
+    const stage = canvasStage(brush);
     drawAll(stage, sight, plan, theme);
     const head: Head = { title: 'Metro', who: null, when: 'abc', card: 'S2', deck: map.deck.slice(turn) };
     drawHead(stage, map, head, theme, t);
