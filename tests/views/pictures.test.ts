@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { View } from '../../src/games/metrox/state.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
-import { pixels } from '../../src/views/canvas.ts';
 import type { Drawing } from '../../src/views/kit/drawing.ts';
 import { boardPalette, drawBoard, drawMap } from '../../src/views/metrox/board.ts';
 import { planOf, WIDTH } from '../../src/views/metrox/frame.ts';
@@ -14,8 +13,9 @@ import { drawTable } from '../../src/views/metrox/table.ts';
 import { drawTutorial, TUTORIAL } from '../../src/views/metrox/tutorial.ts';
 import { THEMES, type Theme } from '../../src/views/presenter.ts';
 import { COLORS, rgb } from '../../src/views/theme.ts';
-import { LONG } from '../lib/long.ts';
+import { amount, LONG } from '../lib/long.ts';
 import { MAPS, playTo, sceneOf } from './boards.ts';
+import { likeness } from './composed.ts';
 import { outlineOf } from './ink.ts';
 
 const ROUNDS = [0, 13, 99];
@@ -89,24 +89,27 @@ describe.each(MAPS)('%s', (id) => {
       ...colors.subarray(i * 3, i * 3 + 3),
     ]);
     for (const want of Object.values(COLORS[theme])) expect(entries.map(String)).toContain(String(rgb(want)));
+  });
 
-    const view = metrox.view(playTo(id, 3, 15, 'another'));
-    const drawing = drawBoard(view, sceneOf(theme), { seat: 1 });
-    const full = pixels(await drawing.canvas());
-    const { bytes: rows, width, height } = await drawing.rows();
-    let worst = 0;
-    let squares = 0;
-    for (let i = 0; i < width * height; i++) {
-      const entry = rows[i + 1 + Math.floor(i / width)]! * 3;
-      for (let c = 0; c < 3; c++) {
-        const off = Math.abs(full[i * 4 + c]! - colors[entry + c]!);
-        worst = Math.max(worst, off);
-        squares += off * off;
+  test.each(THEMES)('what is composed looks as it does when it is painted, %s', async (theme) => {
+    const scene = sceneOf(theme);
+    for (const n of Array(amount(1, 12)).keys()) {
+      const state = playTo(id, 3, (5 + n * 4) % 24, `alike ${n}`);
+      const view = metrox.view(state, 0);
+      const after = metrox.over(state) ? undefined : foresee(state)[1];
+      for (const drawing of [
+        drawBoard(view, scene, { seat: 0 }),
+        drawBoard(view, scene, { seat: 0, name: '*' }),
+        ...(after ? [drawBoard(view, scene, { seat: 0, after })] : []),
+        drawSheet(view, scene),
+        drawTable(view, scene),
+      ]) {
+        const { psnr, far, at } = await likeness(drawing);
+        expect(psnr).toBeGreaterThan(44);
+        expect(far, at.join()).toBeLessThanOrEqual(4);
       }
     }
-    const psnr = 10 * Math.log10((255 * 255) / (squares / (width * height * 3)));
-    expect(psnr).toBeGreaterThan(42);
-    expect(worst).toBeLessThan(56);
+    await expect(likeness(drawMap(mapOf(metroxModule, id), scene))).resolves.toMatchObject({ far: 0 });
   });
 });
 
