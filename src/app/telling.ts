@@ -1,7 +1,7 @@
 import { now } from '../clock.ts';
 import type { Translate } from '../locales.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
-import { replayed } from '../match/open.ts';
+import { read, replayed } from '../match/open.ts';
 import { blockedBy } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { endMessage, INVITE, LOBBY, type MessageRow, phaseSlot } from '../store/messages.ts';
@@ -80,7 +80,7 @@ export async function readTelling(
   const found = await tableAt(store, id);
   if (!found) return undefined;
   const known = given?.row.revision === found.revision ? given : undefined;
-  const stored = known ?? (await load(store, id));
+  const stored = known ?? (await read(store, id));
   if (!stored) return undefined;
   const { t, theme, gone } = await publicOf(tools, stored.row.guild);
   // Where the bot is not any more nothing is sent.

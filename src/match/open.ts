@@ -3,6 +3,7 @@ import { putAside } from '../store/aside.ts';
 import { load } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { Stored } from '../store/rows.ts';
+import { keep, knownOf, resumed } from './kept.ts';
 import type { Match } from './match.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
@@ -17,29 +18,39 @@ export class BrokenLog extends Error {
   }
 }
 
-/** Loads and replays a match; undefined when it does not exist or has not begun. Throws a `BrokenLog`. */
+/** Reads a match, its log only where that is not known already; undefined when there is none. */
+export const read = (store: Store, id: number): Promise<Stored | undefined> =>
+  load(store, id, knownOf(store, id));
+
+/** Reads a match and carries out what is new in its log; undefined when it does not exist or has not begun. Throws a `BrokenLog`. */
 export async function open(store: Store, id: number): Promise<Match | undefined> {
-  const stored = await load(store, id);
+  const stored = await read(store, id);
   return stored && (stored.row.status === 'running' || stored.row.status === 'over')
     ? replayed(store, stored)
     : undefined;
 }
 
-/** Replays a stored match. Throws a `BrokenLog` when that cannot be done, and for a match that is put aside. */
-export function replay(stored: Stored): Timeline {
-  const { id, aside } = stored.row;
+/** Replays a stored match from its first row. Throws a `BrokenLog` when that cannot be done, and for a match that is put aside. */
+export const replay = (stored: Stored): Timeline => carriedOut(stored, () => timelineOf(stored));
+
+function carriedOut<T>({ row: { id, aside } }: Stored, work: () => T): T {
   if (aside !== null) throw new BrokenLog(id);
   try {
-    return timelineOf(stored);
+    return work();
   } catch (error) {
     throw new BrokenLog(id, error);
   }
 }
 
-/** As `replay`; a match that cannot be replayed is put aside, so that it is not tried again and again. */
-export async function replayed(store: Store, stored: Stored): Promise<Timeline> {
+/**
+ * The match that is stored so: of a log that was carried out before only what is new is. One that cannot be carried out is
+ * put aside, so that it is not tried again and again. Throws as `replay`.
+ */
+export async function replayed(store: Store, stored: Stored): Promise<Match> {
   try {
-    return replay(stored);
+    const match = carriedOut(stored, () => resumed(store, stored) ?? timelineOf(stored));
+    keep(store, match);
+    return match;
   } catch (error) {
     if (stored.row.aside === null) await putAside(store, stored.row.id, now());
     throw error;

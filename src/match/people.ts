@@ -3,6 +3,7 @@ import type { Store } from '../store/open.ts';
 import { type Forgotten, forgetPlayer } from '../store/privacy.ts';
 import type { Batch } from './batch.ts';
 import { encodeEvent, rowOf, type TableEvent } from './events.ts';
+import { drop } from './kept.ts';
 import { type Match, seatOf } from './match.ts';
 import { type Asker, comeBack, decide, type Played, type Reason } from './play.ts';
 import { gaveUp } from './restraint.ts';
@@ -58,12 +59,17 @@ export const returnTo = (store: Store, asker: Asker): Promise<Played> =>
   });
 
 /** Deletes a person (see `forgetPlayer`); the logs of the matches that go on say that they are gone. `at`: in ms. */
-export const forget = (
+export async function forget(
   store: Store,
   player: string,
   at: number,
   days?: ReadonlyMap<number, number>,
-): Promise<Forgotten> => forgetPlayer(store, player, at, (seat) => encodeEvent({ kind: 'gone', seat }), days);
+): Promise<Forgotten> {
+  const gone = (seat: number): string => encodeEvent({ kind: 'gone', seat });
+  const forgotten = await forgetPlayer(store, player, at, gone, days);
+  drop(store);
+  return forgotten;
+}
 
 /** About somebody at the table, by one who may manage its server. */
 export type Kicking = Asker & { readonly to: number; readonly manages: boolean };

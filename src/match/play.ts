@@ -5,6 +5,7 @@ import type { Maker } from '../store/schema.ts';
 import { settle, tableCode } from './autoplay.ts';
 import { type Batch, batchOf, withLog } from './batch.ts';
 import { decodeEvent, rowOf, type TableEvent } from './events.ts';
+import { drop, keep } from './kept.ts';
 import { legal, type Match, phaseKey, present, seatOf, turnOf } from './match.ts';
 import { open } from './open.ts';
 import { project } from './projection.ts';
@@ -196,9 +197,12 @@ async function write(store: Store, match: Match, batch: Batch, at: number): Prom
   const touched = rows.some(({ by }) => by === 'player' || by === 'host');
   const row = { ...projection.row, ...(touched ? { touchedAt: at } : {}) };
   const written = await commit(store, match.id, match.log.length, rows, { ...projection, row });
-  return written === 'conflict'
-    ? undefined
-    : { ...after, seats: match.seats, former: match.former, ...written };
+  if (written === 'conflict') return undefined;
+  const now = { ...after, seats: match.seats, former: match.former, ...written };
+  // What rows before did is worked out anew for those who sit there now.
+  if (written.seats) drop(store, match.id);
+  else keep(store, now);
+  return now;
 }
 
 /** Who is waited for in the present turn, and what has been done in it. */

@@ -6,7 +6,7 @@ import { dayOnce, keptOut, onceIn } from './once.ts';
 import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
-import type { FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
+import type { ActionRow, FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, barred, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './scores.ts';
 import { vacationsIn } from './vacations.ts';
@@ -43,10 +43,19 @@ export type NewMatch = Pick<
   readonly callsApart?: number;
 };
 
-/** Reads a match with its seats and its log; undefined when there is none. */
-export async function load(store: Store, id: number): Promise<Stored | undefined> {
-  return store.read(async (db) => read(db, id));
+/** A log as it was known: that of a revision, with so many rows that say whose they are. */
+interface KnownLog {
+  readonly revision: number;
+  readonly log: readonly ActionRow[];
+  readonly users: number;
 }
+
+/**
+ * Reads a match with its seats and its log; undefined when there is none. Where the log is as it was known to be, `known`
+ * is given again.
+ */
+export const load = (store: Store, id: number, known?: KnownLog): Promise<Stored | undefined> =>
+  store.read((db) => read(db, id, known));
 
 /** The row of a match alone; undefined when there is none. */
 export const rowOf = (store: Store, id: number): Promise<MatchRow | undefined> =>
@@ -96,6 +105,11 @@ const reading = prepared((db) => {
       .orderBy(desc(matches.id))
       .prepare(),
     log: db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).prepare(),
+    extent: db
+      .select({ rows: sql<number>`count(*)`, users: sql<number>`count(${actions.user})` })
+      .from(actions)
+      .where(eq(actions.match, id))
+      .prepare(),
     former: db
       .select({
         seq: former.seq,
@@ -115,7 +129,7 @@ const reading = prepared((db) => {
   };
 });
 
-async function read(db: Db, id: number): Promise<Stored | undefined> {
+async function read(db: Db, id: number, known?: KnownLog): Promise<Stored | undefined> {
   const row = await rowIn(db, id);
   if (!row) return undefined;
   return {
@@ -123,8 +137,17 @@ async function read(db: Db, id: number): Promise<Stored | undefined> {
     ...(await peopleOf(db, id)),
     ...(await keptOut(db, id)),
     vacations: await vacationsIn(db, id),
-    log: await reading(db).log.all({ id }),
+    log: await logOf(db, row, known),
   };
+}
+
+/** Rows are only ever added, but for whose they are; and where a clock was set back, which counts as a revision. */
+async function logOf(db: Db, { id, revision }: MatchRow, known?: KnownLog): Promise<readonly ActionRow[]> {
+  if (known?.revision === revision) {
+    const found = await reading(db).extent.get({ id });
+    if (found?.rows === known.log.length && found.users === known.users) return known.log;
+  }
+  return reading(db).log.all({ id });
 }
 
 /** Who sits in a match, and who did. */

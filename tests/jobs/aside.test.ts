@@ -3,6 +3,7 @@ import { takeBackAside } from '../../src/app/aside.ts';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { encode } from '../../src/app/ids.ts';
 import { goOnWithoutGone } from '../../src/jobs/purge.ts';
+import { drop } from '../../src/match/kept.ts';
 import { playForTable } from '../../src/match/play.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { depart } from '../../src/store/guilds.ts';
@@ -34,8 +35,12 @@ const codes = async (id: number): Promise<string[]> =>
 async function spoil(id: number): Promise<() => void> {
   const before = (await codes(id))[0]!;
   const write = connectionOf(store).prepare('UPDATE actions SET code = ? WHERE match = ? AND seq = 0');
-  write.run('beyond.understanding', id);
-  return () => void write.run(before, id);
+  const put = (code: string): void => {
+    write.run(code, id);
+    drop(store);
+  };
+  put('beyond.understanding');
+  return () => put(before);
 }
 
 /** A table with a first choice made, which cannot be read, and another one. */

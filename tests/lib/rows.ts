@@ -1,3 +1,4 @@
+import { drop } from '../../src/match/kept.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/engine/types.ts';
 
@@ -30,10 +31,15 @@ export const column = async <T = unknown>(store: Store, sql: string, ...values: 
 export const cell = async (store: Store, sql: string, ...values: unknown[]): Promise<unknown> =>
   (await column(store, sql, ...values))[0];
 
-/** Carries statements out in one transaction; with values it is one statement. */
-export const change = (store: Store, sql: string, ...values: unknown[]): Promise<void> =>
-  store.write('meta', async () => {
+/**
+ * Carries statements out in one transaction; with values it is one statement. What the bot keeps of matches is forgotten, as
+ * where a person changes a database between two starts.
+ */
+export async function change(store: Store, sql: string, ...values: unknown[]): Promise<void> {
+  await store.write('meta', async () => {
     const raw = connectionOf(store);
     if (values.length > 0) raw.prepare(sql).run(...values);
     else raw.exec(sql);
   });
+  drop(store);
+}
