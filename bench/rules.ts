@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { AnyAction, AnyMap, AnyState } from '../src/games/game.ts';
-import type { State } from '../src/games/metrox/state.ts';
+import { type Compact, compactOf, setBack } from '../src/games/metrox/compact.ts';
+import { playOut } from '../src/games/metrox/playout.ts';
+import type { MetroxMap, State } from '../src/games/metrox/state.ts';
 import { type AnyModule, mapOf, metroModule, metromaniaModule, metroxModule } from '../src/modules.ts';
 import { cpu, type Measured, median, type Part, table } from './measure.ts';
 
@@ -27,7 +28,7 @@ const PEER = fileURLToPath(new URL('peer.py', import.meta.url));
 const CHECKED_GAMES = 25;
 
 const random = xoroshiro128plus(1);
-const roll = (count: number): number => uniformInt(random, 0, count - 1);
+const roll = (count: number): number => Math.floor(((random.next() >>> 0) / 2 ** 32) * count);
 
 async function run(): Promise<Measured> {
   if (spawnSync('python3', ['--version']).status !== 0)
@@ -35,7 +36,7 @@ async function run(): Promise<Measured> {
       lines: ['skipped: it is measured beside bench/peer.py, and there is no python3'],
       figures: null,
     };
-  const rows: string[][] = [['a CPU-second', 'peer.py', 'rules', 'x peer']];
+  const rows: string[][] = [['games a CPU-second', 'peer.py', 'rules', 'x peer', 'play-outs', 'x peer']];
   const figures: Record<string, unknown> = {};
   for (const [id, seats] of TABLES) {
     const map = mapOf(metroxModule, id);
@@ -43,10 +44,18 @@ async function run(): Promise<Measured> {
     const found = inTurns({
       peer: () => peerSpeed(id, seats),
       rules: () => speed(() => randomGame(metroxModule, map, seats)),
+      playouts: () => speed(playOuts(map, seats)),
     });
-    const ratio = found.rules / found.peer;
-    rows.push([`Metro X, ${id}, ${seats}`, thousands(found.peer), thousands(found.rules), ratio.toFixed(1)]);
-    figures[`${id} ${seats}`] = { rules: Number(ratio.toFixed(2)) };
+    const ratios = { rules: found.rules / found.peer, playouts: found.playouts / found.peer };
+    rows.push([
+      `Metro X, ${id}, ${seats}`,
+      thousands(found.peer),
+      thousands(found.rules),
+      ratios.rules.toFixed(1),
+      thousands(found.playouts),
+      ratios.playouts.toFixed(0),
+    ]);
+    figures[`${id} ${seats}`] = rounded(ratios);
   }
   const others = inTurns({
     peer: () => peerSpeed('tokyo', 1),
@@ -58,11 +67,14 @@ async function run(): Promise<Measured> {
     ['MetroMania, 3', 'metromania'],
   ] as const) {
     const ratio = others[key] / others.peer;
-    rows.push([name, '', thousands(others[key]), ratio.toFixed(3)]);
+    rows.push([name, '', thousands(others[key]), ratio.toFixed(3), '', '']);
     figures[key] = Number(ratio.toFixed(4));
   }
   return { lines: table(rows), figures };
 }
+
+const rounded = (ratios: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(2))]));
 
 const thousands = (games: number): string => `${(games / 1000).toFixed(games < 10_000 ? 2 : 1)}k`;
 
@@ -103,6 +115,23 @@ function randomGame({ rules }: AnyModule, map: AnyMap, seats: number): AnyState 
       state = rules.apply(state, seat, actions[roll(actions.length)]!);
     }
   return state;
+}
+
+/** Plays a game from its beginning to its end each time it is called. */
+function playOuts(map: MetroxMap, seats: number): () => Compact {
+  const state = metroxModule.rules.setup({
+    map,
+    seats,
+    options: { flip: 'manual' },
+    chance: { seed: SEED },
+    rules: 1,
+  });
+  const [start, game] = [compactOf(state), compactOf(state)];
+  return () => {
+    setBack(game, start);
+    playOut(game, random);
+    return game;
+  };
 }
 
 const mapFile = (id: string): string => fileURLToPath(new URL(`../maps/metrox/${id}.json`, import.meta.url));
