@@ -18,6 +18,7 @@ const LONGER = [
   'tests/games/contract.test.ts',
   'tests/match/races.test.ts',
   'tests/store/open.test.ts',
+  'tests/store/power.test.ts',
   'tests/store/restore.test.ts',
   'tests/views/film.test.ts',
   'tests/views/pictures.test.ts',

@@ -61,6 +61,12 @@ function full(file: string): string {
   return `The disk of ${file} is full. Make room there.`;
 }
 
+/** That a disk has not kept what it was given. */
+export const unkept = (file: string, error: unknown): DatabaseFault =>
+  new DatabaseFault(
+    `The disk of ${file} did not keep what was written to it (${codeOf(error) || String(error)}), so this ends here: whatever was answered is there, and nothing else was. See what is wrong with the disk.`,
+  );
+
 /** What SQLite or the system said about a file as a fault that names it; anything else is given back as it is. */
 export function asFault(error: unknown, file: string): unknown {
   const code = codeOf(error);

@@ -6,8 +6,9 @@ import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/tables.ts';
 import { startRepairs } from '../../src/jobs/job.ts';
 import { startScheduler } from '../../src/jobs/scheduler.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
-import { openStore } from '../../src/store/open.ts';
+import { connect } from '../../src/store/engine/connect.ts';
+import { diskOf } from '../../src/store/engine/disk.ts';
+import { cut, storeOver } from '../../src/store/engine/sqlite.ts';
 import { meet } from '../../src/store/players.ts';
 import { behind } from '../../src/store/tables.ts';
 import { openToAll } from '../app/sights.ts';
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly outbound: Outbound;
   /** A statement is about to be carried out. */
   watch(sql: string): void;
+  /** The disk writes what it was given; it takes its time. */
+  sync(): Promise<void>;
   /** The database is open; `cut` closes it at once, in the middle of whatever goes on. */
   opened(cut: () => void): void;
   note(level: 'warn' | 'error', words: string): void;
@@ -49,14 +52,25 @@ export interface Being {
   behind(at: number): Promise<Behind>;
 }
 
+interface Checkpointed {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
 /** Longer (ms) than anything waits for its next try. */
 const WAITS = 600_000;
 
-export function begin({ file, name, outbound, watch, opened, note }: Surroundings): Being {
+export function begin({ file, name, outbound, watch, sync, opened, note }: Surroundings): Being {
   usePictures('blank');
   countSeeds(name);
-  const store = openStore(file, undefined, watch);
-  opened(() => connectionOf(store).close());
+  const raw = connect(file);
+  const checkpoint = async () => {
+    // A thread would take a time that is not this one's.
+    const [{ log, checkpointed }] = raw.pragma('wal_checkpoint(PASSIVE)') as [Checkpointed];
+    return { length: log, done: checkpointed };
+  };
+  const store = storeOver(raw, watch, { disk: { ...diskOf(raw), sync, checkpoint } });
+  opened(() => cut(store));
   const noting =
     (level: 'warn' | 'error') =>
     (about: { err?: Error }, words: string): void =>

@@ -64,6 +64,8 @@ const LONGEST = 180_000;
 /** How long requests and answers are on their way, and how long nobody lives (ms): at most. */
 const WAY = 300;
 const DEATH = 2_000;
+/** How long the disk takes to write what it was given (ms). */
+const SYNC = 4;
 /** Lives look around less often than they would: time passes in leaps here. */
 const SELDOM = 10;
 
@@ -192,6 +194,10 @@ export function createLives({ source, clock, standIn, roll, faults, ...options }
         if (sql.startsWith('BEGIN')) writes = sql !== 'BEGIN';
         if (dead || (writes && step('statement'))) throw new Error('This life has ended.');
         if (writes && sql === 'COMMIT') queueMicrotask(() => void step('commit'));
+      },
+      async sync() {
+        await clock.pause(SYNC);
+        if (dead) await new Promise(() => {});
       },
       opened: (how) => {
         cut = how;

@@ -99,7 +99,7 @@ describe('opening', () => {
     const value = (name: string) => raw.pragma(name, { simple: true });
     expect(value('foreign_keys')).toBe(1);
     expect(value('journal_mode')).toBe('wal');
-    expect(value('synchronous')).toBe(2);
+    expect(value('synchronous')).toBe(1);
     expect(value('busy_timeout')).toBeLessThanOrEqual(50);
   });
 

@@ -35,10 +35,13 @@ function open(file: string, known: readonly Migration[]): Database.Database {
   try {
     // What is another program's is not changed at all.
     requireOwn(raw, file, known);
-    raw.pragma('journal_mode = WAL');
+    const mode = raw.pragma('journal_mode = WAL', { simple: true });
     if (file !== ':memory:') requireSame(raw, file, which);
     raw.pragma('busy_timeout = 1000');
-    raw.pragma('synchronous = FULL');
+    // The store syncs the log itself, and brings it into the file in a thread (see `disk.ts`). A disk that can have no log
+    // with others leaves both to SQLite.
+    raw.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`);
+    raw.pragma('wal_autocheckpoint = 0');
     // What a person has deleted must not lie about in free pages.
     raw.pragma('secure_delete = ON');
     bringUp(raw, file, known);

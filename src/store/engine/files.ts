@@ -72,6 +72,9 @@ export function takeLogsAway(file: string): void {
   }
 }
 
+/** Opens the log of a database that somebody has open; the name is the one SQLite knows it by, behind all links. */
+export const openLog = (file: string): number => openSync(`${file}-wal`, 'r+');
+
 /** Makes what was named, renamed or removed in a folder outlast a loss of power. */
 export function settleNames(folder: string): void {
   let opened: number | undefined;

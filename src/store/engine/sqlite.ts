@@ -2,10 +2,16 @@ import { clearImmediate, setImmediate } from 'node:timers';
 import type Database from 'better-sqlite3';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import { unkept } from '../fault.ts';
 import { whenFree } from './busy.ts';
+import { type Disk, diskOf } from './disk.ts';
+import { type Durable, durable } from './durable.ts';
 import type { Db, Store, Watch } from './types.ts';
 
-/** SQLite beneath the store: one connection, on which transactions run one after the other. */
+/**
+ * SQLite beneath the store: one connection, on which transactions run one after the other. A write resolves when it would
+ * survive a loss of power; the next transaction goes on before that, and may read what it has committed.
+ */
 
 /** Milliseconds after which transactions that follow each other let everything else have a turn. */
 const LONG = 5;
@@ -13,7 +19,14 @@ const LONG = 5;
 const KEPT = 500;
 
 /** The connection of each store, and the order in which it is used. */
-const connections = new WeakMap<Store, { readonly raw: Database.Database; readonly inTurn: Lane }>();
+const connections = new WeakMap<Store, Connection>();
+
+interface Connection {
+  readonly raw: Database.Database;
+  readonly inTurn: Lane;
+  /** Undefined: there is no log, and SQLite itself syncs what there is. */
+  readonly kept: Durable | undefined;
+}
 
 type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -26,21 +39,40 @@ export function alone<T>(store: Store, work: (raw: Database.Database) => T): Pro
   return whenFree(() => inTurn(async () => work(raw)));
 }
 
-function found(store: Store) {
+/** Ends a store in the middle of whatever goes on, as a death of the process would. */
+export function cut(store: Store): void {
+  const { raw, kept } = found(store);
+  kept?.closing();
+  raw.close();
+  void kept?.close();
+}
+
+function found(store: Store): Connection {
   const connection = connections.get(store);
   if (!connection) throw new Error('This store is not one of SQLite.');
   return connection;
 }
 
+/** What a store may have instead of what it would take: for tests. */
+export interface Instead {
+  readonly disk?: Disk;
+  /** Bytes by which the log may grow. */
+  readonly growth?: number;
+  /** Is told of a sync that failed. */
+  readonly lost?: (error: unknown) => void;
+}
+
 /** A store over an open connection, which is its own from then on. `watch` hears of each statement. */
-export function storeOver(raw: Database.Database, watch: Watch = () => {}): Store {
+export function storeOver(raw: Database.Database, watch: Watch = () => {}, instead: Instead = {}): Store {
   const statement = statementsOf(raw);
   let state: 'idle' | 'reading' | 'writing' = 'idle';
+  let wrote = false;
   const db: Db = drizzle(async (sql, params, method) => {
     if (state === 'idle') throw new Error('A statement was sent outside of a transaction.');
     const one = statement(sql);
     if (state === 'reading' && !one.readonly) throw new Error('A statement of a reading would write.');
     watch(sql);
+    if (!one.readonly) wrote = true;
     if (!one.reader) one.run(...params);
     else if (method === 'get') return { rows: one.get(...params) as unknown[] };
     else return { rows: one.all(...params) };
@@ -53,9 +85,11 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}): Stor
   const transaction = async <T>(kind: 'reading' | 'writing', work: (db: Db) => Promise<T>): Promise<T> => {
     control(kind === 'reading' ? 'BEGIN' : 'BEGIN IMMEDIATE');
     state = kind;
+    wrote = false;
     try {
       const result = await within(work(db));
       control('COMMIT');
+      if (wrote) kept?.committed();
       return result;
     } catch (error) {
       if (raw.inTransaction) control('ROLLBACK');
@@ -65,13 +99,41 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}): Stor
     }
   };
   const inTurn = lane();
+  const { disk = diskUnder(raw), lost = (error: unknown) => end(raw, error) } = instead;
+  const kept = disk && durable(raw, disk, inTurn, lost, instead.growth);
   const store: Store = {
     read: (work) => whenFree(() => inTurn(() => transaction('reading', work))),
-    write: (_about, work) => whenFree(() => inTurn(() => transaction('writing', work))),
-    close: () => inTurn(async () => void raw.close()),
+    async write(_about, work) {
+      const { result, lasts } = await whenFree(() =>
+        inTurn(async () => {
+          const result = await transaction('writing', work);
+          // One that wrote nothing may rest on what others have written just now.
+          return { result, lasts: kept?.settled() };
+        }),
+      );
+      await lasts;
+      return result;
+    },
+    close() {
+      kept?.closing();
+      return inTurn(async () => {
+        // Where nothing is under way it is closed at once.
+        const closing = kept?.close();
+        if (closing) await closing;
+        raw.close();
+      });
+    },
   };
-  connections.set(store, { raw, inTurn });
+  connections.set(store, { raw, inTurn, kept });
   return store;
+}
+
+const diskUnder = (raw: Database.Database): Disk | undefined =>
+  !raw.memory && raw.pragma('journal_mode', { simple: true }) === 'wal' ? diskOf(raw) : undefined;
+
+function end(raw: Database.Database, error: unknown): never {
+  console.error(unkept(raw.name, error).message);
+  process.exit(1);
 }
 
 /** Statements by their text, prepared once; rows come as arrays. */
