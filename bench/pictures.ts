@@ -19,10 +19,10 @@ import { cpu, type Measured, median, type Part, table } from './measure.ts';
  */
 export const part: Part = { name: 'pictures', run };
 
-const ROUNDS = 6;
-const A_ROUND = 8;
+const ROUNDS = 7;
+const A_ROUND = 12;
 /** Rounds before those that are measured: what all pictures of a map share is then at hand, as in a bot that runs. */
-const WARM = 3;
+const WARM = 8;
 const SEATS = 3;
 const compress = promisify(deflate);
 

@@ -73,11 +73,13 @@ export function writeName(
   const { room, weight = REGULAR, least = LEAST, ...rest } = how;
   const name = typeof given === 'string' ? { text: given, mark: '' } : given;
   const fits = (text: string) => textWidth(text, how.size * least, weight) <= room;
-  const parts = graphemesOf(name.text);
   let text = wholeName(name);
-  while (!fits(text) && parts.length > 1) {
-    parts.pop();
-    text = wholeName({ ...name, text: `${parts.join('').trimEnd()}…` });
+  if (!fits(text)) {
+    const parts = graphemesOf(name.text);
+    do {
+      parts.pop();
+      text = wholeName({ ...name, text: `${parts.join('').trimEnd()}…` });
+    } while (!fits(text) && parts.length > 1);
   }
   const set = { ...rest, weight, fit: room };
   return 'stamp' in on ? on.write(text, x, y, set) : write(on, text, x, y, set);

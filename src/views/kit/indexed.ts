@@ -35,13 +35,14 @@ export function release({ bytes }: Rows): void {
 export interface Kept {
   readonly sprites: Map<string, Sprite>;
   bytes: number;
-  /** Whole pictures to begin with, by key; null where one was asked for once. */
-  readonly layers: Map<string, Uint8Array | null>;
+  /** Tells its layers from those of other palettes. */
+  readonly number: number;
   readonly mixer: Mixer;
 }
 
 /** Sprites of a palette that are kept, in bytes; what was used longest ago goes first. */
 const MOST = 6_000_000;
+let numbered = 0;
 const shelves = new WeakMap<Palette, Kept>();
 
 function keptOf(palette: Palette): Kept {
@@ -49,7 +50,7 @@ function keptOf(palette: Palette): Kept {
   if (!kept)
     shelves.set(
       palette,
-      (kept = { sprites: new Map(), bytes: 0, layers: new Map(), mixer: mixerOf(palette) }),
+      (kept = { sprites: new Map(), bytes: 0, number: numbered++, mixer: mixerOf(palette) }),
     );
   return kept;
 }
@@ -145,24 +146,31 @@ function blitPart(rows: Rows, mixer: Mixer, sprite: Sprite, x: number, y: number
   }
 }
 
-/** Layers of a palette that are kept, a byte a pixel each, and how many keys are remembered. */
-const LAYERS = 3;
-const ASKED = 64;
+/** Layers that are kept, about a megabyte each, and how many keys are remembered. */
+const LAYERS = 10;
+const ASKED = 256;
+/** By key; null where one was asked for once. What was used longest ago stands first. */
+const layers = new Map<string, Uint8Array | null>();
 
 /** Lays a layer that is kept; of one that was asked for before what was composed is kept from now on. */
 function layer(rows: Rows, kept: Kept, key: string, compose: () => void): void {
-  const { layers } = kept;
-  const name = `${rows.width} ${rows.height} ${key}`;
+  const name = `${kept.number} ${rows.width} ${rows.height} ${key}`;
   const known = layers.get(name);
   layers.delete(name);
   if (known) rows.bytes.set(known);
   else compose();
-  layers.set(name, known ?? (known === null ? rows.bytes.slice() : null));
-  if (known === null) {
-    const held = [...layers].filter(([, bytes]) => bytes !== null);
-    if (held.length > LAYERS) layers.delete(held[0]![0]);
+  if (known !== null) {
+    layers.set(name, known ?? null);
+    if (layers.size > ASKED) layers.delete(layers.keys().next().value!);
+    return;
   }
-  if (layers.size > ASKED) layers.delete(layers.keys().next().value!);
+  const held = [...layers].filter(([, bytes]) => bytes !== null);
+  const [old] = held;
+  const given = old && held.length >= LAYERS ? layers.get(old[0]) : null;
+  if (old && given) layers.delete(old[0]);
+  const place = given?.length === rows.bytes.length ? given : new Uint8Array(rows.bytes.length);
+  place.set(rows.bytes);
+  layers.set(name, place);
 }
 
 /** Number of a colour `#rrggbb`. */

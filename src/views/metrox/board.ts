@@ -10,7 +10,7 @@ import type { Palette } from '../png.ts';
 import type { BoardOptions, Scene, Theme } from '../presenter.ts';
 import { COLORS } from '../theme.ts';
 import { cardWords, countCards, drawTracker, paintCard } from './cards.ts';
-import { bonusState, drawCar } from './cars.ts';
+import { bonusState, drawCar, drawLoad } from './cars.ts';
 import { lineIndex, shownBoard, stationName } from './facts.ts';
 import { type Plan, partOf, planOf, WIDTH } from './frame.ts';
 import { paletteOf } from './layers.ts';
@@ -19,7 +19,7 @@ import { type Life, lives, outlookOf, stranded } from './life.ts';
 import { drawLines } from './lines.ts';
 import { drawMedal } from './medal.ts';
 import { slotOf, style } from './slots.ts';
-import { drawNamed, drawStation, type Fresh } from './stations.ts';
+import { drawNamed, drawStation, type Fresh, type StationLook } from './stations.ts';
 import { drawPreview, drawSum, STRIP } from './strip.ts';
 
 /** Everything about a board that its picture shows, read off a view. */
@@ -65,7 +65,36 @@ interface Less {
 /** Around a station with what shines around it. */
 const STATION = [-46, -40, 46, 40] as const;
 
-/** Draws stations and cars of a board over its lines. */
+function stamp(stage: Stage, plan: Plan, index: number, look: Omit<StationLook, 'x' | 'y'>, theme: Theme) {
+  const { lines, value, fresh, stranded: lost, small = false } = look;
+  const [x, y] = plan.at(index);
+  stage.stamp(`station ${lines} ${value} ${fresh} ${lost} ${small}`, x, y, STATION, (brush) =>
+    drawStation(brush, { ...look, x: 0, y: 0 }, theme),
+  );
+}
+
+/** Draws the cars and the stations of a map over its lines, all empty. */
+export function drawEmpty(
+  stage: Stage,
+  sight: Sight,
+  plan: Plan,
+  theme: Theme,
+  { small = false, bare = small }: Less = {},
+): void {
+  const { map, life } = sight;
+  const chosen = chosenLine(sight);
+  map.stations.forEach(({ lines }, i) => {
+    const look = { lines: lines.length, value: EMPTY, fresh: 'old', stranded: false, small } as const;
+    stamp(stage, plan, i, look, theme);
+  });
+  if (bare) return;
+  map.lines.forEach((_, line) => {
+    const look = { life: life[line]!, chosen: chosen.includes(line) };
+    drawCar(stage, map, line, plan.cars[line]!, look, theme);
+  });
+}
+
+/** Draws what a board has over the empty stations and cars: marks and numbers, windows and bonuses. */
 export function drawMarks(
   stage: Stage,
   sight: Sight,
@@ -78,13 +107,11 @@ export function drawMarks(
   const lost = stranded(map, board, life);
   const isNew = new Set(last?.stations);
   const draw = (index: number) => {
-    const [x, y] = plan.at(index);
-    const fresh = isNew.has(index) ? sight.fresh : 'old';
     const value = board.stations[index]!;
+    if (value === EMPTY && !lost[index]) return;
+    const fresh = isNew.has(index) ? sight.fresh : 'old';
     const lines = map.stations[index]!.lines.length;
-    const look = { x: 0, y: 0, lines, value, fresh, stranded: lost[index]!, small };
-    const key = `station ${lines} ${value} ${fresh} ${look.stranded} ${small}`;
-    stage.stamp(key, x, y, STATION, (brush) => drawStation(brush, look, theme));
+    stamp(stage, plan, index, { lines, value, fresh, stranded: lost[index]!, small }, theme);
   };
   map.stations.forEach((_, i) => {
     if (!isNew.has(i)) draw(i);
@@ -94,15 +121,14 @@ export function drawMarks(
   const chosen = chosenLine(sight);
   const newWindow = last && 'line' in last.action ? last.action.line : null;
   map.lines.forEach((_, line) => {
-    const state = bonusState(board.done[line]!, sight.taken[line]!);
-    drawCar(
+    drawLoad(
       stage,
       map,
       line,
       plan.cars[line]!,
       {
         life: life[line]!,
-        bonus: state,
+        bonus: bonusState(board.done[line]!, sight.taken[line]!),
         windows: board.windows[line]!,
         fresh: newWindow === line ? sight.fresh : 'old',
         chosen: chosen.includes(line),
@@ -135,13 +161,19 @@ function drawAll(stage: Stage, sight: Sight, plan: Plan, theme: Theme): void {
   const key = `${sight.named !== null} ${life.join()} ${state.chosen.join()}`;
   const ground = COLORS[theme].paper;
   if (sight.named === null) {
-    stage.layer(key, ground, () => drawLines(stage, map, plan, theme, state));
+    stage.layer(key, ground, () => {
+      drawLines(stage, map, plan, theme, state);
+      drawEmpty(stage, sight, plan, theme);
+    });
     drawMarks(stage, sight, plan, theme);
     return;
   }
   const part = partOf(map, plan);
   const large = stage.within(part.x, part.y, part.scale);
-  stage.layer(key, ground, () => drawLines(large, map, plan, theme, state, true));
+  stage.layer(key, ground, () => {
+    drawLines(large, map, plan, theme, state, true);
+    drawEmpty(large, sight, plan, theme, { bare: true });
+  });
   drawMarks(large, sight, plan, theme, { bare: true });
   drawNames(large, sight, plan, part.scale, theme);
 }

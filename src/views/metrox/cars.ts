@@ -207,7 +207,7 @@ function drawBody(
   map: MetroxMap,
   line: number,
   length: number,
-  { life, chosen }: CarLook,
+  { life, chosen }: Pick<CarLook, 'life' | 'chosen'>,
   theme: Theme,
 ): void {
   const colors = COLORS[theme];
@@ -255,25 +255,35 @@ function drawBonuses(brush: Brush, map: MetroxMap, line: number, look: CarLook, 
 /** How far what is around a car reaches to each side. */
 const AROUND = 12;
 
-/** Draws a line's train car with its badge, windows and bonuses. */
+/** Draws a line's train car with its badge and its windows, all empty. */
 export function drawCar(
   stage: Stage,
   map: MetroxMap,
   line: number,
   car: CarBox,
+  look: Pick<CarLook, 'life' | 'chosen'>,
+  theme: Theme,
+): void {
+  const length = car.right - car.body;
+  const half = CAR.height / 2 + AROUND;
+  const bounds = [CAR.lead - AROUND, -half, CAR.lead + length + AROUND, half] as const;
+  stage.stamp(`car ${line} ${look.life} ${look.chosen}`, car.x, car.y, bounds, (brush) =>
+    drawBody(brush, map, line, length, look, theme),
+  );
+}
+
+/** Draws what a board has of a line on its car: the windows that are full, and its bonuses. */
+export function drawLoad(
+  stage: Stage,
+  map: MetroxMap,
+  line: number,
+  { x, y }: CarBox,
   look: CarLook,
   theme: Theme,
 ): void {
-  const { x, y } = car;
   const { life } = look;
-  const length = car.right - car.body;
-  const half = CAR.height / 2 + AROUND;
-  const body = [CAR.lead - AROUND, -half, CAR.lead + length + AROUND, half] as const;
-  stage.stamp(`car ${line} ${life} ${look.chosen}`, x, y, body, (brush) =>
-    drawBody(brush, map, line, length, look, theme),
-  );
-  const bonuses = [-4, -half, CAR.lead, half] as const;
-  stage.stamp(`bonuses ${line} ${life} ${look.bonus}`, x, y, bonuses, (brush) =>
+  const half = CAR.height / 2;
+  stage.stamp(`bonuses ${line} ${life} ${look.bonus}`, x, y, [-4, -half - 8, CAR.lead, half + 8], (brush) =>
     drawBonuses(brush, map, line, look, theme),
   );
   look.windows.forEach((card, i) => {

@@ -10,7 +10,7 @@ import { signed } from '../numbers.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { playerName } from '../spoken.ts';
 import { COLORS, INK } from '../theme.ts';
-import { boardPalette, drawMarks, sightOf } from './board.ts';
+import { boardPalette, drawEmpty, drawMarks, sightOf } from './board.ts';
 import { sign } from './cards.ts';
 import { drawBadge } from './cars.ts';
 import { doneLines, kindOf } from './facts.ts';
@@ -164,6 +164,7 @@ export function film(views: readonly View[], scene: Scene, seat: number): Pictur
       brush.translate(0, -CUT);
       const stage = canvasStage(brush);
       drawLines(stage, map, plan, theme, { life: sight.life, chosen: [] });
+      drawEmpty(stage, sight, plan, theme);
       drawMarks(stage, sight, plan, theme);
       brush.restore();
       const line = { left: 44, right: WIDTH - 44, y: top + 86, steps: rounds.length, now: at };

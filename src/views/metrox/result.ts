@@ -4,7 +4,7 @@ import { canvasStage } from '../kit/stage.ts';
 import type { Picture, Scene, Standing, Theme } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
-import { drawMarks, type Sight } from './board.ts';
+import { drawEmpty, drawMarks, type Sight } from './board.ts';
 import { drawBadge } from './cars.ts';
 import { planOf } from './frame.ts';
 import { lives, outlookOf } from './life.ts';
@@ -39,6 +39,7 @@ function drawNetwork(brush: Brush, view: View, seat: number, theme: Theme): void
   brush.clip();
   const stage = canvasStage(brush);
   drawLines(stage, map, plan, theme, { life, chosen: [] }, true);
+  drawEmpty(stage, sight, plan, theme, { small: true });
   drawMarks(stage, sight, plan, theme, { small: true });
   brush.restore();
 }

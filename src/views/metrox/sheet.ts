@@ -8,7 +8,7 @@ import { nameOf, writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
 import { COLORS, INK } from '../theme.ts';
-import { boardPalette, drawMarks, type Sight } from './board.ts';
+import { boardPalette, drawEmpty, drawMarks, type Sight } from './board.ts';
 import { drawBadge, LETTER } from './cars.ts';
 import { seatsOnSheet } from './facts.ts';
 import { CORNER, type Plan, planOf, WIDTH } from './frame.ts';
@@ -112,6 +112,7 @@ async function drawCell(
   const { scale } = grid;
   const inside = stage.within(at.x + PAD - field[0] * scale, at.y + head - field[1] * scale, scale, field);
   drawLines(inside, map, plan, theme, { life: sight.life, chosen: [] }, true);
+  drawEmpty(inside, sight, plan, theme, { small: true });
   drawMarks(inside, sight, plan, theme, { small: true });
 
   // Where letters could not be read the lit lines alone tell which are complete.

@@ -6,7 +6,7 @@ import type { Scene, Theme } from '../presenter.ts';
 import { COLORS } from '../theme.ts';
 import { boardPalette } from './board.ts';
 import { cardWords, paintCard } from './cards.ts';
-import { drawCar } from './cars.ts';
+import { drawCar, drawLoad } from './cars.ts';
 import { bodyLength, CAR, CORNER, type Plan, WIDTH } from './frame.ts';
 import { drawLines } from './lines.ts';
 import { tracks } from './network.ts';
@@ -95,7 +95,8 @@ export function paintLesson(
   const age = fresh.length > 0 ? 'last' : 'old';
   plan.cars.forEach((car, line) => {
     const look = { life: 'open', bonus: 'open', fresh: age, chosen: false } as const;
-    drawCar(stage, map, line, car, { ...look, windows: board.windows[line]! }, theme);
+    drawCar(stage, map, line, car, look, theme);
+    drawLoad(stage, map, line, car, { ...look, windows: board.windows[line]! }, theme);
   });
   named?.forEach((place, line) => {
     const name = `${map.lines[line]!.id}${place}`;
