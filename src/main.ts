@@ -14,6 +14,7 @@ import { type Bot, createClient, startBot } from './discord/start.ts';
 import { CONFIG } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
+import { startFolding } from './jobs/folding.ts';
 import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
 import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
@@ -139,6 +140,7 @@ export async function main(): Promise<void> {
     startRepairs(app),
     startAnnouncements(app),
     startPurge(app),
+    startFolding(app),
     startCounting(app),
     startScheduler(app),
   );

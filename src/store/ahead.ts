@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql } from 'drizzle-orm';
 import type { Store } from './engine/types.ts';
 import { GAP } from './heartbeat.ts';
+import { changed } from './revision.ts';
 import { absences, actions, jobs, leases, matches, messages, players, tables } from './schema.ts';
 import { guilds } from './scores.ts';
 
@@ -60,7 +61,7 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
           timedAt: back(timedAt),
           turnAt: back(turnAt),
           touchedAt: Math.min(touchedAt, at),
-          revision: sql`${matches.revision} + 1`,
+          ...changed(),
         })
         .where(eq(matches.id, id))
         .run();

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } fro
 import type { Db, Store } from './engine/types.ts';
 import { doubtSlot, phaseSlot } from './messages.ts';
 import { type Projection, project } from './projection.ts';
+import { changed } from './revision.ts';
 import { jobs, matches } from './schema.ts';
 import { tableIn } from './tables.ts';
 
@@ -15,7 +16,7 @@ export const putAside = (store: Store, id: number, at: number): Promise<void> =>
   store.write(`match:${id}`, async (db) => {
     await db
       .update(matches)
-      .set({ aside: at, revision: sql`${matches.revision} + 1` })
+      .set({ aside: at, ...changed() })
       .where(and(eq(matches.id, id), isNull(matches.aside)))
       .run();
   });
@@ -51,7 +52,7 @@ export const takeBack = (store: Store, id: number, projection: Projection, at: n
     if (row?.aside == null) return;
     await db
       .update(matches)
-      .set({ aside: null, revision: sql`${matches.revision} + 1` })
+      .set({ aside: null, ...changed() })
       .where(mine)
       .run();
     if (row.status !== 'running') return;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Key, prepared, type Store } from './engine/types.ts';
+import { changed } from './revision.ts';
 import { matches, messages, tables } from './schema.ts';
 import { guilds, members, ratings, strengths } from './scores.ts';
 
@@ -127,7 +128,7 @@ export async function purge(store: Store, id: string, before: number, at: number
     await db.delete(tables).where(inArray(tables.match, ids)).run();
     await db
       .update(matches)
-      .set({ status: 'closed', endedAt: at, revision: sql`${matches.revision} + 1` })
+      .set({ status: 'closed', endedAt: at, ...changed() })
       .where(
         and(here, eq(matches.solo, false), or(eq(matches.status, 'lobby'), eq(matches.status, 'running'))),
       )

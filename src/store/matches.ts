@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
 import { type Db, type Key, prepared, type Store } from './engine/types.ts';
+import { storedLog } from './folded.ts';
 import { addMessage, adoptMessage, doubtSlot, INVITE, LOBBY } from './messages.ts';
 import { dayOnce, keptOut, onceIn } from './once.ts';
 import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
+import { changed } from './revision.ts';
 import type { ActionRow, FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, barred, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './scores.ts';
@@ -104,7 +106,6 @@ const reading = prepared((db) => {
       )
       .orderBy(desc(matches.id))
       .prepare(),
-    log: db.select().from(actions).where(eq(actions.match, id)).orderBy(asc(actions.seq)).prepare(),
     extent: db
       .select({ rows: sql<number>`count(*)`, users: sql<number>`count(${actions.user})` })
       .from(actions)
@@ -132,22 +133,28 @@ const reading = prepared((db) => {
 async function read(db: Db, id: number, known?: KnownLog): Promise<Stored | undefined> {
   const row = await rowIn(db, id);
   if (!row) return undefined;
+  const people = await peopleOf(db, id);
   return {
     row,
-    ...(await peopleOf(db, id)),
+    ...people,
     ...(await keptOut(db, id)),
     vacations: await vacationsIn(db, id),
-    log: await logOf(db, row, known),
+    log: await logOf(db, row, people, known),
   };
 }
 
 /** Rows are only ever added, but for whose they are; and where a clock was set back, which counts as a revision. */
-async function logOf(db: Db, { id, revision }: MatchRow, known?: KnownLog): Promise<readonly ActionRow[]> {
-  if (known?.revision === revision) {
-    const found = await reading(db).extent.get({ id });
+async function logOf(
+  db: Db,
+  row: MatchRow,
+  people: Awaited<ReturnType<typeof peopleOf>>,
+  known?: KnownLog,
+): Promise<readonly ActionRow[]> {
+  if (known?.revision === row.revision) {
+    const found = await reading(db).extent.get({ id: row.id });
     if (found?.rows === known.log.length && found.users === known.users) return known.log;
   }
-  return reading(db).log.all({ id });
+  return storedLog(db, row, people);
 }
 
 /** Who sits in a match, and who did. */
@@ -273,16 +280,15 @@ export interface LobbyChange {
 
 const changing = prepared((db) => {
   const [id, at] = [sql.placeholder('id'), sql.placeholder('at')];
-  const revision = sql`${matches.revision} + 1`;
   const taken = { match: id, seat: sql.placeholder('seat'), player: sql.placeholder('player'), since: at };
   return {
     join: db.insert(seats).values(taken).prepare(),
     touched: db
       .update(matches)
-      .set({ revision, touchedAt: sql`${at}` })
+      .set({ ...changed(), touchedAt: sql`${at}` })
       .where(eq(matches.id, id))
       .prepare(),
-    counted: db.update(matches).set({ revision }).where(eq(matches.id, id)).prepare(),
+    counted: db.update(matches).set(changed()).where(eq(matches.id, id)).prepare(),
   };
 });
 
@@ -385,8 +391,7 @@ export async function commit(
       .insert(actions)
       .values(rows.map((action, i) => ({ match: id, seq: atSeq + i, ...action })))
       .run();
-    const revision = sql`${matches.revision} + 1`;
-    const row = await dated(db, await project(db, id, projection, rows.at(-1)!.at, { revision }));
+    const row = await dated(db, await project(db, id, projection, rows.at(-1)!.at, changed()));
     const seated = (projection.seats?.length ?? 0) > 0 || (projection.former?.length ?? 0) > 0;
     return seated ? { row, ...(await peopleOf(db, id)) } : { row };
   });

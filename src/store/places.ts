@@ -10,6 +10,7 @@ import {
   moveMessages,
   phaseIn,
 } from './messages.ts';
+import { changed } from './revision.ts';
 import { matches, seats, tables } from './schema.ts';
 import { setTableIn, tableIn } from './tables.ts';
 
@@ -160,9 +161,5 @@ export async function leaveThread(store: Store, match: number, at: number): Prom
 }
 
 async function bump(db: Db, match: number): Promise<void> {
-  await db
-    .update(matches)
-    .set({ revision: sql`${matches.revision} + 1` })
-    .where(eq(matches.id, match))
-    .run();
+  await db.update(matches).set(changed()).where(eq(matches.id, match)).run();
 }

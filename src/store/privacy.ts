@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Store } from './engine/types.ts';
+import { foldedRows } from './folded.ts';
 import { doubtSlot, LOBBY, SHARE } from './messages.ts';
 import { keepOnce } from './once.ts';
 import { chosenBy } from './players.ts';
+import { changed } from './revision.ts';
 import {
   actions,
   barred,
   blocks,
+  bystanders,
+  folded,
   former,
   jobs,
   matches,
@@ -59,6 +63,49 @@ export interface Kept {
 
 /** undefined for somebody of whom nothing is kept. */
 export async function keptOf(store: Store, player: string): Promise<Kept | undefined> {
+  const kept = await rowsKept(store, player);
+  if (!kept) return undefined;
+  let more = 0;
+  for await (const { actions } of foldedOf(store, kept.folded, player)) more += actions.length;
+  return { ...kept.kept, actions: kept.kept.actions + more };
+}
+
+/** So many folded matches are read in one piece: somebody may have played thousands. */
+const PIECE = 100;
+
+/** What stands of a player in these matches, which are folded. */
+async function* foldedOf(store: Store, ids: readonly number[], player: string) {
+  for (let from = 0; from < ids.length; from += PIECE) {
+    const piece = ids.slice(from, from + PIECE);
+    const found = await store.read(async (db) => {
+      const rows = [];
+      for (const match of piece) rows.push({ match, rows: await foldedRows(db, match, player) });
+      return rows;
+    });
+    for (const { match, rows } of found) if (rows) yield { match, ...rows };
+  }
+}
+
+/** The folded matches in which somebody sits or sat, or did something without a seat. */
+const foldedIds = async (db: Db, player: string): Promise<number[]> => {
+  const mine = [seats, former].map((table) =>
+    db.select({ match: table.match }).from(table).where(eq(table.player, player)),
+  );
+  const aside = db.select({ match: bystanders.match }).from(bystanders).where(eq(bystanders.user, player));
+  const rows = await db
+    .select({ match: folded.match })
+    .from(folded)
+    .where(inArray(folded.match, mine[0]!.union(mine[1]!).union(aside)))
+    .orderBy(asc(folded.match))
+    .all();
+  return rows.map(({ match }) => match);
+};
+
+/** What rows say, and the folded matches in which there is more. */
+async function rowsKept(
+  store: Store,
+  player: string,
+): Promise<{ readonly kept: Kept; readonly folded: readonly number[] } | undefined> {
   return store.read(async (db) => {
     const row = await db.select().from(players).where(eq(players.id, player)).get();
     if (!row) return undefined;
@@ -70,7 +117,7 @@ export async function keptOf(store: Store, player: string): Promise<Kept | undef
       .all();
     const count = async (table: SQLiteTable, column: SQLiteColumn): Promise<number> =>
       (await db.select({ n: sql<number>`count(*)` }).from(table).where(eq(column, player)).get())!.n;
-    return {
+    const kept = {
       name: row.name,
       username: row.username,
       nicknames: (
@@ -101,6 +148,7 @@ export async function keptOf(store: Store, player: string): Promise<Kept | undef
         (await count(streaks, streaks.player)) +
         (await count(ratings, ratings.player)),
     };
+    return { kept, folded: await foldedIds(db, player) };
   });
 }
 
@@ -150,40 +198,57 @@ export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unkn
 
 /**
  * Every row that names a person, and the matches in which they sit or that they opened. Nobody else's id is in it but of those whom
- * they keep from their lobbies; nor the seed of any match, which would tell what comes next.
+ * they keep from their lobbies; nor the seed of any match, which would tell what comes next. What is folded is told as its rows
+ * were.
  */
 export async function rowsAbout(store: Store, player: string): Promise<Rows> {
-  return store.read(async (db) => {
-    const found = await Promise.all(
-      Object.entries(PLACES).map(
-        async ([name, [table, column]]) =>
-          [name, await db.select().from(table).where(eq(column, player)).all()] as const,
-      ),
-    );
-    const mine = db
-      .select({ match: seats.match })
-      .from(seats)
-      .where(eq(seats.player, player))
-      .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)))
-      .union(db.select({ match: matches.id }).from(matches).where(eq(matches.openedBy, player)));
-    const sat = await db
-      .select()
-      .from(matches)
-      .where(inArray(matches.id, mine))
-      .orderBy(asc(matches.id))
-      .all();
-    const games = sat.map(({ seed: _, origin: __, host, openedBy, onTimeout: late, ...row }) => ({
-      ...row,
-      late,
-      host: host === player,
-      openedBy: openedBy === player,
-    }));
-    return Object.fromEntries(
-      [...found, ['shares', await sharesOf(db, player)] as const, ['matches', games] as const].filter(
-        ([, rows]) => rows.length > 0,
-      ),
-    );
-  });
+  const { rows, ids } = await store.read(async (db) => ({
+    rows: await storedAbout(db, player),
+    ids: await foldedIds(db, player),
+  }));
+  if (ids.length === 0) return rows;
+  const more: Record<'actions' | 'entries', object[]> = { actions: [], entries: [] };
+  const parts = new Map<string, unknown>();
+  for await (const one of foldedOf(store, ids, player)) {
+    more.actions.push(...one.actions);
+    more.entries.push(...one.entries);
+    for (const [seat, figures] of one.parts) parts.set(`${one.match} ${seat}`, figures);
+  }
+  const { actions: logged = [], entries: rated = [], results: scored = [] } = rows;
+  const told: Rows = {
+    ...rows,
+    actions: [...more.actions, ...logged] as Rows[string],
+    entries: [...more.entries, ...rated] as Rows[string],
+    results: scored.map((row) => ({ ...row, parts: parts.get(`${row.match} ${row.seat}`) ?? row.parts })),
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, found]) => found.length > 0));
+}
+
+async function storedAbout(db: Db, player: string): Promise<Rows> {
+  const found = await Promise.all(
+    Object.entries(PLACES).map(
+      async ([name, [table, column]]) =>
+        [name, await db.select().from(table).where(eq(column, player)).all()] as const,
+    ),
+  );
+  const mine = db
+    .select({ match: seats.match })
+    .from(seats)
+    .where(eq(seats.player, player))
+    .union(db.select({ match: matches.id }).from(matches).where(eq(matches.host, player)))
+    .union(db.select({ match: matches.id }).from(matches).where(eq(matches.openedBy, player)));
+  const sat = await db.select().from(matches).where(inArray(matches.id, mine)).orderBy(asc(matches.id)).all();
+  const games = sat.map(({ seed: _, origin: __, host, openedBy, onTimeout: late, ...row }) => ({
+    ...row,
+    late,
+    host: host === player,
+    openedBy: openedBy === player,
+  }));
+  return Object.fromEntries(
+    [...found, ['shares', await sharesOf(db, player)] as const, ['matches', games] as const].filter(
+      ([, rows]) => rows.length > 0,
+    ),
+  );
 }
 
 /** What a deletion leaves to be done: matches that go on, and lobbies that show somebody less. */
@@ -259,6 +324,7 @@ export async function forgetPlayer(
     await db.update(matches).set({ host: nobody }).where(eq(matches.host, player)).run();
     await db.update(matches).set({ openedBy: null }).where(eq(matches.openedBy, player)).run();
     await db.update(actions).set({ user: null }).where(eq(actions.user, player)).run();
+    await db.delete(bystanders).where(eq(bystanders.user, player)).run();
     await db.update(guilds).set({ changedBy: nobody }).where(eq(guilds.changedBy, player)).run();
     await keepStrength(db, player, nobody);
     for (const table of [tallies, streaks, ratings, members, quiets, mutes, vacations, blocks, barred])
@@ -290,11 +356,7 @@ async function close(db: Db, id: number, at: number): Promise<void> {
 }
 
 const bump = async (db: Db, id: number): Promise<void> =>
-  void (await db
-    .update(matches)
-    .set({ revision: sql`${matches.revision} + 1` })
-    .where(eq(matches.id, id))
-    .run());
+  void (await db.update(matches).set(changed()).where(eq(matches.id, id)).run());
 
 /** Running matches with a seat whose player is gone. */
 export async function withGone(store: Store): Promise<number[]> {

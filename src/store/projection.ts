@@ -107,6 +107,7 @@ export async function project(
 /** What else of the row of a match is written along with what a state says. */
 interface Also {
   readonly revision?: SQL;
+  readonly settled?: boolean;
   readonly startedAt?: number;
 }
 

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /** Life of a match: `lobby` → `running` → `over`, or `closed` when a lobby was cancelled. */
 export const STATUSES = ['lobby', 'running', 'over', 'closed'] as const;
@@ -108,10 +117,13 @@ export const matches = sqliteTable(
     rated: integer({ mode: 'boolean' }).notNull().default(false),
     /** Since when it is put aside, because this program cannot carry its log out; null: it is not. */
     aside: integer(),
+    /** It is over, its log is folded, and its messages stand as they should: nobody has to look at it (see `folding.ts`). */
+    settled: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     index('matches_aside').on(t.id).where(sql`aside IS NOT NULL`),
-    uniqueIndex('matches_origin').on(t.origin),
+    index('matches_unsettled').on(t.endedAt).where(sql`settled = 0`),
+    uniqueIndex('matches_origin').on(t.origin).where(sql`origin IS NOT NULL`),
     uniqueIndex('matches_ended').on(t.ended),
     index('matches_status').on(t.status),
     index('matches_guild').on(t.guild),
@@ -150,8 +162,7 @@ export const seats = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.match, t.seat] }),
-    uniqueIndex('seats_match_player').on(t.match, t.player),
-    index('seats_player').on(t.player),
+    uniqueIndex('seats_player_match').on(t.player, t.match),
   ],
 );
 
@@ -188,7 +199,7 @@ export const former = sqliteTable(
   (t) => [primaryKey({ columns: [t.match, t.seq] }), index('former_player').on(t.player)],
 );
 
-/** The log. Rows are only ever appended. */
+/** The log of a match that was not folded yet. Rows are only ever appended. */
 export const actions = sqliteTable(
   'actions',
   {
@@ -205,27 +216,55 @@ export const actions = sqliteTable(
   (t) => [primaryKey({ columns: [t.match, t.seq] }), index('actions_user').on(t.user)],
 );
 
-/** Where the table of a match stands; its messages are rows of their own. */
-export const tables = sqliteTable('tables', {
+/** The logs of matches that have ended, each as one blob (see `packed.ts`). */
+export const folded = sqliteTable('folded', {
   match: integer()
     .primaryKey()
     .references(() => matches.id),
-  /** Where its lobby was opened. */
-  lobbyChannel: text('lobby_channel').notNull(),
-  /** Where the rounds are posted: its thread, or a channel; null until that is settled. */
-  channel: text(),
-  /** The thread of its own, which bears the id of the lobby's message; null where there is none. */
-  thread: text(),
-  /** True once that thread was put away, after the end or after the table has left it. */
-  archived: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The newest phase that has got a message, such as "7.round". */
-  last: text(),
-  /** Revision that the messages show. */
-  shown: integer().notNull().default(-1),
-  /** Code of the last refusal by Discord that only people can take away, and when to try again. */
-  discordError: text('trouble'),
-  retryAt: integer('retry_at').notNull().default(0),
+  log: blob({ mode: 'buffer' }).notNull(),
 });
+
+/** Who made a row of a folded log without ever holding a seat there, as those may who manage a server. */
+export const bystanders = sqliteTable(
+  'bystanders',
+  {
+    match: integer()
+      .notNull()
+      .references(() => matches.id),
+    seq: integer().notNull(),
+    user: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.match, t.seq] }), index('bystanders_user').on(t.user)],
+);
+
+/** Where the table of a match stands; its messages are rows of their own. */
+export const tables = sqliteTable(
+  'tables',
+  {
+    match: integer()
+      .primaryKey()
+      .references(() => matches.id),
+    /** Where its lobby was opened. */
+    lobbyChannel: text('lobby_channel').notNull(),
+    /** Where the rounds are posted: its thread, or a channel; null until that is settled. */
+    channel: text(),
+    /** The thread of its own, which bears the id of the lobby's message; null where there is none. */
+    thread: text(),
+    /** True once that thread was put away, after the end or after the table has left it. */
+    archived: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The newest phase that has got a message, such as "7.round". */
+    last: text(),
+    /** Revision that the messages show. */
+    shown: integer().notNull().default(-1),
+    /** Code of the last refusal by Discord that only people can take away, and when to try again. */
+    discordError: text('trouble'),
+    retryAt: integer('retry_at').notNull().default(0),
+  },
+  (t) => [
+    index('tables_thread').on(t.thread).where(sql`thread IS NOT NULL`),
+    index('tables_open').on(t.match).where(sql`archived = 0 AND thread IS NOT NULL`),
+  ],
+);
 
 export const results = sqliteTable(
   'results',
@@ -247,10 +286,7 @@ export const results = sqliteTable(
     facts: text({ mode: 'json' }).$type<Readonly<Record<string, number>>>(),
     at: integer().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.match, t.seat] }),
-    index('results_player').on(t.player, t.game, t.kind, t.at),
-  ],
+  (t) => [primaryKey({ columns: [t.match, t.seat] }), index('results_player_game').on(t.player, t.game)],
 );
 
 export const players = sqliteTable('players', {
@@ -301,6 +337,7 @@ export const jobs = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.subject, t.key] }),
     index('jobs_due').on(t.due).where(sql`done_at IS NULL`),
+    index('jobs_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
     index('jobs_subject').on(t.subject),
   ],
 );
@@ -434,10 +471,11 @@ export const messages = sqliteTable(
   (t) => [
     check('messages_owner', sql`(${t.match} IS NULL) <> (${t.guild} IS NULL)`),
     uniqueIndex('messages_match_slot').on(t.match, t.slot).where(sql`wanted = 'screen'`),
-    uniqueIndex('messages_guild_slot').on(t.guild, t.slot).where(sql`wanted = 'screen'`),
+    uniqueIndex('messages_guild_slot')
+      .on(t.guild, t.slot)
+      .where(sql`wanted = 'screen' AND guild IS NOT NULL`),
     index('messages_match').on(t.match),
-    index('messages_guild').on(t.guild),
-    index('messages_message').on(t.message),
+    index('messages_guild').on(t.guild).where(sql`guild IS NOT NULL`),
     index('messages_due').on(t.due).where(sql`due IS NOT NULL`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { startIn } from './absences.ts';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { findMessage, LOBBY, phaseSlot } from './messages.ts';
@@ -93,57 +93,64 @@ export async function markBehind(db: Db, from: number, to: number): Promise<void
     .run();
 }
 
-/** Whether a channel is the thread of some match: it bears the id of the lobby's message. */
+/** Whether a channel is the thread of some match: it bears the id of the lobby's message, and is noted a moment later. */
 export const isTablesThread = (store: Store, channel: string): Promise<boolean> =>
   store.read(async (db) => {
-    const lobby = and(eq(messages.message, channel), eq(messages.slot, LOBBY));
-    return (
-      (await db.select({ match: tables.match }).from(tables).where(eq(tables.thread, channel)).get()) !==
-        undefined ||
-      (await db.select({ match: messages.match }).from(messages).where(lobby).get()) !== undefined
-    );
+    const noted = db.select({ match: tables.match }).from(tables).where(eq(tables.thread, channel));
+    const begun = db
+      .select({ match: messages.match })
+      .from(matches)
+      .innerJoin(messages, eq(messages.match, matches.id))
+      .where(
+        and(
+          inArray(matches.status, ['lobby', 'running']),
+          eq(messages.message, channel),
+          eq(messages.slot, LOBBY),
+        ),
+      );
+    return (await noted.get()) !== undefined || (await begun.get()) !== undefined;
   });
 
 /** After so long, absences aside, nobody looks any more whether a match's messages are as they should be. */
-const FORGOTTEN = 90 * 24 * 3_600_000;
+export const FORGOTTEN = 90 * 24 * 3_600_000;
 
 const late = prepared((db) => {
   const at = sql.placeholder('at');
   const forgotten = sql.placeholder('forgotten');
-  return db
-    .select({ match: tables.match })
+  const of = eq(matches.id, tables.match);
+  const may = and(
+    lte(tables.retryAt, at),
+    // One that nobody touched for so long may have ended by itself just now.
+    or(gt(matches.touchedAt, forgotten), gt(matches.endedAt, forgotten)),
+  );
+  const found = { match: tables.match };
+  // Each by an index of its own, in which nothing is that has been over for long.
+  const older = db
+    .select(found)
+    .from(matches)
+    .innerJoin(tables, of)
+    .where(and(sql`settled = 0`, lt(tables.shown, matches.revision), may));
+  const waiting = db
+    .select(found)
+    .from(messages)
+    .innerJoin(tables, eq(tables.match, messages.match))
+    .innerJoin(matches, of)
+    // Of one that is put aside the rest waits.
+    .where(and(lte(messages.due, at), isNull(matches.aside), may));
+  const threaded = db
+    .select(found)
     .from(tables)
-    .innerJoin(matches, eq(matches.id, tables.match))
+    .innerJoin(matches, of)
     .where(
       and(
-        or(
-          lt(tables.shown, matches.revision),
-          // Of one that is put aside the rest waits.
-          and(
-            isNull(matches.aside),
-            or(
-              exists(
-                db
-                  .select({ id: messages.id })
-                  .from(messages)
-                  .where(and(eq(messages.match, tables.match), lte(messages.due, at))),
-              ),
-              and(
-                eq(tables.archived, false),
-                isNotNull(tables.thread),
-                or(eq(matches.status, 'over'), ne(tables.channel, tables.thread)),
-              ),
-            ),
-          ),
-        ),
-        lte(tables.retryAt, at),
-        // One that nobody touched for so long may have ended by itself just now.
-        or(gt(matches.touchedAt, forgotten), gt(matches.endedAt, forgotten)),
+        sql`${tables.archived} = 0`,
+        isNotNull(tables.thread),
+        isNull(matches.aside),
+        or(eq(matches.status, 'over'), ne(tables.channel, tables.thread)),
+        may,
       ),
-    )
-    .orderBy(sql`${tables.match} desc`)
-    .limit(100)
-    .prepare();
+    );
+  return older.union(waiting).union(threaded).orderBy(sql`1 desc`).limit(100).prepare();
 });
 
 /** Matches whose messages are behind and may be tried now. */

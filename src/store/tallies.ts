@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from './engine/types.ts';
+import { foldedEntries } from './folded.ts';
 import type { EntryRow } from './rows.ts';
 import { matches, players, results } from './schema.ts';
 import { daily, entries, ratings, streaks, strengths, tallies } from './scores.ts';
@@ -204,11 +205,13 @@ export const holdersOf = (db: Db, match: number): Promise<{ player: string | nul
   statements(db).results.all({ match });
 
 /** For whom a match is rated, in the order of seats. `gone`: their data was deleted since. */
-export const entriesIn = (
+export async function entriesIn(
   db: Db,
   match: number,
-): Promise<(Pick<EntryRow, 'player' | 'place' | 'own'> & { gone: boolean })[]> =>
-  statements(db).entries.all({ match });
+): Promise<(Pick<EntryRow, 'player' | 'place' | 'own'> & { gone: boolean })[]> {
+  const rows = await statements(db).entries.all({ match });
+  return rows.length > 0 ? rows : foldedEntries(db, match);
+}
 
 /** Dailies of days before `open` that have ended and are in no tally yet. */
 export const untalliedBefore = (

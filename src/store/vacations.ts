@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { hasten } from './projection.ts';
+import { changed } from './revision.ts';
 import type { Vacation } from './rows.ts';
 import { matches, seats, vacations } from './schema.ts';
 
@@ -76,8 +77,7 @@ export async function touchTables(store: Store, player: string, at: number): Pro
       .where(and(eq(seats.player, player), eq(matches.status, 'running'), eq(matches.solo, false)))
       .all();
     for (const { id, seat } of found) {
-      const behind = { revision: sql`${matches.revision} + 1` };
-      await db.update(matches).set(behind).where(eq(matches.id, id)).run();
+      await db.update(matches).set(changed()).where(eq(matches.id, id)).run();
       await hasten(db, id, at, seat);
     }
     return found.map(({ id }) => id);

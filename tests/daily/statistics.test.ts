@@ -108,7 +108,7 @@ describe('statistics', () => {
     expect(about).toHaveLength(2);
     for (const [text, plan] of about) {
       expect(plan, text).not.toMatch(/SCAN/);
-      expect(plan, text).toMatch(/USING INDEX results_player \(player=\? AND game=\?/);
+      expect(plan, text).toMatch(/USING INDEX results_player_game \(player=\? AND game=\?/);
     }
   });
 });

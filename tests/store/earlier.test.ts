@@ -147,7 +147,7 @@ test('whatever has its work noted stays as it is', async () => {
   await store.close();
   const after = migrated(file);
   // What came later has a place of its own, and those who hosted a lobby had opened it.
-  const later = { aside: null, calls: 1, terms: null, timed_at: null };
+  const later = { aside: null, calls: 1, terms: null, timed_at: null, settled: 0 };
   expect(rows(after)).toEqual({
     jobs,
     matches: matches.map((row) => ({
