@@ -82,6 +82,7 @@ async function script(contents, plugins) {
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
+    minifyWhitespace: true,
     logLevel: 'silent',
     plugins: [...plugins, inPlace(files), lacking],
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, populate } from 'dotenv';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeFolder } from './folders.ts';
 import { hideSecrets, keepSecret } from './secrets.ts';
 

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
+import type { PinoPretty } from 'pino-pretty';
 import { hideSecrets } from './secrets.ts';
 import { located } from './stacks.ts';
 
@@ -17,8 +18,17 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   );
 }
 
-const readable = (): DestinationStream =>
-  pretty({ destination: 1, sync: true, singleLine: true, ignore: 'pid,hostname', translateTime: false });
+/** What writes for people is loaded where people read. */
+function readable(): DestinationStream {
+  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
+  return pretty({
+    destination: 1,
+    sync: true,
+    singleLine: true,
+    ignore: 'pid,hostname',
+    translateTime: false,
+  });
+}
 
 function harmless(line: string): string {
   const kept: unknown = JSON.parse(line, (key, value) => (PRIVATE.has(key) ? undefined : value));

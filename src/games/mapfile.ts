@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MapError } from './game.ts';
 
 /** What the map files of every game have in common: faults that are found by their path, and data that stays as it is. */

@@ -1,4 +1,5 @@
-import unhomoglyph from 'unhomoglyph';
+import { createRequire } from 'node:module';
+import type unhomoglyph from 'unhomoglyph';
 
 /**
  * Whether two names would be taken for one another. What looks alike is Unicode's own list (UTS #39, confusables), and
@@ -7,7 +8,13 @@ import unhomoglyph from 'unhomoglyph';
 
 const folded = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
-const looks = (text: string): string => unhomoglyph(text.normalize('NFD')).normalize('NFD');
+let list: typeof unhomoglyph | undefined;
+
+/** Unicode's list is long: it is loaded with the first name. */
+function looks(text: string): string {
+  list ??= createRequire(import.meta.url)('unhomoglyph') as typeof unhomoglyph;
+  return list(text.normalize('NFD')).normalize('NFD');
+}
 
 const known = new Map<string, readonly string[]>();
 const KNOWN_LIMIT = 4000;

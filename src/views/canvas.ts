@@ -33,7 +33,7 @@ function library(): Library {
   if (loaded) return loaded;
   const canvas: Library = createRequire(import.meta.url)('@napi-rs/canvas');
   loaded = canvas;
-  for (const { file, family } of TEXT_FONTS) register(file, family);
+  for (const { file, family } of textFonts()) register(file, family);
   return canvas;
 }
 
@@ -50,13 +50,13 @@ export function register(path: string, family: string): void {
 }
 
 /** Files of the text face: two weights in all its scripts. */
-export const TEXT_FONTS: readonly { readonly file: string; readonly family: string }[] = INTER.flatMap(
-  (part) =>
+export const textFonts = (): readonly { readonly file: string; readonly family: string }[] =>
+  INTER.flatMap((part) =>
     [REGULAR, BOLD].map((weight) => ({
       file: packaged(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff2`),
       family: `Metro ${part}`,
     })),
-);
+  );
 
 /** A new surface of so many pixels, filled with a colour. */
 export function surface(width: number, height: number, color?: string): Surface {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packaged, register, TEXT_FONTS } from './canvas.ts';
+import { packaged, register, textFonts } from './canvas.ts';
 
 /**
  * Names that people chose may be in any script. The faces beyond the text face come in many small files; a file is
@@ -55,12 +55,14 @@ let shelf: FontFile[] | null = null;
 /** The text face first, then the others in the order in which they are asked. */
 function files(): FontFile[] {
   shelf ??= [
-    ...TEXT_FONTS.filter((_, i) => i % 2 === 0).map(({ file, family }) => ({
-      path: file,
-      family,
-      ranges: [[0x20, 0x2fff]] as const,
-      has: null,
-    })),
+    ...textFonts()
+      .filter((_, i) => i % 2 === 0)
+      .map(({ file, family }) => ({
+        path: file,
+        family,
+        ranges: [[0x20, 0x2fff]] as const,
+        has: null,
+      })),
     ...FACES.flatMap(filesOf),
   ];
   return shelf;

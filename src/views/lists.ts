@@ -66,11 +66,17 @@ export function ladder(max: number, forms: readonly (() => string)[]): string {
   return cut(text, max);
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let made: Intl.Segmenter | undefined;
+
+/** Made when it is first needed, since that takes longer than all that it does at a start. */
+function segmenter(): Intl.Segmenter {
+  made ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return made;
+}
 
 /** The graphemes of a text: what people take for its letters. */
 export const graphemesOf = (text: string): string[] =>
-  [...segmenter.segment(text)].map(({ segment }) => segment);
+  [...segmenter().segment(text)].map(({ segment }) => segment);
 
 /**
  * Cut after whole graphemes, with "…", so that it has at most `max` UTF-16 units. Where that is within other people's
@@ -87,7 +93,10 @@ export function cut(text: string, max: number): string {
 /** Its beginning, of whole graphemes and at most `max` UTF-16 units. */
 function shortened(text: string, max: number): string {
   // Where a grapheme begins depends on what comes before it alone.
-  const end = segmenter.segment(text.slice(0, max + 2)).containing(max)?.index ?? 0;
+  const end =
+    segmenter()
+      .segment(text.slice(0, max + 2))
+      .containing(max)?.index ?? 0;
   return text.slice(0, end).trimEnd();
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
 import { TILES } from './board.ts';
 import type { Code, Paris } from './state.ts';

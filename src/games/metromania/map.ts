@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Fault, faultsOf, freeze, mapId, shaped, whole } from '../mapfile.ts';
 import { SIZE } from './grid.ts';
 import { type Box, KINDS, LETTERS } from './state.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mapId, whole } from '../mapfile.ts';
 import { CARDS, EDITIONS, SLOTS } from './state.ts';
 
