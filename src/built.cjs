@@ -21,6 +21,7 @@ const { Script } = require('node:vm');
 const ROOT = join(__dirname, '..');
 const DIST = join(ROOT, 'dist');
 const NOTE = join(DIST, 'build.json');
+const TRIED = join(DIST, 'tried.json');
 
 /** A change of any of them changes what is built, though it is not in it. */
 const MAKERS = ['src/bundle.cjs', 'package-lock.json'];
@@ -135,6 +136,27 @@ exports.load = function load({ file, text }, name) {
     tryTo(() => put(kept, script.createCachedData()));
   };
   return { ...made.exports, keep };
+};
+
+/**
+ * Loads a package with a native program, to see whether that can be done. One that was loaded before and is still the same is
+ * left for when it is needed: it takes memory that a bot without work does without. Throws what loading it throws.
+ */
+exports.tryOnce = (name) => {
+  const machine = [process.version, process.platform, process.arch].join(' ');
+  const same = ([path, size, time]) => {
+    const now = statSync(path);
+    return now.size === size && now.mtimeMs === time;
+  };
+  const before = tryTo(() => {
+    const note = JSON.parse(readFileSync(TRIED, 'utf8'));
+    if (note.name !== name || note.machine !== machine || !note.files.every(same)) throw new Error('another');
+  });
+  if (before) return;
+  require(name);
+  const files = Object.keys(require.cache).filter((path) => path.endsWith('.node'));
+  const stamp = (path) => [path, statSync(path).size, statSync(path).mtimeMs];
+  tryTo(() => put(TRIED, JSON.stringify({ name, machine, files: files.map(stamp) })));
 };
 
 /** `program-….cjs:LINE:COLUMN` in a text becomes the place in the sources, where that is known. */

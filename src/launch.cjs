@@ -2,7 +2,7 @@
 const { accessSync, constants, readFileSync } = require('node:fs');
 const { isAbsolute, join, resolve } = require('node:path');
 const { inspect } = require('node:util');
-const { load, locator, make, standing } = require('./built.cjs');
+const { load, locator, make, standing, tryOnce } = require('./built.cjs');
 const { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf } = require('./installed.cjs');
 
 /**
@@ -45,7 +45,7 @@ function checkDatabase() {
 
 /** Loads what the first picture would need: where that fails, nobody should have begun to play. */
 function checkDrawing() {
-  require('@napi-rs/canvas');
+  tryOnce('@napi-rs/canvas');
 }
 
 /**

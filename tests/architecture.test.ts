@@ -416,7 +416,7 @@ describe('games and the code that serves all of them', () => {
 /** Packages that one place keeps to itself. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   // It is loaded at the first drawing; the start tries whether it can be.
-  '@napi-rs/canvas': ['src/views/canvas.ts', 'src/launch.cjs'],
+  '@napi-rs/canvas': ['src/views/canvas.ts'],
   'discord.js': ['src/discord/'],
   'drizzle-orm': ['src/store/'],
   // The playground is another program, with a file of its own; the start only tries whether it can be loaded.
