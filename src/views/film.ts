@@ -1,5 +1,7 @@
 import { type Brush, brushOf, pixels, type Surface, surface } from './canvas.ts';
 import { COLORS, gif } from './gif.ts';
+import { indexedStage, rowsOf } from './kit/indexed.ts';
+import type { Stage } from './kit/stage.ts';
 import { picture } from './picture.ts';
 import { indexed, type Palette, shortened } from './png.ts';
 import type { Picture } from './presenter.ts';
@@ -16,10 +18,12 @@ export interface Reel {
   /** How many there are. */
   readonly frames: number;
   palette(): Palette | Promise<Palette>;
-  /** What all of them have in common. */
-  ground(brush: Brush): void;
-  /** Draws one over the ground, counted from 0. */
-  paint(brush: Brush, at: number): Promise<void> | void;
+  /** Composes one, counted from 0, a layer first. */
+  compose?(stage: Stage, at: number): Promise<void> | void;
+  /** Where they are painted: what all of them have in common. */
+  ground?(brush: Brush): void;
+  /** Paints one over the ground, counted from 0. */
+  paint?(brush: Brush, at: number): Promise<void> | void;
 }
 
 /** In milliseconds: a picture at leisure and at most, the last one, and how short and how long a whole film is, without that. */
@@ -45,21 +49,34 @@ const sizeOf = ({ width, height, scale }: Pick<Reel, 'width' | 'height' | 'scale
   Math.floor(height * scale),
 ];
 
-function groundOf(reel: Reel): Surface {
-  const made = surface(...sizeOf(reel));
-  const brush = brushOf(made);
-  brush.scale(reel.scale, reel.scale);
-  reel.ground(brush);
-  return made;
+/** Rows of one after the other. */
+type Frames = (at: number) => Promise<Uint8Array>;
+
+function composedFrames(reel: Reel, palette: Palette): Frames {
+  const [width, height] = sizeOf(reel);
+  return async (at) => {
+    const rows = rowsOf(width, height);
+    await reel.compose?.(indexedStage(rows, palette).within(0, 0, reel.scale), at);
+    return rows.bytes;
+  };
 }
 
-async function frameOf(reel: Reel, at: number, ground: Surface): Promise<Surface> {
-  const on = surface(...sizeOf(reel));
-  const brush = brushOf(on);
-  brush.drawImage(ground, 0, 0);
-  brush.scale(reel.scale, reel.scale);
-  await reel.paint(brush, at);
-  return on;
+function paintedFrames(reel: Reel, palette: Palette): Frames {
+  const [width, height] = sizeOf(reel);
+  const brushOn = (on: Surface) => {
+    const brush = brushOf(on);
+    brush.scale(reel.scale, reel.scale);
+    return brush;
+  };
+  const ground = surface(width, height);
+  reel.ground?.(brushOn(ground));
+  return async (at) => {
+    const on = surface(width, height);
+    brushOf(on).drawImage(ground, 0, 0);
+    await reel.paint?.(brushOn(on), at);
+    await pause();
+    return indexed(pixels(on), width, height, palette);
+  };
 }
 
 /** Between two pictures, and between the steps of one, others have their turn: a film takes seconds. */
@@ -67,13 +84,11 @@ async function develop(reel: Reel): Promise<Buffer> {
   const [width, height] = sizeOf(reel);
   const palette = shortened(await reel.palette(), COLORS);
   await pause();
-  const ground = groundOf(reel);
+  const frame = (reel.compose ? composedFrames : paintedFrames)(reel, palette);
   const film = gif(width, height, palette.colors);
   for (const [at, delay] of delaysOf(reel.frames).entries()) {
     await pause();
-    const on = await frameOf(reel, at, ground);
-    await pause();
-    const rows = indexed(pixels(on), width, height, palette);
+    const rows = await frame(at);
     await pause();
     film.add(rows, delay);
   }

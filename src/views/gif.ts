@@ -22,7 +22,7 @@ interface Part {
 const pixelAt = (width: number, x: number, y: number): number => y * (width + 1) + 1 + x;
 
 /** The smallest part of a picture in which anything differs from the one before, with what does not as `SAME`. */
-function changed(rows: Buffer, before: Buffer | null, width: number, height: number): Part {
+function changed(rows: Uint8Array, before: Uint8Array | null, width: number, height: number): Part {
   let [left, top, right, bottom] = before ? [width, height, -1, -1] : [0, 0, width - 1, height - 1];
   if (before)
     for (let y = 0; y < height; y++)
@@ -49,7 +49,7 @@ const LEAVE = 1;
 /** A GIF that grows by one picture after the other. */
 export interface Gif {
   /** Adds a picture: rows as `indexed` makes them, and how long it stands, in milliseconds. */
-  add(rows: Buffer, delay: number): void;
+  add(rows: Uint8Array, delay: number): void;
   /** The whole file. */
   done(): Buffer;
 }
@@ -63,7 +63,7 @@ export function gif(width: number, height: number, colors: Uint8Array): Gif {
   // A list grows with what is written into it; a buffer would have to be as large as the film from the beginning.
   const bytes: number[] = [];
   const writer = new GifWriter(bytes, width, height, { palette, loop: 0 });
-  let before: Buffer | null = null;
+  let before: Uint8Array | null = null;
   return {
     add(rows, delay) {
       const part = changed(rows, before, width, height);

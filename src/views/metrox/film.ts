@@ -3,9 +3,8 @@ import { BOLD, type Brush, box, fill, sunburst, write } from '../canvas.ts';
 import { filmOf } from '../film.ts';
 import { type Ended, filmAlt } from '../filmalt.ts';
 import { drawTimeline, pitchOf, stopAt, type Timeline, writeRow } from '../filmline.ts';
-import { canvasStage } from '../kit/stage.ts';
 import { commas } from '../lists.ts';
-import { nameOf } from '../names.ts';
+import { type Name, nameOf } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { playerName } from '../spoken.ts';
@@ -47,7 +46,6 @@ function drawRounds(
   map: MetroxMap,
   rounds: readonly Round[],
   line: Timeline,
-  top: number,
   theme: Scene['theme'],
 ): void {
   const colors = COLORS.dark;
@@ -63,13 +61,13 @@ function drawRounds(
     const x = stopAt(line, i + 1);
     const now = i + 1 === line.now;
     if (now) {
-      box(brush, x - 30, top + SIGN.y - 30, 60, 60, 10);
+      box(brush, x - 30, SIGN.y - 30, 60, 60, 10);
       fill(brush, colors.gold);
     }
     const shown = now || pitch >= (i + 2 === line.now ? SIGN.plate : SIGN.pitch);
     // The ring of a skip takes room, too.
     const size = !now ? SIGN.size : card && kindOf(card) === 'skip' ? SIGN.ring : SIGN.now;
-    if (card && shown) sign(brush, card, x, top + SIGN.y, size, now ? INK : colors.bandInk);
+    if (card && shown) sign(brush, card, x, SIGN.y, size, now ? INK : colors.bandInk);
     lines.forEach((one, n) => {
       const look = style(slotOf(map, one), theme);
       const at = x - (lines.length - 1 - n) * BADGE.step;
@@ -88,10 +86,17 @@ const endOf = (view: View): Ended => ({
 });
 
 /** Whose board it is, how far it has come, and what it is worth. */
-async function drawWords(brush: Brush, view: View, seat: number, round: number, top: number, scene: Scene) {
+function drawWords(
+  brush: Brush,
+  view: View,
+  seat: number,
+  round: number,
+  name: Name | string,
+  scene: Scene,
+): void {
   const { t } = scene;
   const colors = COLORS.dark;
-  const y = top + ROW.y;
+  const { y } = ROW;
   const { over, winners } = endOf(view);
   const won = over && view.boards.length > 1 && winners.includes(seat);
   const wide = write(brush, signed(view.scores[seat]!.score), ROW.right, y + 6, {
@@ -106,13 +111,11 @@ async function drawWords(brush: Brush, view: View, seat: number, round: number, 
     fill(brush, colors.gold);
     x += 70;
   }
-  const alone = view.boards.length === 1;
   const done = t('metrox.film.lines', {
     count: doneLines(view.boards[seat]!).length,
     of: view.map.lines.length,
   });
   const soft = { size: ROW.words, color: colors.bandSoft } as const;
-  const name = alone ? view.map.title : await nameOf(scene, seat);
   writeRow(
     brush,
     [
@@ -151,25 +154,23 @@ export function film(views: readonly View[], scene: Scene, seat: number): Pictur
     scale: SCALE,
     frames: views.length,
     palette: () => boardPalette(map, theme),
-    ground(brush) {
-      brush.fillStyle = colors.paper;
-      brush.fillRect(0, 0, WIDTH, top);
-      brush.fillStyle = COLORS.dark.band;
-      brush.fillRect(0, top, WIDTH, STRIP);
-    },
-    async paint(brush, at) {
+    async compose(stage, at) {
       const view = views[at]!;
       const sight = sightOf(view, seat);
-      brush.save();
-      brush.translate(0, -CUT);
-      const stage = canvasStage(brush);
-      drawLines(stage, map, plan, theme, { life: sight.life, chosen: [] });
-      drawEmpty(stage, sight, plan, theme);
-      drawMarks(stage, sight, plan, theme);
-      brush.restore();
-      const line = { left: 44, right: WIDTH - 44, y: top + 86, steps: rounds.length, now: at };
-      drawRounds(brush, map, rounds, line, top, theme);
-      await drawWords(brush, view, seat, at, top, scene);
+      const name = views[0]!.boards.length === 1 ? map.title : await nameOf(scene, seat);
+      const board = stage.within(0, -CUT, 1);
+      stage.layer(sight.life.join(), colors.paper, () => {
+        drawLines(board, map, plan, theme, { life: sight.life, chosen: [] });
+        drawEmpty(board, sight, plan, theme);
+      });
+      drawMarks(board, sight, plan, theme);
+      // The last row of a film is that of the strip, however it is rounded.
+      stage.rect(0, top, WIDTH, 2 * STRIP, COLORS.dark.band);
+      stage.stamp(`strip ${at}`, 0, top, [0, 0, WIDTH, STRIP], (brush) => {
+        const line = { left: 44, right: WIDTH - 44, y: 86, steps: rounds.length, now: at };
+        drawRounds(brush, map, rounds, line, theme);
+        drawWords(brush, view, seat, at, name, scene);
+      });
     },
   });
 }
