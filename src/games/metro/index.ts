@@ -5,7 +5,7 @@ import { mayDraw, spotsFor } from './legal.ts';
 import { readMap } from './map.ts';
 import { parse } from './parse.ts';
 import { scoresOf } from './score.ts';
-import { boxOf, dealTo, drawn, moverIs, OPTIONS, RULES, setup } from './setup.ts';
+import { boxOf, dealTo, drawnFrom, moverIs, OPTIONS, RULES, setup } from './setup.ts';
 import type { Action, Code, Paris, Placed, State, View } from './state.ts';
 import { afterPlacing, CENTRAL, squareName } from './tracks.ts';
 
@@ -35,12 +35,13 @@ export const metro: Game<State, Action, View, Paris> = {
 function actions(state: State, seat: Seat): Action[] {
   const { mover, drawn, hands, held, over, waits } = state;
   if (seat !== mover || over || waits) return [];
-  const hand = drawn === null ? [...new Set(hands[seat])] : [drawn];
   const named = drawn !== null || held[seat]! > 1;
-  const places = hand.flatMap((tile) =>
-    spotsFor(state, tile).map((spot): Action => ({ kind: 'place', tile, ...spot, named })),
-  );
-  return mayDraw(state) ? [...places, { kind: 'draw' }] : places;
+  const found: Action[] = [];
+  for (const tile of drawn === null ? new Set(hands[seat]) : [drawn])
+    for (const { square, turns } of spotsFor(state, tile))
+      found.push({ kind: 'place', tile, square, turns, named });
+  if (mayDraw(state)) found.push({ kind: 'draw' });
+  return found;
 }
 
 function code(action: Action): string {
@@ -53,18 +54,17 @@ function code(action: Action): string {
 function apply(state: State, seat: Seat, action: Action): State {
   if (state.over || seat !== state.mover || !isPossible(state, seat, action)) return state;
   if (action.kind === 'draw') {
-    const [tile, ...pool] = state.pool;
-    return tile === undefined
-      ? { ...state, waits: state.unknown > 0 }
-      : { ...state, ...drawn(state, tile, pool), drawn: tile };
+    const { pool } = state;
+    if (pool.length === 0) return { ...state, waits: state.unknown > 0 };
+    return { ...drawnFrom(state), drawn: pool[0]! };
   }
   const { tile, square, turns } = action;
   const squares: (Placed | null)[] = state.squares.slice();
   squares[square] = { tile, turns, seat };
   const lines = afterPlacing(state.map, squares, state.lines, square);
-  const arrived = lines.flatMap(({ station, arrival }, i) =>
-    arrival !== null && state.lines[i]!.arrival === null ? [station] : [],
-  );
+  const arrived: number[] = [];
+  for (const [at, line] of lines.entries())
+    if (line.arrival !== null && state.lines[at]!.arrival === null) arrived.push(line.station);
   const turn = state.turn + 1;
   const placed: State = {
     ...state,
@@ -90,9 +90,11 @@ function isPossible(state: State, seat: Seat, action: Action): boolean {
 /** The hand after one of its tiles was placed: drawn up to its size while the pool lasts. */
 function refilled(state: State, seat: Seat, tile: Code): State {
   const at = state.hands[seat]!.indexOf(tile);
-  const hands = state.hands.map((hand, i) => (i === seat ? hand.filter((_, j) => j !== at) : hand));
-  const held = state.held.map((count, i) => (i === seat ? count - 1 : count));
-  const less = { ...state, hands, held };
+  const hands = state.hands.slice();
+  hands[seat] = hands[seat]!.filter((_, j) => j !== at);
+  const held = state.held.slice();
+  held[seat]! -= 1;
+  const less: State = { ...state, hands, held };
   return less.left > 0 ? dealTo(less, seat) : less;
 }
 

@@ -73,18 +73,21 @@ function givenOf(map: Paris, given: Readonly<Record<string, unknown>>): Code[] {
 
 /** Gives a seat the next tile. It holds one more, also where it is not known which that is. */
 export function dealTo(state: State, seat: Seat): State {
-  const [tile, ...pool] = state.pool;
-  const held = state.held.map((count, i) => (i === seat ? count + 1 : count));
+  const tile = state.pool[0];
+  const held = state.held.slice();
+  held[seat]! += 1;
   if (tile === undefined) return { ...state, held, left: state.left - 1, unknown: state.unknown - 1 };
-  const hands = state.hands.map((hand, i) => (i === seat ? [...hand, tile] : hand));
-  return { ...state, hands, held, ...drawn(state, tile, pool) };
+  const hands = state.hands.slice();
+  hands[seat] = [...hands[seat]!, tile];
+  return { ...drawnFrom(state), hands, held };
 }
 
-/** What changes when a tile is drawn. */
-export const drawn = (state: State, tile: Code, pool: readonly Code[]): Partial<State> => ({
-  pool,
+/** The state without the next tile of the pool, which goes where the caller puts it. */
+export const drawnFrom = (state: State): State => ({
+  ...state,
+  pool: state.pool.slice(1),
   left: state.left - 1,
-  dealt: [...state.dealt, tile],
+  dealt: [...state.dealt, state.pool[0]!],
 });
 
 /** Makes a seat the mover. Where no tile that it holds is known, the game waits. */

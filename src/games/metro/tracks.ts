@@ -20,20 +20,34 @@ export const squareOf = (name: string): Square => squareAt(Number(name[1]) - 1, 
 /** The letters of a tile as it lies: a quarter turn clockwise moves the last one to the front. */
 export const turned = (tile: Code, turns: Turns): Code => tile.slice(4 - turns) + tile.slice(0, 4 - turns);
 
-const TURN: Readonly<Record<string, number>> = { a: 2, b: 1, c: 3, d: 0 };
+/** By letter, a to d: how many sides further on, clockwise, a track leaves the tile than where it enters. */
+const TURN = [2, 1, 3, 0] as const;
+const A = 'a'.charCodeAt(0);
 
 /** The odd connector by which a train leaves a tile that it entered by an even one. */
 export function exit(tile: Code, turns: Turns, connector: number): number {
   const side = connector >> 1;
-  const letter = turned(tile, turns)[side]!;
+  // The letter that `turned` has there.
+  const letter = tile.charCodeAt((side + 4 - turns) % 4) - A;
   return 2 * ((side + TURN[letter]!) % 4) + 1;
 }
 
-/** The square next to another across one of its sides (0 top, clockwise); undefined off the board. */
-export function neighbour(square: Square, side: number): Square | undefined {
-  const row = rowOf(square) + [-1, 0, 1, 0][side]!;
-  const col = colOf(square) + [0, 1, 0, -1][side]!;
+/** By square and side. */
+const NEIGHBOURS = Array.from({ length: SIDE * SIDE * 4 }, (_, at): Square | undefined => {
+  const side = at % 4;
+  const row = rowOf(at >> 2) + [-1, 0, 1, 0][side]!;
+  const col = colOf(at >> 2) + [0, 1, 0, -1][side]!;
   return row < 0 || row >= SIDE || col < 0 || col >= SIDE ? undefined : squareAt(row, col);
+});
+
+/** The square next to another across one of its sides (0 top, clockwise); undefined off the board. */
+export const neighbour = (square: Square, side: number): Square | undefined => NEIGHBOURS[4 * square + side];
+
+/** Where a train goes on that leaves a square by an odd connector; null where it comes to the edge of the board or the centre. */
+function headAfter(square: Square, to: number): Head | null {
+  const next = neighbour(square, to >> 1);
+  // By 1, 3, 5, 7 out of a square is by 4, 6, 0, 2 into the next.
+  return next === undefined || CENTRAL.has(next) ? null : { square: next, connector: (to + 3) % 8 };
 }
 
 /** A tile on the way of a train: the connectors by which it comes in and goes out. */
@@ -61,9 +75,7 @@ export function run(
     if (!placed) break;
     const to = exit(placed.tile, placed.turns, from);
     passes.push({ square, from, to });
-    const next = neighbour(square, to >> 1);
-    // By 1, 3, 5, 7 out of a square is by 4, 6, 0, 2 into the next.
-    head = next === undefined || CENTRAL.has(next) ? null : { square: next, connector: (to + 3) % 8 };
+    head = headAfter(square, to);
   }
   return { passes, head };
 }
@@ -74,29 +86,60 @@ export function departureOf({ stations }: Pick<Paris, 'stations'>, station: numb
   return { square: squareAt(row, col), connector: departure };
 }
 
-/** A line followed from where it stands over the tiles that lie there: as it goes on or has arrived. */
-export function follow(map: Paris, squares: readonly (Placed | null)[], line: Line): Line {
-  if (line.head === null) return line;
-  const { passes, head } = run(squares, line.head);
-  const last = passes.at(-1);
-  if (last === undefined) return line;
-  const length = line.length + passes.length;
-  return head === null ? arrived(map, { ...line, length }, last.square, last.to) : { ...line, length, head };
+/** How far a train comes: the tiles passed, every pass counted, and where it goes on (`head`) or has arrived. */
+export interface Ride {
+  readonly length: number;
+  readonly head: Head | null;
+  readonly arrival: Line['arrival'];
 }
 
-function arrived(map: Paris, line: Line, square: Square, by: number): Line {
-  const at = (one: { readonly row: number; readonly col: number }): boolean =>
-    squareAt(one.row, one.col) === square;
-  const station = map.stations.find((one) => at(one) && one.arrival === by);
-  const central = map.entrances.findIndex((one) => at(one) && one.connector === by);
-  const points = station ? line.length : 2 * line.length;
-  return {
-    ...line,
-    head: null,
-    arrival: station ? { station: station.n } : { central },
-    points: line.owner === null ? 0 : points,
-  };
+/** The ride of a train over the tiles that lie there; with `first` as it is once that tile lies on its first square. */
+export function ride(
+  map: Paris,
+  squares: readonly (Placed | null)[],
+  start: Head,
+  first = squares[start.square]!,
+): Ride {
+  let head = start;
+  for (let length = 0; ; length += 1) {
+    const { square, connector }: Head = head;
+    // It may come by its first square again.
+    const placed = square === start.square ? first : squares[square];
+    if (!placed) return { length, head, arrival: null };
+    const to = exit(placed.tile, placed.turns, connector);
+    const next = headAfter(square, to);
+    if (next === null) return { length: length + 1, head: null, arrival: goalsOf(map)[8 * square + to]! };
+    head = next;
+  }
 }
+
+const goals = new WeakMap<Paris, readonly Line['arrival'][]>();
+
+/** By square and the connector by which a train leaves it: where it has arrived. */
+function goalsOf(map: Paris): readonly Line['arrival'][] {
+  const kept = goals.get(map);
+  if (kept !== undefined) return kept;
+  const found = Array.from({ length: 8 * SIDE * SIDE }, (): Line['arrival'] => null);
+  for (const [central, { row, col, connector }] of map.entrances.entries())
+    found[8 * squareAt(row, col) + connector] = { central };
+  for (const { n, row, col, arrival } of map.stations)
+    found[8 * squareAt(row, col) + arrival] = { station: n };
+  goals.set(map, found);
+  return found;
+}
+
+/** A line as it goes on or has arrived after a ride; the same one where no tile was passed. */
+export function after({ length: more, head, arrival }: Ride, line: Line): Line {
+  if (more === 0) return line;
+  const length = line.length + more;
+  if (arrival === null) return { ...line, length, head };
+  const points = 'station' in arrival ? length : 2 * length;
+  return { ...line, length, head, arrival, points: line.owner === null ? 0 : points };
+}
+
+/** A line followed from where it stands over the tiles that lie there: as it goes on or has arrived. */
+export const follow = (map: Paris, squares: readonly (Placed | null)[], line: Line): Line =>
+  line.head === null ? line : after(ride(map, squares, line.head), line);
 
 /** All lines after another tile was placed. Only those that lead to its square change. */
 export const afterPlacing = (
