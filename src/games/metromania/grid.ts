@@ -55,18 +55,20 @@ export function vertexOf(label: string): Vertex | undefined {
 export const turnedBy = (heading: Heading, sixths: number): Heading =>
   ((heading + sixths + 6) % 6) as Heading;
 
+/** By vertex and heading. */
+const NEIGHBOURS: readonly (Vertex | undefined)[] = POINTS.flatMap(({ q, r }) =>
+  STEPS.map(([dq, dr]) => vertexAt(q + dq, r + dr)),
+);
+
 /** The neighbour of a vertex in a heading, or undefined outside the city. */
-export function next(vertex: Vertex, heading: Heading): Vertex | undefined {
-  const { q, r } = POINTS[vertex]!;
-  const [dq, dr] = STEPS[heading];
-  return vertexAt(q + dq, r + dr);
-}
+export const next = (vertex: Vertex, heading: Heading): Vertex | undefined =>
+  NEIGHBOURS[6 * vertex + heading];
 
 /** The heading from a vertex to its neighbour. */
 export function headingTo(from: Vertex, to: Vertex): Heading {
-  const heading = STEPS.findIndex((_, h) => next(from, h as Heading) === to);
-  if (heading < 0) throw new RangeError(`${LABELS[from]} and ${LABELS[to]} are no neighbours.`);
-  return heading as Heading;
+  for (let heading = 0; heading < 6; heading += 1)
+    if (next(from, heading as Heading) === to) return heading as Heading;
+  throw new RangeError(`${LABELS[from]} and ${LABELS[to]} are no neighbours.`);
 }
 
 const triple = (corners: readonly Vertex[]): string => [...corners].sort((a, b) => a - b).join();

@@ -9,9 +9,8 @@ import {
   SPACE_OF,
   SPACES,
   touch,
-  turnedBy,
 } from './grid.ts';
-import type { Action, Held, Kind, Letter, Line, Open, Sign, Space, Triangle, Vertex } from './state.ts';
+import type { Action, Box, Held, Kind, Letter, Line, Open, Sign, Space, Triangle, Vertex } from './state.ts';
 
 /** What may be dug and built. */
 
@@ -22,6 +21,7 @@ type Board = Pick<Open, 'box' | 'signs' | 'lines' | 'dug' | 'stations' | 'marked
 /** Tunnels dug in a turn. */
 export const DIGS = 3;
 export const SIDES = ['L', 'R'] as const;
+const HEADING_NUMBERS = [0, 1, 2, 3, 4, 5] as const;
 /** Sixths by which a heading may change; those of two need a station. */
 const BENDS = [0, 1, -1, 2, -2] as const;
 
@@ -48,53 +48,87 @@ export function headingOf({ vertices }: Line): Heading {
 
 /**
  * The tunnels that a line may be dug on by: one for each letter where a marker has to be placed, none on spots when `marked`
- * says that one was placed in this turn.
+ * says that one was placed in this turn. No more than the first `most` are looked for.
  */
-export function digsOf(board: Board, line: number, hand: readonly Held[], marked = false): Dig[] {
+export function digsOf(
+  board: Board,
+  line: number,
+  hand: readonly Held[],
+  marked = false,
+  most = Number.POSITIVE_INFINITY,
+): Dig[] {
+  const found: Dig[] = [];
   const own = board.lines[line]!;
-  if (own.done || own.tunnels.length === 0 || own.tunnels.length >= board.box.tunnels) return [];
+  if (own.done || own.tunnels.length === 0 || own.tunnels.length >= board.box.tunnels) return found;
   const from = terminus(own);
-  const heading = headingOf(own);
-  return bendsAt(board, from)
-    .map((bend) => turnedBy(heading, bend))
-    .sort((a, b) => a - b)
-    .flatMap((way) => {
-      const to = next(from, way);
-      if (to === undefined || own.vertices.includes(to)) return [];
-      return SIDES.flatMap((side): Dig[] => {
-        const triangle = beside(from, way, side);
-        if (triangle === undefined || board.dug[triangle] !== null) return [];
-        const sign = board.signs[triangle]!;
-        if (sign === 'lake' || sign === 'park') return [];
-        const letters = isSpot(sign) ? (marked ? [] : lettersFor(board, triangle, sign, hand)) : [null];
-        return letters.map((letter) => ({
-          kind: 'dig',
-          line,
-          number: own.number,
-          heading: way,
-          side,
-          triangle,
-          to,
-          letter,
-        }));
-      });
-    });
+  const ahead = headingOf(own);
+  const bend = hasStation(board, from) ? 2 : 1;
+  for (const heading of HEADING_NUMBERS) {
+    const to = next(from, heading);
+    if (bendOf(ahead, heading) > bend || to === undefined || own.vertices.includes(to)) continue;
+    for (const side of SIDES) {
+      const triangle = beside(from, heading, side);
+      if (triangle === undefined || board.dug[triangle] !== null) continue;
+      for (const letter of lettersAt(board, triangle, hand, marked)) {
+        found.push({ kind: 'dig', line, number: own.number, heading, side, triangle, to, letter });
+        if (found.length >= most) return found;
+      }
+    }
+  }
+  return found;
+}
+
+/** Sixths by which two headings differ, 0 to 3. */
+function bendOf(one: Heading, other: Heading): number {
+  const sixths = Math.abs(one - other);
+  return Math.min(sixths, 6 - sixths);
+}
+
+const BARE: readonly null[] = [null];
+const NONE: readonly Letter[] = [];
+
+/** The letters of markers with which a triangle may be dug; null alone where none is to be placed. */
+function lettersAt(
+  board: Board,
+  triangle: Triangle,
+  hand: readonly Held[],
+  marked: boolean,
+): readonly (Letter | null)[] {
+  const sign = board.signs[triangle]!;
+  if (sign === null) return BARE;
+  return !isSpot(sign) || marked ? NONE : lettersFor(board, triangle, sign, hand);
 }
 
 /** Own letters that may lie on a spot: of its kind, and not touching their twin. */
 function lettersFor({ marked }: Board, triangle: Triangle, kind: Kind, hand: readonly Held[]): Letter[] {
-  return hand.flatMap(({ letter, kind: one }) => {
-    if (one !== kind || letter === null) return [];
+  const found: Letter[] = [];
+  for (const { letter, kind: one } of hand) {
+    if (one !== kind || letter === null) continue;
     const twin = marked.find(({ marker }) => marker.letter === letter);
-    return twin && touch(twin.triangle, triangle) ? [] : [letter];
-  });
+    if (!twin || !touch(twin.triangle, triangle)) found.push(letter);
+  }
+  return found;
 }
 
 const isFree = ({ dug }: Pick<Open, 'dug'>, { triangle }: Space): boolean => dug[triangle] === null;
 
 /** The spaces with an arrow of a colour that nobody has dug yet. */
-export const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: 'white' | 'black'): Space[] =>
-  SPACES.filter((space) => board.box.arrows[color].includes(space.position) && isFree(board, space));
+export const freeSpaces = (board: Pick<Open, 'box' | 'dug'>, color: Color): Space[] =>
+  spacesOf(board.box)[color].filter((space) => isFree(board, space));
+
+type Color = keyof Box['arrows'];
+
+const spaces = new WeakMap<Box, Readonly<Record<Color, readonly Space[]>>>();
+
+/** All spaces with an arrow of each colour: found once for a box. */
+function spacesOf(box: Box): Readonly<Record<Color, readonly Space[]>> {
+  const kept = spaces.get(box);
+  if (kept !== undefined) return kept;
+  const of = (color: Color): Space[] => SPACES.filter(({ position }) => box.arrows[color].includes(position));
+  const found = { white: of('white'), black: of('black') };
+  spaces.set(box, found);
+  return found;
+}
 
 /** Where a line that is not started yet may start: by a white arrow, the second line on an opposite side. */
 export function startsOf(board: Board, line: number): Start[] {
@@ -142,5 +176,7 @@ export const worthOf = ({ signs }: Pick<Open, 'signs'>, vertex: Vertex): number 
 export function isBlocked(board: Board, line: number, hand: readonly Held[]): boolean {
   const { side, done } = board.lines[line]!;
   if (done) return false;
-  return side === null ? startsOf(board, line).length === 0 : digsOf(board, line, hand).length === 0;
+  return side === null
+    ? startsOf(board, line).length === 0
+    : digsOf(board, line, hand, false, 1).length === 0;
 }

@@ -14,8 +14,11 @@ export interface Meeting {
 export function meetingsOf({ lines }: Pick<Open, 'lines'>, line: number): Meeting[] {
   const { vertices } = lines[line]!;
   const [before, from, to] = [vertices.at(-3), vertices.at(-2)!, vertices.at(-1)!];
-  const others = (meets: (other: Line) => boolean): number[] =>
-    lines.flatMap((other, i) => (i !== line && meets(other) ? [i] : []));
+  const others = (meets: (other: Line) => boolean): number[] => {
+    const met: number[] = [];
+    for (const [at, other] of lines.entries()) if (at !== line && meets(other)) met.push(at);
+    return met;
+  };
   const meetings: Meeting[] = [
     before === undefined
       ? { kind: 'starts', vertex: from, lines: others((other) => other.vertices.includes(from)) }

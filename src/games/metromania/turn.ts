@@ -43,10 +43,31 @@ export function actionsOf(state: State): Action[] {
 
 /** The tunnels that may be dug now: on the line that this turn has started, or on both. */
 function digs(state: State): Action[] {
-  const { mover, doing, setting, hands } = state;
+  const { mover, doing, hands } = state;
+  return digging(state).flatMap((line) => digsOf(state, line, hands[mover]!, doing.marked !== null));
+}
+
+/** Whether there is any. */
+function canDig(state: State): boolean {
+  const { mover, doing, hands } = state;
+  for (const line of digging(state))
+    if (digsOf(state, line, hands[mover]!, doing.marked !== null, 1).length > 0) return true;
+  return false;
+}
+
+/** The lines that may be dug on now. */
+function digging({ mover, doing, setting }: State): readonly number[] {
   if (doing.tunnels.length >= DIGS) return [];
-  const lines = doing.started !== null && !setting.free ? [doing.started] : linesOf(mover);
-  return lines.flatMap((line) => digsOf(state, line, hands[mover]!, doing.marked !== null));
+  return doing.started !== null && !setting.free ? [doing.started] : linesOf(mover);
+}
+
+/** Whether the company that moves can begin a turn. */
+function canAct(state: State): boolean {
+  const [first, second] = linesOf(state.mover);
+  const unstarted = state.lines[first]!.side === null ? first : second;
+  return (
+    canDig(state) || startsOf(state, unstarted).length > 0 || stationsOf(state, [first, second]).length > 0
+  );
 }
 
 /**
@@ -118,10 +139,14 @@ function tunnelled(state: State, line: number, from: Vertex, to: Vertex, triangl
     done: ends,
   };
   const { doing } = state;
+  const lines = state.lines.slice();
+  lines[line] = now;
+  const dugBy = state.dug.slice();
+  dugBy[triangle] = line;
   const dug: State = {
     ...state,
-    lines: state.lines.map((one, i) => (i === line ? now : one)),
-    dug: state.dug.map((one, i) => (i === triangle ? line : one)),
+    lines,
+    dug: dugBy,
     doing: {
       ...doing,
       tunnels: [...doing.tunnels, { line, triangle }],
@@ -148,8 +173,7 @@ function withStation(state: State, vertex: Vertex): State {
 }
 
 /** The turn goes on while its company has to do something more. */
-const goOn = (state: State): State =>
-  state.bonus !== null || digs(state).length > 0 ? state : endTurn(state);
+const goOn = (state: State): State => (state.bonus !== null || canDig(state) ? state : endTurn(state));
 
 function endTurn(state: State): State {
   const blocked = state.lines.map(({ company }, line) => isBlocked(state, line, state.hands[company]!));
@@ -176,7 +200,7 @@ function passOn(state: State): State {
     const company = (state.mover + step) % companies;
     if (company === state.closing) return finish(withPassed(state, passed), state.ending!);
     const then: State = { ...state, mover: company, doing: fresh(company), bonus: null };
-    if (actionsOf(then).length > 0) return { ...then, last: withPassed(state, passed).last };
+    if (canAct(then)) return { ...then, last: withPassed(state, passed).last };
     passed.push(company);
   }
   // Whoever can do nothing has both lines completed or blocked.
