@@ -74,12 +74,15 @@ export function reached(
   most: number,
   jumps: boolean,
 ): number[] {
-  const filled: number[] = [];
-  for (let at = firstEmpty(route, stations); at < route.length && filled.length < most; at += 1) {
-    const station = route[at]!;
-    if (stations[station] === EMPTY) filled.push(station);
-    else if (!jumps) break;
+  const from = firstEmpty(route, stations);
+  if (!jumps) {
+    let to = from;
+    while (to < route.length && to - from < most && stations[route[to]!] === EMPTY) to += 1;
+    return route.slice(from, to);
   }
+  const filled: number[] = [];
+  for (let at = from; at < route.length && filled.length < most; at += 1)
+    if (stations[route[at]!] === EMPTY) filled.push(route[at]!);
   return filled;
 }
 

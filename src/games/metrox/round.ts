@@ -145,21 +145,22 @@ function settle(state: State, choices: State['choices'], dropped: State['dropped
 function close(state: State, card: Card, choices: State['choices'], dropped: State['dropped']): State {
   const { map, flip, taken, round } = state;
   const tables = tablesOf(map);
-  const boards: Board[] = [];
-  const none: null[] = [];
-  let first: number[] | null = null;
+  const boards: Board[] = state.boards.slice();
+  const none = choices.slice();
+  let now = taken;
   let over = true;
-  for (let seat = 0; seat < state.boards.length; seat += 1) {
-    const board = state.boards[seat]!;
+  for (let seat = 0; seat < boards.length; seat += 1) {
+    const board = boards[seat]!;
     const choice = choices[seat]!;
-    none.push(null);
     if (choice === null) {
-      boards.push(board.last === null ? board : { ...board, last: null });
+      if (board.last !== null) boards[seat] = { ...board, last: null };
       continue;
     }
+    none[seat] = null;
     const after = carryOut(tables, board, card, choice, taken);
-    boards.push(after);
-    for (const line of after.last!.lines) if (taken[line] === 0) (first ??= taken.slice())[line] = round;
+    boards[seat] = after;
+    const { lines } = after.last!;
+    if (lines.length > 0) now = withFirsts(now, lines, round);
     over = over && !hasWindow(tables, after);
   }
   const again = reshuffles(card);
@@ -176,10 +177,18 @@ function close(state: State, card: Card, choices: State['choices'], dropped: Sta
     chance: next.chance,
     boards,
     choices: none,
-    taken: first ?? taken,
+    taken: now,
     dropped,
     over,
   };
+}
+
+/** By line the round in which its first bonus was taken, with those lines that nobody has completed before it. */
+function withFirsts(taken: State['taken'], lines: readonly number[], round: number): State['taken'] {
+  if (lines.every((line) => taken[line] !== 0)) return taken;
+  const now = taken.slice();
+  for (const line of lines) if (now[line] === 0) now[line] = round;
+  return now;
 }
 
 function next(state: State): Turned {
