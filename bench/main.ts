@@ -8,6 +8,7 @@ import type { Part } from './measure.ts';
 const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
   pictures: () => import('./pictures.ts'),
   rules: () => import('./rules.ts'),
+  start: () => import('./start.ts'),
   clicks: () => import('./clicks.ts'),
 };
 
