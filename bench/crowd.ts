@@ -40,6 +40,8 @@ export interface Figures {
   readonly answered: readonly number[];
   /** Of those that had no first answer within three seconds. */
   readonly missed: number;
+  /** Of those that were told that too much is going on; they press again. */
+  readonly busy: number;
   /** First answers and answers that came though there was one. */
   readonly twice: number;
   /** Requests of the bot, by what they are about. */
@@ -66,6 +68,8 @@ export interface Crowd {
   met(): void;
   count(kind: string): void;
   twice(what: string): void;
+  /** Too much is going on: nothing was done. */
+  refused(token: string, after: number): void;
   /** `open`: the pressed message, which all see, is the answer. */
   acknowledged(token: string, after: number, open: boolean): void;
   answered(token: string, after: number, message: string, body: Body, beside: boolean): void;
@@ -157,6 +161,7 @@ export function createCrowd(world: World): Crowd {
       answered: [] as number[],
       requests: {} as Record<string, number>,
       missed: 0,
+      busy: 0,
       twice: 0,
       starved: 0,
       at: performance.now(),
@@ -342,6 +347,16 @@ export function createCrowd(world: World): Crowd {
     },
     count: (kind) => void (figures.requests[kind] = (figures.requests[kind] ?? 0) + 1),
     twice: () => void figures.twice++,
+    refused(token, after) {
+      const one = underWay.get(token);
+      figures.acknowledged.push(after);
+      figures.busy++;
+      if (!one) return;
+      one.acknowledged = true;
+      finish(token, one.player);
+      one.player.asked = '';
+      if (one.player.table) one.player.table.waits = false;
+    },
     acknowledged(token, after, open) {
       const one = underWay.get(token);
       figures.acknowledged.push(after);

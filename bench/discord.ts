@@ -122,6 +122,10 @@ function carryOut(method: string, path: string, query: string, raw: Buffer, type
     }
     one.acknowledged = true;
     const { type: kind } = bodyOf(raw, type);
+    if (kind === 4) {
+      crowd.refused(third!, late);
+      return NOTHING;
+    }
     if (kind !== 6) one.message = snowflake();
     crowd.acknowledged(third!, late, kind === 6 && !one.personal);
     return query.includes('with_response=true')

@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   rules: () => import('./rules.ts'),
   start: () => import('./start.ts'),
   clicks: () => import('./clicks.ts'),
+  overload: () => import('./overload.ts'),
 };
 
 const asked = process.argv.slice(2);

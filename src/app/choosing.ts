@@ -4,9 +4,9 @@ import { turnOf } from '../match/match.ts';
 import { waitedFor } from '../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
 import type { MenuPage } from '../views/presenter.ts';
-import { ago, BLUE, button, gallery, menu, rich, row, text, upload } from './components.ts';
+import { ago, BLUE, button, gallery, menu, rich, row, sketch, text } from './components.ts';
 import { encode } from './ids.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft } from './outbound.ts';
 import { canAct, type SeatContext, stepId } from './seat.ts';
 
 /** The private screens of one seat: choose, narrow, look again, change. */
@@ -18,7 +18,7 @@ const KEYPAD = 23;
 export const KEYS = 20;
 
 /** 3.4, where all choose at once: the board, a keypad that never moves, and the same choices in words. */
-export async function askScreen(ctx: SeatContext, note = ''): Promise<Screen> {
+export async function askScreen(ctx: SeatContext, note = ''): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const all = keys(ctx.presenter.menus, choices, [], scene);
@@ -45,7 +45,7 @@ export async function askScreen(ctx: SeatContext, note = ''): Promise<Screen> {
 }
 
 /** 3.5: what was chosen, open to change until the round closes. */
-export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: string): Promise<Screen> {
+export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: string): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const said = ctx.presenter.menus.confirm(choices.view, choice, choices.foresee(choice), scene);
@@ -198,7 +198,7 @@ export async function screen(
   controls: Controls,
   below?: ReturnType<typeof row>,
   more: { name?: string; path?: readonly string[]; after?: AnyView; accent?: number } = {},
-): Promise<Screen> {
+): Promise<Draft> {
   const { match, seat, scene, base, choices } = ctx;
   const { accent = BLUE, ...shown } = more;
   // What was chosen so far does not count yet either.
@@ -206,6 +206,6 @@ export async function screen(
   const { pictures } = ctx.presenter;
   const draw = canAct(ctx) || shown.after ? (pictures.turn ?? pictures.board) : pictures.board;
   const picture = draw(base, scene, { seat, ...thought, ...shown });
-  const file = await upload(`board-${match.id}-${turnOf(match)}.png`, picture);
+  const file = sketch(`board-${match.id}-${turnOf(match)}.png`, picture);
   return rich(accent, [text(head.filter(Boolean).join('\n')), gallery(file), ...controls, below], [file]);
 }

@@ -15,7 +15,7 @@ import {
 import { localeOf } from '../locales.ts';
 import { cut } from '../views/lists.ts';
 import type { Picture } from '../views/presenter.ts';
-import type { Draft, Screen, Sketch, Upload } from './outbound.ts';
+import { type Draft, drawn, type Screen, type Sketch, type Upload } from './outbound.ts';
 import { NOBODY, type Pinged } from './pings.ts';
 
 /** Short names for the pieces of Discord's messages that every screen is made of. */
@@ -223,8 +223,8 @@ export const sketch = (name: string, picture: Omit<Picture, 'width' | 'height'>)
 
 /** Draws a picture into an upload. */
 export async function upload(name: string, picture: Picture): Promise<Upload> {
-  const { draw, ...about } = sketch(name, picture);
-  return { ...about, data: await draw() };
+  const { files = [] } = await drawn({ body: {}, files: [sketch(name, picture)] });
+  return files[0]!;
 }
 
 export { cut };

@@ -23,7 +23,7 @@ import { button, row } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
 import { encode, type Id, stepsIn } from './ids.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft } from './outbound.ts';
 import type { Answer, Press, PressRequest } from './request.ts';
 import { openLive } from './result.ts';
 import { happened } from './round.ts';
@@ -63,7 +63,7 @@ async function atSteps(
 }
 
 /** What a choice would do, or the next step of the same turn. */
-const tried = (ctx: SeatContext, action: AnyAction): Promise<Screen> =>
+const tried = (ctx: SeatContext, action: AnyAction): Promise<Draft> =>
   inTurns(ctx) ? nextScreen(ctx, action) : previewScreen(ctx, action);
 
 const inTurns = ({ match }: SeatContext): boolean => match.game.pace === 'turns';
@@ -143,7 +143,7 @@ async function impossible(ctx: SeatContext, path: readonly string[]) {
 }
 
 /** 3.6: one step further in, such as the stations of a line; `way` may bear the marks of menus. */
-export async function narrowScreen(ctx: SeatContext, way: readonly string[], note = ''): Promise<Screen> {
+export async function narrowScreen(ctx: SeatContext, way: readonly string[], note = ''): Promise<Draft> {
   const { scene, choices } = ctx;
   const path = unmarked(way);
   if (inTurns(ctx)) return turnPage(ctx, path, note);
@@ -159,7 +159,7 @@ export async function narrowScreen(ctx: SeatContext, way: readonly string[], not
 }
 
 /** 3.5 `Fewer`: how many to mark instead. `code` is the choice meant, before it counts. */
-export async function fewerScreen(ctx: SeatContext, code: string): Promise<Screen> {
+export async function fewerScreen(ctx: SeatContext, code: string): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { menus } = ctx.presenter;
   const { t } = scene;
@@ -183,7 +183,7 @@ export async function fewerScreen(ctx: SeatContext, code: string): Promise<Scree
 }
 
 /** What a choice of somebody who plays alone would do, before it counts. */
-export async function previewScreen(ctx: SeatContext, action: AnyAction): Promise<Screen> {
+export async function previewScreen(ctx: SeatContext, action: AnyAction): Promise<Draft> {
   if (inTurns(ctx)) return draftScreen(ctx, action);
   const { match, scene, choices } = ctx;
   const { t } = scene;
@@ -206,11 +206,11 @@ export async function previewScreen(ctx: SeatContext, action: AnyAction): Promis
 }
 
 /** The screen that a player of a running match needs now: to choose, or what was chosen. `note` goes first. */
-export async function mineScreen(ctx: SeatContext, note = ''): Promise<Screen> {
+export async function mineScreen(ctx: SeatContext, note = ''): Promise<Draft> {
   if (present(ctx.match).kind === 'flip') return waitScreen(ctx, note);
   return ctx.choice === null ? choiceScreen(ctx, note) : chosenScreen(ctx, ctx.choice, note);
 }
 
 /** The first page of choices. */
-export const choiceScreen = (ctx: SeatContext, note = ''): Promise<Screen> =>
+export const choiceScreen = (ctx: SeatContext, note = ''): Promise<Draft> =>
   inTurns(ctx) ? turnScreen(ctx, note) : askScreen(ctx, note);

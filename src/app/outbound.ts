@@ -1,4 +1,6 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import { ticks } from '../clock.ts';
+import { createLane } from './lane.ts';
 
 /** A file that goes with a message. */
 export interface Upload {
@@ -28,15 +30,28 @@ export interface Draft {
   readonly files?: readonly (Upload | Sketch)[];
 }
 
-/** Draws what is not drawn yet. */
-export async function drawn({ body, files }: Draft): Promise<Screen> {
+/** So many pictures are drawn at a time: more would only take memory, and be ready later. */
+const AT_ONCE = 3;
+const easel = createLane(AT_ONCE, ticks);
+
+/** Draws what is not drawn yet, when it is its turn. */
+export async function drawn(draft: Draft): Promise<Screen> {
+  return (await drawnIf(draft, () => true))!;
+}
+
+/** As `drawn`; undefined where it is not `wanted` any more as its turn comes. */
+export async function drawnIf({ body, files }: Draft, wanted: () => boolean): Promise<Screen | undefined> {
   if (!files) return { body };
-  const uploads = files.map(async (file): Promise<Upload> => {
-    if ('data' in file) return file;
-    const { draw, ...about } = file;
-    return { ...about, data: await draw() };
-  });
-  return { body, files: await Promise.all(uploads) };
+  const uploads = await Promise.all(
+    files.map(async (file): Promise<Upload | undefined> => {
+      if ('data' in file) return file;
+      const { draw, ...about } = file;
+      const data = await easel.enter(() => (wanted() ? draw() : undefined));
+      return data && { ...about, data };
+    }),
+  );
+  const whole = uploads.filter((one) => one !== undefined);
+  return whole.length < uploads.length ? undefined : { body, files: whole };
 }
 
 /** A refusal by Discord is a value: its error code, or 0 when there was no answer. */

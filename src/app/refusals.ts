@@ -125,6 +125,9 @@ export async function refusalScreen(
   }
 }
 
+/** Said where more comes at once than can be done. */
+export const busyScreen = (t: Translate): Screen => sentence(t('problem.busy'));
+
 /** Our fault: the player may try again, and has a number that stands in the log. */
 export const faultScreen = (number: string, t: Translate): Screen =>
   sentence(t('problem.fault', { number }), button(t('button.tryAgain'), encode('games'), 'blue'));

@@ -4,7 +4,7 @@ import type { Naming } from '../store/players.ts';
 import type { Theme } from '../views/presenter.ts';
 import type { App } from './context.ts';
 import type { Id } from './ids.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft } from './outbound.ts';
 
 /** Who asks something. */
 export interface User extends Naming {
@@ -92,13 +92,13 @@ export interface Modal {
 export type Ack = 'private' | 'public' | 'update' | 'modal';
 
 /**
- * What goes back. After `update` a `screen` replaces the pressed message; `whisper` is a new private message.
+ * What goes back; its pictures may be drawn as it is sent. After `update` a `screen` replaces the pressed message; `whisper` is a new private message.
  * Neither: nothing is to be said. `instead`: it takes the place of an answer that all were to see. `after` runs when the
  * answer is out.
  */
 export interface Reply {
-  readonly screen?: Screen;
-  readonly whisper?: Screen;
+  readonly screen?: Draft;
+  readonly whisper?: Draft;
   readonly instead?: boolean;
   readonly after?: () => Promise<void>;
 }

@@ -14,7 +14,7 @@ import { lost } from './games.ts';
 import { stopAt } from './gate.ts';
 import { encode } from './ids.ts';
 import { newsOf } from './news.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft, Screen } from './outbound.ts';
 import { seatPick, takeRows } from './picks.ts';
 import { type Answer, besidePublic, type Origin, type Press, within } from './request.ts';
 import { closes, happened, type Placement, placeOf, sinceLast, withNews } from './round.ts';
@@ -88,7 +88,7 @@ export const actButton = (match: Match, t: Translate) =>
   button(t(ofGame(match.game.id, 'tableAction.act')), encode('flip', match.id, turnOf(match)), 'blue');
 
 /** What a seat sees between two rounds, until it is played. */
-export async function waitScreen(ctx: SeatContext, note: string): Promise<Screen> {
+export async function waitScreen(ctx: SeatContext, note: string): Promise<Draft> {
   const { match, scene } = ctx;
   const { t } = scene;
   const own = match.anyone || match.operator === ctx.seat;

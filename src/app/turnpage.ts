@@ -17,7 +17,7 @@ import {
 } from './choosing.ts';
 import { button, GREY, rich, row, text } from './components.ts';
 import { publicView } from './context.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft } from './outbound.ts';
 import { ahead, canAct, type SeatContext, stepId } from './seat.ts';
 
 /** The private pages of a turn, in games where one plays after the other: choose step by step, look at the whole, keep it. */
@@ -75,19 +75,19 @@ function onlyOne({ presenter, choices }: SeatContext): AnyAction | undefined {
 }
 
 /** What comes after a choice: the next step of the same turn, or the whole of it before it counts. */
-export function nextScreen(ctx: SeatContext, action: AnyAction): Promise<Screen> {
+export function nextScreen(ctx: SeatContext, action: AnyAction): Promise<Draft> {
   const next = ahead(ctx, action);
   return canAct(next) ? turnScreen(next) : draftScreen(ctx, action);
 }
 
 /** Where a turn stands: the page on which the next choice begins. The only choice that there is, is taken at once. */
-export function turnScreen(ctx: SeatContext, note = ''): Promise<Screen> {
+export function turnScreen(ctx: SeatContext, note = ''): Promise<Draft> {
   const only = onlyOne(ctx);
   return only === undefined ? turnPage(ctx, undefined, note) : nextScreen(ctx, only);
 }
 
 /** The page at the end of a way; without one that on which choosing begins. `note` goes first. */
-export async function turnPage(ctx: SeatContext, path?: readonly string[], note = ''): Promise<Screen> {
+export async function turnPage(ctx: SeatContext, path?: readonly string[], note = ''): Promise<Draft> {
   const first = openingOf(ctx);
   const way = path ?? first;
   const [own, beside] = [ownKeys(ctx, way), besideKeys(ctx, way)];
@@ -106,7 +106,7 @@ export async function turnPage(ctx: SeatContext, path?: readonly string[], note 
 }
 
 /** A turn as it was chosen, before it counts. */
-export async function draftScreen(ctx: SeatContext, action: AnyAction): Promise<Screen> {
+export async function draftScreen(ctx: SeatContext, action: AnyAction): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const after = choices.foresee(action);
@@ -161,7 +161,7 @@ function startOver(ctx: SeatContext, back: ReturnType<typeof button> | undefined
  * What stays of a turn that was kept, in a game where one plays after the other, for whoever kept it; undefined where they have
  * more to do, or the game is over.
  */
-export function keptScreen(ctx: SeatContext, before: Match): Screen | undefined {
+export function keptScreen(ctx: SeatContext, before: Match): Draft | undefined {
   const { match, scene, presenter } = ctx;
   if (canAct(ctx) || present(match).kind !== 'round') return undefined;
   const kept = match.phases.findIndex(({ kind, turn }) => kind === 'round' && turn === turnOf(before));

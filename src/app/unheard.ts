@@ -1,7 +1,7 @@
 import { ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { Translate } from '../locales.ts';
 import { sentence } from './components.ts';
-import type { Screen } from './outbound.ts';
+import type { Draft } from './outbound.ts';
 import type { Ack, Origin, Reply } from './request.ts';
 
 /** Answers that never arrived: whoever waited for one reads so in the next. */
@@ -37,7 +37,7 @@ const flat = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part) => [part, ...flat(part.components ?? [])]);
 
 /** A screen with a line before all else; undefined where that does not fit. */
-function headed(words: string, screen: Screen): Screen | undefined {
+function headed(words: string, screen: Draft): Draft | undefined {
   const { body } = screen;
   const { content, components = [], flags = 0 } = body;
   if (!(Number(flags) & MessageFlags.IsComponentsV2)) {

@@ -6,7 +6,7 @@ import {
   MessageFlags,
 } from 'discord-api-types/v10';
 import { UNKNOWN_MESSAGE } from '../app/discorderror.ts';
-import type { Screen } from '../app/outbound.ts';
+import { drawn, drawnIf, type Screen } from '../app/outbound.ts';
 import type { Ack, Reply } from '../app/request.ts';
 import { now } from '../clock.ts';
 import { payload, refusal } from './outbound.ts';
@@ -28,6 +28,24 @@ const PAUSES = [400, 1_500, 4_000];
 
 export type Deferred = Exclude<Ack, 'modal'>;
 
+/** An answer whose pictures are drawn. `passed`: another one takes the place of its screen, which is not drawn then. */
+export interface Ready extends Pick<Reply, 'instead' | 'after'> {
+  readonly screen?: Screen;
+  readonly whisper?: Screen;
+  readonly passed?: boolean;
+}
+
+/** Draws an answer; its screen only if that is still `wanted` as its turn comes. */
+export async function ready(reply: Reply, wanted: () => boolean = () => true): Promise<Ready> {
+  const { screen, whisper, ...others } = reply;
+  const shown = screen && (await drawnIf(screen, wanted));
+  return {
+    ...others,
+    ...(shown ? { screen: shown } : screen ? { passed: true } : {}),
+    ...(whisper ? { whisper: await drawn(whisper) } : {}),
+  };
+}
+
 /** What became of an answer: it is out, its time was over, or there was no place for it any more. */
 export type Delivered = 'sent' | 'late' | { readonly code: number; readonly status: number };
 
@@ -36,7 +54,7 @@ export interface Answers {
    * Brings the answer to an interaction to where it belongs, before `until` (ms). Rejects where Discord does not answer, or
    * does not take what was sent.
    */
-  deliver(interaction: APIInteraction, ack: Deferred, reply: Reply, until: number): Promise<Delivered>;
+  deliver(interaction: APIInteraction, ack: Deferred, reply: Ready, until: number): Promise<Delivered>;
 }
 
 export function createAnswers(rest: REST, application: () => string): Answers {
@@ -61,7 +79,7 @@ export function createAnswers(rest: REST, application: () => string): Answers {
   async function send(
     interaction: APIInteraction,
     ack: Deferred,
-    reply: Reply,
+    reply: Ready,
     until: number,
   ): Promise<void> {
     const hook = (path: string) => `/webhooks/${application()}/${interaction.token}${path}` as const;
@@ -89,7 +107,7 @@ export function createAnswers(rest: REST, application: () => string): Answers {
     // Else it would become what all were to see.
     if (reply.instead && ack === 'public') await clear();
     if (reply.whisper) await whisper(reply.whisper);
-    if (!reply.screen && !reply.whisper && ack !== 'update') await clear();
+    if (!reply.screen && !reply.whisper && !reply.passed && ack !== 'update') await clear();
   }
 
   return {

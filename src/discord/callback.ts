@@ -3,6 +3,7 @@ import { type REST, Routes } from 'discord.js';
 import {
   type APIInteraction,
   type APIInteractionResponse,
+  type APIInteractionResponseCallbackData,
   type APIModalInteractionResponseCallbackData,
   ComponentType,
   InteractionContextType,
@@ -12,6 +13,7 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
+import type { Screen } from '../app/outbound.ts';
 import type { Ack, Modal } from '../app/request.ts';
 import { refusal } from './outbound.ts';
 import { titleOf } from './requests.ts';
@@ -48,6 +50,12 @@ export function deferral(interaction: APIInteraction, ack: Exclude<Ack, 'modal'>
   const alone = interaction.context === InteractionContextType.BotDM;
   return ack === 'private' && !alone ? { type, data: { flags: MessageFlags.Ephemeral } } : { type };
 }
+
+/** A screen of words as a first answer, for whoever asked alone. */
+export const telling = ({ body }: Screen): APIInteractionResponse => ({
+  type: InteractionResponseType.ChannelMessageWithSource,
+  data: { ...(body as APIInteractionResponseCallbackData), flags: MessageFlags.Ephemeral },
+});
 
 /** A modal as Discord takes it: each field is a line of text under its label. */
 export function opening(modal: Modal): APIInteractionResponse {

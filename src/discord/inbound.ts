@@ -10,16 +10,17 @@ import type { Command } from '../../commands/command.ts';
 import { asideScreen, unlessAside } from '../app/aside.ts';
 import { type App, t as translate } from '../app/context.ts';
 import type { Screen } from '../app/outbound.ts';
-import { faultScreen } from '../app/refusals.ts';
+import { busyScreen, faultScreen } from '../app/refusals.ts';
 import type { Origin, PressRequest, Reply } from '../app/request.ts';
 import { type Route, route } from '../app/router.ts';
 import { withUnheard } from '../app/unheard.ts';
 import { now } from '../clock.ts';
 import { meet, noteHeard, noteSeen, noteUnheard, settingsOf } from '../store/players.ts';
-import { createAnswers, type Deferred } from './answers.ts';
-import { deferral, firstAnswer, type Lines, opening } from './callback.ts';
+import { createAnswers, type Deferred, type Ready, ready } from './answers.ts';
+import { deferral, firstAnswer, type Lines, opening, type Taken, telling } from './callback.ts';
 import { refusal } from './outbound.ts';
 import { commandOf, pressOf, titleOf } from './requests.ts';
+import { createService, type Place } from './service.ts';
 
 /** Interactions come in here: acknowledged at once, translated, answered. */
 
@@ -48,6 +49,7 @@ export function createInbound(
   commands: ReadonlyMap<string, Command>,
 ): Inbound {
   const answers = createAnswers(lines.rest, application);
+  const service = createService();
   const seen = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
@@ -67,7 +69,7 @@ export function createInbound(
   async function send(
     interaction: APIInteraction,
     { ack, request, match }: Work,
-    reply: Reply,
+    reply: Ready,
     until: number,
   ): Promise<boolean> {
     const done = await answers.deliver(interaction, ack, reply, until);
@@ -82,6 +84,7 @@ export function createInbound(
     const until = now() + TOKEN;
     const begun = Date.now();
     if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return suggest(interaction);
+    if (service.isFull()) return refuse(interaction);
     const press = pressIn(interaction);
     const way = press && route(press);
     if (press && way?.ack === 'modal' && interaction.type === InteractionType.MessageComponent) {
@@ -99,32 +102,58 @@ export function createInbound(
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
     if (!taken) return;
     const acknowledged = Date.now();
+    const place = placeOf(interaction, job);
     try {
-      const { user, guild, message, locale } = job.request;
-      const player = await meet(app.store, user.id, user.name, guild, user);
-      await noteSeen(app.store, player, now());
-      const origin = {
-        ...job.request,
-        message: ack === 'public' ? taken.message : message,
-        locale: player.locale ?? locale,
-        theme: player.theme,
-        asks: player.asks,
-        warns: player.warns,
-      };
-      const answered = await job.run(origin);
-      const { unheard } = player;
-      const reply =
-        unheard === null
-          ? answered
-          : withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));
+      const { reply, heard } = await service.serve(() => served(job, taken, place));
       if (!(await send(interaction, job, reply, until))) return;
       noteAnswer(interaction, begun, acknowledged);
-      if (unheard !== null && reply !== answered) await noteHeard(app.store, player.id, unheard);
+      if (!reply.passed) await heard?.();
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
       await apologise(interaction, job, error, until);
+    } finally {
+      place?.leave();
     }
+  }
+
+  /** Of presses on one message that only one person sees, the newest is answered there: nobody would see the others. */
+  const placeOf = (interaction: APIInteraction, { ack, request }: Work): Place | undefined =>
+    ack === 'update' && request.personal && request.message !== null
+      ? service.place(request.message, interaction.id)
+      : undefined;
+
+  /** The answer, drawn, and what is to be noted once it is heard. */
+  async function served(
+    { ack, request, run }: Work,
+    taken: Taken,
+    place: Place | undefined,
+  ): Promise<{ reply: Ready; heard?: () => Promise<void> }> {
+    const { user, guild, message, locale } = request;
+    const player = await meet(app.store, user.id, user.name, guild, user);
+    await noteSeen(app.store, player, now());
+    const origin = {
+      ...request,
+      message: ack === 'public' ? taken.message : message,
+      locale: player.locale ?? locale,
+      theme: player.theme,
+      asks: player.asks,
+      warns: player.warns,
+    };
+    const answered = await run(origin);
+    const { unheard } = player;
+    if (unheard === null) return { reply: await ready(answered, place?.isNewest) };
+    const told = withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));
+    const reply = await ready(told, place?.isNewest);
+    return told === answered ? { reply } : { reply, heard: () => noteHeard(app.store, player.id, unheard) };
+  }
+
+  /** Says at once that too much is going on, in the place of a first answer. Nothing else is done. */
+  async function refuse(interaction: APIInteraction): Promise<void> {
+    if (interaction.type === InteractionType.Ping) return;
+    const body = telling(busyScreen(translate(interaction.locale)));
+    app.log.warn(about(interaction), 'too much at once: an interaction was not served');
+    await firstAnswer(lines, app.log, application(), interaction, body, false);
   }
 
   /** How long somebody waited: for a sign, and for the answer. */

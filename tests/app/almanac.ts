@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { encode } from '../../src/app/ids.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Reply } from '../../src/app/request.ts';
 import type { Store } from '../../src/store/open.ts';
 import { GAME, NOON } from '../daily/world.ts';
@@ -35,7 +35,7 @@ export const leaders = (user: string, more: Parameters<Stand['press']>[3] = {}, 
   stand.press(user, encode('leaders', 0, 0, GAME, ...parts), [], more);
 
 /** What was answered; Discord would take it as a new private message and in the place of one. */
-export function sound(reply: Reply): Screen {
+export function sound(reply: Reply): Draft {
   const screen = (reply.screen ?? reply.whisper)!;
   expect(unsound(screen, 'webhook-edit', { flags: EPHEMERAL })).toEqual([]);
   expect(

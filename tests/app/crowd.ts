@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { kick, leaveSeat } from '../../src/match/people.ts';
@@ -56,7 +56,7 @@ export async function settle(): Promise<void> {
 export const table = (count = 3, more: Parameters<typeof running>[2] = {}): Promise<number> =>
   running(store, count, { limit: 12 * 3600, ...more });
 
-const screenOf = (reply: Reply): Screen => {
+const screenOf = (reply: Reply): Draft => {
   const screen = reply.screen ?? reply.whisper;
   if (!screen) throw new Error('Nothing was answered.');
   expect(unsound(screen, 'webhook-edit', { flags: 64 })).toEqual([]);
@@ -66,10 +66,10 @@ export const pressed = async (user: string, id: string, values: string[] = [], m
   screenOf(await stand.press(user, id, values, more));
 export const said = async (...press: Parameters<typeof pressed>): Promise<string> =>
   wordsOf(await pressed(...press));
-export const actsOf = (screen: Screen): string[] => idsOf(screen).map((id) => id.split('|')[0]!);
+export const actsOf = (screen: Draft): string[] => idsOf(screen).map((id) => id.split('|')[0]!);
 export const rows = async (id: number): Promise<string[]> =>
   (await loaded(store, id)).log.map(({ seat, code }) => (seat < 0 ? code : `${seat}`));
-export const picksOf = (screen: Screen): string[] =>
+export const picksOf = (screen: Draft): string[] =>
   pieces(screen).flatMap((piece) => (piece.options ?? []).map(({ value }) => value));
 
 /** A seat is late until it is not waited for any more. */

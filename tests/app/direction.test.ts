@@ -3,7 +3,7 @@ import { sceneOf } from '../../src/app/context.ts';
 import { endScreen } from '../../src/app/end.ts';
 import { lobbyScreen } from '../../src/app/lobby.ts';
 import { called, calledAloud, calledPlain, chatName, quoted } from '../../src/app/names.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { recordText } from '../../src/match/export.ts';
 import type { Match } from '../../src/match/match.ts';
@@ -37,7 +37,7 @@ function* matches(game: string, map: string): Generator<Match> {
 }
 
 /** Every text of what is sent, as it is sent. */
-function sentTexts(screen: Screen): string[] {
+function sentTexts(screen: Draft): string[] {
   const texts: string[] = [];
   const walk = (value: unknown, key: string): void => {
     if (
@@ -58,7 +58,7 @@ const RTL = /[\u0590-\u06ff]/u;
 const ISOLATED = /\u2068[^\u2068\u2069\n]*\u2069/gu;
 
 /** Lines in which text that runs from right to left stands open to its neighbours, or a mark has lost its other. */
-const openLines = (screen: Screen): string[] =>
+const openLines = (screen: Draft): string[] =>
   sentTexts(screen)
     .flatMap((text) => text.split('\n'))
     .filter((line) => /[\u0590-\u06ff\u2068\u2069]/u.test(line.replace(ISOLATED, '')));

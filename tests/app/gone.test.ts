@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { openingObstacle, placeObstacle, serverFor } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
@@ -32,12 +32,12 @@ const hearing = (channels: Record<string, number>, ...roles: string[]): void => 
 };
 const press = (what: string, values: string[] = []): Promise<Reply> =>
   stand.press('1000', `server|0|0|${what}`, values, { manages: true, personal: true });
-const screenOf = async (): Promise<Screen> => {
+const screenOf = async (): Promise<Draft> => {
   const { screen } = await serverFor(stand.app, origin('1000', { manages: true }));
   expect(unsound(screen!, 'webhook-edit')).toEqual([]);
   return screen!;
 };
-const shown = (screen: Screen, what: string): unknown =>
+const shown = (screen: Draft, what: string): unknown =>
   (pieces(screen).find((piece) => piece.custom_id === `server|0|0|${what}`) as { default_values?: unknown })
     .default_values;
 const stop = async (more: Partial<Origin> = {}): Promise<string | undefined> => {

@@ -3,7 +3,7 @@ import { boardCommand } from '../../src/app/boards.ts';
 import type { Membership } from '../../src/app/channels.ts';
 import type { App } from '../../src/app/context.ts';
 import { listGames } from '../../src/app/games.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { tableCommand } from '../../src/app/tableaction.ts';
 import { load } from '../../src/store/matches.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(settle);
 
-const sound = ({ screen, whisper }: Reply): Screen => {
+const sound = ({ screen, whisper }: Reply): Draft => {
   const found = screen ?? whisper;
   if (!found) throw new Error('Nothing was answered.');
   expect(unsound(found, 'webhook-edit', { flags: 64 })).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../src/app/ids.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/opening.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const STRANGER = '1011';
-const screenOf = (reply: Reply): Screen => {
+const screenOf = (reply: Reply): Draft => {
   const screen = reply.screen ?? reply.whisper;
   if (!screen) throw new Error('Nothing was answered.');
   return screen;

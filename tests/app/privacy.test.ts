@@ -4,6 +4,7 @@ import { encode } from '../../src/app/ids.ts';
 import { privacyFor, type Request } from '../../src/app/privacy.ts';
 import { now } from '../../src/clock.ts';
 import { dayOf } from '../../src/daily/days.ts';
+import { ready } from '../../src/discord/answers.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
@@ -38,7 +39,8 @@ async function settle(): Promise<void> {
   await pass(stand, 10_000);
 }
 
-const asked = (request: Request, user = '1000') => privacyFor(stand.app, origin(user), request);
+const asked = async (request: Request, user = '1000') =>
+  ready(await privacyFor(stand.app, origin(user), request));
 const button = (screen: Parameters<typeof pieces>[0], label: string): string =>
   pieces(screen).find((piece) => piece.label === label)!.custom_id!;
 

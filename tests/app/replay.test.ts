@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sceneOf } from '../../src/app/context.ts';
 import { decode } from '../../src/app/ids.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
 import { jump, openView, replayScreen, type Whose } from '../../src/app/replay.ts';
 import type { PressRequest } from '../../src/app/request.ts';
@@ -34,11 +34,11 @@ const SETTINGS: readonly Setting[] = [
 
 const eye = { t, theme: null };
 
-const buttons = (screen: Screen) => pieces(screen).filter((piece) => piece.type === 2);
-const labelled = (screen: Screen, label: string) => buttons(screen).find((piece) => piece.label === label)!;
-const to = (screen: Screen, label: string): string | undefined =>
+const buttons = (screen: Draft) => pieces(screen).filter((piece) => piece.type === 2);
+const labelled = (screen: Draft, label: string) => buttons(screen).find((piece) => piece.label === label)!;
+const to = (screen: Draft, label: string): string | undefined =>
   decode(labelled(screen, label).custom_id!)?.parts[0];
-const options = (screen: Screen): string[] =>
+const options = (screen: Draft): string[] =>
   pieces(screen).flatMap((piece) => (piece.options ?? []).map(({ value }) => value));
 
 const CARD_NAMES: Readonly<Record<string, string>> = { T: 'Transfer ★', F: 'Free ⊠', N6R: 'Number 6 ↻' };
@@ -139,7 +139,7 @@ const IN_TURNS: readonly Setting[] = [
 describe.each(IN_TURNS)('$game, where one plays after the other', (setting) => {
   const match = ended(setting);
   const steps = stepsOf(match);
-  const headOf = (screen: Screen): string => wordsOf(screen).split('\n')[0]!;
+  const headOf = (screen: Draft): string => wordsOf(screen).split('\n')[0]!;
 
   test('the headline of every step says whose it was and what was done', async () => {
     const faults: string[] = [];

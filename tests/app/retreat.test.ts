@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { dateTyped, latestEnd, quarterOf } from '../../src/app/vacation.ts';
 import { opening } from '../../src/discord/callback.ts';
@@ -25,12 +25,12 @@ gathered();
 const STRANGER = '555444333222111';
 const DAY = 24 * 3_600_000;
 
-async function press(customId: string, values: string[] = [], user: string = ANN): Promise<Screen> {
+async function press(customId: string, values: string[] = [], user: string = ANN): Promise<Draft> {
   const { screen } = await stand.press(user, customId, values, { personal: true });
   expect(unsound(screen!, 'webhook-edit', { flags: 64 })).toEqual([]);
   return screen!;
 }
-const picks = (screen: Screen, what: string): string[] =>
+const picks = (screen: Draft, what: string): string[] =>
   pieces(screen)
     .find((piece) => piece.custom_id === `retreat|0|0|${what}`)
     ?.options?.map(({ value }) => value) ?? [];

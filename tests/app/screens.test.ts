@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { boardsScreen } from '../../src/app/boards.ts';
 import { choiceScreen } from '../../src/app/drafts.ts';
 import { endPing, endScreen, recordFile } from '../../src/app/end.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import { roundScreen } from '../../src/app/round.ts';
 import { seatContext } from '../../src/app/seat.ts';
@@ -92,7 +92,7 @@ describe('every screen of a game is one that Discord takes', () => {
 });
 
 describe('who is pinged', () => {
-  const pinged = (screen: Screen): readonly string[] => screen.body.allowed_mentions?.users ?? [];
+  const pinged = (screen: Draft): readonly string[] => screen.body.allowed_mentions?.users ?? [];
 
   test('a table names exactly those who are to act, and only names of people can be in it', async () => {
     let rounds = 0;

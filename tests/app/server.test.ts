@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { settledIn } from '../../src/app/gone.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { serverFor, serverObstacle, serverScreen } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
@@ -40,9 +40,9 @@ interface Menu {
   readonly default_values?: readonly { id: string; type: string }[];
   readonly options?: readonly { value: string; label: string; default?: boolean }[];
 }
-const menuOf = (screen: Screen, what: string): Menu | undefined =>
+const menuOf = (screen: Draft, what: string): Menu | undefined =>
   pieces(screen).find((piece) => piece.custom_id === `server|0|0|${what}`) as Menu | undefined;
-const shown = (screen: Screen, what: string): string[] =>
+const shown = (screen: Draft, what: string): string[] =>
   menuOf(screen, what)!.options!.flatMap((option) => (option.default ? [option.value] : []));
 
 describe('/server', () => {

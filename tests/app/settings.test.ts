@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, commandData } from '../../commands/index.ts';
 import { spreadOf } from '../../src/app/digest.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { isQuiet } from '../../src/app/quiethours.ts';
 import type { PressRequest } from '../../src/app/request.ts';
 import { languageName, settingsFor, settingsScreen, timeOf, zoneNamed } from '../../src/app/settings.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** What Ann presses in her settings; the screen that answers must be sound. */
-async function press(customId: string, values: string[] = []): Promise<Screen> {
+async function press(customId: string, values: string[] = []): Promise<Draft> {
   const { screen } = await stand.press(ANN, customId, values, { personal: true });
   expect(unsound(screen!, 'webhook-edit')).toEqual([]);
   return screen!;
@@ -39,17 +39,17 @@ interface Option {
   label: string;
   default?: boolean;
 }
-const menuOf = (screen: Screen, placeholder: string) =>
+const menuOf = (screen: Draft, placeholder: string) =>
   pieces(screen).find((piece) => piece.type === 3 && piece.placeholder === placeholder) as
     | { custom_id: string; options: Option[] }
     | undefined;
-const chosen = (screen: Screen, placeholder: string): string[] =>
+const chosen = (screen: Draft, placeholder: string): string[] =>
   menuOf(screen, placeholder)!
     .options.filter((option) => option.default)
     .map(({ label }) => label);
-const labels = (screen: Screen): string[] =>
+const labels = (screen: Draft): string[] =>
   pieces(screen).flatMap((piece) => (piece.type === 2 ? [piece.label!] : []));
-const idOf = (screen: Screen, label: string): string =>
+const idOf = (screen: Draft, label: string): string =>
   pieces(screen).find((piece) => piece.label === label)!.custom_id!;
 
 const pressing = (customId: string, values: string[] = []): PressRequest => ({

@@ -2,7 +2,7 @@ import { boardsScreen } from '../../src/app/boards.ts';
 import { t as translate } from '../../src/app/context.ts';
 import { choiceScreen, fewerScreen, mineScreen, narrowScreen, previewScreen } from '../../src/app/drafts.ts';
 import { endPing, endScreen } from '../../src/app/end.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { drawn } from '../../src/app/outbound.ts';
 import type { Pinged, Pings } from '../../src/app/pings.ts';
 import { soloEndScreen } from '../../src/app/practice.ts';
@@ -26,19 +26,19 @@ export type Kind = Parameters<typeof unsound>[1];
 export type Previous = Parameters<typeof unsound>[2];
 export interface Shown {
   readonly what: string;
-  readonly screen: Screen;
+  readonly screen: Draft;
   readonly kind: Kind;
   readonly previous?: Previous;
 }
 
-export const privately = (what: string, screen: Screen): Shown => ({
+export const privately = (what: string, screen: Draft): Shown => ({
   what,
   screen,
   kind: 'webhook-edit',
   previous: { flags: EPHEMERAL },
 });
 
-export const inPlace = (what: string, screen: Screen): Shown => ({
+export const inPlace = (what: string, screen: Draft): Shown => ({
   what,
   screen,
   kind: 'webhook-edit',
@@ -141,7 +141,7 @@ export async function* endScreens(match: Match): AsyncGenerator<Shown> {
     what: 'end',
     kind: 'edit',
     previous: { content: 'x', components: [], attachments: [] },
-    screen: { ...screen, body: { ...screen.body, content: null } as unknown as Screen['body'] },
+    screen: { ...screen, body: { ...screen.body, content: null } as unknown as Draft['body'] },
   };
   for (const n of pagesOf(match, t).keys())
     yield privately('page', await pagesScreen(match, n, { t, theme: null }));

@@ -1,5 +1,5 @@
 import { decode } from '../../src/app/ids.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft, Upload } from '../../src/app/outbound.ts';
 import { payload } from '../../src/discord/outbound.ts';
 import { type Context, check, published } from '../../src/playground/payload.ts';
 import { bare } from '../bare.ts';
@@ -31,7 +31,7 @@ interface Body {
 }
 
 /** All components, nested ones too, as they are read. */
-export function pieces(screen: Screen): Piece[] {
+export function pieces(screen: Draft): Piece[] {
   const all: Piece[] = [];
   const walk = (list: readonly Piece[]): void => {
     for (const piece of list) {
@@ -44,7 +44,7 @@ export function pieces(screen: Screen): Piece[] {
 }
 
 /** Every sentence that people read, alt text included. */
-export function textsOf(screen: Screen, all = pieces(screen)): string[] {
+export function textsOf(screen: Draft, all = pieces(screen)): string[] {
   const { content } = screen.body as unknown as Body;
   const texts = all.flatMap((piece) => [
     piece.content,
@@ -59,7 +59,7 @@ export function textsOf(screen: Screen, all = pieces(screen)): string[] {
 }
 
 /** So many characters the words of a message take, the unseen ones among them. */
-export const lengthOf = (screen: Screen): number => {
+export const lengthOf = (screen: Draft): number => {
   const { content, components } = screen.body as unknown as Body;
   const walk = (list: readonly Piece[]): number =>
     list.reduce((sum, piece) => sum + (piece.content?.length ?? 0) + walk(piece.components ?? []), 0);
@@ -67,7 +67,7 @@ export const lengthOf = (screen: Screen): number => {
 };
 
 /** The words of the message itself, without those of buttons, menus and pictures. */
-export const wordsOf = (screen: Screen): string =>
+export const wordsOf = (screen: Draft): string =>
   [
     bare((screen.body as unknown as Body).content ?? ''),
     ...pieces(screen).flatMap((piece) => (piece.type === 10 && piece.content ? [piece.content] : [])),
@@ -76,9 +76,9 @@ export const wordsOf = (screen: Screen): string =>
     .join('\n');
 
 /** The line below the heading: at a page of settings what the press has done. */
-export const saying = (screen: Screen): string => wordsOf(screen).split('\n')[1]!;
+export const saying = (screen: Draft): string => wordsOf(screen).split('\n')[1]!;
 
-export const idsOf = (screen: Screen, all = pieces(screen)): string[] =>
+export const idsOf = (screen: Draft, all = pieces(screen)): string[] =>
   all.flatMap((piece) => (piece.custom_id === undefined ? [] : [piece.custom_id]));
 
 /** A sentence that the catalogue lacks comes back as its key, one that was not filled in with its braces. */
@@ -104,9 +104,14 @@ function faultsFor(kind: Kind, body: unknown, context: Context): readonly string
   return found;
 }
 
+/** A picture that is not drawn yet has no size to be judged. */
+const sized = (file: NonNullable<Draft['files']>[number]): Upload =>
+  'data' in file ? file : { ...file, data: NOTHING };
+const NOTHING = Buffer.alloc(0);
+
 /** What is wrong with a screen, in words; empty when nothing is. */
-export function unsound(screen: Screen, kind: Kind, previous?: Context['previous']): string[] {
-  const { body, files = [] } = payload(screen);
+export function unsound(screen: Draft, kind: Kind, previous?: Context['previous']): string[] {
+  const { body, files = [] } = payload({ ...screen, files: screen.files?.map(sized) });
   const context: Context = {
     files: files.map((file) => file.name),
     fileSizes: files.map((file) => (file.data as Buffer).length),

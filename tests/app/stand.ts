@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import type { App } from '../../src/app/context.ts';
 import type { Outbound, Screen, Sent } from '../../src/app/outbound.ts';
-import type { Ack, Modal, Origin, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Ack, Modal, Origin, PressRequest } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { createTables, type Tables } from '../../src/app/tables.ts';
 import { now } from '../../src/clock.ts';
+import { type Ready, ready } from '../../src/discord/answers.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen, seenAt, settingsOf } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
@@ -186,7 +187,7 @@ export interface Stand {
   readonly absent: Map<string, 'none' | 'unknown'>;
   /** About whom a server was asked. */
   readonly asked: string[];
-  press(user: string, customId: string, values?: readonly string[], more?: Partial<Origin>): Promise<Reply>;
+  press(user: string, customId: string, values?: readonly string[], more?: Partial<Origin>): Promise<Ready>;
 }
 
 export function openStand(store: Store, sights?: Sights): Stand {
@@ -224,7 +225,7 @@ export function openStand(store: Store, sights?: Sights): Stand {
       const { asks, warns } = await settingsOf(store, user);
       const from = origin(user, { asks, warns, ...more });
       const press: PressRequest = { ...from, kind: 'press', customId, values };
-      return bare(await route(press).run(app, press));
+      return bare(await ready(await route(press).run(app, press)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import { acquaint, endRun, GAME, person, run, TODAY, table } from '../daily/world.ts';
 import { change } from '../lib/rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
@@ -34,7 +35,7 @@ describe('statistics', () => {
       'Osaka 33',
       'Lines 20 · transfers 15 · 🔥 2 now, 2 at most',
     ]);
-    const [picture] = screen.files!;
+    const [picture] = (await drawn(screen)).files!;
     expect(picture!.data.subarray(1, 4).toString()).toBe('PNG');
     expect(picture!.description).toContain('58');
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, PressRequest } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { openSolo } from '../../src/match/opening.ts';
@@ -55,7 +55,7 @@ describe('a tap never dead-ends', () => {
     const roll = dice(Number(user));
     const seen = new Set<string>();
     const open: { customId: string; values: string[]; personal: boolean }[] = [];
-    const add = (screen: Screen, personal: boolean): void => {
+    const add = (screen: Draft, personal: boolean): void => {
       for (const piece of pieces(screen)) {
         if (!piece.custom_id || piece.disabled) continue;
         const { options } = piece;

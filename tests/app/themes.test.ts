@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Screen } from '../../src/app/outbound.ts';
-import type { Reply } from '../../src/app/request.ts';
 import { now } from '../../src/clock.ts';
 import { dayOf } from '../../src/daily/days.ts';
 import { beginRun } from '../../src/daily/runs.ts';
@@ -31,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => expect(stand.chat.faults).toEqual([]));
 
 const press = async (customId: string, theme: Theme | null): Promise<Screen> => {
-  const reply: Reply = await stand.press(ANN, customId, [], { theme, personal: true, message: '5' });
+  const reply = await stand.press(ANN, customId, [], { theme, personal: true, message: '5' });
   return (reply.screen ?? reply.whisper)!;
 };
 const pictures = ({ files = [] }: Screen): string[] =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode, stepsIn } from '../../src/app/ids.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { now } from '../../src/clock.ts';
 import type { Match } from '../../src/match/match.ts';
 import type { Opening } from '../../src/match/opening.ts';
@@ -35,18 +35,18 @@ function moverOf(match: Match): { user: string; seat: number } {
   return { user: match.seats[seat!]!.player!, seat: seat! };
 }
 
-const press = async (user: string, id: string, values: readonly string[] = []): Promise<Screen> => {
+const press = async (user: string, id: string, values: readonly string[] = []): Promise<Draft> => {
   const { screen } = await stand.press(user, id, values, { personal: true });
   if (!screen) throw new Error(`${id} showed nothing`);
   return screen;
 };
 
-const keysOf = (screen: Screen): ReturnType<typeof pieces> =>
+const keysOf = (screen: Draft): ReturnType<typeof pieces> =>
   pieces(screen).filter(({ type, disabled }) => type === 2 && disabled !== true);
-const labelled = (screen: Screen, label: string): string | undefined =>
+const labelled = (screen: Draft, label: string): string | undefined =>
   keysOf(screen).find((piece) => piece.label === label)?.custom_id;
 /** What may be chosen on a page itself: the keys, or entries of its menu where it has too many for keys. */
-function choicesOf(screen: Screen): { id: string; values: string[] }[] {
+function choicesOf(screen: Draft): { id: string; values: string[] }[] {
   const keys = new Set(keysOf(screen).map(({ custom_id }) => custom_id));
   const menus = pieces(screen).filter(({ type }) => type === 3);
   return menus.flatMap(({ custom_id, options }) =>
@@ -56,14 +56,14 @@ function choicesOf(screen: Screen): { id: string; values: string[] }[] {
     }),
   );
 }
-const titleOf = (screen: Screen): string => textsOf(screen)[0]!;
+const titleOf = (screen: Draft): string => textsOf(screen)[0]!;
 const depthOf = (id: string): number => stepsIn(decode(id)!).steps.length;
 
 /** Presses keys at random from *My turn* on until the turn is kept; what was pressed, the last the key that keeps it. */
 async function turn(
   id: number,
   roll: (n: number) => number,
-): Promise<{ user: string; pressed: string[]; kept: Screen }> {
+): Promise<{ user: string; pressed: string[]; kept: Draft }> {
   const match = await loaded(store, id);
   const { user } = moverOf(match);
   const pressed = [`mine|${id}|${match.game.turn(match.state)}`];
@@ -138,7 +138,7 @@ describe('a turn', () => {
       const match = await loaded(store, id);
       const { user } = moverOf(match);
       const first = await press(user, `mine|${id}|${match.game.turn(match.state)}`);
-      const seen: Screen[] = [first];
+      const seen: Draft[] = [first];
       while (!labelled(seen.at(-1)!, 'Keep')) {
         expect(seen.length).toBeLessThan(12);
         const choices = choicesOf(seen.at(-1)!);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { t as translate } from '../../src/app/context.ts';
-import type { Screen } from '../../src/app/outbound.ts';
+import type { Draft } from '../../src/app/outbound.ts';
 import { reminderScreen } from '../../src/app/reminders.ts';
 import { leaveSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
@@ -122,11 +122,11 @@ test('what was chosen in a turn stays a draft until the turn is kept, in the pic
   const id = await table(2, CITY);
   const { codes } = await wholeTurn(store, id);
   const first = await pressed(ANN, `mine|${id}|0`);
-  const tries = (screen: Screen): string =>
+  const tries = (screen: Draft): string =>
     idsOf(screen)
       .filter((one) => one.startsWith('pick|'))
       .sort((a, b) => a.length - b.length)[0]!;
-  const alt = ({ files }: Screen): string => files![0]!.description!;
+  const alt = ({ files }: Draft): string => files![0]!.description!;
   expect(alt(first)).not.toContain('Preview');
   const second = await pressed(ANN, tries(first), [codes[0]!]);
   expect(wordsOf(second)).toMatch(/So far: /);

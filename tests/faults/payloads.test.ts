@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
+import { drawn } from '../../src/app/outbound.ts';
 import type { Match } from '../../src/match/match.ts';
 import { whenFree } from '../../src/store/engine/busy.ts';
 import { positions } from '../app/positions.ts';
@@ -200,7 +201,7 @@ test('too large an upload (40005, 413)', async () => {
   const over = [...positions(setting, () => false)].at(-1)!;
   const sizes: number[] = [];
   for await (const { screen } of twoOf(over)) {
-    const files = (screen.files ?? []).map(({ data }) => data.length);
+    const files = ((await drawn(screen)).files ?? []).map(({ data }) => data.length);
     sizes.push(...files);
     expect(files.reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
   }

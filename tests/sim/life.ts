@@ -1,9 +1,10 @@
 import { COMMANDS } from '../../commands/index.ts';
 import type { App } from '../../src/app/context.ts';
 import type { Outbound } from '../../src/app/outbound.ts';
-import type { Ack, CommandRequest, PressRequest, Reply } from '../../src/app/request.ts';
+import type { Ack, CommandRequest, PressRequest } from '../../src/app/request.ts';
 import { route } from '../../src/app/router.ts';
 import { createTables } from '../../src/app/tables.ts';
+import { type Ready, ready } from '../../src/discord/answers.ts';
 import { startRepairs } from '../../src/jobs/job.ts';
 import { startScheduler } from '../../src/jobs/scheduler.ts';
 import { connect } from '../../src/store/engine/connect.ts';
@@ -42,7 +43,7 @@ export interface Behind {
 }
 
 /** An answer, and how what it answers was acknowledged. */
-export interface Answered extends Pick<Reply, 'screen' | 'whisper'> {
+export interface Answered extends Pick<Ready, 'screen' | 'whisper'> {
   readonly ack: Ack;
 }
 
@@ -94,7 +95,7 @@ export function begin({ file, name, outbound, watch, sync, opened, note }: Surro
       const way = request.kind === 'press' ? route(request) : undefined;
       const obstacle = request.kind === 'command' ? await command?.obstacle?.(app, request) : undefined;
       const run = () => (request.kind === 'press' ? way!.run(app, request) : command!.run(app, request));
-      const reply = obstacle ?? (await run());
+      const reply = await ready(obstacle ?? (await run()));
       const { screen, whisper } = reply;
       answer({ screen, whisper, ack: obstacle ? 'private' : (way ?? command!).ack });
       await reply.after?.();

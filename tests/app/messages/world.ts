@@ -86,6 +86,9 @@ export interface World {
   settle(): Promise<void>;
 }
 
+/** Turns of the loop between two calls of a process: each picture waits for one of its own. */
+const TURNS = 6;
+
 export function createWorld(store: Store, leap: (time: number) => void): World {
   let revision = 0;
   let shown = -1;
@@ -282,7 +285,9 @@ export function createWorld(store: Store, leap: (time: number) => void): World {
       if (how === 'late' && call.what !== 'edit') world.late.push(call.carry);
       call.answer(NO_ANSWER);
     },
-    rest: () => new Promise((resolve) => setImmediate(resolve)),
+    async rest() {
+      for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+    },
     async settle() {
       for (const arrive of world.late.splice(0)) arrive();
       for (let i = 0; i < 60; i++) {

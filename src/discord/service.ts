@@ -1,0 +1,46 @@
+import { createLane } from '../app/lane.ts';
+import { ticks as machine } from '../clock.ts';
+
+/**
+ * In which order interactions are served once they are acknowledged, which waits for nothing. However many come, so many are
+ * served at a time, so many wait, and none for longer than people do.
+ */
+
+/** What is read, decided and drawn at a time; sending is waited for elsewhere. */
+const AT_ONCE = 12;
+/** More do not wait. */
+const WAITING = 400;
+/** Nor does anybody where the first has waited for so long (ms). */
+const LONGEST = 5_000;
+
+/** A screen that is to take the place of the pressed one. */
+export interface Place {
+  /** Whether no newer press on the same message is to be answered there. */
+  isNewest(): boolean;
+  /** It is answered. */
+  leave(): void;
+}
+
+export interface Service {
+  /** Whether whoever comes now would have to wait for too long: then they are told so, and nothing else is done. */
+  isFull(): boolean;
+  /** Serves somebody when it is their turn. */
+  serve<T>(work: () => Promise<T>): Promise<T>;
+  /** For a press that is answered in the message that it was made on. */
+  place(message: string, interaction: string): Place;
+}
+
+/** `ticks`: the machine's own clock, see `clock.ts`. */
+export function createService(ticks: () => number = machine): Service {
+  const lane = createLane(AT_ONCE, ticks);
+  const newest = new Map<string, string>();
+  return {
+    isFull: () => lane.waiting() >= WAITING || lane.waited() >= LONGEST,
+    serve: lane.enter,
+    place(message, interaction) {
+      newest.set(message, interaction);
+      const isNewest = (): boolean => newest.get(message) === interaction;
+      return { isNewest, leave: () => void (isNewest() && newest.delete(message)) };
+    },
+  };
+}
