@@ -26,15 +26,15 @@ export const SUM = {
   lines: CLEAR,
   plus: 340,
   transfers: 362,
-  minus: 503,
-  open: 522,
+  minus: 515,
+  open: 540,
   ladder: 722,
   equals: 974,
   number: 74,
   caption: 150,
   /** Captions that count are larger; the second begins here. */
   empty: 214,
-  next: 772,
+  next: 782,
   step: 212,
   total: 160,
 } as const;
