@@ -147,6 +147,21 @@ describe('while another process holds the database', () => {
     expect(await waiting).toEqual(['ours', 'theirs']);
   });
 
+  test('readings that follow each other see one moment, until the loop turns or something is written', async () => {
+    sent.length = 0;
+    await keys(store);
+    await Promise.all([keys(store), keys(store)]);
+    await store.write('meta', (db) => put(db, 'a'));
+    await keys(store);
+    await turned();
+    await keys(store);
+    await turned();
+    expect(sent.filter((text) => /^[A-Z]/.test(text))).toEqual([
+      ...['BEGIN', 'COMMIT', 'BEGIN IMMEDIATE', 'COMMIT'],
+      ...['BEGIN', 'COMMIT', 'BEGIN', 'COMMIT'],
+    ]);
+  });
+
   test('all that one reading finds is of one moment', async () => {
     const other = new Database(file);
     const found = await store.read(async (db) => {
@@ -155,6 +170,7 @@ describe('while another process holds the database', () => {
       return [before, await keysIn(db)];
     });
     expect(found).toEqual([[], []]);
+    await turned();
     expect(await keys(store)).toEqual(['theirs']);
     other.close();
   });

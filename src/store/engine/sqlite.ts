@@ -24,6 +24,8 @@ const connections = new WeakMap<Store, Connection>();
 interface Connection {
   readonly raw: Database.Database;
   readonly inTurn: Lane;
+  /** Ends the transaction of readings, if there is one. */
+  lookAway(): void;
   /** Undefined: there is no log, and SQLite itself syncs what there is. */
   readonly kept: Durable | undefined;
 }
@@ -35,8 +37,13 @@ export const connectionOf = (store: Store): Database.Database => found(store).ra
 
 /** Runs `work` on the connection outside of any transaction; while it is busy it is tried again, for up to 10 seconds. */
 export function alone<T>(store: Store, work: (raw: Database.Database) => T): Promise<T> {
-  const { raw, inTurn } = found(store);
-  return whenFree(() => inTurn(async () => work(raw)));
+  const { raw, inTurn, lookAway } = found(store);
+  return whenFree(() =>
+    inTurn(async () => {
+      lookAway();
+      return work(raw);
+    }),
+  );
 }
 
 /** Ends a store in the middle of whatever goes on, as a death of the process would. */
@@ -82,9 +89,34 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
     watch(sql);
     statement(sql).run();
   };
-  const transaction = async <T>(kind: 'reading' | 'writing', work: (db: Db) => Promise<T>): Promise<T> => {
-    control(kind === 'reading' ? 'BEGIN' : 'BEGIN IMMEDIATE');
-    state = kind;
+  let looking: NodeJS.Immediate | undefined;
+  /** Ends what readings have seen: the next one sees what there is by then. */
+  const lookAway = (): void => {
+    if (!looking) return;
+    clearImmediate(looking);
+    looking = undefined;
+    if (raw.inTransaction) control('COMMIT');
+  };
+  const reading = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    // Readings that follow each other before the loop turns see the same moment, and cost one transaction.
+    if (!looking) {
+      control('BEGIN');
+      looking = setImmediate(() => raw.open && lookAway());
+    }
+    state = 'reading';
+    try {
+      return await within(work(db));
+    } catch (error) {
+      lookAway();
+      throw bare(error);
+    } finally {
+      state = 'idle';
+    }
+  };
+  const writing = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    lookAway();
+    control('BEGIN IMMEDIATE');
+    state = 'writing';
     wrote = false;
     try {
       const result = await within(work(db));
@@ -93,7 +125,7 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
       return result;
     } catch (error) {
       if (raw.inTransaction) control('ROLLBACK');
-      throw error instanceof DrizzleQueryError ? error.cause : error;
+      throw bare(error);
     } finally {
       state = 'idle';
     }
@@ -102,11 +134,11 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
   const { disk = diskUnder(raw), lost = (error: unknown) => end(raw, error) } = instead;
   const kept = disk && durable(raw, disk, inTurn, lost, instead.growth);
   const store: Store = {
-    read: (work) => whenFree(() => inTurn(() => transaction('reading', work))),
+    read: (work) => whenFree(() => inTurn(() => reading(work))),
     async write(_about, work) {
       const { result, lasts } = await whenFree(() =>
         inTurn(async () => {
-          const result = await transaction('writing', work);
+          const result = await writing(work);
           // One that wrote nothing may rest on what others have written just now.
           return { result, lasts: kept?.settled() };
         }),
@@ -118,15 +150,19 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
       kept?.closing();
       return inTurn(async () => {
         // Where nothing is under way it is closed at once.
+        lookAway();
         const closing = kept?.close();
         if (closing) await closing;
         raw.close();
       });
     },
   };
-  connections.set(store, { raw, inTurn, kept });
+  connections.set(store, { raw, inTurn, lookAway, kept });
   return store;
 }
+
+/** What went wrong, without the statement that drizzle puts around it. */
+const bare = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
 
 const diskUnder = (raw: Database.Database): Disk | undefined =>
   !raw.memory && raw.pragma('journal_mode', { simple: true }) === 'wal' ? diskOf(raw) : undefined;
