@@ -3,7 +3,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { revisionOf } from '../store/matches.ts';
 import { ASIDE, type Fresh, INVITE, LOBBY, type MessageRow, phaseIn, phaseSlot } from '../store/messages.ts';
 import type { Stored } from '../store/rows.ts';
-import { setTableIn, tableOf } from '../store/tables.ts';
+import { setTableIn, settleShown, tableOf } from '../store/tables.ts';
 import { asideTable } from './aside.ts';
 import { linkOf } from './components.ts';
 import { passing } from './discorderror.ts';
@@ -72,14 +72,16 @@ export function tableFeature(tools: Tools, id: number, hand: Hand, ears: Ears): 
       c.archived = done.ok || !passing(done);
       return c.archived;
     },
-    settled: (db, { table, stored, archived }) =>
-      setTableIn(db, id, {
+    async settled(db, c) {
+      const { table, stored, archived } = c;
+      c.newest = await settleShown(db, {
+        match: id,
         shown: Math.max(table.shown, stored.row.revision),
-        discordError: null,
-        retryAt: 0,
-        ...(archived ? { archived } : {}),
-      }),
-    moved: async (c) => isUnsettled(c) || (await changed(c)),
+        archived: archived || table.archived,
+      });
+    },
+    moved: async (c) =>
+      isUnsettled(c) || (c.newest === undefined ? await changed(c) : c.newest !== c.stored.row.revision),
     changed,
   };
 }

@@ -49,6 +49,8 @@ export interface Telling {
   readonly tells: boolean | undefined;
   /** Its thread has been put away since. */
   archived?: boolean;
+  /** The revision that its match was at when all stood as it should. */
+  newest?: number | undefined;
 }
 
 /** A body that takes the words of an ordinary message away: only so it becomes one of components. */

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { dated } from './deadlines.ts';
 import { type Db, type Key, prepared, type Store } from './engine/types.ts';
 import { storedLog } from './folded.ts';
 import { addMessage, adoptMessage, doubtSlot, INVITE, LOBBY } from './messages.ts';
-import { dayOnce, keptOut, onceIn } from './once.ts';
+import { anyKeptOut, dayOnce, keptOut, onceIn } from './once.ts';
 import { behindIn, lobbiesIn, mayCall, type OpenLobby, putBehind } from './opened.ts';
 import { shownName } from './players.ts';
 import { addJobs, type NewJob, type Projection, project } from './projection.ts';
@@ -11,7 +11,7 @@ import { changed } from './revision.ts';
 import type { ActionRow, FormerRow, MatchRow, NewAction, ResultRow, SeatRow, Stored } from './rows.ts';
 import { actions, barred, former, matches, players, results, type Status, seats, tables } from './schema.ts';
 import { daily, members } from './scores.ts';
-import { vacationsIn } from './vacations.ts';
+import { anyVacation, vacationsIn } from './vacations.ts';
 
 export type NewMatch = Pick<
   MatchRow,
@@ -75,8 +75,22 @@ const reading = prepared((db) => {
   // What somebody goes by in the server of the match, and nothing that another server calls them.
   const name = shownName();
   const here = and(eq(members.guild, matches.guild), eq(members.player, players.id));
+  const one = { one: sql`1` };
   return {
     row: db.select().from(matches).where(eq(matches.id, id)).prepare(),
+    // What few matches have is read only where there is any.
+    head: db
+      .select({
+        row: matches,
+        rows: db.$count(actions, eq(actions.match, id)),
+        users: db.$count(actions, and(eq(actions.match, id), isNotNull(actions.user))),
+        hasFormer: exists(db.select(one).from(former).where(eq(former.match, id))).mapWith(Boolean),
+        keepsOut: anyKeptOut(db, id).mapWith(Boolean),
+        rests: anyVacation(db, id).mapWith(Boolean),
+      })
+      .from(matches)
+      .where(eq(matches.id, id))
+      .prepare(),
     seats: db
       .select({
         seat: seats.seat,
@@ -106,11 +120,6 @@ const reading = prepared((db) => {
       )
       .orderBy(desc(matches.id))
       .prepare(),
-    extent: db
-      .select({ rows: sql<number>`count(*)`, users: sql<number>`count(${actions.user})` })
-      .from(actions)
-      .where(eq(actions.match, id))
-      .prepare(),
     former: db
       .select({
         seq: former.seq,
@@ -131,30 +140,22 @@ const reading = prepared((db) => {
 });
 
 async function read(db: Db, id: number, known?: KnownLog): Promise<Stored | undefined> {
-  const row = await rowIn(db, id);
-  if (!row) return undefined;
-  const people = await peopleOf(db, id);
-  return {
-    row,
-    ...people,
-    ...(await keptOut(db, id)),
-    vacations: await vacationsIn(db, id),
-    log: await logOf(db, row, people, known),
+  const head = await reading(db).head.get({ id });
+  if (!head) return undefined;
+  const { row, rows, users, hasFormer, keepsOut, rests } = head;
+  // Rows are only ever added, but for whose they are; and where a clock was set back, which counts as a revision.
+  const isKnown = known?.revision === row.revision && known.log.length === rows && known.users === users;
+  const people = {
+    seats: await reading(db).seats.all({ id }),
+    former: hasFormer ? await reading(db).former.all({ id }) : [],
   };
-}
-
-/** Rows are only ever added, but for whose they are; and where a clock was set back, which counts as a revision. */
-async function logOf(
-  db: Db,
-  row: MatchRow,
-  people: Awaited<ReturnType<typeof peopleOf>>,
-  known?: KnownLog,
-): Promise<readonly ActionRow[]> {
-  if (known?.revision === row.revision) {
-    const found = await reading(db).extent.get({ id: row.id });
-    if (found?.rows === known.log.length && found.users === known.users) return known.log;
-  }
-  return storedLog(db, row, people);
+  return {
+    row: await dated(db, row),
+    ...people,
+    ...(keepsOut ? await keptOut(db, id) : { barred: [], codes: undefined }),
+    vacations: rests ? await vacationsIn(db, id) : [],
+    log: isKnown ? known.log : row.status === 'lobby' ? [] : await storedLog(db, row, people),
+  };
 }
 
 /** Who sits in a match, and who did. */
@@ -367,6 +368,28 @@ export interface Written {
   readonly former?: readonly FormerRow[];
 }
 
+const committing = prepared((db) => {
+  const { placeholder } = sql;
+  const id = placeholder('id');
+  const row = {
+    match: placeholder('match'),
+    seq: placeholder('seq'),
+    seat: placeholder('seat'),
+    code: placeholder('code'),
+    by: placeholder('by'),
+    user: placeholder('user'),
+    at: placeholder('at'),
+  };
+  return {
+    found: db
+      .select({ status: matches.status, n: db.$count(actions, eq(actions.match, id)) })
+      .from(matches)
+      .where(eq(matches.id, id))
+      .prepare(),
+    append: db.insert(actions).values(row).prepare(),
+  };
+});
+
 /**
  * Appends rows (at least one) to the log if it still has `atSeq` rows and the match is still running; otherwise nothing is
  * written and the answer is `conflict`: load and decide again.
@@ -380,18 +403,12 @@ export async function commit(
 ): Promise<Written | 'conflict'> {
   const about: readonly Key[] = projection.status === 'over' ? [`match:${id}`, 'standings'] : [`match:${id}`];
   return store.write(about, async (db) => {
-    const length = db.$count(actions, eq(actions.match, id));
-    const found = await db
-      .select({ status: matches.status, n: length })
-      .from(matches)
-      .where(eq(matches.id, id))
-      .get();
+    const found = await committing(db).found.get({ id });
     if (found?.status !== 'running' || found.n !== atSeq) return 'conflict';
-    await db
-      .insert(actions)
-      .values(rows.map((action, i) => ({ match: id, seq: atSeq + i, ...action })))
-      .run();
-    const row = await dated(db, await project(db, id, projection, rows.at(-1)!.at, changed()));
+    const added = rows.map((action, i) => ({ match: id, seq: atSeq + i, ...action }));
+    if (added.length === 1) await committing(db).append.run(added[0]);
+    else await db.insert(actions).values(added).run();
+    const row = await dated(db, await project(db, id, projection, rows.at(-1)!.at, { revises: true }));
     const seated = (projection.seats?.length ?? 0) > 0 || (projection.former?.length ?? 0) > 0;
     return seated ? { row, ...(await peopleOf(db, id)) } : { row };
   });

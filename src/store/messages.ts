@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { type Db, type Key, prepared, type Store } from './engine/types.ts';
+import { type Db, type Key, prepared, type Store, shaped } from './engine/types.ts';
 import { leases, messages } from './schema.ts';
 
 /** What the bot keeps in channels, and who brings it up to date. */
@@ -240,6 +240,26 @@ export async function endMessage(store: Store, row: MessageRow, set: Change['set
   await store.write('meta', async (db) => noteChange(db, { id: row.id, was: row, set }));
 }
 
+const leasing = prepared((db) => {
+  const { placeholder } = sql;
+  const lease = { owner: placeholder('owner'), holder: placeholder('holder'), until: placeholder('until') };
+  const [owner, holder] = [eq(leases.owner, lease.owner), eq(leases.holder, lease.holder)];
+  const taken = { holder: sql`excluded.holder`, until: sql`excluded.until` };
+  const one = { owner: leases.owner };
+  return {
+    free: db.insert(leases).values(lease).onConflictDoNothing().returning(one).prepare(),
+    held: db.select().from(leases).where(owner).prepare(),
+    take: db.insert(leases).values(lease).onConflictDoUpdate({ target: leases.owner, set: taken }).prepare(),
+    hold: db
+      .update(leases)
+      .set({ until: sql`${lease.until}` })
+      .where(and(owner, holder))
+      .returning(one)
+      .prepare(),
+    giveBack: db.delete(leases).where(and(owner, holder)).returning(one).prepare(),
+  };
+});
+
 /**
  * Takes the right to bring an owner's messages up to date, notes those that are new, and reads all of them; undefined while
  * somebody else holds it. Whoever did not give it back may have edited what was not noted, so nothing is taken as known.
@@ -255,19 +275,17 @@ export async function takeMessages(
   const { holder, at, until, alive } = claim;
   return store.write(ownerName(owner), async (db) => {
     const name = ownerName(owner);
-    const held = await db.select().from(leases).where(eq(leases.owner, name)).get();
-    if (held && held.holder !== holder && held.until > at && alive(held.holder)) return undefined;
-    if (held)
+    const lease = { owner: name, holder, until };
+    if ((await leasing(db).free.all(lease)).length === 0) {
+      const held = await leasing(db).held.get({ owner: name });
+      if (held && held.holder !== holder && held.until > at && alive(held.holder)) return undefined;
       await db
         .update(messages)
         .set({ shown: null })
         .where(and(ofOwner(owner), eq(messages.state, 'stands')))
         .run();
-    await db
-      .insert(leases)
-      .values({ owner: name, holder, until })
-      .onConflictDoUpdate({ target: leases.owner, set: { holder, until } })
-      .run();
+      await leasing(db).take.run(lease);
+    }
     for (const one of fresh) await addMessage(db, owner, one, at);
     const rows = await read(db, owner);
     const begun = await begins(db, rows);
@@ -290,16 +308,11 @@ export async function noteMessages(
   then: { readonly until: number } | { readonly ends: (db: Db) => Promise<void> },
 ): Promise<'held' | 'stale' | 'lost'> {
   return store.write(ownerName(owner), async (db) => {
-    const mine = and(eq(leases.owner, ownerName(owner)), eq(leases.holder, holder));
+    const mine = { owner: ownerName(owner), holder };
     const held =
       'ends' in then
-        ? await db.delete(leases).where(mine).returning({ owner: leases.owner }).all()
-        : await db
-            .update(leases)
-            .set({ until: then.until })
-            .where(mine)
-            .returning({ owner: leases.owner })
-            .all();
+        ? await leasing(db).giveBack.all(mine)
+        : await leasing(db).hold.all({ ...mine, until: then.until });
     if (held.length === 0) return 'lost';
     let missed = false;
     for (const change of changes) if (!(await noteChange(db, change))) missed = true;
@@ -308,20 +321,40 @@ export async function noteMessages(
   });
 }
 
+/** What is set of a row that is still as it was; undefined: it goes. */
+interface Noted {
+  readonly set: readonly (keyof MessageRow)[] | undefined;
+  readonly hadNonce: boolean;
+}
+
+const noting = shaped((db, { set, hadNonce }: Noted) => {
+  const was = (key: 'id' | 'state' | 'wanted' | 'channel' | 'nonce') =>
+    eq(messages[key], sql.placeholder(`was ${key}`));
+  const same = and(
+    ...[was('id'), was('state'), was('wanted'), was('channel')],
+    hadNonce ? was('nonce') : isNull(messages.nonce),
+  );
+  const one = { id: messages.id };
+  if (!set) return db.delete(messages).where(same).returning(one).prepare();
+  const values = Object.fromEntries(
+    set.map((key) => [key, sql`${sql.param(sql.placeholder(key), messages[key])}`]),
+  );
+  return db.update(messages).set(values).where(same).returning(one).prepare();
+});
+
 /** Whether it was noted. */
 async function noteChange(db: Db, { id, was, set }: Change): Promise<boolean> {
-  const same = and(
-    eq(messages.id, id),
-    eq(messages.state, was.state),
-    eq(messages.wanted, was.wanted),
-    eq(messages.channel, was.channel),
-    was.nonce === null ? isNull(messages.nonce) : eq(messages.nonce, was.nonce),
-  );
-  const done =
-    set === null
-      ? await db.delete(messages).where(same).returning({ id: messages.id }).all()
-      : await db.update(messages).set(set).where(same).returning({ id: messages.id }).all();
-  return done.length > 0;
+  const keys = set && (Object.keys(set) as (keyof typeof set)[]).filter((key) => set[key] !== undefined);
+  const { state, wanted, channel, nonce } = was;
+  const values = {
+    'was id': id,
+    'was state': state,
+    'was wanted': wanted,
+    'was channel': channel,
+    'was nonce': nonce,
+  };
+  const shape = { set: keys ?? undefined, hadNonce: nonce !== null };
+  return (await noting(db, shape).all({ ...set, ...values })).length > 0;
 }
 
 /** It is not known any more what stands there: it is edited once more. */

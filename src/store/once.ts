@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, gte, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { barred, former, matches, meta, ONCE, type Once, once, seats } from './schema.ts';
 import { daily } from './scores.ts';
@@ -64,6 +64,18 @@ async function withKey(
   const key = kept.length > 0 ? await metaIn(db, SECRET) : undefined;
   return key === undefined ? undefined : { key, kept };
 }
+
+/** Whether `keptOut` would find anybody; inside a query that says which match by the placeholder `id`. */
+export const anyKeptOut = (db: Db, id: Placeholder): SQL =>
+  or(
+    exists(db.select({ one: sql`1` }).from(barred).where(eq(barred.match, id))),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(once)
+        .where(and(inArray(once.kind, ONCE), eq(once.subject, sql`CAST(${id} AS TEXT)`))),
+    ),
+  )!;
 
 /** Who was taken off the lobby of a match, and its codes; in one reading, since every press asks for both. */
 export async function keptOut(

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, like, notLike, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from './engine/types.ts';
+import { and, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
+import { type Db, shaped } from './engine/types.ts';
+import { changed } from './revision.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
 import { daily, entries } from './scores.ts';
@@ -49,22 +50,16 @@ export async function project(
   const { status, turn, toAct } = projection;
   const voided = projection.row?.voided;
   const counts = !voided || voided === 'shelved';
-  const [written] = await db
-    .update(matches)
-    .set({
-      status,
-      turn,
-      toAct: [...toAct],
-      ...(status === 'over' ? { endedAt: at } : {}),
-      ...(status === 'over' && counts
-        ? { ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` }
-        : {}),
-      ...projection.row,
-      ...more,
-    })
-    .where(eq(matches.id, id))
-    .returning()
-    .all();
+  const { revises, ...also } = more;
+  const set: Partial<Record<Settable, unknown>> = {
+    ...{ status, turn, toAct: [...toAct] },
+    ...(status === 'over' ? { endedAt: at } : {}),
+    ...projection.row,
+    ...also,
+  };
+  const keys = (Object.keys(set) as Settable[]).filter((key) => set[key] !== undefined);
+  const shape = { set: keys, revises: revises === true, ends: status === 'over' && counts };
+  const [written] = await updating(db, shape).all({ id, ...set });
   const { game, map, day, solo } = written!;
   for (const { seat, player, state } of projection.seats ?? []) {
     const mine = and(eq(seats.match, id), eq(seats.seat, seat));
@@ -106,10 +101,34 @@ export async function project(
 
 /** What else of the row of a match is written along with what a state says. */
 interface Also {
-  readonly revision?: SQL;
-  readonly settled?: boolean;
+  /** It is a revision of its own. */
+  readonly revises?: true;
   readonly startedAt?: number;
 }
+
+/** What an update sets. */
+interface Shape {
+  readonly set: readonly Settable[];
+  readonly revises: boolean;
+  /** It gets its number among the finished ones. */
+  readonly ends: boolean;
+}
+
+type Settable = Exclude<keyof typeof matches.$inferSelect, 'id' | 'revision' | 'settled' | 'ended'>;
+
+/** Putting a statement together anew takes longer than running it. */
+const updating = shaped((db, { set, revises, ends }: Shape) =>
+  db
+    .update(matches)
+    .set({
+      ...Object.fromEntries(set.map((key) => [key, sql`${sql.param(sql.placeholder(key), matches[key])}`])),
+      ...(revises ? changed() : {}),
+      ...(ends ? { ended: sql`(SELECT coalesce(max(ended), 0) + 1 FROM matches)` } : {}),
+    })
+    .where(eq(matches.id, sql.placeholder('id')))
+    .returning()
+    .prepare(),
+);
 
 /** Notes work of a match, unless that very work was noted before; inside a transaction. */
 export async function addJobs(db: Db, id: number, due: readonly NewJob[]): Promise<void> {

@@ -59,6 +59,36 @@ export async function setTableIn(db: Db, match: number, change: TableChange): Pr
   await db.update(tables).set(change).where(eq(tables.match, match)).run();
 }
 
+/** What the messages of a table show by now. */
+export interface Settled {
+  readonly match: number;
+  readonly shown: number;
+  readonly archived: boolean;
+}
+
+const settling = prepared((db) => {
+  const match = sql.placeholder('match');
+  const revision = db.select({ revision: matches.revision }).from(matches).where(eq(matches.id, match));
+  return db
+    .update(tables)
+    .set({
+      shown: sql`${sql.placeholder('shown')}`,
+      archived: sql`${sql.param(sql.placeholder('archived'), tables.archived)}`,
+      discordError: null,
+      retryAt: 0,
+    })
+    .where(eq(tables.match, match))
+    .returning({ revision: sql<number>`(${revision})` })
+    .prepare();
+});
+
+/**
+ * Notes that all messages of a table stand as they should, inside a transaction; resolves with the revision that its match is
+ * at by then.
+ */
+export const settleShown = async (db: Db, settled: Settled): Promise<number | undefined> =>
+  (await settling(db).all({ ...settled }))[0]?.revision;
+
 /** Notes where a table stands, unless that is settled already. */
 export const settleTable = (
   store: Store,

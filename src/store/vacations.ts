@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { hasten } from './projection.ts';
 import { changed } from './revision.ts';
@@ -29,6 +29,16 @@ export const restingIn = (db: Db, players: readonly string[], at: number): Promi
 
 /** The vacations of those who sit at a table. */
 export const vacationsIn = (db: Db, match: number): Promise<Vacation[]> => reading(db).all({ match });
+
+/** Whether `vacationsIn` would find any; inside a query that says which match by the placeholder `id`. */
+export const anyVacation = (db: Db, id: Placeholder): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(seats)
+      .innerJoin(vacations, eq(vacations.player, seats.player))
+      .where(eq(seats.match, id)),
+  );
 
 const reading = prepared((db) =>
   db

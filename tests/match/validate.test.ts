@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { agree, askToEnd, endEarly, serveDeadline } from '../../src/match/ending.ts';
 import { leaveSeat } from '../../src/match/people.ts';
 import { validate } from '../../src/match/validate.ts';
+import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { change } from '../lib/rows.ts';
 import { program } from '../store/programs.ts';
@@ -114,6 +115,10 @@ describe('the command', () => {
   const hash = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
   test('beside a program that has the database open: 0 where all is well, and nothing is left or written', async () => {
+    // That program itself brings into its file what it wrote.
+    await vi.waitFor(() =>
+      expect(connectionOf(store).pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }]),
+    );
     const before = hash();
     expect(await command()).toEqual({
       out: ['2 matches were replayed. All come to what is stored.'],

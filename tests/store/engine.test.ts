@@ -51,6 +51,7 @@ describe('a transaction', () => {
     });
     expect(own).toEqual(['a', 'b']);
     expect(await other).toEqual(['a', 'b']);
+    await turned();
     expect(sent.filter((text) => /^[A-Z]/.test(text))).toEqual([
       'BEGIN IMMEDIATE',
       'COMMIT',

@@ -49,6 +49,8 @@ function open(file: string, known: readonly Migration[]): Database.Database {
     // SQLite opens a file that cannot be written all the same, and says so only when it comes to writing.
     raw.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
     if (file !== ':memory:') closeToOthers(file);
+    // What migrations and a crash have left in the log is brought in while nobody waits for anything else.
+    raw.pragma('wal_checkpoint(PASSIVE)');
     // Waiting inside SQLite holds every other click: `whenFree` waits outside instead.
     raw.pragma('busy_timeout = 50');
     return raw;

@@ -33,7 +33,11 @@ interface Connection {
 type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The connection of a store, for what is SQLite's alone: its files, and tests. Throws where there is none. */
-export const connectionOf = (store: Store): Database.Database => found(store).raw;
+export function connectionOf(store: Store): Database.Database {
+  const { raw, lookAway } = found(store);
+  lookAway();
+  return raw;
+}
 
 /** Runs `work` on the connection outside of any transaction; while it is busy it is tried again, for up to 10 seconds. */
 export function alone<T>(store: Store, work: (raw: Database.Database) => T): Promise<T> {

@@ -39,3 +39,15 @@ export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
     return found;
   };
 }
+
+/** As `prepared`, for statements that come in a few shapes; `shape` is plain data. */
+export function shaped<S, T>(make: (db: Db, shape: S) => T): (db: Db, shape: S) => T {
+  const all = prepared(() => new Map<string, T>());
+  return (db, shape) => {
+    const made = all(db);
+    const name = JSON.stringify(shape);
+    const found = made.get(name) ?? make(db, shape);
+    made.set(name, found);
+    return found;
+  };
+}
