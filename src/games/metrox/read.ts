@@ -5,14 +5,7 @@ import { type Tables, tablesOf } from './tables.ts';
 /** What can be read off a map and one board: for the rules, and for whoever shows a board. */
 
 /** The board of somebody who has not chosen yet. */
-export function emptyBoard(map: MetroxMap): Board {
-  return {
-    stations: map.stations.map(() => EMPTY),
-    windows: map.lines.map(() => []),
-    done: map.lines.map(() => OPEN),
-    last: null,
-  };
-}
+export const emptyBoard = (map: MetroxMap): Board => tablesOf(map).empty;
 
 /** Windows of a line with nothing in them. */
 export function windowsLeft(map: MetroxMap, board: Board, line: number): number {

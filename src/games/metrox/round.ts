@@ -2,7 +2,7 @@ import { type Deal, DealError, type Seat, TABLE } from '../game.ts';
 import { seeded } from '../rng.ts';
 import { checkTerms } from '../terms.ts';
 import { reshuffles, type Turned, turned, whole } from './deck.ts';
-import { emptyBoard, hasWindow } from './read.ts';
+import { hasWindow } from './read.ts';
 import { carryOut, choices, same } from './rules.ts';
 import type { Action, Board, Card, MetroxMap, State } from './state.ts';
 import { tablesOf } from './tables.ts';
@@ -24,8 +24,8 @@ export function setup(deal: Deal<MetroxMap>): State {
   if (!Number.isInteger(seats) || seats < SEATS[0] || seats > SEATS[1])
     throw new DealError(`Metro X has ${SEATS[0]} to ${SEATS[1]} seats, not ${seats}.`);
   checkTerms({ title: 'Metro X', rules: NEWEST_RULES, options: OPTIONS }, deal);
-  const [deck, chance] = whole(tablesOf(map).deck, chanceOf(deal));
-  const board = emptyBoard(map);
+  const tables = tablesOf(map);
+  const [deck, chance] = whole(tables.deck, chanceOf(deal));
   const state: State = {
     map,
     flip: (deal.options.flip ?? FLIPS[0]) as State['flip'],
@@ -34,9 +34,9 @@ export function setup(deal: Deal<MetroxMap>): State {
     deck,
     reshuffled: false,
     chance,
-    boards: Array.from({ length: seats }, () => board),
+    boards: Array.from({ length: seats }, () => tables.empty),
     choices: Array.from({ length: seats }, () => null),
-    taken: map.lines.map(() => 0),
+    taken: tables.untaken,
     dropped: [],
     over: false,
   };

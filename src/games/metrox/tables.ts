@@ -1,4 +1,4 @@
-import type { Action, Card, MetroxMap } from './state.ts';
+import { type Action, type Board, type Card, EMPTY, type MetroxMap, OPEN } from './state.ts';
 
 /**
  * What rules ask a map for all the time, worked out at the first question and kept with the map. Its arrays are copies that are
@@ -12,6 +12,10 @@ export interface Tables {
   readonly windows: readonly number[];
   /** By station: the lines that stop there. */
   readonly crossing: readonly (readonly number[])[];
+  /** The board of somebody who has not chosen yet. */
+  readonly empty: Board;
+  /** By line: 0. */
+  readonly untaken: readonly number[];
   /** By line and number of stations: the choice that marks so many of them. */
   readonly marks: readonly (readonly Action[])[];
   /** By line. */
@@ -33,6 +37,13 @@ const worked = ({ deck, lines, stations }: MetroxMap): Tables => ({
   routes: lines.map((line) => Array.from(line.stations)),
   windows: lines.map((line) => line.windows),
   crossing: stations.map((station) => Array.from(station.lines)),
+  empty: {
+    stations: Array.from(stations, () => EMPTY),
+    windows: Array.from(lines, () => []),
+    done: Array.from(lines, () => OPEN),
+    last: null,
+  },
+  untaken: Array.from(lines, () => 0),
   marks: lines.map(({ id, stations: route }, line) =>
     Array.from({ length: route.length + 1 }, (_, n) => ({ kind: 'line', id, line, n })),
   ),
