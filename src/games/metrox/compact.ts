@@ -59,10 +59,17 @@ export interface Plan {
   /** By line. */
   readonly first: readonly number[];
   readonly later: readonly number[];
-  /** By station: where its lines begin in `lines`, and in `bits`, which says which bit it has there. They end where the next one's begin. */
-  readonly from: readonly number[];
-  readonly lines: readonly number[];
-  readonly bits: readonly number[];
+  /** By station: a place where it is, `PLACES * line + place on its route`. */
+  readonly places: readonly number[];
+  /** By station: the number that a transfer writes. */
+  readonly transfers: readonly number[];
+  /**
+   * By run, stations one after the other on a route: where its lines begin in `lines`, and in `bits`, which tells the bits that
+   * are its stations there. They end where those of the next run begin. See `runAt`.
+   */
+  readonly from: Int32Array;
+  readonly lines: Int8Array;
+  readonly bits: Int32Array;
   /** Whether fewer stations may be marked than the card reaches. */
   readonly fewer: boolean;
   /** By number of empty stations. */
@@ -77,21 +84,40 @@ function planOf(map: MetroxMap): Plan {
   return plan;
 }
 
+/** The most stations on a line, and the most that a card fills. */
+const PLACES = 25;
+const MOST = 6;
+
+/** The run of so many stations, 1 to `MOST`, that begins at a place. */
+export const runAt = (place: number, count: number): number => MOST * place + count - 1;
+
 function worked(map: MetroxMap): Plan {
   const { routes, crossing } = tablesOf(map);
-  const stops = crossing.map((lines, station) =>
-    lines.map((line) => ({ line, bit: 1 << routes[line]!.indexOf(station) })),
-  );
+  const placeOn = (line: number, station: number): number => routes[line]!.indexOf(station);
   const from = [0];
-  for (const at of stops) from.push(from.at(-1)! + at.length);
+  const lines: number[] = [];
+  const bits: number[] = [];
+  for (let place = 0; place < PLACES * routes.length; place += 1)
+    for (let count = 1; count <= MOST; count += 1) {
+      const first = place % PLACES;
+      const stations = routes[Math.floor(place / PLACES)]!.slice(first, first + count);
+      for (const line of new Set(stations.flatMap((station) => crossing[station]!))) {
+        const on = stations.map((station) => placeOn(line, station)).filter((at) => at >= 0);
+        lines.push(line);
+        bits.push(on.reduce((all, at) => all | (1 << at), 0));
+      }
+      from.push(lines.length);
+    }
   return {
     map,
     routes,
     first: map.lines.map(({ bonus }) => bonus.first),
     later: map.lines.map(({ bonus }) => bonus.later),
-    from,
-    lines: stops.flat().map(({ line }) => line),
-    bits: stops.flat().map(({ bit }) => bit),
+    places: crossing.map(([line], station) => PLACES * line! + placeOn(line!, station)),
+    transfers: crossing.map((crossed) => 2 * crossed.length),
+    from: Int32Array.from(from),
+    lines: Int8Array.from(lines),
+    bits: Int32Array.from(bits),
     fewer: map.edition === 'gamewright',
     penalties: Array.from({ length: crossing.length + 1 }, (_, empty) => penaltyOf(map.edition, empty)),
   };
@@ -180,10 +206,14 @@ export function setBack(game: Compact, to: Compact): void {
 export const scoreOf = ({ plan, bonuses, numbers, empty }: Compact, seat: Seat): number =>
   bonuses[seat]! + numbers[seat]! - plan.penalties[empty[seat]!]!;
 
+/** The place on a line, `PLACES * line + place on its route`. */
+export const placeOn = (line: number, at: number): number => PLACES * line + at;
+
 /** Whether a station of a seat's board has nothing in it. */
 export function isEmpty({ plan, gaps }: Compact, seat: Seat, station: number): boolean {
-  const at = plan.from[station]!;
-  return (gaps[seat * plan.routes.length + plan.lines[at]!]! & plan.bits[at]!) !== 0;
+  const place = plan.places[station]!;
+  const at = place % PLACES;
+  return (gaps[seat * plan.routes.length + (place - at) / PLACES]! & (1 << at)) !== 0;
 }
 
 /** A choice as a number: a line and how many stations it marks, or a station of the free card. */

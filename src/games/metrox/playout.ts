@@ -10,6 +10,8 @@ import {
   lineIn,
   NO_CARD,
   NO_STATION,
+  placeOn,
+  runAt,
   TRANSFER,
 } from './compact.ts';
 import { numberOf } from './deck.ts';
@@ -27,7 +29,7 @@ const SIGNED = CARDS.indexOf('N6R');
  * time of a game; here none is likelier than another by more than one in 2 ** 27.
  */
 const below = (count: number, random: RandomGenerator): number =>
-  Math.floor(((random.next() >>> 0) / 2 ** 32) * count);
+  (((random.next() >>> 0) / 2 ** 32) * count) | 0;
 
 /** Plays a table to its end: cards come up at random, and everybody takes any legal choice, each equally likely. */
 export function playOut(game: Compact, random: RandomGenerator): void {
@@ -59,7 +61,7 @@ export const isAwaited = ({ chosen, opens }: Compact, seat: Seat): boolean =>
 export function choicesOf(game: Compact, seat: Seat): Choice[] {
   const { plan, card, open, opens } = game;
   if (card === FREE) {
-    const stations = [...plan.from.keys()].slice(0, -1).filter((station) => isEmpty(game, seat, station));
+    const stations = [...plan.places.keys()].filter((station) => isEmpty(game, seat, station));
     return stations.length > 0 ? stations : [NO_STATION];
   }
   const base = seat * plan.routes.length;
@@ -79,7 +81,7 @@ export function choicesOf(game: Compact, seat: Seat): Choice[] {
 export function choose(game: Compact, seat: Seat, choice: Choice): void {
   game.chosen |= 1 << seat;
   if (game.card === FREE) {
-    if (choice !== NO_STATION) fill(game, seat, choice);
+    if (choice !== NO_STATION) fill(game, seat, game.plan.places[choice]!, 1);
     return;
   }
   const base = seat * game.plan.routes.length;
@@ -100,30 +102,25 @@ export function close(game: Compact): void {
 export function chooseAny(game: Compact, seat: Seat, random: RandomGenerator): void {
   const { plan, card, open, opens } = game;
   game.chosen |= 1 << seat;
-  const base = seat * plan.routes.length;
   if (card === FREE) fillAny(game, seat, random);
   else if (!plan.fewer || card === TRANSFER) write(game, seat, below(opens[seat]!, random), MOST[card]!);
   else {
-    let ways = 0;
-    for (let place = 0; place < opens[seat]!; place += 1)
-      ways += reachOf(game, base + open[base + place]!) + 1;
-    let way = below(ways, random);
-    let place = 0;
-    for (; ; place += 1) {
-      const reach = reachOf(game, base + open[base + place]!);
-      if (way <= reach) break;
-      way -= reach + 1;
-    }
-    write(game, seat, place, way);
+    // Drawn from all numbers up to the card's until the line reaches as far: sooner done than all lines are asked.
+    const base = seat * plan.routes.length;
+    const ways = MOST[card]! + 1;
+    let way = 0;
+    do way = below(opens[seat]! * ways, random);
+    while (way % ways > reachOf(game, base + open[base + Math.floor(way / ways)]!));
+    write(game, seat, Math.floor(way / ways), way % ways);
   }
 }
 
 function fillAny(game: Compact, seat: Seat, random: RandomGenerator): void {
   if (game.empty[seat] === 0) return;
-  const stations = game.plan.from.length - 1;
+  const stations = game.plan.places.length;
   let station = below(stations, random);
   while (!isEmpty(game, seat, station)) station = below(stations, random);
-  fill(game, seat, station);
+  fill(game, seat, game.plan.places[station]!, 1);
 }
 
 /** How many stations the open card reaches on the line of a seat at that place of `gaps`. */
@@ -143,13 +140,6 @@ function reachOf({ card, gaps }: Compact, at: number): number {
 /** The place of the lowest bit; -1 where there is none, and a shift by that leaves none of 25 bits. */
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
-/** The empty stations of a line that a card may still fill after the first of them: a number ends before a filled one. */
-function further(gaps: number, jumps: boolean): number {
-  const first = gaps & -gaps;
-  const rest = gaps ^ first;
-  return jumps || (rest & (first << 1)) !== 0 ? rest : 0;
-}
-
 /** Puts the open card into a window of the line at a place of the seat's open lines, and marks up to `n` stations. */
 function write(game: Compact, seat: Seat, place: number, n: number): void {
   const { plan, card, open, opens, windows, gaps, numbers } = game;
@@ -162,25 +152,27 @@ function write(game: Compact, seat: Seat, place: number, n: number): void {
     opens[seat] = last;
     open[base + place] = open[base + last]!;
   }
-  const route = plan.routes[line]!;
-  const jumps = JUMPS[card]!;
   let rest = gaps[base + line]!;
-  for (let count = 0; count < n && rest !== 0; count += 1) {
-    const station = route[lowest(rest)]!;
-    if (card === TRANSFER) numbers[seat]! += 2 * (plan.from[station + 1]! - plan.from[station]!);
-    fill(game, seat, station);
-    rest = further(rest, jumps);
+  if (rest === 0 || n === 0) return;
+  const first = lowest(rest);
+  if (JUMPS[card]) {
+    for (let count = 0; count < n && rest !== 0; count += 1, rest &= rest - 1)
+      fill(game, seat, placeOn(line, lowest(rest)), 1);
+    return;
   }
+  if (card === TRANSFER) numbers[seat]! += plan.transfers[plan.routes[line]![first]!]!;
+  fill(game, seat, placeOn(line, first), Math.min(n, lowest(~(rest >>> first))));
 }
 
-/** Fills an empty station, and completes the lines of which it was the last one. */
-function fill(game: Compact, seat: Seat, station: number): void {
+/** Fills empty stations that follow one another on a line, and completes the lines of which one was the last. */
+function fill(game: Compact, seat: Seat, place: number, count: number): void {
   const { plan, gaps, empty } = game;
   const { from, lines, bits } = plan;
   const base = seat * plan.routes.length;
-  empty[seat]! -= 1;
-  const end = from[station + 1]!;
-  for (let at = from[station]!; at < end; at += 1) {
+  empty[seat]! -= count;
+  const run = runAt(place, count);
+  const end = from[run + 1]!;
+  for (let at = from[run]!; at < end; at += 1) {
     const line = lines[at]!;
     const rest = gaps[base + line]! & ~bits[at]!;
     gaps[base + line] = rest;
