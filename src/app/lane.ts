@@ -13,9 +13,9 @@ export interface Lane {
 
 /**
  * @param most so many are under way at a time
- * @param ticks the machine's own clock, see `clock.ts`
+ * @param ticks tells how long something took, in ms
  */
-export function createLane(most: number, ticks: () => number): Lane {
+export function createLane(most: number, ticks: () => number = () => performance.now()): Lane {
   const queue: { readonly since: number; begin(): void }[] = [];
   let underWay = 0;
   let beckoned = false;

@@ -1,5 +1,4 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
-import { ticks } from '../clock.ts';
 import { createLane } from './lane.ts';
 
 /** A file that goes with a message. */
@@ -32,7 +31,7 @@ export interface Draft {
 
 /** So many pictures are drawn at a time: more would only take memory, and be ready later. */
 const AT_ONCE = 3;
-const easel = createLane(AT_ONCE, ticks);
+const easel = createLane(AT_ONCE);
 
 /** Draws what is not drawn yet, when it is its turn. */
 export async function drawn(draft: Draft): Promise<Screen> {

@@ -23,9 +23,13 @@ interface Form {
   readonly type: string;
 }
 
+/** Nobody who writes anything that is sent can know it. */
+const APART = randomBytes(18).toString('base64url');
+let forms = 0;
+
 /** A form of a message's JSON and its files. */
 export function formOf(json: unknown, files: readonly RawFile[]): Form {
-  const boundary = randomBytes(18).toString('base64url');
+  const boundary = `${APART}${forms++}`;
   const part = (about: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`;
   const pieces: Buffer[] = [];
   for (const [i, { key, name, data, contentType }] of files.entries()) {

@@ -1,5 +1,4 @@
 import { createLane } from '../app/lane.ts';
-import { ticks as machine } from '../clock.ts';
 
 /**
  * In which order interactions are served once they are acknowledged, which waits for nothing. However many come, so many are
@@ -30,8 +29,8 @@ export interface Service {
   place(message: string, interaction: string): Place;
 }
 
-/** `ticks`: the machine's own clock, see `clock.ts`. */
-export function createService(ticks: () => number = machine): Service {
+/** `ticks`: tells how long something took, in ms. */
+export function createService(ticks?: () => number): Service {
   const lane = createLane(AT_ONCE, ticks);
   const newest = new Map<string, string>();
   return {

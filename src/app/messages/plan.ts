@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageRow } from '../../store/messages.ts';
-import type { Draft } from '../outbound.ts';
+import type { Draft, Screen } from '../outbound.ts';
 
 /** What is to be done about the messages of an owner: pure, one step at a time. */
 
@@ -49,14 +49,24 @@ export type Step =
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
+/** Of bodies, which are held against what stands there again and again. */
+const digests = new WeakMap<Screen['body'], string>();
+
+function digestOf(body: Screen['body']): string {
+  // Whom an edit may ping changes with the hour, and nobody sees it; nor that words are taken away where there are none.
+  const found =
+    digests.get(body) ?? digest({ ...body, allowed_mentions: undefined, content: body.content ?? undefined });
+  digests.set(body, found);
+  return found;
+}
+
 /**
  * What stands where a draft was sent: a hash of its words and one of the names of its files, which, in an edit that brings
  * none, are those of before.
  */
 export function shownBy({ body, files }: Draft, before: string | null = null): string {
   const names = files ? digest(files.map(({ name }) => name)) : (before?.split('.')[1] ?? '');
-  // Whom an edit may ping changes with the hour, and nobody sees it; nor that words are taken away where there are none.
-  return `${digest({ ...body, allowed_mentions: undefined, content: body.content ?? undefined })}.${names}`;
+  return `${digestOf(body)}.${names}`;
 }
 
 /** The hash of a message that stands as it should, whatever that is: as an earlier version left it. */
