@@ -1,4 +1,18 @@
-import { and, eq, exists, gt, gte, inArray, isNull, like, lt, notLike, or, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  notLike,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Store } from './engine/types.ts';
 import { GAP } from './heartbeat.ts';
 import { changed } from './revision.ts';
@@ -91,10 +105,12 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
         .where(and(eq(actions.match, id), gt(actions.at, at)))
         .run();
     }
+    // Nothing is done any more about what is settled, and it may be the games of years.
+    const open = db.select({ id: matches.id }).from(matches).where(sql`settled = 0`);
     await db
       .update(jobs)
       .set({ leaseUntil: 0 })
-      .where(gt(jobs.leaseUntil, at + LONGEST))
+      .where(and(sql`done_at IS NULL`, gt(jobs.leaseUntil, at + LONGEST)))
       .run();
     await db
       .update(jobs)
@@ -104,11 +120,22 @@ export async function settleAhead(store: Store, at: number, day: number): Promis
     await db
       .update(tables)
       .set({ retryAt: at })
-      .where(and(gt(tables.retryAt, at + LONGEST), lt(tables.retryAt, Number.MAX_SAFE_INTEGER)))
+      .where(
+        and(
+          inArray(tables.match, open),
+          gt(tables.retryAt, at + LONGEST),
+          lt(tables.retryAt, Number.MAX_SAFE_INTEGER),
+        ),
+      )
       .run();
     await db.update(players).set({ seenAt: at }).where(gt(players.seenAt, late)).run();
     await db.update(guilds).set({ announced: day }).where(gt(guilds.announced, day)).run();
-    await db.update(messages).set({ at }).where(gt(messages.at, late)).run();
+    for (const whose of [isNotNull(messages.guild), inArray(messages.match, open)])
+      await db
+        .update(messages)
+        .set({ at })
+        .where(and(whose, gt(messages.at, late)))
+        .run();
     await db.update(messages).set({ due: at }).where(gt(messages.due, late)).run();
     await db
       .delete(leases)

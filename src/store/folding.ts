@@ -3,7 +3,7 @@ import { startIn } from './absences.ts';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { firstHolder, sittingIn } from './folded.ts';
 import { type Beside, pack, type Who } from './packed.ts';
-import { actions, bystanders, folded, jobs, matches, messages, results, tables } from './schema.ts';
+import { actions, bystanders, folded, jobs, matches, messages, results, seats, tables } from './schema.ts';
 import { entries } from './scores.ts';
 import { FORGOTTEN } from './tables.ts';
 
@@ -74,6 +74,7 @@ const statements = prepared((db) => {
       .set({ nonce: null, shown: null })
       .where(and(eq(messages.match, match), eq(messages.state, 'stands')))
       .prepare(),
+    seats: db.update(seats).set({ settled: true }).where(eq(seats.match, match)).prepare(),
     log: db.select().from(actions).where(eq(actions.match, match)).orderBy(asc(actions.seq)).prepare(),
     entries: db.select().from(entries).where(eq(entries.match, match)).orderBy(asc(entries.seat)).prepare(),
     results: db
@@ -93,10 +94,10 @@ const statements = prepared((db) => {
     dropLog: db.delete(actions).where(eq(actions.match, match)).prepare(),
     dropEntries: db.delete(entries).where(eq(entries.match, match)).prepare(),
     dropParts: db.update(results).set({ parts: {} }).where(eq(results.match, match)).prepare(),
-    // Nobody notes work again of what is over.
+    // Nothing is left to do for what is over, and nobody notes it again.
     dropJobs: db
       .delete(jobs)
-      .where(and(eq(jobs.subject, placeholder('subject')), isNotNull(jobs.doneAt)))
+      .where(and(eq(jobs.subject, placeholder('subject')), isNull(jobs.holder)))
       .prepare(),
   };
 });
@@ -117,7 +118,9 @@ export const foldMatch = (store: Store, match: number, at: number): Promise<void
   store.write([`match:${match}`, 'standings'], async (db) => {
     const times = { ...(await timesAt(db, at)), match };
     if (await statements(db).folds.get(times)) await fold(db, match);
-    if ((await statements(db).settle.all(times)).length > 0) await statements(db).plain.run({ match });
+    if ((await statements(db).settle.all(times)).length === 0) return;
+    await statements(db).plain.run({ match });
+    await statements(db).seats.run({ match });
   });
 
 async function fold(db: Db, match: number): Promise<void> {
@@ -128,8 +131,8 @@ async function fold(db: Db, match: number): Promise<void> {
     await of.results.all({ match }),
   ];
   if (log.some(({ seq }, i) => seq !== i)) throw new Error(`The log of match ${match} has a gap.`);
-  const { seats, former } = await sittingIn(db, match);
-  const people = [...seats, ...former].map(({ player }) => player);
+  const sitting = await sittingIn(db, match);
+  const people = [...sitting.seats, ...sitting.former].map(({ player }) => player);
   const whoIs = (user: string | null): Who => {
     if (user === null) return null;
     const at = people.indexOf(user);
@@ -137,7 +140,9 @@ async function fold(db: Db, match: number): Promise<void> {
   };
   const rows = log.map(({ seat, code, by, user, at }) => ({ seat, code, by, who: whoIs(user), at }));
   // Whoever they are rated for is the first who held the seat; where anything else is stored it stays.
-  const derived = rated.every(({ seat, player }) => firstHolder(seat, seats, former) === player);
+  const derived = rated.every(
+    ({ seat, player }) => firstHolder(seat, sitting.seats, sitting.former) === player,
+  );
   const parts = partsOf(scored);
   const blob = pack({
     rows,

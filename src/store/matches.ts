@@ -114,6 +114,8 @@ const reading = prepared((db) => {
       .where(
         and(
           eq(seats.player, sql.placeholder('player')),
+          // By an index in which none of the games is that they have played in years.
+          sql`${seats.settled} = 0`,
           ne(seats.state, 'kicked'),
           inArray(matches.status, ['lobby', 'running']),
         ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lt, or } from 'drizzle-orm';
 import type { Db, Store } from './engine/types.ts';
 import { LOBBY_COUNTS_FOR, openedOnce } from './once.ts';
 import { matches, opened } from './schema.ts';
@@ -92,12 +92,18 @@ export const sweepOpened = (store: Store, before: number): Promise<number> =>
         await db
           .delete(opened)
           .where(
-            inArray(
-              opened.match,
+            // Asked of each button: those whose match goes on are few, and matches are many.
+            exists(
               db
                 .select({ id: matches.id })
                 .from(matches)
-                .where(and(inArray(matches.status, ['over', 'closed']), lt(matches.endedAt, before))),
+                .where(
+                  and(
+                    eq(matches.id, opened.match),
+                    inArray(matches.status, ['over', 'closed']),
+                    lt(matches.endedAt, before),
+                  ),
+                ),
             ),
           )
           .returning({ key: opened.key })

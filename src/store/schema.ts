@@ -159,10 +159,13 @@ export const seats = sqliteTable(
       .references(() => players.id),
     since: integer().notNull(),
     state: text({ enum: STANDINGS }).notNull().default('here'),
+    /** Its match was settled (see there), which is over for ever. */
+    settled: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.match, t.seat] }),
     uniqueIndex('seats_player_match').on(t.player, t.match),
+    index('seats_unsettled').on(t.player).where(sql`settled = 0`),
   ],
 );
 
