@@ -1,6 +1,6 @@
 import { useClockFile } from './clock.ts';
 import { command } from './command.ts';
-import { recount } from './daily/count.ts';
+import { recount } from './daily/recount.ts';
 import { examine } from './store/examine.ts';
 import { openStore } from './store/open.ts';
 

@@ -4,27 +4,24 @@ import { GAMES } from '../modules.ts';
 import { finishedIn } from '../store/daily.ts';
 import { playedSince } from '../store/days.ts';
 import type { Db, Store } from '../store/engine/types.ts';
-import { anyStrengths, dropStrengths, putStrength, strengthOf } from '../store/strengths.ts';
+import { anyStrengths, dropStrengths, putStrength, type Strength, strengthOf } from '../store/strengths.ts';
 import {
   type Ended,
-  emptyStandings,
-  endedAfter,
   entriesIn,
-  everybody,
   holdersOf,
-  markAllCounted,
   markCounted,
   markTallied,
   nextUncounted,
   putStreak,
   putTally,
+  type RatingRow,
   renewTallies,
   staleTallies,
   tablesOf,
   talliedOf,
   untalliedBefore,
 } from '../store/tallies.ts';
-import { firstOpen, firstOpenIn } from './closing.ts';
+import { firstOpen } from './closing.ts';
 import { dayOf } from './days.ts';
 import { type Excused, excusedIn, unwritten, writeExcused } from './excused.ts';
 import { figuresOf, periodsOfDaily, periodsOfTable } from './figures.ts';
@@ -79,7 +76,11 @@ async function countMatch(db: Db, match: Ended, rate: Rate, excused: Excused): P
   } else if (!match.solo && holders.length > 1) {
     const periods = new Set(periodsOfTable(holders[0]!.at));
     for (const player of players) await makeTallies(db, match.game, player, periods);
-    await rateMatch(db, match, rate);
+    const known: Known = {
+      of: (scope, one) => strengthOf(db, match.game, scope, one),
+      put: (row, gone) => putStrength(db, row, gone),
+    };
+    await rateGame(known, match, await entriesIn(db, match.id), rate);
   }
 }
 
@@ -131,23 +132,41 @@ async function tallyDailies(store: Store, open: number): Promise<void> {
   }
 }
 
-async function makeTallies(db: Db, game: string, player: string, only?: ReadonlySet<string>): Promise<void> {
+export async function makeTallies(
+  db: Db,
+  game: string,
+  player: string,
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const figures = figuresOf(await tablesOf(db, game, player), await talliedOf(db, game, player), only);
   for (const [period, row] of figures) await putTally(db, { game, period, player, ...row });
 }
 
-async function makeStreak(db: Db, game: string, player: string, excused: Excused): Promise<void> {
+export async function makeStreak(db: Db, game: string, player: string, excused: Excused): Promise<void> {
   // Whoever has played on excused days alone has a row that says nothing.
   if ((await finishedIn(db, game, player)).length > 0)
     await putStreak(db, { game, player, ...(await streakIn(db, game, player, excused)) });
 }
 
+/** Somebody for whom a match is rated. `gone`: their data was deleted since. */
+export type Rated = Awaited<ReturnType<typeof entriesIn>>[number];
+
+/** Where strengths are read and written while games are rated. */
+interface Known {
+  of(scope: string, one: Rated): Promise<Strength | undefined>;
+  put(row: RatingRow, gone: boolean): Promise<unknown>;
+}
+
 /** Rates a game in its server and in the world, if it counts for two or more people (see `match/entries.ts`). */
-async function rateMatch(db: Db, { id, game, guild }: Ended, rate: Rate): Promise<void> {
-  const people = await entriesIn(db, id);
+export async function rateGame(
+  known: Known,
+  { game, guild }: Pick<Ended, 'game' | 'guild'>,
+  people: readonly Rated[],
+  rate: Rate,
+): Promise<void> {
   if (people.length < 2) return;
   for (const scope of guild === null ? [''] : ['', guild]) {
-    const before = await Promise.all(people.map((one) => strengthOf(db, game, scope, one)));
+    const before = await Promise.all(people.map((one) => known.of(scope, one)));
     const strengths = before.map((row) => row ?? UNKNOWN);
     const all = rate(
       strengths,
@@ -162,36 +181,7 @@ async function rateMatch(db: Db, { id, game, guild }: Ended, rate: Rate): Promis
         );
       const { mu, sigma } = (own === place ? all : alone())[i]!;
       const games = (before[i]?.games ?? 0) + 1;
-      const row = { game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games };
-      await putStrength(db, row, gone);
+      await known.put({ game, scope, player, mu, sigma, shown: shownOf({ mu, sigma }), games }, gone);
     }
   }
-}
-
-/**
- * Makes all tallies, streaks and ratings anew from the results, in one transaction: the outcome is the same, row for
- * row, as that of counting each match when it ended. Returns how many matches and people it counted.
- */
-export async function recount(store: Store, at = now()): Promise<{ matches: number; people: number }> {
-  const rate = await loadRate();
-  return store.write('standings', async (db) => {
-    await emptyStandings(db);
-    let count = 0;
-    for (let last = 0; ; ) {
-      const some = await endedAfter(db, last);
-      for (const match of some) if (match.day === null && !match.solo) await rateMatch(db, match, rate);
-      count += some.length;
-      if (some.length === 0) break;
-      last = some.at(-1)!.ended!;
-    }
-    await markAllCounted(db, await firstOpenIn(db, at));
-    const excused = await excusedIn(db, dayOf(at));
-    const people = await everybody(db);
-    for (const { game, player } of people) {
-      await makeTallies(db, game, player);
-      await makeStreak(db, game, player, excused);
-    }
-    await dropStrengths(db);
-    return { matches: count, people: people.length };
-  });
 }

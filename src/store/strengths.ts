@@ -59,6 +59,12 @@ export async function putStrength(db: Db, row: RatingRow, gone: boolean): Promis
     .run();
 }
 
+/** Makes these all strengths that are kept. */
+export async function putStrengths(db: Db, rows: readonly RatingRow[]): Promise<void> {
+  await db.delete(strengths).run();
+  for (const row of rows) await putStrength(db, row, true);
+}
+
 /** Keeps what was known of somebody's strength under the id that stands in their place. */
 export async function keepStrength(db: Db, player: string, gone: string): Promise<void> {
   for (const { shown: _, ...row } of await db.select().from(ratings).where(eq(ratings.player, player)).all())

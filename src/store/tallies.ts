@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from './engine/types.ts';
 import { foldedEntries } from './folded.ts';
 import type { EntryRow } from './rows.ts';
 import { matches, players, results } from './schema.ts';
-import { daily, entries, ratings, streaks, strengths, tallies } from './scores.ts';
+import { daily, entries, ratings, streaks, tallies } from './scores.ts';
 
 /**
  * The rows behind tables, streaks and ratings. Everything here is one step of a larger transaction (see `Store.write`):
@@ -56,7 +56,7 @@ const statements = prepared((db) => ({
     .from(matches)
     .where(gt(matches.ended, placeholder('ended')))
     .orderBy(asc(matches.ended))
-    .limit(1000)
+    .limit(100)
     .prepare(),
   results: db
     .select({
@@ -91,6 +91,60 @@ const statements = prepared((db) => ({
   drop: db
     .delete(tallies)
     .where(and(eq(tallies.game, placeholder('game')), eq(tallies.player, placeholder('player'))))
+    .prepare(),
+  tallyDown: db
+    .update(daily)
+    .set({ tallied: false })
+    .where(
+      and(
+        eq(daily.player, placeholder('player')),
+        eq(daily.game, placeholder('game')),
+        gte(daily.day, placeholder('open')),
+      ),
+    )
+    .prepare(),
+  people: db
+    .select({ id: players.id })
+    .from(players)
+    .where(and(gt(players.id, placeholder('last')), eq(players.gone, false)))
+    .orderBy(asc(players.id))
+    .limit(placeholder('limit'))
+    .prepare(),
+  played: db
+    .select({ game: results.game })
+    .from(results)
+    .where(eq(results.player, placeholder('player')))
+    .union(
+      db
+        .select({ game: daily.game })
+        .from(daily)
+        .where(eq(daily.player, placeholder('player'))),
+    )
+    .prepare(),
+  countedIn: db
+    .select({ game: tallies.game })
+    .from(tallies)
+    .where(eq(tallies.player, placeholder('player')))
+    .union(
+      db
+        .select({ game: streaks.game })
+        .from(streaks)
+        .where(eq(streaks.player, placeholder('player'))),
+    )
+    .prepare(),
+  dropStreak: db
+    .delete(streaks)
+    .where(and(eq(streaks.game, placeholder('game')), eq(streaks.player, placeholder('player'))))
+    .prepare(),
+  dropRating: db
+    .delete(ratings)
+    .where(
+      and(
+        eq(ratings.game, placeholder('game')),
+        eq(ratings.scope, placeholder('scope')),
+        eq(ratings.player, placeholder('player')),
+      ),
+    )
     .prepare(),
   tallyUp: db
     .update(daily)
@@ -194,7 +248,7 @@ const statements = prepared((db) => ({
 /** The oldest ended match that is not counted yet. */
 export const nextUncounted = (db: Db): Promise<Ended | undefined> => statements(db).next.get();
 
-/** Up to a thousand ended matches after one, in the order in which they ended. */
+/** Up to a hundred ended matches after one, in the order in which they ended. */
 export const endedAfter = (db: Db, after: number): Promise<Ended[]> =>
   statements(db).after.all({ ended: after });
 
@@ -225,9 +279,10 @@ export const untalliedBefore = (
 export const staleTallies = async (db: Db, game: string, limit: number): Promise<string[]> =>
   (await statements(db).stale.all({ game, limit })).map(({ player }) => player);
 
-/** Drops a player's tallies, and marks their ended dailies of days before `open` as in them. */
+/** Drops a player's tallies, and marks their ended dailies of days before `open`, and no others, as in them. */
 export async function renewTallies(db: Db, game: string, player: string, open: number): Promise<void> {
   await statements(db).drop.run({ game, player });
+  await statements(db).tallyDown.run({ game, player, open });
   await statements(db).tallyUp.run({ game, player, open });
 }
 
@@ -264,16 +319,31 @@ export const ratingOf = (
 export const putRating = (db: Db, row: RatingRow): Promise<unknown> =>
   statements(db).putRating.run({ ...row });
 
-/** Takes everything that was counted back. */
-export async function emptyStandings(db: Db): Promise<void> {
-  for (const table of [tallies, streaks, ratings, strengths]) await db.delete(table).run();
-  await db.update(daily).set({ tallied: false }).run();
-  await db.update(matches).set({ rated: false }).where(isNotNull(matches.ended)).run();
+/** Makes these all ratings that there are; what is right already stays as it is. */
+export async function putRatings(db: Db, rows: readonly RatingRow[]): Promise<void> {
+  const keyOf = ({ game, scope, player }: RatingRow): string => [game, scope, player].join('\n');
+  const wanted = new Map(rows.map((row) => [keyOf(row), row]));
+  for (const row of await db.select().from(ratings).all()) {
+    const now = wanted.get(keyOf(row));
+    if (!now) await statements(db).dropRating.run({ ...row });
+    else if (
+      now.mu === row.mu &&
+      now.sigma === row.sigma &&
+      now.games === row.games &&
+      now.shown === row.shown
+    )
+      wanted.delete(keyOf(row));
+  }
+  for (const row of wanted.values()) await putRating(db, row);
 }
 
 /** Marks every ended match, and every ended daily of a day before `open`, as counted. */
 export async function markAllCounted(db: Db, open: number): Promise<void> {
-  await db.update(matches).set({ rated: true }).where(isNotNull(matches.ended)).run();
+  await db
+    .update(matches)
+    .set({ rated: true })
+    .where(and(UNRATED, isNotNull(matches.ended)))
+    .run();
   await db
     .update(daily)
     .set({ tallied: true })
@@ -281,16 +351,23 @@ export async function markAllCounted(db: Db, open: number): Promise<void> {
     .run();
 }
 
-/** Everybody for whom anything counts, by game. */
-export async function everybody(db: Db): Promise<{ game: string; player: string }[]> {
-  const sitting = db
-    .selectDistinct({ game: results.game, player: sql<string>`${results.player}` })
-    .from(results)
-    .where(isNotNull(results.player));
-  const running = db
-    .selectDistinct({ game: daily.game, player: sql<string>`${daily.player}` })
-    .from(daily)
-    .innerJoin(players, eq(players.id, daily.player))
-    .where(eq(players.gone, false));
-  return sitting.union(running).all();
+/** How many people there are who are not to be known any more. */
+export const goneIn = (db: Db): Promise<number> => db.$count(players, eq(players.gone, true));
+
+/** Up to so many people who are still to be known, in the order of their ids. */
+export const playersAfter = async (db: Db, last: string, limit: number): Promise<string[]> =>
+  (await statements(db).people.all({ last, limit })).map(({ id }) => id);
+
+/** The games that something is counted of for a player. `plays`: there are results of theirs, or dailies. */
+export async function gamesOf(db: Db, player: string): Promise<{ game: string; plays: boolean }[]> {
+  const played = await statements(db).played.all({ player });
+  const counted = await statements(db).countedIn.all({ player });
+  const plays = new Set(played.map(({ game }) => game));
+  return [...new Set([...played, ...counted].map(({ game }) => game))].map((game) => ({
+    game,
+    plays: plays.has(game),
+  }));
 }
+
+export const dropStreak = (db: Db, game: string, player: string): Promise<unknown> =>
+  statements(db).dropStreak.run({ game, player });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closesAt, firstOpen, hiddenFrom, isClosed, maySee } from '../../src/daily/closing.ts';
-import { countFinished, recount } from '../../src/daily/count.ts';
+import { countFinished } from '../../src/daily/count.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { excusedBy } from '../../src/daily/excused.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
+import { recount } from '../../src/daily/recount.ts';
 import { closeExpired, progressOf } from '../../src/daily/runs.ts';
 import { statisticsOf } from '../../src/daily/statistics.ts';
 import { noteAbsence } from '../../src/store/absences.ts';

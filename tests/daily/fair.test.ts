@@ -1,6 +1,7 @@
 import { rate } from 'openskill';
 import { describe, expect, test } from 'vitest';
-import { countFinished, recount } from '../../src/daily/count.ts';
+import { countFinished } from '../../src/daily/count.ts';
+import { recount } from '../../src/daily/recount.ts';
 import * as ending from '../../src/match/ending.ts';
 import * as people from '../../src/match/people.ts';
 import { forget } from '../../src/match/people.ts';

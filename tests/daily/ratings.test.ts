@@ -1,7 +1,8 @@
 import { rate } from 'openskill';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countFinished, recount } from '../../src/daily/count.ts';
+import { countFinished } from '../../src/daily/count.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
+import { recount } from '../../src/daily/recount.ts';
 import { forget } from '../../src/match/people.ts';
 import type { Store } from '../../src/store/open.ts';
 import { seats } from '../../src/store/schema.ts';

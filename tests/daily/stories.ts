@@ -1,6 +1,7 @@
 import { rate } from 'openskill';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { countFinished, recount } from '../../src/daily/count.ts';
+import { countFinished } from '../../src/daily/count.ts';
+import { recount } from '../../src/daily/recount.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { rows } from '../lib/rows.ts';
