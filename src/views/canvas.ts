@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
 
 /**
  * The only place that knows the drawing library: surfaces, text and small shapes. Text is set in bundled fonts
@@ -9,6 +9,8 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
 export type Surface = Canvas;
 export type Brush = SKRSContext2D;
+/** A path that is kept and drawn more than once. */
+export type Outline = Path2D;
 
 export const REGULAR = 500;
 export const BOLD = 800;
@@ -74,6 +76,9 @@ export function brushOf(on: Surface): Brush {
   brush.lang = 'en';
   return brush;
 }
+
+/** A path with nothing in it yet. */
+export const outline = (): Outline => new (library().Path2D)();
 
 /** RGBA bytes of an opaque surface, row by row. */
 export function pixels(of: Surface): Buffer {

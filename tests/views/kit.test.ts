@@ -78,6 +78,26 @@ test('a stage within another has its origin, its size, and its clip', async () =
   expect((await likeness(drawing)).far).toBe(0);
 });
 
+test('a stamp that lies outside of what is seen is not drawn', async () => {
+  let times = 0;
+  const drawing = drawn((stage) => {
+    const part = stage.within(0, 0, 2, [10, 10, 20, 20]);
+    for (const [i, [x, y]] of [
+      [2, 15],
+      [28, 15],
+      [15, 2],
+      [15, 28],
+      [8, 15],
+    ].entries())
+      part.stamp(`part ${i}`, x!, y!, [-3, -3, 3, 3], (brush) => {
+        times++;
+        brush.fillRect(-3, -3, 6, 6);
+      });
+  });
+  await drawing.rows();
+  expect(times).toBe(1);
+});
+
 test('a stamp is drawn once for each key and size, and texts of other scripts are whole', async () => {
   const colors = palette();
   let times = 0;
@@ -129,7 +149,7 @@ test('many sprites take no more memory than is meant for them, and come back as 
       times++;
       for (let x = 0; x < 300; x += 2) brush.fillRect(x, 0, 1, 300);
     });
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 40; i++) {
     large('often');
     large(`seldom ${i}`);
   }

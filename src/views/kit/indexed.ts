@@ -41,7 +41,7 @@ export interface Kept {
 }
 
 /** Sprites of a palette that are kept, in bytes; what was used longest ago goes first. */
-const MOST = 6_000_000;
+const MOST = 12_000_000;
 let numbered = 0;
 const shelves = new WeakMap<Palette, Kept>();
 
@@ -205,8 +205,12 @@ export function indexedStage(rows: Rows, palette: Palette): Stage {
   };
   const made = (left: number, top: number, scale: number, clip: Bounds): Stage => {
     const lay = (key: string, x: number, y: number, bounds: Bounds, paint: (brush: Brush) => void) => {
+      const [l, t] = [left + x * scale, top + y * scale];
+      // What is not seen is not drawn, either; its pixels may reach a little further than its bounds.
+      if (l + bounds[2] * scale < clip[0] - 2 || l + bounds[0] * scale > clip[2] + 2) return;
+      if (t + bounds[3] * scale < clip[1] - 2 || t + bounds[1] * scale > clip[3] + 2) return;
       const one = sprite(key, bounds, scale, paint);
-      blit(rows, kept.mixer, one, Math.round(left + x * scale), Math.round(top + y * scale), clip);
+      blit(rows, kept.mixer, one, Math.round(l), Math.round(t), clip);
     };
     const write = (text: string, x: number, y: number, how: Lettering) => {
       const set = setText(text, how);

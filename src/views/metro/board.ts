@@ -1,9 +1,11 @@
 import { emptyBoard } from '../../games/metro/board.ts';
 import type { Code, Line, Open, Paris, View } from '../../games/metro/state.ts';
 import { CENTRAL, follow, SIDE } from '../../games/metro/tracks.ts';
-import { type Brush, brushOf, pixels, type Surface, surface } from '../canvas.ts';
+import { brushOf, pixels, surface } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import { canvasStage, type Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
-import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import { type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
 import { drawCandidates, drawNumbers } from './candidates.ts';
@@ -24,25 +26,6 @@ export const WIDTH = 1000;
 export const HEIGHT = 1240;
 /** Without what stands beneath the board; the corner at the lower left is free. */
 const BARE = 1084;
-
-/** A picture ready to be drawn. */
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  /** Draws it; the same input gives the same bytes. */
-  png(): Promise<Buffer>;
-}
-
-const grounds = new Map<Theme, Surface>();
-
-function groundOf(theme: Theme): Surface {
-  let made = grounds.get(theme);
-  if (!made) {
-    grounds.set(theme, (made = surface(WIDTH, HEIGHT, PAPERS[theme].bg)));
-    drawGround(brushOf(made), theme);
-  }
-  return made;
-}
 
 const isView = (open: Open): open is View => 'seat' in open;
 
@@ -70,21 +53,28 @@ function handOf(open: Open | View, scene: Scene, options: BoardOptions, draft: D
   };
 }
 
-async function paint(brush: Brush, open: Open | View, scene: Scene, options: BoardOptions): Promise<void> {
+/** Lays all of it. */
+async function compose(stage: Stage, open: Open | View, scene: Scene, options: BoardOptions): Promise<void> {
+  const { theme } = scene;
+  stage.layer('board', PAPERS[theme].bg, () => drawGround(stage, theme));
+  await lay(stage, open, scene, options);
+}
+
+/** Lays all that is not the same in every picture. */
+async function lay(stage: Stage, open: Open | View, scene: Scene, options: BoardOptions): Promise<void> {
   const { theme } = scene;
   const { candidates = [] } = options;
   const draft = options.after ? draftOf(open, options.after) : null;
   const { squares, lines } = options.after ?? open;
   const after = { ...open, squares, lines };
   const viewer = isView(open) ? open.seat : null;
-  brush.drawImage(groundOf(theme), 0, 0);
-  const signs = () => drawCandidates(brush, open, candidates, theme);
-  drawField(brush, { open, after, draft, since: options.since, lit: options.lit }, signs, theme);
-  if (options.lit?.named) await drawLabels(brush, open, options.lit, scene);
-  if (options.quarters) drawQuarters(brush, open, candidates, scene);
-  drawNumbers(brush, open, candidates, FIGURE, theme);
+  const signs = () => drawCandidates(stage, open, candidates, theme);
+  drawField(stage, { open, after, draft, since: options.since, lit: options.lit }, signs, theme);
+  if (options.lit?.named) await drawLabels(stage, open, options.lit, scene);
+  if (options.quarters) drawQuarters(stage, open, candidates, scene);
+  drawNumbers(stage, open, candidates, FIGURE, theme);
   if (!options.bare)
-    await drawStrip(brush, { open, after, viewer }, handOf(open, scene, options, draft), scene);
+    await drawStrip(stage, { open, after, viewer }, handOf(open, scene, options, draft), scene);
 }
 
 /** A tile of every kind of track, for samples. */
@@ -121,15 +111,25 @@ function sample(map: Paris, gaps: number): View {
 /** By map and theme; a map that was released never changes. */
 const palettes = new Map<string, Promise<Palette>>();
 
+/** Size of samples: what edges mix is the same when everything is small. */
+const SMALL = 0.25;
+
 async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
   const samples: Buffer[] = [];
-  for (const gaps of [1, 2, 4]) {
+  for (const gaps of [2, 4]) {
     const view = sample(map, gaps);
-    const some = view.squares.flatMap((placed, i) => (placed || i % 2 === 0 ? [] : [i]));
-    const on = surface(WIDTH, HEIGHT);
-    const candidates = some.map((square) => ({ square, tile: SAMPLE[0]!, turns: null, n: square }));
-    await paint(brushOf(on), view, scene, { candidates });
+    const free = [...view.squares.keys()].filter((square) => view.squares[square] === null);
+    const candidates = free
+      .filter((square) => square % 2 === 0)
+      .map((square) => ({ square, tile: SAMPLE[0]!, turns: null, n: square }));
+    const on = surface(WIDTH * SMALL, HEIGHT * SMALL, PAPERS[theme].bg);
+    const brush = brushOf(on);
+    brush.scale(SMALL, SMALL);
+    const stage = canvasStage(brush);
+    // A few squares show all that there is of an engraving in two tones.
+    drawGround(stage, theme, FIGURE, (square) => !free.slice(0, 3).includes(square));
+    await lay(stage, view, scene, { candidates });
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));
@@ -147,20 +147,13 @@ export function boardPalette(map: Paris, theme: Theme): Promise<Palette> {
  * The board as somebody sees it: with a seat's view its hand lies beside it, with a watcher's or with what everybody
  * knows the backs of the mover's tiles. The same input gives the same bytes.
  */
-export function drawBoard(open: Open | View, scene: Scene, options: BoardOptions = {}): Drawing {
-  const { theme } = scene;
-  const height = options.bare ? BARE : HEIGHT;
-  return {
+export const drawBoard = (open: Open | View, scene: Scene, options: BoardOptions = {}): Composition =>
+  composition({
     width: WIDTH,
-    height,
-    png: async () => {
-      const palette = await boardPalette(open.map, theme);
-      const on = surface(WIDTH, height);
-      await paint(brushOf(on), open, scene, options);
-      return encode(indexed(pixels(on), WIDTH, height, palette), WIDTH, height, palette);
-    },
-  };
-}
+    height: options.bare ? BARE : HEIGHT,
+    palette: () => boardPalette(open.map, scene.theme),
+    compose: (stage) => compose(stage, open, scene, options),
+  });
 
 /** The board with its words. */
 export const boardPicture = (open: Open | View, scene: Scene, options: BoardOptions = {}): Picture =>

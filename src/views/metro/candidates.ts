@@ -1,6 +1,7 @@
 import type { Code, Line, Open, Square, Turns, View } from '../../games/metro/state.ts';
 import { colOf, rowOf } from '../../games/metro/tracks.ts';
 import { type Brush, box, circle, fill, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { headAt, headRadius } from './field.ts';
@@ -43,13 +44,15 @@ function runsOver(
   { square, tile, turns }: Candidate,
   theme: Theme,
 ): (track: Track) => Run | undefined {
-  if (turns === null) return () => undefined;
+  // No other line changes.
+  const lines = open.lines.filter(({ head }) => head?.square === square);
+  if (turns === null || lines.length === 0) return () => undefined;
   const squares = open.squares.slice();
   squares[square] = { tile, turns, seat: open.mover };
-  const runs = coloured({ ...open, squares });
+  const runs = coloured({ ...open, squares, lines });
   return (track) => {
-    const run = runs.get(trackKey(square, track));
-    return run && { style: styleOf(theme, run.line.owner!), arrived: false, before: run.before };
+    const line = runs.get(trackKey(square, track));
+    return line && { style: styleOf(theme, line.owner!), arrived: false };
   };
 }
 
@@ -59,30 +62,33 @@ const ROUND = 8;
 
 /** Draws the squares, and the tile on each as it would lie, with the lines that it would carry on in their colours. */
 export function drawCandidates(
-  brush: Brush,
+  stage: Stage,
   open: Open,
   candidates: readonly Candidate[],
   theme: Theme,
 ): void {
   const paper = PAPERS[theme];
   const style = styleOf(theme, open.mover);
+  const far = TILE - INSET;
+  const card = (brush: Brush) => box(brush, INSET, INSET, far - INSET, far - INSET, ROUND);
   for (const candidate of candidates) {
     const { square, tile, turns } = candidate;
     const [x, y] = cornerOf(rowOf(square), colOf(square));
-    const card = () => box(brush, x + INSET, y + INSET, TILE - 2 * INSET, TILE - 2 * INSET, ROUND);
-    card();
-    fill(brush, style.tint);
+    stage.stamp(`candidate ${style.color}`, x, y, [0, 0, TILE, TILE], (brush) => {
+      card(brush);
+      fill(brush, style.tint);
+    });
     if (turns !== null) {
       const bed = { card: style.tint, rail: paper.handRail, inside: paper.railInside };
-      brush.save();
-      brush.clip();
-      drawTracks(brush, { tile, turns }, x, y, paper, bed, runsOver(open, candidate, theme));
-      brush.restore();
+      // No track comes so near to a corner that its roundness would cut it.
+      const within = stage.within(x, y, 1, [INSET, INSET, far, far]);
+      drawTracks(within, { tile, turns }, 0, 0, paper, bed, runsOver(open, candidate, theme));
     }
-    card();
-    brush.setLineDash([7, 4.5]);
-    stroke(brush, style.color, 2.8);
-    brush.setLineDash([]);
+    stage.stamp(`candidate edge ${style.color}`, x, y, [0, 0, TILE, TILE], (brush) => {
+      card(brush);
+      brush.setLineDash([7, 4.5]);
+      stroke(brush, style.color, 2.8);
+    });
   }
 }
 
@@ -181,7 +187,7 @@ export function numbersOf(
 
 /** Draws the numbers of a page's candidates over everything. */
 export function drawNumbers(
-  brush: Brush,
+  stage: Stage,
   open: Open,
   candidates: readonly Candidate[],
   figure: number,
@@ -189,20 +195,24 @@ export function drawNumbers(
 ): void {
   const paper = PAPERS[theme];
   for (const { n, x, y, r } of numbersOf(open, candidates, figure, theme))
-    drawDisc(brush, n, x, y, { r, figure, color: paper.ink, on: paper.bg });
+    drawDisc(stage, n, x, y, { r, figure, color: paper.ink, on: paper.bg });
 }
 
 /** A number as it stands on a key. */
 export function drawDisc(
-  brush: Brush,
+  stage: Stage,
   n: number,
   x: number,
   y: number,
   how: { readonly r: number; readonly figure: number; readonly color: string; readonly on: string },
 ): void {
-  circle(brush, x, y, how.r + how.r / 8);
-  fill(brush, how.on);
-  circle(brush, x, y, how.r);
-  fill(brush, how.color);
-  drawFigures(brush, String(n), x, y, { size: how.figure * 1.1, color: how.on, room: how.r * 1.55 });
+  const far = how.r + how.r / 8;
+  const key = `disc ${n} ${how.r} ${how.figure} ${how.color} ${how.on}`;
+  stage.stamp(key, x, y, [-far - 1, -far - 1, far + 1, far + 1], (brush) => {
+    circle(brush, 0, 0, far);
+    fill(brush, how.on);
+    circle(brush, 0, 0, how.r);
+    fill(brush, how.color);
+    drawFigures(brush, String(n), 0, 0, { size: how.figure * 1.1, color: how.on, room: how.r * 1.55 });
+  });
 }

@@ -1,14 +1,15 @@
 import { toPlace } from '../../games/metro/board.ts';
 import type { Code, Open, View } from '../../games/metro/state.ts';
-import { BOLD, type Brush, box, stroke, write } from '../canvas.ts';
+import { BOLD, box, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
-import { PAPERS, styleOf } from './colors.ts';
+import { PAPERS, type Paper, styleOf } from './colors.ts';
 import type { Crop } from './crop.ts';
 import { drawCity } from './field.ts';
 import { drawArrow, drawFace } from './hand.ts';
 import { draftOf } from './lines.ts';
 import { drawSwatch } from './ribbon.ts';
-import { BOARD } from './ring.ts';
+import { BOARD, drawRim } from './ring.ts';
 
 /** Left of a part of the board: the whole of it small, and what is to be placed. Its lower end stays empty. */
 
@@ -17,27 +18,29 @@ export const COLUMN = { w: 300, x: 30, inner: 240 } as const;
 const INSET = { y: 34, size: 240 } as const;
 const TILE = { caption: 356, y: 420, size: 204 } as const;
 const LEFT = 740;
+/** From the corner of the frame to where its sides are straight. */
+const CORNER = 12;
 
 /** The whole board, `size` wide, with a frame around the part that is shown large. */
 export function drawInset(
-  brush: Brush,
+  stage: Stage,
   open: Open,
   after: Open,
-  at: { readonly x: number; readonly y: number; readonly size: number; readonly part?: Crop; over?(): void },
+  at: {
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+    readonly part?: Crop;
+    over?(small: Stage): void;
+  },
   theme: Scene['theme'],
 ): void {
   const paper = PAPERS[theme];
   const scale = at.size / BOARD.size;
-  brush.save();
-  brush.translate(at.x, at.y);
-  brush.scale(scale, scale);
-  brush.translate(-BOARD.x, -BOARD.y);
-  drawCity(brush, after, draftOf(open, after), theme);
-  at.over?.();
-  brush.restore();
-  brush.strokeStyle = paper.ink;
-  brush.lineWidth = 3;
-  brush.strokeRect(at.x - 1, at.y - 1, at.size + 2, at.size + 2);
+  const small = stage.within(at.x - BOARD.x * scale, at.y - BOARD.y * scale, scale);
+  drawCity(small, after, draftOf(open, after), theme);
+  at.over?.(small);
+  drawRim(stage, { x: at.x - 1, y: at.y - 1, size: at.size + 2 }, paper.ink, 3);
   if (!at.part) return;
   // No further out than a little over the edge: the stations around are not in the small one.
   const over = 10;
@@ -48,60 +51,82 @@ export function drawInset(
   ];
   const right = clamp((at.part.x + at.part.w - BOARD.x) * scale);
   const bottom = clamp((at.part.y + at.part.h - BOARD.y) * scale);
-  for (const [color, width] of [
-    [paper.bg, 11],
-    [paper.ink, 5],
+  const corner = [at.x + left, at.y + top].map(Math.round) as [number, number];
+  drawShown(stage, corner, [Math.round(right - left), Math.round(bottom - top)], paper);
+}
+
+/** The frame around a part, wider than two corners. */
+function drawShown(
+  stage: Stage,
+  [x, y]: readonly [number, number],
+  [w, h]: readonly [number, number],
+  paper: Paper,
+): void {
+  // Sides up to where the corners end, in light first.
+  for (const [half, color] of [
+    [5.5, paper.bg],
+    [2.5, paper.ink],
   ] as const) {
-    box(brush, at.x + left, at.y + top, right - left, bottom - top, 6);
-    stroke(brush, color, width);
+    for (const top of [y, y + h]) stage.rect(x + CORNER, top - half, w - 2 * CORNER, 2 * half, color);
+    for (const left of [x, x + w]) stage.rect(left - half, y + CORNER, 2 * half, h - 2 * CORNER, color);
+  }
+  for (const [right, low] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const) {
+    const [dx, dy] = [right * 2 * CORNER, low * 2 * CORNER];
+    const far = [dx > 0 ? 6 : CORNER, dy > 0 ? 6 : CORNER] as const;
+    const near = [dx > 0 ? -CORNER : -6, dy > 0 ? -CORNER : -6] as const;
+    stage.stamp(`shown ${right} ${low}`, x + right * w, y + low * h, [...near, ...far], (brush) => {
+      brush.beginPath();
+      brush.rect(near[0], near[1], far[0] - near[0], far[1] - near[1]);
+      brush.clip();
+      box(brush, -dx * 2, -dy * 2, CORNER * 4, CORNER * 4, 6);
+      stroke(brush, paper.bg, 11);
+      stroke(brush, paper.ink, 5);
+    });
   }
 }
 
 /** The line between the column and the board. */
-export function drawEdge(brush: Brush, height: number, theme: Scene['theme']): void {
-  brush.fillStyle = PAPERS[theme].grid;
-  brush.fillRect(COLUMN.w - 2, 0, 3, height);
+export function drawEdge(stage: Stage, height: number, theme: Scene['theme']): void {
+  stage.rect(COLUMN.w - 2, 0, 3, height, PAPERS[theme].grid);
 }
 
 /** The tile that is being placed, by its number where several are in hand. */
-export function drawTileColumn(brush: Brush, view: View, tile: Code, part: Crop, scene: Scene): void {
+export function drawTileColumn(stage: Stage, view: View, tile: Code, part: Crop, scene: Scene): void {
   const { t, theme } = scene;
   const paper = PAPERS[theme];
   const { x, inner } = COLUMN;
-  drawInset(brush, view, view, { x, y: INSET.y, size: INSET.size, part }, theme);
+  drawInset(stage, view, view, { x, y: INSET.y, size: INSET.size, part }, theme);
   const caption =
     view.drawn !== null
       ? t('metro.picture.drew')
       : view.hand.length > 1
         ? t('metro.tile', { n: view.hand.indexOf(tile) + 1 })
         : t('metro.picture.tile');
-  write(brush, caption, x, TILE.caption, { size: 46, weight: BOLD, color: paper.ink, fit: inner });
+  stage.write(caption, x, TILE.caption, { size: 46, weight: BOLD, color: paper.ink, fit: inner });
   if (view.setting.arrow) {
-    brush.save();
-    brush.translate(x + TILE.size / 2, TILE.y);
-    brush.scale(1.5, 1.5);
-    drawArrow(brush, 0, 3, paper);
-    brush.restore();
+    drawArrow(stage.within(x + TILE.size / 2, TILE.y, 1.5), 0, 3, paper);
   }
-  drawFace(brush, tile, x, TILE.y, TILE.size, paper, 3);
-  brush.save();
-  brush.translate(x, TILE.y + TILE.size + 27);
-  brush.scale(1.4, 1.4);
-  drawSwatch(brush, 0, TILE.size / 1.4, 0, styleOf(theme, view.mover), paper);
-  brush.restore();
+  drawFace(stage, tile, x, TILE.y, TILE.size, paper, 3);
+  const under = stage.within(x, TILE.y + TILE.size + 27, 1.4);
+  drawSwatch(under, 0, TILE.size / 1.4, 0, styleOf(theme, view.mover), paper);
   const left = toPlace(view);
-  const wide = write(brush, String(left), x, LEFT, { size: 50, weight: BOLD, color: paper.ink });
-  write(brush, t('metro.picture.left', { count: left }), x + wide + 14, LEFT, {
+  const wide = stage.write(String(left), x, LEFT, { size: 50, weight: BOLD, color: paper.ink });
+  stage.write(t('metro.picture.left', { count: left }), x + wide + 14, LEFT, {
     size: 43,
     color: paper.soft,
     fit: inner + 20 - wide - 14,
   });
-  drawEdge(brush, 860, theme);
+  drawEdge(stage, 860, theme);
 }
 
 /** Upper edge of what stands in the column beneath the small board. */
 export const UNDER_INSET = INSET.y + INSET.size;
 
 /** The small board above other things. */
-export const drawColumnInset = (brush: Brush, open: Open, after: Open, part: Crop, scene: Scene): void =>
-  drawInset(brush, open, after, { x: COLUMN.x, y: INSET.y, size: INSET.size, part }, scene.theme);
+export const drawColumnInset = (stage: Stage, open: Open, after: Open, part: Crop, scene: Scene): void =>
+  drawInset(stage, open, after, { x: COLUMN.x, y: INSET.y, size: INSET.size, part }, scene.theme);

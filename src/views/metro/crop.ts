@@ -1,9 +1,10 @@
-import type { Open, Paris } from '../../games/metro/state.ts';
+import type { Open } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
-import { type Brush, box, brushOf, pixels, stroke, surface } from '../canvas.ts';
-import { encode, indexed } from '../png.ts';
+import { type Brush, stroke } from '../canvas.ts';
+import { type Drawing, painting } from '../kit/drawing.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
-import { boardPalette, type Drawing, WIDTH } from './board.ts';
+import { boardPalette, WIDTH } from './board.ts';
 import { PAPERS } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
 import { figureFor } from './figures.ts';
@@ -60,45 +61,53 @@ export interface Shown {
   /** Size of the figures that one counts with, in pixels of the board. */
   readonly figure?: number;
   /** Draws what is to be chosen on empty squares, in the pixels of the board; the heads of lines come over it. */
-  signs?(): void;
+  signs?(part: Stage): void;
   /** Draws over everything. */
-  over?(): void;
+  over?(part: Stage): void;
 }
 
 /** Draws a part of the board. */
-export function drawCrop(brush: Brush, crop: Crop, place: Place, shown: Shown, theme: Theme): void {
-  const { open, after = open, figure = figureFor(WIDTH) / place.scale } = shown;
-  brush.save();
-  const start = (at: number, from: number, board: number) => Math.round(at + (board - from) * place.scale);
-  brush.translate(start(place.x, crop.x, BOARD.x), start(place.y, crop.y, BOARD.y));
-  brush.scale(place.scale, place.scale);
-  brush.translate(-BOARD.x, -BOARD.y);
-  box(brush, crop.x, crop.y, crop.w, crop.h, place.bleeds ? 0 : 12);
-  brush.clip();
-  drawGround(brush, theme, figure);
-  drawField(brush, { open, after, draft: draftOf(open, after), figure }, () => shown.signs?.(), theme);
-  shown.over?.();
-  brush.restore();
-  if (place.bleeds) return;
-  box(brush, place.x, place.y, crop.w * place.scale, crop.h * place.scale, 12 * place.scale);
-  stroke(brush, PAPERS[theme].grid, 2.5);
+export function drawCrop(stage: Stage, crop: Crop, place: Place, shown: Shown, theme: Theme): void {
+  const { scale } = place;
+  const { open, after = open, figure = figureFor(WIDTH) / scale } = shown;
+  const start = (at: number, from: number, board: number) =>
+    Math.round(at + (board - from) * scale) - board * scale;
+  const part = stage.within(start(place.x, crop.x, BOARD.x), start(place.y, crop.y, BOARD.y), scale, [
+    crop.x,
+    crop.y,
+    crop.x + crop.w,
+    crop.y + crop.h,
+  ]);
+  drawGround(part, theme, figure, (square) => after.squares[square] !== null);
+  const field = { open, after, draft: draftOf(open, after), figure };
+  drawField(part, field, () => shown.signs?.(part), theme);
+  shown.over?.(part);
+  if (!place.bleeds) drawMount(stage, crop, place, theme);
 }
 
-/** A picture in the colours of a board's, which is as wide as it unless told otherwise. */
-export function drawing(
-  height: number,
-  theme: Theme,
-  paint: (brush: Brush) => void,
-  { width = WIDTH, map = PARIS }: { readonly width?: number; readonly map?: Paris } = {},
-): Drawing {
-  return {
-    width,
-    height,
-    png: async () => {
-      const palette = await boardPalette(map, theme);
-      const on = surface(width, height, PAPERS[theme].bg);
-      paint(brushOf(on));
-      return encode(indexed(pixels(on), width, height, palette), width, height, palette);
-    },
-  };
+/** Rounds the corners of a part, and puts a frame around it. */
+function drawMount(stage: Stage, crop: Crop, { x, y, scale }: Place, theme: Theme): void {
+  const paper = PAPERS[theme];
+  const [w, h, edge] = [crop.w * scale, crop.h * scale, 2];
+  stage.stamp(`mount ${w} ${h}`, x, y, [-edge, -edge, w + edge, h + edge], (brush) => {
+    const frame = () => brush.roundRect(0, 0, w, h, 12 * scale);
+    brush.beginPath();
+    brush.rect(-edge, -edge, w + 2 * edge, h + 2 * edge);
+    frame();
+    brush.fillStyle = paper.bg;
+    brush.fill('evenodd');
+    brush.beginPath();
+    frame();
+    stroke(brush, paper.grid, 2.5);
+  });
 }
+
+/** A picture of a lesson, as wide as a board's and in its colours. */
+export const lessonOf = (height: number, theme: Theme, paint: (brush: Brush) => void): Drawing =>
+  painting({
+    width: WIDTH,
+    height,
+    palette: () => boardPalette(PARIS, theme),
+    ground: PAPERS[theme].bg,
+    paint,
+  });

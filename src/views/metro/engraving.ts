@@ -1,7 +1,9 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type Brush, circle, polygon } from '../canvas.ts';
+import { type Brush, type Outline, outline, stroke } from '../canvas.ts';
+import type { Bounds } from '../kit/stage.ts';
 import type { Paper } from './colors.ts';
+import { TILE } from './tracks.ts';
 
 /**
  * Paris within its wall, as an engraver would have put it under the squares: hatched blocks with streets left free, the
@@ -36,6 +38,8 @@ const PLACES = {
 } as const satisfies Record<string, Point>;
 
 type Place = keyof typeof PLACES;
+
+const SIZE = 8 * TILE;
 
 const AVENUES: readonly (readonly [width: number, ...Place[]])[] = [
   [9, 'etoile', 'concorde', 'chatelet', 'bastille', 'nation'],
@@ -108,105 +112,128 @@ function wall(out: number): Point[] {
   return points;
 }
 
-function pathOf(brush: Brush, points: readonly Point[]): void {
-  brush.beginPath();
+/** The two tones of an engraving. */
+type Tone = 'paper' | 'engraving';
+
+/** Something that is laid over what was engraved before it. */
+interface Cut {
+  readonly path: Outline;
+  readonly tone: Tone;
+  /** Width of the line; null fills the path. */
+  readonly width: number | null;
+  /** How far it reaches. */
+  readonly bounds: Bounds;
+}
+
+/** A path, and where all of its points lie. */
+interface Traced {
+  readonly path: Outline;
+  readonly points: readonly Point[];
+}
+
+function chain(points: readonly Point[], closed = false): Traced {
+  const path = outline();
   points.forEach(([x, y], i) => {
-    if (i === 0) brush.moveTo(x, y);
-    else brush.lineTo(x, y);
+    if (i === 0) path.moveTo(x, y);
+    else path.lineTo(x, y);
   });
+  if (closed) path.closePath();
+  return { path, points };
+}
+
+/** Corners of what lies so far around a point. */
+const around = ([x, y]: Point, rx: number, ry = rx): Point[] => [
+  [x - rx, y - ry],
+  [x + rx, y + ry],
+];
+
+function disc(at: Point, r: number): Traced {
+  const path = outline();
+  path.arc(...at, r, 0, Math.PI * 2);
+  return { path, points: around(at, r) };
 }
 
 /** A smooth line through the points. */
-function curveOf(brush: Brush, points: readonly Point[]): void {
-  brush.beginPath();
-  brush.moveTo(...points[0]!);
+function curve(points: readonly Point[]): Traced {
+  const path = outline();
+  path.moveTo(...points[0]!);
   for (let i = 1; i < points.length - 1; i++) {
     const [x, y] = points[i]!;
     const [nx, ny] = points[i + 1]!;
-    brush.quadraticCurveTo(x, y, (x + nx) / 2, (y + ny) / 2);
+    path.quadraticCurveTo(x, y, (x + nx) / 2, (y + ny) / 2);
   }
+  return { path, points };
 }
 
-function ink(brush: Brush, color: string, width: number): void {
-  brush.strokeStyle = color;
-  brush.lineWidth = width;
-  brush.stroke();
+function cut({ path, points }: Traced, tone: Tone, width: number | null = null): Cut {
+  const more = (width ?? 0) / 2 + 1;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const low = (all: readonly number[]) => Math.min(...all) - more;
+  const high = (all: readonly number[]) => Math.max(...all) + more;
+  return { path, tone, width, bounds: [low(xs), low(ys), high(xs), high(ys)] };
 }
 
-function hatch(brush: Brush, color: string): void {
+/** Lines that rise to the right, as far as they touch what is seen. */
+function hatch(brush: Brush, color: string, [left, top, right, bottom]: Bounds): void {
+  const pitch = 6;
+  const first = Math.floor((left + top - 2) / pitch) * pitch;
   brush.beginPath();
-  for (let x = -816; x < 816; x += 6) {
-    brush.moveTo(x, 816);
-    brush.lineTo(x + 816, 0);
+  for (let sum = first; sum <= right + bottom + 2; sum += pitch) {
+    brush.moveTo(sum - bottom - 1, bottom + 1);
+    brush.lineTo(sum - top + 1, top - 1);
   }
-  ink(brush, color, 1.3);
+  stroke(brush, color, 1.3);
 }
 
-function streets(brush: Brush, paper: string): void {
+function streets(): Cut[] {
   const generator = xoroshiro128plus(1900);
   const some = (least: number, most: number) => uniformInt(generator, least * 10, most * 10) / 10;
-  const names = Object.keys(PLACES) as Place[];
-  for (const name of names) {
-    const [x, y] = PLACES[name];
-    const rays = uniformInt(generator, 7, 11);
+  const rays = (at: Point): Cut[] => {
+    const count = uniformInt(generator, 7, 11);
     const first = some(0, 3);
-    for (let i = 0; i < rays; i++) {
-      const angle = first + ((i + some(-0.2, 0.2)) / rays) * 2 * Math.PI;
+    return Array.from({ length: count }, (_, i) => {
+      const angle = first + ((i + some(-0.2, 0.2)) / count) * 2 * Math.PI;
       const reach = some(60, 150);
-      brush.beginPath();
-      brush.moveTo(x, y);
-      brush.lineTo(x + reach * Math.cos(angle), y + reach * Math.sin(angle));
-      ink(brush, paper, some(2.6, 4));
-    }
-    for (const [ring, width] of [
-      [52, 2.6],
-      [88, 2.6],
-    ] as const) {
-      circle(brush, x, y, ring + some(-8, 8));
-      ink(brush, paper, width);
-    }
-  }
-  for (const share of [0.7, 0.9]) {
-    brush.save();
-    brush.translate(WALL.x, WALL.y);
-    brush.scale(share, share);
-    brush.translate(-WALL.x, -WALL.y);
-    polygon(brush, wall(-10));
-    brush.restore();
-    ink(brush, paper, 5);
-  }
-  for (const [width, ...way] of AVENUES) {
-    pathOf(
-      brush,
-      way.map((name) => PLACES[name]),
+      const end: Point = [at[0] + reach * Math.cos(angle), at[1] + reach * Math.sin(angle)];
+      return cut(chain([at, end]), 'paper', some(2.6, 4));
+    });
+  };
+  const rings = (at: Point): Cut[] => [52, 88].map((ring) => cut(disc(at, ring + some(-8, 8)), 'paper', 2.6));
+  const inner = [0.7, 0.9].map((share) => {
+    const points = wall(-10).map(
+      ([x, y]): Point => [WALL.x + (x - WALL.x) * share, WALL.y + (y - WALL.y) * share],
     );
-    ink(brush, paper, width);
-  }
+    return cut(chain(points, true), 'paper', 5);
+  });
+  return [
+    ...Object.values(PLACES).flatMap((at) => [...rays(at), ...rings(at)]),
+    ...inner,
+    ...AVENUES.map(([width, ...way]) => cut(chain(way.map((name) => PLACES[name])), 'paper', width)),
+  ];
 }
 
-function squares(brush: Brush, { paper, engraving }: Paper): void {
-  for (const [x, y] of Object.values(PLACES)) {
-    circle(brush, x, y, 8);
-    brush.fillStyle = paper;
-    brush.fill();
-    circle(brush, x, y, 4.5);
-    ink(brush, engraving, 1.4);
-  }
+/** Paper over everything outside of the wall. */
+function outside(): Cut {
+  const { path, points } = chain(wall(-6), true);
+  path.rect(-1, -1, SIZE + 2, SIZE + 2);
+  return { ...cut({ path, points }, 'paper'), bounds: EVERYTHING };
 }
 
-function tuft(brush: Brush, x: number, y: number, paper: string): void {
-  circle(brush, x, y, 5);
-  brush.fillStyle = paper;
-  brush.fill();
-  brush.beginPath();
-  brush.arc(x, y, 5, Math.PI * 0.85, Math.PI * 2.15);
-  brush.moveTo(x, y + 2);
-  brush.lineTo(x, y + 7);
+const squares = (): Cut[] =>
+  Object.values(PLACES).flatMap((at) => [cut(disc(at, 8), 'paper'), cut(disc(at, 4.5), 'engraving', 1.4)]);
+
+function tuft([x, y]: Point, width: number): Cut[] {
+  const path = outline();
+  path.arc(x, y, 5, Math.PI * 0.85, Math.PI * 2.15);
+  path.moveTo(x, y + 2);
+  path.lineTo(x, y + 7);
+  return [cut(disc([x, y], 5), 'paper'), cut({ path, points: around([x, y], 5, 7) }, 'engraving', width)];
 }
 
-function woods(brush: Brush, { paper, engraving }: Paper): void {
+function woods(): Cut[] {
   const generator = xoroshiro128plus(1845);
-  for (const { at, rx, ry, tufts } of WOODS) {
+  return WOODS.flatMap(({ at, rx, ry, tufts }) => {
     const found: Point[] = [];
     for (let tries = 0; found.length < tufts && tries < 2000; tries++) {
       const dx = uniformInt(generator, -100, 100) / 100;
@@ -215,59 +242,68 @@ function woods(brush: Brush, { paper, engraving }: Paper): void {
       if (Math.hypot(dx, dy) > 1) continue;
       if (found.every(([x, y]) => Math.hypot(x - point[0], y - point[1]) > 13)) found.push(point);
     }
-    for (const [x, y] of found.toSorted((a, b) => a[1] - b[1])) {
-      tuft(brush, x, y, paper);
-      ink(brush, engraving, 1.4);
-    }
-  }
-  for (const { at, rx, ry } of PARKS) {
-    brush.beginPath();
-    brush.ellipse(at[0], at[1], rx, ry, 0.3, 0, Math.PI * 2);
-    brush.fillStyle = paper;
-    brush.fill();
-    ink(brush, engraving, 1.4);
-    for (const shift of [-0.45, 0, 0.45]) {
-      tuft(brush, at[0] + rx * shift, at[1] - 2 + ry * Math.abs(shift) * 0.6, paper);
-      ink(brush, engraving, 1.2);
-    }
-  }
+    return found.toSorted((a, b) => a[1] - b[1]).flatMap((point) => tuft(point, 1.4));
+  });
 }
 
-function hill(brush: Brush, { paper, engraving }: Paper): void {
-  circle(brush, ...HILL, 33);
-  brush.fillStyle = paper;
-  brush.fill();
-  brush.beginPath();
+const parks = (): Cut[] =>
+  PARKS.flatMap(({ at, rx, ry }) => {
+    const path = outline();
+    path.ellipse(at[0], at[1], rx, ry, 0.3, 0, Math.PI * 2);
+    const park = { path, points: around(at, rx, rx) };
+    const trees = [-0.45, 0, 0.45].flatMap((shift) =>
+      tuft([at[0] + rx * shift, at[1] - 2 + ry * Math.abs(shift) * 0.6], 1.2),
+    );
+    return [cut(park, 'paper'), cut(park, 'engraving', 1.4), ...trees];
+  });
+
+function hill(): Cut[] {
+  const path = outline();
   for (let i = 0; i < 36; i++) {
     const angle = (i / 36) * 2 * Math.PI;
     const [from, to] = i % 2 === 0 ? [10, 22] : [16, 30];
-    brush.moveTo(HILL[0] + from * Math.cos(angle), HILL[1] + from * Math.sin(angle));
-    brush.lineTo(HILL[0] + to * Math.cos(angle), HILL[1] + to * Math.sin(angle));
+    path.moveTo(HILL[0] + from * Math.cos(angle), HILL[1] + from * Math.sin(angle));
+    path.lineTo(HILL[0] + to * Math.cos(angle), HILL[1] + to * Math.sin(angle));
   }
-  ink(brush, engraving, 1.5);
+  return [cut(disc(HILL, 33), 'paper'), cut({ path, points: around(HILL, 30) }, 'engraving', 1.5)];
 }
 
-/** Engraves Paris with its upper left corner at the origin; whoever calls has clipped to the board. */
-export function engrave(brush: Brush, paper: Paper): void {
+let cuts: readonly Cut[] | undefined;
+
+/** All that lies over the hatching, in order. */
+function cutsOf(): readonly Cut[] {
+  cuts ??= [
+    ...streets(),
+    outside(),
+    cut(chain(wall(-4), true), 'engraving', 2),
+    cut(chain(wall(3), true), 'engraving', 1.2),
+    ...hill(),
+    ...squares(),
+    ...woods(),
+    ...parks(),
+    ...WATER.map((width, i) => cut(curve(RIVER), i % 2 === 0 ? 'paper' : 'engraving', width)),
+  ];
+  return cuts;
+}
+
+const EVERYTHING: Bounds = [0, 0, SIZE, SIZE];
+
+/** Engraves the part of Paris that is seen, with the upper left corner of all of it at the origin; whoever calls has clipped to that part. */
+export function engrave(brush: Brush, paper: Paper, seen: Bounds = EVERYTHING): void {
   brush.lineJoin = 'round';
   brush.lineCap = 'round';
-  brush.save();
-  polygon(brush, wall(-6));
-  brush.clip();
-  hatch(brush, paper.engraving);
-  streets(brush, paper.paper);
-  brush.restore();
-  polygon(brush, wall(-4));
-  ink(brush, paper.engraving, 2);
-  polygon(brush, wall(3));
-  ink(brush, paper.engraving, 1.2);
-  hill(brush, paper);
-  squares(brush, paper);
-  woods(brush, paper);
-  WATER.forEach((width, i) => {
-    curveOf(brush, RIVER);
-    ink(brush, i % 2 === 0 ? paper.paper : paper.engraving, width);
-  });
+  brush.fillStyle = paper.paper;
+  hatch(brush, paper.engraving, seen);
+  for (const { path, tone, width, bounds } of cutsOf()) {
+    const [left, top, right, bottom] = bounds;
+    if (right < seen[0] || left > seen[2] || bottom < seen[1] || top > seen[3]) continue;
+    if (width === null) brush.fill(path, 'evenodd');
+    else {
+      brush.strokeStyle = paper[tone];
+      brush.lineWidth = width;
+      brush.stroke(path);
+    }
+  }
   brush.lineJoin = 'miter';
   brush.lineCap = 'butt';
 }

@@ -1,4 +1,5 @@
-import { BOLD, type Brush, center, widthOf } from '../canvas.ts';
+import { BOLD, type Brush, center, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 
 /** Figures that lengths, points and stations are counted with: they keep their height, however small a picture is shown. */
 
@@ -12,8 +13,8 @@ export const figureFor = (width: number): number => Math.ceil((width * PHONE.fig
 const NARROWEST = 0.72;
 
 /** How wide figures of a size come out in so much room: they become narrower, and no smaller. */
-export const figuresWidth = (brush: Brush, text: string, size: number, room: number): number => {
-  const width = widthOf(brush, text, size, BOLD);
+export const figuresWidth = (text: string, size: number, room: number): number => {
+  const width = textWidth(text, size, BOLD);
   return Math.max(Math.min(width, room), width * NARROWEST);
 };
 
@@ -25,10 +26,25 @@ export function drawFigures(
   y: number,
   how: { readonly size: number; readonly color: string; readonly room: number },
 ): void {
-  const narrow = figuresWidth(brush, text, how.size, how.room) / widthOf(brush, text, how.size, BOLD);
+  const narrow = figuresWidth(text, how.size, how.room) / textWidth(text, how.size, BOLD);
   brush.save();
   brush.translate(x, y);
   brush.scale(narrow, 1);
   center(brush, text, 0, 0, { size: how.size, color: how.color });
   brush.restore();
+}
+
+/** The same as a stamp of its own, on what is drawn alike for many figures. */
+export function layFigures(
+  stage: Stage,
+  text: string,
+  x: number,
+  y: number,
+  how: { readonly size: number; readonly color: string; readonly room: number },
+): void {
+  const { size, color, room } = how;
+  const half = figuresWidth(text, size, room) / 2 + 2;
+  stage.stamp(`figures ${text} ${size} ${color} ${room}`, x, y, [-half, -size / 2, half, size / 2], (brush) =>
+    drawFigures(brush, text, 0, 0, how),
+  );
 }

@@ -6,6 +6,7 @@ import { BOLD, type Brush, box, fill, stroke, sunburst, write } from '../canvas.
 import { filmOf } from '../film.ts';
 import { type Ended, filmAlt } from '../filmalt.ts';
 import { drawGains, drawTimeline, type Gain, type Timeline, writeCut, writeRow } from '../filmline.ts';
+import { canvasStage } from '../kit/stage.ts';
 import { and } from '../lists.ts';
 import { nameOf, wholeName } from '../names.ts';
 import type { Picture, Scene } from '../presenter.ts';
@@ -70,7 +71,7 @@ async function drawPlayers(brush: Brush, view: View, winners: readonly number[],
     }
     const room = (w >= WIDE ? right - wide - 14 : right) - left;
     writeCut(brush, await nameOf(scene, seat), left, y + 44, { size: name, color: paper.ink, room });
-    drawSwatch(brush, x + pad, w >= WIDE ? right : right - wide - 12, y + h - 24, style, paper);
+    drawSwatch(canvasStage(brush), x + pad, w >= WIDE ? right : right - wide - 12, y + h - 24, style, paper);
   }
 }
 
@@ -159,11 +160,11 @@ export function film(views: readonly View[], scene: Scene): Picture {
     ground(brush) {
       brush.fillStyle = paper.bg;
       brush.fillRect(0, 0, WIDTH, HEIGHT);
-      drawGround(brush, theme);
+      drawGround(canvasStage(brush), theme);
     },
     async paint(brush, at) {
       const view = views[at]!;
-      drawField(brush, { open: view, after: view, draft: null }, () => {}, theme);
+      drawField(canvasStage(brush), { open: view, after: view, draft: null }, () => {}, theme);
       await drawPlayers(brush, view, ended.winners, scene);
       const line: Timeline = {
         left: EDGE + 16,

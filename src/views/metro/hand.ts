@@ -1,17 +1,6 @@
 import type { Code } from '../../games/metro/state.ts';
-import {
-  BOLD,
-  type Brush,
-  box,
-  center,
-  circle,
-  fill,
-  polygon,
-  stroke,
-  sunburst,
-  widthOf,
-  write,
-} from '../canvas.ts';
+import { BOLD, box, center, circle, fill, polygon, stroke, sunburst, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Paper, Style } from './colors.ts';
 import { drawSwatch } from './ribbon.ts';
 import { drawTracks } from './tiles.ts';
@@ -57,7 +46,7 @@ export function handWidth(hand: Hand): number {
 
 /** A tile with its face up; `line` is the width of its edge. */
 export function drawFace(
-  brush: Brush,
+  stage: Stage,
   code: Code,
   x: number,
   y: number,
@@ -65,35 +54,39 @@ export function drawFace(
   paper: Paper,
   line: number,
 ): void {
-  brush.save();
-  brush.translate(x, y);
-  brush.scale(size / TILE, size / TILE);
-  box(brush, 0, 0, TILE, TILE, 4);
-  fill(brush, paper.card);
+  const large = stage.within(x, y, size / TILE);
+  large.stamp('face', 0, 0, [0, 0, TILE, TILE], (brush) => {
+    box(brush, 0, 0, TILE, TILE, 4);
+    fill(brush, paper.card);
+  });
   const bed = { card: paper.card, rail: paper.handRail, inside: paper.railInside };
-  drawTracks(brush, { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
-  brush.restore();
-  box(brush, x, y, size, size, 5);
-  stroke(brush, paper.ink, line);
+  drawTracks(large, { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
+  const far = size + line;
+  stage.stamp(`face edge ${size} ${line}`, x, y, [-line, -line, far, far], (brush) => {
+    box(brush, 0, 0, size, size, 5);
+    stroke(brush, paper.ink, line);
+  });
 }
 
 /** A tile with its face down. */
-export function drawBack(brush: Brush, style: Style, x: number, y: number, size: number, paper: Paper): void {
-  box(brush, x, y, size, size, 8);
-  fill(brush, style.color);
-  stroke(brush, paper.ink, 2.5);
-  const inset = size * 0.08;
-  box(brush, x + inset, y + inset, size - 2 * inset, size - 2 * inset, 6);
-  stroke(brush, style.text, 2);
-  const middle = [x + size / 2, y + size / 2] as const;
-  sunburst(brush, ...middle, size * 0.27);
-  fill(brush, style.text);
-  circle(brush, ...middle, size * 0.14);
-  fill(brush, style.color);
+export function drawBack(stage: Stage, style: Style, x: number, y: number, size: number, paper: Paper): void {
+  stage.stamp(`back ${size} ${style.color}`, x, y, [-2, -2, size + 2, size + 2], (brush) => {
+    box(brush, 0, 0, size, size, 8);
+    fill(brush, style.color);
+    stroke(brush, paper.ink, 2.5);
+    const inset = size * 0.08;
+    box(brush, inset, inset, size - 2 * inset, size - 2 * inset, 6);
+    stroke(brush, style.text, 2);
+    const middle = [size / 2, size / 2] as const;
+    sunburst(brush, ...middle, size * 0.27);
+    fill(brush, style.text);
+    circle(brush, ...middle, size * 0.14);
+    fill(brush, style.color);
+  });
 }
 
 const drawTile = (
-  brush: Brush,
+  stage: Stage,
   tile: Code | null,
   x: number,
   y: number,
@@ -103,55 +96,58 @@ const drawTile = (
   line: number,
 ) =>
   tile === null
-    ? drawBack(brush, hand.style, x, y, size, paper)
-    : drawFace(brush, tile, x, y, size, paper, line);
+    ? drawBack(stage, hand.style, x, y, size, paper)
+    : drawFace(stage, tile, x, y, size, paper, line);
 
 /** The arrow above a tile that may not be turned: the middle and the height of the tile's upper edge. */
-export function drawArrow(brush: Brush, x: number, y: number, paper: Paper): void {
-  polygon(brush, [
-    [x, y - 29],
-    [x + 17, y - 6],
-    [x - 17, y - 6],
-  ]);
-  fill(brush, paper.arrow);
+export function drawArrow(stage: Stage, x: number, y: number, paper: Paper): void {
+  stage.stamp('arrow', x, y, [-18, -30, 18, -5], (brush) => {
+    polygon(brush, [
+      [0, -29],
+      [17, -6],
+      [-17, -6],
+    ]);
+    fill(brush, paper.arrow);
+  });
 }
 
 const NUMBER = { r: 25, below: 32, figure: 39 } as const;
 
 /** Which of several it is, beneath it. */
-function drawNumber(brush: Brush, n: number, x: number, y: number, paper: Paper): void {
-  circle(brush, x, y, NUMBER.r);
-  fill(brush, paper.ink);
-  center(brush, String(n), x, y, { size: NUMBER.figure, color: paper.bg });
+function drawNumber(stage: Stage, n: number, x: number, y: number, paper: Paper): void {
+  stage.stamp(`number ${n}`, x, y, [-26, -26, 26, 26], (brush) => {
+    circle(brush, 0, 0, NUMBER.r);
+    fill(brush, paper.ink);
+    center(brush, String(n), 0, 0, { size: NUMBER.figure, color: paper.bg });
+  });
 }
 
 /** Draws the hand so that it ends at x = `right`. */
-export function drawHand(brush: Brush, hand: Hand, right: number, paper: Paper): void {
+export function drawHand(stage: Stage, hand: Hand, right: number, paper: Paper): void {
   const size = sizeOf(hand);
   const left = right - handWidth(hand);
   const chosen = hand.chosen === null ? -1 : hand.tiles.indexOf(hand.chosen);
   hand.tiles.forEach((tile, i) => {
     const x = left + i * (size + GAP);
-    drawTile(brush, tile, x, TOP, size, hand, paper, i === chosen ? 7 : 3);
+    drawTile(stage, tile, x, TOP, size, hand, paper, i === chosen ? 7 : 3);
     if (tile === null) return;
     const middle = x + size / 2;
-    if (hand.arrow) drawArrow(brush, middle, TOP, paper);
-    if (hand.tiles.length > 1) drawNumber(brush, i + 1, middle, TOP + size + NUMBER.below, paper);
+    if (hand.arrow) drawArrow(stage, middle, TOP, paper);
+    if (hand.tiles.length > 1) drawNumber(stage, i + 1, middle, TOP + size + NUMBER.below, paper);
   });
   hand.kept.forEach((tile, i) => {
     const small = keptSize(hand);
-    drawTile(brush, tile, right - small, TOP + i * (small + GAP), small, hand, paper, 2);
+    drawTile(stage, tile, right - small, TOP + i * (small + GAP), small, hand, paper, 2);
   });
   const y = TOP + size + (hand.tiles.length > 1 ? 72 : hand.caption === null ? 17 : 25);
   const row = hand.tiles.length * (size + GAP) - GAP;
-  const word =
-    hand.caption === null ? 0 : Math.min(widthOf(brush, hand.caption, CAPTION, BOLD), row - 44) + 12;
+  const word = hand.caption === null ? 0 : Math.min(textWidth(hand.caption, CAPTION, BOLD), row - 44) + 12;
   if (hand.caption !== null)
-    write(brush, hand.caption, left, y + 13, {
+    stage.write(hand.caption, left, y + 13, {
       size: CAPTION,
       weight: BOLD,
       color: paper.ink,
       fit: row - 44,
     });
-  drawSwatch(brush, left + word, left + row, y, hand.style, paper);
+  drawSwatch(stage, left + word, left + row, y, hand.style, paper);
 }

@@ -1,6 +1,6 @@
 import type { Code, Line, Open, Square, Turns } from '../../games/metro/state.ts';
 import { departureOf, run } from '../../games/metro/tracks.ts';
-import { type Track, tracksOf, wayOf } from './tracks.ts';
+import { type Track, tracksOf } from './tracks.ts';
 
 /** Which line runs over which track: what colours a picture, and what a placement that is only thought of would do. */
 
@@ -15,17 +15,15 @@ export interface Draft {
 /** Key of a track on the board. */
 export const trackKey = (square: Square, track: Track): number => square * 8 + track.from;
 
-/** Every track on the board that a line of somebody runs over, with the line and the pixels before it. */
-export function coloured(open: Open): Map<number, { line: Line; before: number }> {
-  const found = new Map<number, { line: Line; before: number }>();
+/** Every track on the board that a line of somebody runs over, with the line. */
+export function coloured(open: Open): Map<number, Line> {
+  const found = new Map<number, Line>();
   for (const line of open.lines) {
     if (line.owner === null) continue;
-    let before = 0;
     for (const { square, from } of run(open.squares, departureOf(open.map, line.station)).passes) {
       const { tile, turns } = open.squares[square]!;
       const track = tracksOf(tile, turns)[from >> 1]!;
-      found.set(trackKey(square, track), { line, before });
-      before += wayOf(track).length;
+      found.set(trackKey(square, track), line);
     }
   }
   return found;

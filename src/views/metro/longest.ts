@@ -1,13 +1,14 @@
 import type { Line, Open } from '../../games/metro/state.ts';
 import { colOf, departureOf, rowOf, run } from '../../games/metro/tracks.ts';
-import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf, write } from '../canvas.ts';
+import { BOLD, box, center, circle, fill, stroke, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import { type Name, nameOf, writeName } from '../names.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { INK } from '../theme.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { CASING, drawOpen } from './ribbon.ts';
 import { BOARD, CENTRE, cornerOf, FIGURE } from './ring.ts';
-import { type Track, tracksOf, type Way, wayOf } from './tracks.ts';
+import { TILE, type Track, type TrackWay, tracksOf, wayOf } from './tracks.ts';
 
 /** Lines that a picture is about when a game has ended: they lie over all others, and the longest bear names. */
 
@@ -27,46 +28,42 @@ export const longestOf = ({ lines }: Pick<Open, 'lines'>, most = MOST): Line[] =
     .slice(0, most);
 
 interface Leg {
-  readonly way: Way;
+  readonly way: TrackWay;
   readonly x: number;
   readonly y: number;
-  /** Pixels of the line before it. */
-  readonly before: number;
 }
 
 /** The tracks that a line runs over, in order. */
 function legsOf(open: Open, line: Line): Leg[] {
-  let before = 0;
   return run(open.squares, departureOf(open.map, line.station)).passes.map(({ square, from }) => {
     const { tile, turns } = open.squares[square]!;
     const track: Track = tracksOf(tile, turns)[from >> 1]!;
     const [x, y] = cornerOf(rowOf(square), colOf(square));
-    const leg = { way: wayOf(track), x, y, before };
-    before += leg.way.length;
-    return leg;
+    return { way: wayOf(track), x, y };
   });
 }
 
 const HALO = CASING + 8;
+/** Lines that shine reach beyond their tiles. */
+const BEYOND = [-HALO, -HALO, TILE + HALO, TILE + HALO] as const;
 
 /** Draws lines once more over all others, with light around them. */
-export function drawLit(brush: Brush, open: Open, { lines }: Lit, theme: Theme): void {
+export function drawLit(stage: Stage, open: Open, { lines }: Lit, theme: Theme): void {
   const paper = PAPERS[theme];
   const all = lines.map((line) => ({ line, legs: legsOf(open, line) }));
-  const each = (draw: (leg: Leg, line: Line) => void) => {
-    for (const { line, legs } of all)
-      for (const leg of legs) {
-        brush.save();
-        brush.translate(leg.x, leg.y);
-        draw(leg, line);
-        brush.restore();
-      }
-  };
-  each(({ way }) => {
-    way.trace(brush, 0.5);
-    stroke(brush, paper.ink, HALO);
-  });
-  each(({ way, before }, line) => drawOpen(brush, way, styleOf(theme, line.owner!), paper, before));
+  for (const { legs } of all)
+    for (const { way, x, y } of legs)
+      stage.stamp(`light ${way.key}`, x, y, BEYOND, (brush) => {
+        way.trace(brush, 0.5);
+        stroke(brush, paper.ink, HALO);
+      });
+  for (const { line, legs } of all) {
+    const style = styleOf(theme, line.owner!);
+    for (const { way, x, y } of legs)
+      stage.stamp(`lit ${way.key} ${style.color}`, x, y, BEYOND, (brush) =>
+        drawOpen(brush, way, style, paper, 'whole'),
+      );
+  }
 }
 
 type Spot = readonly [x: number, y: number];
@@ -132,9 +129,9 @@ export function labelSpots(open: Open, lines: readonly Line[], widths: readonly 
 }
 
 /** The labels of the lines that shine. */
-export async function drawLabels(brush: Brush, open: Open, { lines }: Lit, scene: Scene): Promise<void> {
+export async function drawLabels(stage: Stage, open: Open, { lines }: Lit, scene: Scene): Promise<void> {
   const paper = PAPERS[scene.theme];
-  const labels = await Promise.all(lines.map((line) => labelOf(brush, line, scene)));
+  const labels = await Promise.all(lines.map((line) => labelOf(line, scene)));
   const spots = labelSpots(
     open,
     lines,
@@ -144,20 +141,24 @@ export async function drawLabels(brush: Brush, open: Open, { lines }: Lit, scene
     const [x, middle] = spots[i]!;
     const left = x - w / 2;
     const style = styleOf(scene.theme, lines[i]!.owner!);
-    const pill = () => box(brush, left, middle - LABEL.h / 2, w, LABEL.h, LABEL.h / 2);
-    pill();
-    fill(brush, style.tint);
-    stroke(brush, paper.bg, 10);
-    pill();
-    fill(brush, style.tint);
-    stroke(brush, style.color, 4);
-    circle(brush, left + LABEL.h / 2, middle, LABEL.disc);
-    fill(brush, paper.gold);
-    center(brush, String(i + 1), left + LABEL.h / 2, middle, { size: FIGURE, color: INK });
+    const half = LABEL.h / 2;
+    const key = `label ${i} ${style.color} ${w}`;
+    stage.stamp(key, left, middle, [-5, -half - 5, w + 5, half + 5], (brush) => {
+      const pill = () => box(brush, 0, -half, w, LABEL.h, half);
+      pill();
+      fill(brush, style.tint);
+      stroke(brush, paper.bg, 10);
+      pill();
+      fill(brush, style.tint);
+      stroke(brush, style.color, 4);
+      circle(brush, half, 0, LABEL.disc);
+      fill(brush, paper.gold);
+      center(brush, String(i + 1), half, 0, { size: FIGURE, color: INK });
+    });
     const base = middle + LABEL.size * 0.364;
     const from = left + LABEL.h + LABEL.gap / 2;
-    writeName(brush, name, from, base, { size: LABEL.size, color: paper.ink, room: LABEL.name });
-    write(brush, length, left + w - LABEL.pad - 4, base, {
+    writeName(stage, name, from, base, { size: LABEL.size, color: paper.ink, room: LABEL.name });
+    stage.write(length, left + w - LABEL.pad - 4, base, {
       size: LABEL.size,
       weight: BOLD,
       color: paper.ink,
@@ -166,10 +167,10 @@ export async function drawLabels(brush: Brush, open: Open, { lines }: Lit, scene
   }
 }
 
-async function labelOf(brush: Brush, line: Line, scene: Scene): Promise<Label> {
+async function labelOf(line: Line, scene: Scene): Promise<Label> {
   const name = await nameOf(scene, line.owner!);
   const length = String(line.length);
-  const named = Math.min(widthOf(brush, name.text + name.mark, LABEL.size), LABEL.name);
-  const figures = widthOf(brush, length, LABEL.size, BOLD);
+  const named = Math.min(textWidth(name.text + name.mark, LABEL.size), LABEL.name);
+  const figures = textWidth(length, LABEL.size, BOLD);
   return { name, length, w: LABEL.h + LABEL.gap / 2 + named + LABEL.gap + figures + LABEL.pad + 4 };
 }

@@ -20,6 +20,9 @@ export interface Part {
   readonly scale: number;
 }
 
+/** Sizes of a tile in parts of the board, in pixels: in few of them all that a part shows was mostly drawn before. */
+const SIZES = [193, 159, 128, 113] as const;
+
 /** From the edge of the board to that of the picture. */
 const RING = BOARD.x;
 /** So much of the next squares shows that the board goes on. */
@@ -47,7 +50,7 @@ export function partOf(squares: readonly Square[], { w, h, most }: Room): Part {
   const across = stretch(squares.map(colOf));
   const down = stretch(squares.map(rowOf));
   const fits = Math.min(most, w / (across[1] - across[0]), h / (down[1] - down[0]));
-  const scale = Math.floor(TILE * fits) / TILE;
+  const scale = (SIZES.find((size) => size <= TILE * fits) ?? Math.floor(TILE * fits)) / TILE;
   const size = { w: w / scale, h: h / scale };
   return { crop: { x: around(across, size.w), y: around(down, size.h), ...size }, scale };
 }

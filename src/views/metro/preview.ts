@@ -4,21 +4,19 @@ import { picture } from '../picture.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { boardAlt } from './boardalt.ts';
 import { COLUMN, drawColumnInset, drawEdge, UNDER_INSET } from './column.ts';
-import { drawCrop, drawing } from './crop.ts';
+import { drawCrop } from './crop.ts';
 import { effectsOf } from './effects.ts';
-import { figureFor } from './figures.ts';
 import type { Draft } from './lines.ts';
 import { drawOutcome } from './outcome.ts';
+import { FIGURE, pageOf, WIDTH } from './page.ts';
 import { partOf } from './part.ts';
 
 /** What a placement that is only thought of would do: the board around it, large, and the lines that change. */
 
-const WIDTH = 1100;
 const HEIGHT = 860;
 const MOST = 1.9;
 /** Below this it is no larger than the whole board: then only what is around the square shows. */
 const LEAST = 1.1;
-const FIGURE = figureFor(WIDTH);
 
 const ROOM = { w: WIDTH - COLUMN.w, h: HEIGHT, most: MOST } as const;
 
@@ -39,18 +37,18 @@ export function previewPicture(view: View, after: View, draft: Draft, scene: Sce
   // Whoever moves next is of no interest here.
   const open = { ...view, last: null };
   const then = { ...open, squares: after.squares, lines: after.lines };
-  const paint = drawing(
+  const page = pageOf(
     HEIGHT,
     theme,
-    (brush) => {
+    (stage) => {
       const place = { x: COLUMN.w, y: 0, scale: part.scale, bleeds: true };
-      drawCrop(brush, part.crop, place, { open, after: then, figure: FIGURE / part.scale }, theme);
-      drawColumnInset(brush, open, then, part.crop, scene);
+      drawCrop(stage, part.crop, place, { open, after: then, figure: FIGURE / part.scale }, theme);
+      drawColumnInset(stage, open, then, part.crop, scene);
       const at = { x: COLUMN.x, y: UNDER_INSET + 84, room: COLUMN.inner - 70 };
-      drawOutcome(brush, view, after, at, scene);
-      drawEdge(brush, HEIGHT, theme);
+      drawOutcome(stage, view, after, at, scene);
+      drawEdge(stage, HEIGHT, theme);
     },
-    { width: WIDTH, map: view.map },
+    view.map,
   );
-  return picture(boardAlt(view, scene, { after }), paint);
+  return picture(boardAlt(view, scene, { after }), page);
 }

@@ -1,6 +1,7 @@
 import type { Open, Square } from '../../games/metro/state.ts';
 import { colOf, rowOf, SIDE, squareAt } from '../../games/metro/tracks.ts';
-import { BOLD, type Brush, box, center, fill, stroke, widthOf } from '../canvas.ts';
+import { BOLD, box, fill, stroke, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
 import type { Candidate } from './candidates.ts';
 import { capital } from './choices.ts';
@@ -12,6 +13,8 @@ import { TILE } from './tracks.ts';
 /** The four parts of the board, with the names that their keys bear. */
 
 const HALF = SIDE / 2;
+/** Length of the line between two parts. */
+const SEAM = (HALF - 1) * TILE;
 const PLATE = { h: 56, pad: 16 } as const;
 
 /** Squares of a part, in reading order. */
@@ -36,26 +39,25 @@ function seamOf(region: Region, taken: ReadonlySet<Square>): number {
 
 /** Draws the lines between the parts, and a plate with its name on each that can be chosen. */
 export function drawQuarters(
-  brush: Brush,
+  stage: Stage,
   open: Open,
   candidates: readonly Candidate[],
   { t, theme }: Scene,
 ): void {
   const paper = PAPERS[theme];
   const middle = BOARD.x + BOARD.size / 2;
-  const far = BOARD.x + BOARD.size;
-  brush.beginPath();
-  for (const [from, to] of [
-    [BOARD.x, BOARD.x + (HALF - 1) * TILE],
-    [far - (HALF - 1) * TILE, far],
-  ] as const) {
-    brush.moveTo(middle, from);
-    brush.lineTo(middle, to);
-    brush.moveTo(from, middle);
-    brush.lineTo(to, middle);
-  }
-  stroke(brush, paper.bg, 9);
-  stroke(brush, paper.ink, 4);
+  for (const from of [BOARD.x, BOARD.x + BOARD.size - SEAM])
+    for (const [name, x, y, w, h] of [
+      ['down', middle, from, 0, SEAM],
+      ['across', from, middle, SEAM, 0],
+    ] as const)
+      stage.stamp(`seam ${name}`, x, y, [-5, -5, w + 5, h + 5], (brush) => {
+        brush.beginPath();
+        brush.moveTo(0, 0);
+        brush.lineTo(w, h);
+        stroke(brush, paper.bg, 9);
+        stroke(brush, paper.ink, 4);
+      });
   const taken = new Set([
     ...candidates.map(({ square }) => square),
     ...open.lines.flatMap(({ owner, head, length }) =>
@@ -66,12 +68,14 @@ export function drawQuarters(
     if (!candidates.some(({ square }) => regionOf(square) === region)) continue;
     const [first] = cornersOf(region);
     const text = capital(t(`metro.region.${region}`));
-    const w = widthOf(brush, text, FIGURE, BOLD) + 2 * PLATE.pad;
+    const w = textWidth(text, FIGURE, BOLD) + 2 * PLATE.pad;
     const x = BOARD.x + (colOf(first) + HALF / 2) * TILE;
     const y = BOARD.y + seamOf(region, taken) * TILE;
-    box(brush, x - w / 2, y - PLATE.h / 2, w, PLATE.h, 14);
-    fill(brush, paper.ink);
-    stroke(brush, paper.bg, 4);
-    center(brush, text, x, y - 2, { size: FIGURE, color: paper.bg });
+    stage.stamp(`part ${w}`, x, y, [-w / 2 - 2, -PLATE.h / 2 - 2, w / 2 + 2, PLATE.h / 2 + 2], (brush) => {
+      box(brush, -w / 2, -PLATE.h / 2, w, PLATE.h, 14);
+      fill(brush, paper.ink);
+      stroke(brush, paper.bg, 4);
+    });
+    stage.center(text, x, y - 2, { size: FIGURE, color: paper.bg });
   }
 }

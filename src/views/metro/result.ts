@@ -1,4 +1,5 @@
 import type { View } from '../../games/metro/state.ts';
+import { canvasStage } from '../kit/stage.ts';
 import type { Picture, Scene, Standing } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
@@ -31,7 +32,7 @@ export function resultPicture(view: View, scene: Scene, standings: readonly Stan
         brush.save();
         brush.translate(from, y);
         brush.scale(size, size);
-        drawSwatch(brush, 0, (to - from) / size, 0, styleOf(theme, seat), paper);
+        drawSwatch(canvasStage(brush), 0, (to - from) / size, 0, styleOf(theme, seat), paper);
         brush.restore();
       },
       board: (brush) => {
@@ -44,7 +45,7 @@ export function resultPicture(view: View, scene: Scene, standings: readonly Stan
         brush.translate(x, y);
         brush.scale(SIZE / BOARD.size, SIZE / BOARD.size);
         brush.translate(-BOARD.x, -BOARD.y);
-        drawCity(brush, view, null, theme);
+        drawCity(canvasStage(brush), view, null, theme);
         brush.restore();
         brush.strokeStyle = paper.ink;
         brush.lineWidth = 4;

@@ -1,4 +1,5 @@
 import type { Brush } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Paper, Pattern, Style } from './colors.ts';
 import { straight, type Way } from './tracks.ts';
 
@@ -29,8 +30,7 @@ function dashed(brush: Brush, way: Way, color: string, width: number, dash: numb
   brush.lineDashOffset = 0;
 }
 
-function chevrons(brush: Brush, way: Way, color: string, w: number, before: number): void {
-  const pitch = 1.3 * w;
+function chevrons(brush: Brush, way: Way, color: string, w: number, pitch: number, before: number): void {
   brush.strokeStyle = color;
   brush.lineWidth = 0.2 * w;
   brush.beginPath();
@@ -49,41 +49,63 @@ function chevrons(brush: Brush, way: Way, color: string, w: number, before: numb
   brush.stroke();
 }
 
-/** Lays a pattern into a line of width `w` that has come `before` pixels so far. */
-function inlay(brush: Brush, way: Way, pattern: Pattern, color: string, w: number, before: number): void {
-  if (pattern === 'dash') dashed(brush, way, color, 0.36 * w, [1.1 * w, 0.75 * w], before);
+/** After so many widths of its line a pattern begins anew. */
+const PERIODS: Readonly<Record<Pattern, number>> = {
+  solid: 1,
+  dash: 1.85,
+  dots: 1.12,
+  chevrons: 1.3,
+  twin: 1,
+  ties: 1,
+};
+
+/**
+ * How a pattern lies on a way: begun so many pixels before it; or `whole`, a little longer or shorter so that it begins anew at
+ * both ends, and runs on from track to track though each is drawn alike wherever it lies.
+ */
+type Begun = number | 'whole';
+
+/** Lays a pattern into a line of width `w`. */
+function inlay(brush: Brush, way: Way, pattern: Pattern, color: string, w: number, begun: Begun): void {
+  const usual = PERIODS[pattern] * w;
+  const period = begun === 'whole' ? way.length / Math.round(way.length / usual) : usual;
+  const before = begun === 'whole' ? 0 : begun;
+  const dash = (share: number) => [share * period, (1 - share) * period];
+  if (pattern === 'dash') dashed(brush, way, color, 0.36 * w, dash(1.1 / 1.85), before);
   if (pattern === 'dots') {
     brush.lineCap = 'round';
-    dashed(brush, way, color, 0.5 * w, [0.01, 1.12 * w], before + 0.56 * w);
+    dashed(brush, way, color, 0.5 * w, dash(0.001), before + period / 2);
     brush.lineCap = 'butt';
   }
-  if (pattern === 'chevrons') chevrons(brush, way, color, w, before);
+  if (pattern === 'chevrons') chevrons(brush, way, color, w, period, before);
   if (pattern === 'twin') line(brush, way, color, 0.3 * w);
-  if (pattern === 'ties') dashed(brush, way, color, w, [0.3 * w, 0.7 * w], before);
+  if (pattern === 'ties') dashed(brush, way, color, w, dash(0.3), before);
 }
 
 /** A line that is still open. */
-export function drawOpen(brush: Brush, way: Way, style: Style, paper: Paper, before = 0): void {
+export function drawOpen(brush: Brush, way: Way, style: Style, paper: Paper, begun: Begun): void {
   line(brush, way, paper.edge, CASING);
   line(brush, way, style.color, CORE);
-  inlay(brush, way, style.pattern, style.inlay, CORE, before);
+  inlay(brush, way, style.pattern, style.inlay, CORE, begun);
 }
 
 /** The colour and the pattern of a seat, level from x to `to`. */
-export function drawSwatch(brush: Brush, x: number, to: number, y: number, style: Style, paper: Paper): void {
-  brush.save();
-  brush.beginPath();
-  brush.rect(x, y - CASING / 2, to - x, CASING);
-  brush.clip();
-  drawOpen(brush, straight(x, y, to, y), style, paper);
-  brush.restore();
+export function drawSwatch(stage: Stage, x: number, to: number, y: number, style: Style, paper: Paper): void {
+  const length = Math.round(to - x);
+  const half = CASING / 2;
+  stage.stamp(`swatch ${length} ${style.color}`, x, y, [0, -half, length, half], (brush) => {
+    brush.beginPath();
+    brush.rect(0, -half, length, CASING);
+    brush.clip();
+    drawOpen(brush, straight(0, 0, length, 0), style, paper, 0);
+  });
 }
 
 /** A line that has arrived: pale, its edges in the colour. */
-export function drawArrived(brush: Brush, way: Way, style: Style, before: number): void {
+export function drawArrived(brush: Brush, way: Way, style: Style): void {
   line(brush, way, style.color, PALE);
   line(brush, way, style.pale, PALE_CORE);
-  inlay(brush, way, style.pattern, style.paleInlay, PALE_CORE, before);
+  inlay(brush, way, style.pattern, style.paleInlay, PALE_CORE, 'whole');
 }
 
 /** A track that no line of anybody has reached. */

@@ -1,11 +1,12 @@
 import { TILES } from '../../games/metro/board.ts';
 import { colOf, rowOf, squareOf } from '../../games/metro/tracks.ts';
 import { BOLD, type Brush, circle, fill, stroke, sunburst, write } from '../canvas.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import { canvasStage, type Stage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
-import type { Drawing } from './board.ts';
 import { PAPERS, styleOf } from './colors.ts';
-import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
+import { type Crop, cropOf, drawCrop, lessonOf, scaleOf } from './crop.ts';
 import { drawArrow, drawBack, drawFace } from './hand.ts';
 import { positionOf } from './positions.ts';
 import { drawSwatch } from './ribbon.ts';
@@ -62,9 +63,10 @@ function drawTurn(brush: Brush, { x, y }: At, scene: Scene): void {
   const top = y + 42;
   const middle = x + CELL.w / 2;
   const inset = 20;
-  drawFace(brush, 'acba', x + inset, top, size, paper, 3);
-  drawArrow(brush, x + inset + size / 2, top, paper);
-  drawBack(brush, styleOf(scene.theme, 0), x + CELL.w - inset - size, top, size, paper);
+  const stage = canvasStage(brush);
+  drawFace(stage, 'acba', x + inset, top, size, paper, 3);
+  drawArrow(stage, x + inset + size / 2, top, paper);
+  drawBack(stage, styleOf(scene.theme, 0), x + CELL.w - inset - size, top, size, paper);
   const or = { size: 40, weight: BOLD, color: paper.ink, align: 'center', fit: 80 } as const;
   write(brush, scene.t('metro.rules.card.or'), middle, top + size / 2 + 14, or);
 }
@@ -88,31 +90,28 @@ function drawEnd(brush: Brush, { x, y }: At, theme: Theme): void {
       circle(brush, start + 20, row - 2, 10);
       fill(brush, paper.edge);
     }
-    drawSwatch(brush, start + 62, start + 160, row, styleOf(theme, seat), paper);
+    drawSwatch(canvasStage(brush), start + 62, start + 160, row, styleOf(theme, seat), paper);
     const how = { size: 54, weight: BOLD, color: paper.ink, align: 'right' } as const;
     write(brush, String(points), x + CELL.w - 14, row + 19, how);
   });
 }
 
 /** Strikes a square out, below the track at its upper side. */
-function drawCross(brush: Brush, placed: string, theme: Theme): void {
+function drawCross(part: Stage, placed: string, theme: Theme): void {
   const paper = PAPERS[theme];
   const square = squareOf(placed);
   const [x, y] = cornerOf(rowOf(square), colOf(square));
   const [near, far, top] = [24, TILE - 24, 36];
-  brush.lineCap = 'round';
-  for (const [color, width] of [
-    [paper.bg, 22],
-    [paper.arrow, 13],
-  ] as const) {
+  part.stamp('cross', x, y, [0, 0, TILE, TILE], (brush) => {
+    brush.lineCap = 'round';
     brush.beginPath();
-    brush.moveTo(x + near, y + top);
-    brush.lineTo(x + far, y + TILE - 12);
-    brush.moveTo(x + far, y + top);
-    brush.lineTo(x + near, y + TILE - 12);
-    stroke(brush, color, width);
-  }
-  brush.lineCap = 'butt';
+    brush.moveTo(near, top);
+    brush.lineTo(far, TILE - 12);
+    brush.moveTo(far, top);
+    brush.lineTo(near, TILE - 12);
+    stroke(brush, paper.bg, 22);
+    stroke(brush, paper.arrow, 13);
+  });
 }
 
 function drawSketch(brush: Brush, { x, y }: At, key: Sketch, theme: Theme): void {
@@ -127,8 +126,8 @@ function drawSketch(brush: Brush, { x, y }: At, key: Sketch, theme: Theme): void
   const open = positionOf(placed);
   const { squares, lines } = closed ? positionOf([...placed, closed]) : open;
   const after = { ...open, squares, lines };
-  const over = () => closed && drawCross(brush, closed, theme);
-  drawCrop(brush, crop, place, { open, after, over }, theme);
+  const over = (part: Stage) => closed && drawCross(part, closed, theme);
+  drawCrop(canvasStage(brush), crop, place, { open, after, over }, theme);
 }
 
 function drawPanel(brush: Brush, panel: Panel, at: At & { readonly most: number }, scene: Scene): void {
@@ -147,7 +146,7 @@ function drawPanel(brush: Brush, panel: Panel, at: At & { readonly most: number 
 
 /** The rules in one minute, drawn. */
 export function drawRules(scene: Scene): Drawing {
-  return drawing(HEIGHT, scene.theme, (brush) => {
+  return lessonOf(HEIGHT, scene.theme, (brush) => {
     PANELS.forEach((panel, i) => {
       const x = CELL.left + (i % 2) * (CELL.w + CELL.gap);
       const row = Math.floor(i / 2);

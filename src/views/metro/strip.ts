@@ -1,7 +1,8 @@
 import { TILES, toPlace } from '../../games/metro/board.ts';
 import { linesOf, scoreOf } from '../../games/metro/score.ts';
 import type { Open } from '../../games/metro/state.ts';
-import { BOLD, type Brush, box, circle, fill, stroke, sunburst, write } from '../canvas.ts';
+import { BOLD, box, circle, fill, stroke, sunburst } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import { nameOf, writeName } from '../names.ts';
 import type { Scene } from '../presenter.ts';
 import { drawCentreSum } from './centresum.ts';
@@ -23,25 +24,25 @@ const SMALL = 29;
 const POOL = { across: 12, pitch: 17, size: 12, top: 1060 } as const;
 
 /** The number of tiles to be placed, and a square for each of all. It stays clear of the corner at the lower left. */
-function drawPool(brush: Brush, left: number, scene: Scene, paper: Paper): void {
-  const wide = write(brush, String(left), LEFT, TOP + 47, { size: 64, weight: BOLD, color: paper.ink });
-  write(brush, scene.t('metro.picture.left', { count: left }), LEFT + wide + 10, TOP + 47, {
+function drawPool(stage: Stage, left: number, scene: Scene, paper: Paper): void {
+  const wide = stage.write(String(left), LEFT, TOP + 47, { size: 64, weight: BOLD, color: paper.ink });
+  stage.write(scene.t('metro.picture.left', { count: left }), LEFT + wide + 10, TOP + 47, {
     size: SMALL,
     color: paper.soft,
     fit: CARDS - LEFT - wide - 12,
   });
   const { pitch, size, across, top } = POOL;
-  for (let i = 0; i < TILES; i++) {
-    const x = LEFT + (i % across) * pitch;
-    const y = top + Math.floor(i / across) * pitch;
-    if (i < left) {
+  for (let from = 0; from < TILES; from += across) {
+    const full = Math.min(Math.max(left - from, 0), across);
+    const y = top + (from / across) * pitch;
+    stage.stamp(`pool ${full}`, LEFT, y, [0, 0, across * pitch, size], (brush) => {
       brush.fillStyle = paper.soft;
-      brush.fillRect(x, y, size, size);
-    } else {
       brush.strokeStyle = paper.grid;
       brush.lineWidth = 1.5;
-      brush.strokeRect(x + 0.75, y + 0.75, size - 1.5, size - 1.5);
-    }
+      for (let i = 0; i < across; i++)
+        if (i < full) brush.fillRect(i * pitch, 0, size, size);
+        else brush.strokeRect(i * pitch + 0.75, 0.75, size - 1.5, size - 1.5);
+    });
   }
 }
 
@@ -64,7 +65,7 @@ const DOT = { r: 7.5, pitch: 18, row: 16 } as const;
 
 /** A dot for each line, in so many rows: full while it is open, a ring once it has arrived. */
 function drawDots(
-  brush: Brush,
+  stage: Stage,
   open: Open,
   seat: number,
   at: { x: number; y: number; rows: number },
@@ -79,11 +80,12 @@ function drawDots(
   lines.forEach((line, i) => {
     const x = at.x + DOT.r + (i % across) * DOT.pitch;
     const y = at.y + (Math.floor(i / across) - (at.rows - 1) / 2) * DOT.row;
-    circle(brush, x, y, DOT.r - 1);
-    if (line.arrival === null) {
-      fill(brush, style.color);
-      stroke(brush, paper.edge, 2);
-    } else stroke(brush, style.color, 2);
+    const arrived = line.arrival !== null;
+    stage.stamp(`dot ${style.color} ${arrived}`, x, y, [-8, -8, 8, 8], (brush) => {
+      circle(brush, 0, 0, DOT.r - 1);
+      if (!arrived) fill(brush, style.color);
+      stroke(brush, arrived ? style.color : paper.edge, 2);
+    });
   });
 }
 
@@ -106,7 +108,7 @@ const NAME = 41;
 const NARROW = 250;
 const LOW = 90;
 
-async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, scene: Scene): Promise<void> {
+async function drawPlayer(stage: Stage, sight: Sight, seat: number, at: Box, scene: Scene): Promise<void> {
   const { open, after, viewer } = sight;
   const { t, theme } = scene;
   const paper = PAPERS[theme];
@@ -116,9 +118,13 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const moves = !open.over && open.mover === seat;
   const wins = open.over && leads(open, seat);
   if (moves || wins || viewer === seat) {
-    box(brush, at.x, at.y, at.w, at.h, 10);
-    if (moves || wins) fill(brush, style.tint);
-    stroke(brush, moves || wins ? paper.ink : style.color, 3);
+    const lit = moves || wins;
+    const { w, h } = at;
+    stage.stamp(`player ${w} ${h} ${style.color} ${lit}`, at.x, at.y, [-2, -2, w + 2, h + 2], (brush) => {
+      box(brush, 0, 0, w, h, 10);
+      if (lit) fill(brush, style.tint);
+      stroke(brush, lit ? paper.ink : style.color, 3);
+    });
   }
   const x = at.x + card.pad;
   const right = at.x + at.w - card.pad;
@@ -126,10 +132,10 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const gain = scoreOf(after, seat) - score;
   const figure = { weight: BOLD, color: paper.ink, align: 'right' } as const;
   // Beside the score, for want of room beside the name.
-  const scored = write(brush, String(score), right, at.y + card.points, { ...figure, size: card.score });
+  const scored = stage.write(String(score), right, at.y + card.points, { ...figure, size: card.score });
   const gained =
     gain > 0
-      ? write(brush, t('metro.picture.pays', { points: gain }), right - scored - 10, at.y + card.points, {
+      ? stage.write(t('metro.picture.pays', { points: gain }), right - scored - 10, at.y + card.points, {
           ...figure,
           size: FIGURE,
           color: paper.soft,
@@ -138,13 +144,15 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const end = right - scored - gained;
   let left = x;
   if (wins) {
-    sunburst(brush, x + 12, at.y + card.name - 10, 14);
-    fill(brush, paper.gold);
-    stroke(brush, paper.edge, 1.5);
+    stage.stamp('wins', x + 12, at.y + card.name - 10, [-16, -16, 16, 16], (brush) => {
+      sunburst(brush, 0, 0, 14);
+      fill(brush, paper.gold);
+      stroke(brush, paper.edge, 1.5);
+    });
     left += 32;
   }
   const name = await nameOf(scene, seat);
-  writeName(brush, name, left, at.y + card.name, {
+  writeName(stage, name, left, at.y + card.name, {
     size: NAME,
     weight: moves || wins ? BOLD : 500,
     color: paper.ink,
@@ -154,12 +162,12 @@ async function drawPlayer(brush: Brush, sight: Sight, seat: number, at: Box, sce
   const dots = linesOf(open, seat).length;
   if (kind === 'low') {
     const from = end - 10 - dotsWidth(dots, 2);
-    drawSwatch(brush, x, from - 8, y, style, paper);
-    drawDots(brush, after, seat, { x: from, y, rows: 2 }, theme);
+    drawSwatch(stage, x, from - 8, y, style, paper);
+    drawDots(stage, after, seat, { x: from, y, rows: 2 }, theme);
   } else {
-    drawSwatch(brush, x, kind === 'wide' ? right : end - 12, y, style, paper);
+    drawSwatch(stage, x, kind === 'wide' ? right : end - 12, y, style, paper);
     const rows = dotsWidth(dots, 1) > right - x ? 2 : 1;
-    drawDots(brush, after, seat, { x, y: at.y + (rows > 1 ? 95 : 96), rows }, theme);
+    drawDots(stage, after, seat, { x, y: at.y + (rows > 1 ? 95 : 96), rows }, theme);
   }
 }
 
@@ -178,14 +186,14 @@ function places(seats: number, width: number): Box[] {
 }
 
 /** Draws everything beneath the board. */
-export async function drawStrip(brush: Brush, sight: Sight, hand: Hand, scene: Scene): Promise<void> {
+export async function drawStrip(stage: Stage, sight: Sight, hand: Hand, scene: Scene): Promise<void> {
   const paper = PAPERS[scene.theme];
   const { open } = sight;
-  if (open.over) drawCentreSum(brush, open, LEFT, TOP + 14, scene.theme);
-  else drawPool(brush, toPlace(open), scene, paper);
+  if (open.over) drawCentreSum(stage, open, LEFT, TOP + 14, scene.theme);
+  else drawPool(stage, toPlace(open), scene, paper);
   const width = handWidth(hand);
   const room = RIGHT - CARDS - (width > 0 ? width + 20 : 0);
   for (const [seat, at] of places(open.setting.seats, room).entries())
-    await drawPlayer(brush, sight, seat, at, scene);
-  if (width > 0) drawHand(brush, hand, RIGHT, paper);
+    await drawPlayer(stage, sight, seat, at, scene);
+  if (width > 0) drawHand(stage, hand, RIGHT, paper);
 }

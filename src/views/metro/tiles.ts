@@ -1,8 +1,9 @@
 import type { Code, Turns } from '../../games/metro/state.ts';
 import type { Brush } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Paper, Style } from './colors.ts';
 import { CASING, drawArrived, drawHalo, drawOpen, drawRail, PALE, RAIL } from './ribbon.ts';
-import { TILE, type Track, tracksOf, wayOf } from './tracks.ts';
+import { TILE, type Track, type TrackWay, tracksOf, wayOf } from './tracks.ts';
 
 /** Tiles: the card, and its four tracks one over another. */
 
@@ -10,8 +11,6 @@ import { TILE, type Track, tracksOf, wayOf } from './tracks.ts';
 export interface Run {
   readonly style: Style;
   readonly arrived: boolean;
-  /** Pixels since the departure. */
-  readonly before: number;
 }
 
 const LAYER: Readonly<Record<Track['shape'], number>> = { d: 0, c: 1, b: 2, a: 3 };
@@ -29,12 +28,14 @@ const stacked = (tracks: readonly Track[], used: (track: Track) => boolean): Tra
   );
 
 /** The card of a tile with its upper left corner at (x, y). */
-export function drawCard(brush: Brush, x: number, y: number, color: string, edge: string): void {
-  brush.fillStyle = color;
-  brush.fillRect(x, y, TILE, TILE);
-  brush.strokeStyle = edge;
-  brush.lineWidth = 1.5;
-  brush.strokeRect(x, y, TILE, TILE);
+export function drawCard(stage: Stage, x: number, y: number, color: string, edge: string): void {
+  stage.stamp(`card ${color}`, x, y, [-1, -1, TILE + 1, TILE + 1], (brush) => {
+    brush.fillStyle = color;
+    brush.fillRect(0, 0, TILE, TILE);
+    brush.strokeStyle = edge;
+    brush.lineWidth = 1.5;
+    brush.strokeRect(0, 0, TILE, TILE);
+  });
 }
 
 /** Colours of a tile's card and of its bare rails. */
@@ -44,9 +45,26 @@ export interface Bed {
   readonly inside: string;
 }
 
+/** Where two tracks are nearer to each other than this, the light around one of them lies on the other. */
+const NEAR = CASING + 4;
+const met = new Map<string, boolean>();
+
+/** Whether two tracks of a tile cross or touch. */
+function meet(one: TrackWay, other: TrackWay): boolean {
+  const key = `${one.key} ${other.key}`;
+  let known = met.get(key);
+  if (known === undefined) {
+    const points = (way: TrackWay) => Array.from({ length: 33 }, (_, i) => way.at((way.length * i) / 32));
+    const others = points(other);
+    known = points(one).some(([x, y]) => others.some(([ox, oy]) => Math.hypot(ox - x, oy - y) < NEAR));
+    met.set(key, known);
+  }
+  return known;
+}
+
 /** The tracks of a tile, each with what runs over it, cut at its edge. */
 export function drawTracks(
-  brush: Brush,
+  stage: Stage,
   tile: { readonly tile: Code; readonly turns: Turns },
   x: number,
   y: number,
@@ -54,18 +72,23 @@ export function drawTracks(
   bed: Bed,
   runOf: (track: Track) => Run | undefined,
 ): void {
-  brush.save();
-  brush.translate(x, y);
-  brush.beginPath();
-  brush.rect(0, 0, TILE, TILE);
-  brush.clip();
+  const lower: TrackWay[] = [];
   for (const track of stacked(tracksOf(tile.tile, tile.turns), (one) => runOf(one) !== undefined)) {
     const way = wayOf(track);
     const run = runOf(track);
-    drawHalo(brush, way, bed.card, run ? (run.arrived ? PALE : CASING) : RAIL);
-    if (!run) drawRail(brush, way, bed.rail, bed.inside);
-    else if (run.arrived) drawArrived(brush, way, run.style, run.before);
-    else drawOpen(brush, way, run.style, paper, run.before);
+    const lay = (key: string, paint: (brush: Brush) => void) =>
+      stage.stamp(`${key} ${way.key}`, x, y, way.bounds, (brush) => {
+        brush.beginPath();
+        brush.rect(0, 0, TILE, TILE);
+        brush.clip();
+        paint(brush);
+      });
+    const width = run ? (run.arrived ? PALE : CASING) : RAIL;
+    if (lower.some((other) => meet(way, other)))
+      lay(`halo ${bed.card} ${width}`, (brush) => drawHalo(brush, way, bed.card, width));
+    lower.push(way);
+    if (!run) lay(`rail ${bed.rail}`, (brush) => drawRail(brush, way, bed.rail, bed.inside));
+    else if (run.arrived) lay(`arrived ${run.style.color}`, (brush) => drawArrived(brush, way, run.style));
+    else lay(`open ${run.style.color}`, (brush) => drawOpen(brush, way, run.style, paper, 'whole'));
   }
-  brush.restore();
 }

@@ -1,6 +1,7 @@
 import type { Code, Turns } from '../../games/metro/state.ts';
 import { exit, turned } from '../../games/metro/tracks.ts';
 import type { Brush } from '../canvas.ts';
+import type { Bounds } from '../kit/stage.ts';
 
 /**
  * Tracks as curves. A tile is 102 pixels wide and its connectors stand at one and two thirds of each side; every
@@ -27,6 +28,14 @@ export interface Way {
   at(along: number): readonly [x: number, y: number, angle: number];
   /** Makes it the present path, this much longer straight on (or, below zero, shorter) at both ends. */
   trace(brush: Brush, more?: number): void;
+}
+
+/** The curve of a track of a tile. */
+export interface TrackWay extends Way {
+  /** Names it among those of all tiles. */
+  readonly key: string;
+  /** Around a line on it, whatever its width, and no further than the tile. */
+  readonly bounds: Bounds;
 }
 
 /** The four tracks of a tile as it lies. */
@@ -137,12 +146,26 @@ function make({ shape, from, to }: Track): Way {
   return straight(x1, y1, x2, y2);
 }
 
-const ways = new Map<number, Way>();
+/** Half the width of the widest that lies along a track, its halo. */
+const REACH = 13;
+
+function boundsOf(way: Way): Bounds {
+  const points = Array.from({ length: 33 }, (_, i) => way.at((way.length * i) / 32));
+  const clamp = (value: number) => Math.min(Math.max(Math.round(value), 0), TILE);
+  const low = (c: 0 | 1) => clamp(Math.min(...points.map((point) => point[c])) - REACH);
+  const high = (c: 0 | 1) => clamp(Math.max(...points.map((point) => point[c])) + REACH);
+  return [low(0), low(1), high(0), high(1)];
+}
+
+const ways = new Map<number, TrackWay>();
 
 /** The curve of a track, from the upper left corner of its tile. */
-export function wayOf(track: Track): Way {
+export function wayOf(track: Track): TrackWay {
   const key = track.from * 8 + track.to;
   let way = ways.get(key);
-  if (!way) ways.set(key, (way = make(track)));
+  if (!way) {
+    const made = make(track);
+    ways.set(key, (way = { ...made, key: `${track.from}${track.to}`, bounds: boundsOf(made) }));
+  }
   return way;
 }

@@ -1,14 +1,15 @@
 import type { View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareAt, squareOf } from '../../games/metro/tracks.ts';
+import type { Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
 import type { BoardOptions, Picture, Scene } from '../presenter.ts';
 import { boardPicture } from './board.ts';
 import { boardAlt } from './boardalt.ts';
 import { candidatesOf, drawCandidates, drawNumbers } from './candidates.ts';
 import { COLUMN, drawTileColumn } from './column.ts';
-import { drawCrop, drawing } from './crop.ts';
-import { figureFor } from './figures.ts';
+import { drawCrop } from './crop.ts';
 import { draftOf } from './lines.ts';
+import { FIGURE, pageOf, WIDTH } from './page.ts';
 import { partOf } from './part.ts';
 import { isSquare, pageAt, regionAt, targetsAt, tileAt } from './paths.ts';
 import { previewPicture } from './preview.ts';
@@ -18,10 +19,8 @@ import { waysUpPicture } from './waysup.ts';
 
 /** What a private page of a turn shows: what may be chosen there, as large as it can be, beside the whole board. */
 
-export const WIDTH = 1100;
 const HEIGHT = 860;
 const ROOM = { w: WIDTH - COLUMN.w, h: HEIGHT, most: 1.7 } as const;
-export const FIGURE = figureFor(WIDTH);
 
 /** Below this the whole board, which is shown in a picture of its own width, is as large. */
 const LEAST = 1.1;
@@ -68,23 +67,23 @@ function squaresPicture(view: View, scene: Scene, path: readonly string[]): Pict
   const tile = tileAt(view, path)!;
   const alt = boardAlt(view, scene, { candidates, tile, part: namesOf(squares) });
   const { theme } = scene;
-  const paint = drawing(
+  const page = pageOf(
     HEIGHT,
     theme,
-    (brush) => {
+    (stage) => {
       const figure = FIGURE / part.scale;
       const shown = {
         open: view,
         figure,
-        signs: () => drawCandidates(brush, view, candidates, theme),
-        over: () => drawNumbers(brush, view, candidates, figure, theme),
+        signs: (large: Stage) => drawCandidates(large, view, candidates, theme),
+        over: (large: Stage) => drawNumbers(large, view, candidates, figure, theme),
       };
-      drawCrop(brush, part.crop, { x: COLUMN.w, y: 0, scale: part.scale, bleeds: true }, shown, theme);
-      drawTileColumn(brush, view, tile, part.crop, scene);
+      drawCrop(stage, part.crop, { x: COLUMN.w, y: 0, scale: part.scale, bleeds: true }, shown, theme);
+      drawTileColumn(stage, view, tile, part.crop, scene);
     },
-    { width: WIDTH, map: view.map },
+    view.map,
   );
-  return picture(alt, paint);
+  return picture(alt, page);
 }
 
 /** The upper left and the lower right square of a part. */

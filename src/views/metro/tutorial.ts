@@ -1,10 +1,12 @@
 import type { Code } from '../../games/metro/state.ts';
 import { squareOf } from '../../games/metro/tracks.ts';
-import { BOLD, type Brush, write } from '../canvas.ts';
+import { BOLD } from '../canvas.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import { canvasStage, type Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
-import { type Drawing, WIDTH } from './board.ts';
+import { WIDTH } from './board.ts';
 import { PAPERS, styleOf } from './colors.ts';
-import { type Crop, cropOf, drawCrop, drawing, scaleOf } from './crop.ts';
+import { type Crop, cropOf, drawCrop, lessonOf, scaleOf } from './crop.ts';
 import { drawLegal } from './field.ts';
 import { drawArrow, drawFace } from './hand.ts';
 import { positionOf } from './positions.ts';
@@ -56,17 +58,17 @@ const BOARD_AT = { x: EDGE + SIDE.w + EDGE, w: WIDTH - 3 * EDGE - SIDE.w } as co
 const LETTER = 50;
 
 /** The tile in hand, and whose lines look how. */
-function drawSide(brush: Brush, tile: Code, { t, theme }: Scene): void {
+function drawSide(stage: Stage, tile: Code, { t, theme }: Scene): void {
   const paper = PAPERS[theme];
   const x = EDGE;
   const words = { size: 40, color: paper.ink, weight: BOLD, fit: SIDE.w } as const;
-  write(brush, t('metro.tutorial.tile'), x, 62, words);
-  drawFace(brush, tile, x, SIDE.top, SIDE.tile, paper, 4);
-  drawArrow(brush, x + SIDE.tile / 2, SIDE.top, paper);
+  stage.write(t('metro.tutorial.tile'), x, 62, words);
+  drawFace(stage, tile, x, SIDE.top, SIDE.tile, paper, 4);
+  drawArrow(stage, x + SIDE.tile / 2, SIDE.top, paper);
   (['you', 'other'] as const).forEach((who, seat) => {
     const y = SIDE.top + SIDE.tile + 46 + seat * 52;
-    drawSwatch(brush, x, x + 100, y, styleOf(theme, seat), paper);
-    write(brush, t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, fit: SIDE.w - 116 });
+    drawSwatch(stage, x, x + 100, y, styleOf(theme, seat), paper);
+    stage.write(t(`metro.tutorial.${who}`), x + 116, y + 13, { ...words, fit: SIDE.w - 116 });
   });
 }
 
@@ -76,20 +78,21 @@ export function drawLesson(scene: Scene, key: LessonKey): Drawing {
   const { placed, tile, a, b }: Question = QUESTIONS[key];
   const crop = CROPS[key];
   const scale = scaleOf(crop, BOARD_AT.w);
-  return drawing(Math.round(crop.h * scale) + 2 * EDGE, theme, (brush) => {
-    drawSide(brush, tile, scene);
+  return lessonOf(Math.round(crop.h * scale) + 2 * EDGE, theme, (brush) => {
+    const stage = canvasStage(brush);
+    drawSide(stage, tile, scene);
     // No tile is marked as the last: what is asked about is to be seen first.
     const open = { ...positionOf(placed), last: null };
-    const signs = () => {
+    const signs = (part: Stage) => {
       for (const [text, square] of [
         ['A', a],
         ['B', b],
       ] as const)
-        drawLegal(brush, squareOf(square), styleOf(theme, open.mover), PAPERS[theme], {
+        drawLegal(part, squareOf(square), styleOf(theme, open.mover), PAPERS[theme], {
           text,
           size: LETTER,
         });
     };
-    drawCrop(brush, crop, { x: WIDTH - EDGE - crop.w * scale, y: EDGE, scale }, { open, signs }, theme);
+    drawCrop(stage, crop, { x: WIDTH - EDGE - crop.w * scale, y: EDGE, scale }, { open, signs }, theme);
   });
 }

@@ -1,23 +1,23 @@
 import { placedLines } from '../../games/metro/legal.ts';
 import type { Open, Square, Turns, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareName } from '../../games/metro/tracks.ts';
-import { BOLD, type Brush, write } from '../canvas.ts';
+import { BOLD } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { drawDisc } from './candidates.ts';
 import { effectWords } from './choices.ts';
 import { PAPERS } from './colors.ts';
-import { drawCrop, drawing } from './crop.ts';
+import { drawCrop } from './crop.ts';
 import { effectsOf } from './effects.ts';
-import { figureFor } from './figures.ts';
 import { drawOutcome } from './outcome.ts';
+import { FIGURE, pageOf } from './page.ts';
 import { turningsAt } from './paths.ts';
 import { cornerOf } from './ring.ts';
 import { TILE } from './tracks.ts';
 
 /** The ways in which a tile may lie on a square, each with its number and with what it would do. */
 
-const WIDTH = 1100;
 const PANEL = { size: 338, x: [26, 566], y: 22, pitch: 366 } as const;
 /** Width of a tile in a panel: it shows so much of the squares around as says where the lines come from. */
 const SHOWN = 199;
@@ -39,7 +39,7 @@ function placed(view: View, square: Square, turns: Turns, tile: string): View {
   };
 }
 
-function drawPanel(brush: Brush, view: View, after: View, square: Square, n: number, scene: Scene): void {
+function drawPanel(stage: Stage, view: View, after: View, square: Square, n: number, scene: Scene): void {
   const { theme } = scene;
   const paper = PAPERS[theme];
   const at = { x: PANEL.x[(n - 1) % 2]!, y: PANEL.y + Math.floor((n - 1) / 2) * PANEL.pitch };
@@ -47,32 +47,26 @@ function drawPanel(brush: Brush, view: View, after: View, square: Square, n: num
   const size = PANEL.size / SCALE;
   const crop = { x: left + (TILE - size) / 2, y: top + (TILE - size) / 2, w: size, h: size };
   const shown: Open = { ...view, last: null };
-  drawCrop(
-    brush,
-    crop,
-    { ...at, scale: SCALE },
-    { open: shown, after, figure: figureFor(WIDTH) / SCALE },
-    theme,
-  );
-  drawDisc(brush, n, at.x + NUMBER.in, at.y + NUMBER.in, {
+  drawCrop(stage, crop, { ...at, scale: SCALE }, { open: shown, after, figure: FIGURE / SCALE }, theme);
+  drawDisc(stage, n, at.x + NUMBER.in, at.y + NUMBER.in, {
     r: NUMBER.r,
     figure: NUMBER.figure,
     color: paper.ink,
     on: paper.bg,
   });
   const words = { x: at.x + TEXT.x, y: at.y + TEXT.y, room: TEXT.room, short: true };
-  drawOutcome(brush, view, after, words, scene);
+  drawOutcome(stage, view, after, words, scene);
 }
 
 /** What the figures beside the panels mean. */
-function drawLegend(brush: Brush, height: number, { t, theme }: Scene): void {
+function drawLegend(stage: Stage, height: number, { t, theme }: Scene): void {
   const paper = PAPERS[theme];
   const y = height - LEGEND.up;
   (['grows', 'pays'] as const).forEach((key, i) => {
     const x = i === 0 ? LEGEND.x : LEGEND.second;
     const sign = t(`metro.picture.legend.${key}.sign`);
-    const wide = write(brush, sign, x, y, { size: 43, weight: BOLD, color: paper.ink });
-    write(brush, t(`metro.picture.legend.${key}.means`), x + wide + 14, y, { size: 43, color: paper.soft });
+    const wide = stage.write(sign, x, y, { size: 43, weight: BOLD, color: paper.ink });
+    stage.write(t(`metro.picture.legend.${key}.means`), x + wide + 14, y, { size: 43, color: paper.soft });
   });
 }
 
@@ -90,16 +84,16 @@ export function waysUpPicture(view: View, scene: Scene, tile: string, square: Sq
     return t('metro.alt.wayUp', { n: i + 1, turned: t(`metro.turned.${turns}`), what });
   });
   const alt = t('metro.alt.ways', { tile, square: squareName(square), ways: said.join(' ') });
-  const paint = drawing(
+  const page = pageOf(
     height,
     scene.theme,
-    (brush) => {
+    (stage) => {
       ways.forEach(({ after }, i) => {
-        drawPanel(brush, view, after, square, i + 1, scene);
+        drawPanel(stage, view, after, square, i + 1, scene);
       });
-      drawLegend(brush, height, scene);
+      drawLegend(stage, height, scene);
     },
-    { width: WIDTH, map: view.map },
+    view.map,
   );
-  return picture(alt, paint);
+  return picture(alt, page);
 }

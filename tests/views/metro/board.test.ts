@@ -18,7 +18,7 @@ import { read } from '../boards.ts';
 import { outlineOf } from '../ink.ts';
 import { at, crowded, map, placing, sceneOf, viewOf } from './positions.ts';
 
-const MOST = 180_000;
+const MOST = 205_000;
 
 type Drawn = Parameters<typeof drawBoard>[0];
 

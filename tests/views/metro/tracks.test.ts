@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { scoreOf } from '../../../src/games/metro/score.ts';
 import { departureOf, neighbour, run, squareName, turned } from '../../../src/games/metro/tracks.ts';
 import { brushOf, pixels, surface } from '../../../src/views/canvas.ts';
-import { PAPERS } from '../../../src/views/metro/colors.ts';
+import { canvasStage } from '../../../src/views/kit/stage.ts';
+import { PAPERS, styleOf } from '../../../src/views/metro/colors.ts';
 import { coloured, draftOf, trackKey } from '../../../src/views/metro/lines.ts';
 import { drawTracks } from '../../../src/views/metro/tiles.ts';
 import { connectorAt, TILE, tracksOf, wayOf } from '../../../src/views/metro/tracks.ts';
@@ -80,7 +81,7 @@ describe('tracks', () => {
     const paper = PAPERS.light;
     const on = surface(TILE, TILE, paper.card);
     const bed = { card: paper.card, rail: paper.rail, inside: paper.rail };
-    drawTracks(brushOf(on), { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
+    drawTracks(canvasStage(brushOf(on)), { tile: code, turns: 0 }, 0, 0, paper, bed, () => undefined);
     const data = pixels(on);
     for (let connector = 0; connector < 8; connector++) {
       const [x, y, dx, dy] = connectorAt(connector);
@@ -92,17 +93,45 @@ describe('tracks', () => {
 });
 
 describe('lines', () => {
-  test('a pattern runs on over every pass, also over two of one tile', () => {
+  test('a line colours every track that it passes, also two of one tile', () => {
     const view = viewOf(['E1 aaaa', 'E2 dddd']);
     const { passes } = run(view.squares, departureOf(map, 4));
     expect(passes.map(({ square }) => squareName(square))).toEqual(['E1', 'E2', 'E1']);
     const runs = coloured(view);
-    const [first, second, third] = passes.map(({ square, from }) => {
+    const stations = passes.map(({ square, from }) => {
       const track = tracksOf(view.squares[square]!.tile)[from >> 1]!;
-      return runs.get(trackKey(square, track))!.before;
+      return runs.get(trackKey(square, track))!.station;
     });
-    expect([first, second]).toEqual([0, TILE]);
-    expect(third).toBeGreaterThan(TILE + 40);
+    expect(stations).toEqual([4, 4, 4]);
+  });
+
+  test.each([1, 2, 3, 4, 5])('the pattern of seat %i begins anew at both ends of every track', (seat) => {
+    const [paper, style] = [PAPERS.light, styleOf('light', seat)];
+    // Whether the pattern lies on the middle of the track just behind its beginning, and just before its end.
+    const ends = { dash: [true, false], ties: [true, false], twin: [true, true] } as const;
+    const expected = ends[style.pattern as keyof typeof ends] ?? [false, false];
+    for (const track of CODES.flatMap((code) => [0, 1].flatMap((turns) => tracksOf(code, turns as 0 | 1)))) {
+      for (const arrived of [false, true]) {
+        const on = surface(TILE, TILE, paper.card);
+        const way = wayOf(track);
+        const stage = canvasStage(brushOf(on));
+        const bed = { card: paper.card, rail: paper.rail, inside: paper.rail };
+        // Of a tile with only this track in use, which lies on top.
+        const tile = { tile: track.shape.repeat(4), turns: 0 } as const;
+        drawTracks(stage, tile, 0, 0, paper, bed, ({ from }) =>
+          from === track.from ? { style, arrived } : undefined,
+        );
+        const data = pixels(on);
+        const color = rgb(arrived ? style.paleInlay : style.inlay);
+        const shown = [1.5, way.length - 1.5].map((along) => {
+          const [x, y] = way.at(along);
+          const at = (Math.floor(y) * TILE + Math.floor(x)) * 4;
+          const off = color.map((c, i) => Math.abs(c - data[at + i]!));
+          return Math.max(...off) < 60;
+        });
+        expect(shown, `${track.shape} from ${track.from}, ${style.pattern}`).toEqual(expected);
+      }
+    }
   });
 
   test('a draft is what lies between two views', () => {
@@ -122,7 +151,7 @@ describe('lines', () => {
     const runs = coloured(view);
     const owner = (from: number) => {
       const track = tracksOf('aaaa').find((one) => one.from === from)!;
-      return runs.get(trackKey(at('A1'), track))?.line.station;
+      return runs.get(trackKey(at('A1'), track))?.station;
     };
     expect([0, 2, 4, 6].map(owner)).toEqual([8, undefined, undefined, 9]);
   });
