@@ -23,6 +23,7 @@ const LONGER = [
   'tests/views/film.test.ts',
   'tests/views/pictures.test.ts',
   'tests/views/metro/board.test.ts',
+  'tests/views/metro/composed.test.ts',
   'tests/views/metro/legible.test.ts',
   'tests/views/metrox/legible.test.ts',
   'tests/views/metromania/board.test.ts',

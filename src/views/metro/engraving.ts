@@ -1,16 +1,15 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type Brush, type Outline, outline, stroke } from '../canvas.ts';
+import { type Brush, outline, stroke } from '../canvas.ts';
 import type { Bounds } from '../kit/stage.ts';
 import type { Paper } from './colors.ts';
+import { around, type Cut, chain, curve, cut, disc, type Point } from './cuts.ts';
 import { TILE } from './tracks.ts';
 
 /**
  * Paris within its wall, as an engraver would have put it under the squares: hatched blocks with streets left free, the
  * river, woods and the hill. Always the same, in two tones only; 816 pixels a side.
  */
-
-type Point = readonly [x: number, y: number];
 
 const WALL = { x: 408, y: 412, rx: 352, ry: 318 } as const;
 const BASTIONS = 30;
@@ -110,68 +109,6 @@ function wall(out: number): Point[] {
     put(i + 0.7, 0);
   }
   return points;
-}
-
-/** The two tones of an engraving. */
-type Tone = 'paper' | 'engraving';
-
-/** Something that is laid over what was engraved before it. */
-interface Cut {
-  readonly path: Outline;
-  readonly tone: Tone;
-  /** Width of the line; null fills the path. */
-  readonly width: number | null;
-  /** How far it reaches. */
-  readonly bounds: Bounds;
-}
-
-/** A path, and where all of its points lie. */
-interface Traced {
-  readonly path: Outline;
-  readonly points: readonly Point[];
-}
-
-function chain(points: readonly Point[], closed = false): Traced {
-  const path = outline();
-  points.forEach(([x, y], i) => {
-    if (i === 0) path.moveTo(x, y);
-    else path.lineTo(x, y);
-  });
-  if (closed) path.closePath();
-  return { path, points };
-}
-
-/** Corners of what lies so far around a point. */
-const around = ([x, y]: Point, rx: number, ry = rx): Point[] => [
-  [x - rx, y - ry],
-  [x + rx, y + ry],
-];
-
-function disc(at: Point, r: number): Traced {
-  const path = outline();
-  path.arc(...at, r, 0, Math.PI * 2);
-  return { path, points: around(at, r) };
-}
-
-/** A smooth line through the points. */
-function curve(points: readonly Point[]): Traced {
-  const path = outline();
-  path.moveTo(...points[0]!);
-  for (let i = 1; i < points.length - 1; i++) {
-    const [x, y] = points[i]!;
-    const [nx, ny] = points[i + 1]!;
-    path.quadraticCurveTo(x, y, (x + nx) / 2, (y + ny) / 2);
-  }
-  return { path, points };
-}
-
-function cut({ path, points }: Traced, tone: Tone, width: number | null = null): Cut {
-  const more = (width ?? 0) / 2 + 1;
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const low = (all: readonly number[]) => Math.min(...all) - more;
-  const high = (all: readonly number[]) => Math.max(...all) + more;
-  return { path, tone, width, bounds: [low(xs), low(ys), high(xs), high(ys)] };
 }
 
 /** Lines that rise to the right, as far as they touch what is seen. */
