@@ -223,6 +223,7 @@ export function indexedStage(rows: Rows, palette: Palette): Stage {
     };
     return {
       scale,
+      ground: (color) => fillRows(rows, palette, color),
       layer: (key, color, compose) =>
         layer(rows, kept, key, () => {
           fillRows(rows, palette, color);

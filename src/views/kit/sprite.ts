@@ -35,6 +35,22 @@ const LONG = 24;
 /** Steps of cover: enough that no edge shows them. */
 export const SOLID = 31;
 
+/** Canvases by their size: reading a part of a large one copies all of it, and a new one costs more than the drawing. */
+const desks = new Map<string, Brush>();
+/** Sides of canvases that are kept. */
+const SIDES = [64, 128, 256, 512] as const;
+
+/** A clear canvas, hardly larger than so many pixels. */
+function cleared(width: number, height: number): Brush {
+  const [across, down] = [width, height].map((side) => SIDES.find((one) => one >= side));
+  if (!across || !down) return brushOf(surface(width, height));
+  const size = `${across} ${down}`;
+  let desk = desks.get(size);
+  if (!desk) desks.set(size, (desk = brushOf(surface(across, down))));
+  desk.clearRect(0, 0, width, height);
+  return desk;
+}
+
 /** Draws a sprite at a scale with a palette's colours. */
 export function spriteOf(
   palette: Palette,
@@ -46,8 +62,7 @@ export function spriteOf(
   const y = Math.floor(top * scale);
   const width = Math.max(1, Math.ceil(right * scale) - x);
   const height = Math.max(1, Math.ceil(bottom * scale) - y);
-  // A canvas of its own costs little; reading a part of a large one copies all of it.
-  const brush = brushOf(surface(width, height));
+  const brush = cleared(width, height);
   brush.save();
   brush.translate(-x, -y);
   brush.scale(scale, scale);
@@ -77,36 +92,35 @@ function trace(palette: Palette, rgba: Uint8ClampedArray, place: Place): Sprite 
   const places: number[] = [];
   const solid: number[] = [];
   const inks: number[] = [];
-  const levels = new Uint8Array(width);
   for (let y = 0, from = 0; y < height; y++, from += width) {
     rows[y] = spans.length;
-    let x = 0;
-    while (x < width && words[from + x] === 0) x++;
-    for (let at = x; at < width; at++) levels[at] = cover(words[from + at]! >>> 24);
-    while (x < width) {
-      const start = x;
-      const level = levels[x]!;
+    const end = from + width;
+    for (let at = from; at < end; ) {
+      const first = words[at]!;
+      const level = cover(first >>> 24);
       if (level === 0) {
-        x++;
+        at++;
         continue;
       }
-      const whole = level === SOLID;
-      const first = words[from + x]!;
-      let even = x;
-      while (even < width && words[from + even] === first) even++;
-      if (whole && even - x >= LONG) {
-        x = even;
-        places.push(EVEN + entryOf(palette, first));
-      } else if (whole) {
-        places.push(solid.length);
-        do solid.push(entryOf(palette, words[from + x++]!));
-        while (x < width && levels[x] === SOLID && !begins(words, from + x, from + width));
+      const start = at;
+      if (level === SOLID) {
+        while (at < end && words[at] === first) at++;
+        if (at - start >= LONG) places.push(EVEN + entryOf(palette, first));
+        else {
+          places.push(solid.length);
+          at = start;
+          do solid.push(entryOf(palette, words[at++]!));
+          while (at < end && cover(words[at]! >>> 24) === SOLID && !begins(words, at, end));
+        }
       } else {
         places.push(-1 - inks.length);
-        for (; x < width && levels[x]! > 0 && levels[x] !== SOLID; x++)
-          inks.push((levels[x]! << 8) | entryOf(palette, words[from + x]!));
+        let part = level;
+        do {
+          inks.push((part << 8) | entryOf(palette, words[at++]!));
+          part = at < end ? cover(words[at]! >>> 24) : 0;
+        } while (part > 0 && part < SOLID);
       }
-      spans.push((start << 16) | (x - start));
+      spans.push(((start - from) << 16) | (at - start));
     }
   }
   rows[height] = spans.length;

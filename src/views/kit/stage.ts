@@ -9,7 +9,29 @@ import { BOLD, type Brush, CAP, type Lettering, REGULAR, setFont, textWidth } fr
 /** Left, top, right and bottom edge around a stamp's own origin, in pixels; what is drawn beyond them is lost. */
 export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
+/** Around a spot, so far to each side. */
+export const around = (spot: readonly [number, number], reach: number): Bounds => boundsOf([spot], reach);
+
+/** Around several spots, so far to each side. */
+export function boundsOf(spots: readonly (readonly [number, number])[], reach: number): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of spots) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return [
+    Math.floor(left - reach),
+    Math.floor(top - reach),
+    Math.ceil(right + reach),
+    Math.ceil(bottom + reach),
+  ];
+}
+
 export interface Stage {
+  /** Begins a picture: fills all of it with a colour. */
+  ground(color: string): void;
   /**
    * Begins a picture: fills all of it with a colour and composes what many pictures have in common, which is kept as a whole.
    * The key names all that it depends on besides map, theme and size.
@@ -74,6 +96,10 @@ export function canvasStage(brush: Brush): Stage {
     at(brush);
     brush.restore();
   };
+  const flood = (color: string) => {
+    brush.fillStyle = color;
+    brush.fillRect(0, 0, brush.canvas.width, brush.canvas.height);
+  };
   const made = (left: number, top: number, scale: number, clip: Bounds | null): Stage => {
     const lay = (x: number, y: number, paint: (brush: Brush) => void) => {
       const to = [Math.round(left + x * scale), Math.round(top + y * scale)] as const;
@@ -92,9 +118,9 @@ export function canvasStage(brush: Brush): Stage {
     };
     return {
       scale,
+      ground: flood,
       layer(_key, color, compose) {
-        brush.fillStyle = color;
-        brush.fillRect(0, 0, brush.canvas.width, brush.canvas.height);
+        flood(color);
         compose();
       },
       stamp: (_key, x, y, _bounds, paint) => lay(x, y, paint),
