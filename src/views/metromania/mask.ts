@@ -31,14 +31,17 @@ export function fieldOf(
     const [right, bottom] = [Math.max(from[0], to[0]) + r, Math.max(from[1], to[1]) + r];
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const square = dx * dx + dy * dy || 1;
-    for (let row = rowOf(top); row <= rowOf(bottom); row++)
-      for (let column = columnOf(left); column <= columnOf(right); column++) {
+    const [firstRow, lastRow] = [rowOf(top), rowOf(bottom)];
+    const [firstColumn, lastColumn] = [columnOf(left), columnOf(right)];
+    for (let row = firstRow; row <= lastRow; row++)
+      for (let column = firstColumn; column <= lastColumn; column++) {
         const x = FIELD.left + (column + 0.5) * CELL;
         const y = FIELD.top + (row + 0.5) * CELL;
-        const share = Math.min(Math.max(((x - from[0]) * dx + (y - from[1]) * dy) / square, 0), 1);
-        const far = Math.hypot(x - from[0] - dx * share, y - from[1] - dy * share);
         const at = row * ACROSS + column;
-        if (far <= r) cells[at] = Math.max(cells[at]!, weight);
+        if (cells[at]! >= weight) continue;
+        const share = Math.min(Math.max(((x - from[0]) * dx + (y - from[1]) * dy) / square, 0), 1);
+        const [offX, offY] = [x - from[0] - dx * share, y - from[1] - dy * share];
+        if (offX * offX + offY * offY <= r * r) cells[at] = weight;
       }
   }
   const sums = summed(cells);
@@ -72,7 +75,8 @@ function summed(cells: Float32Array): Float64Array {
 }
 
 function sumIn(sums: Float64Array, left: number, top: number, right: number, bottom: number): number {
-  const [l, t, r, b] = [columnOf(left), rowOf(top), columnOf(right) + 1, rowOf(bottom) + 1];
-  const at = (row: number, column: number): number => sums[row * (ACROSS + 1) + column]!;
-  return at(b, r) - at(t, r) - at(b, l) + at(t, l);
+  const [l, r] = [columnOf(left), columnOf(right) + 1];
+  const above = rowOf(top) * (ACROSS + 1);
+  const below = (rowOf(bottom) + 1) * (ACROSS + 1);
+  return sums[below + r]! - sums[above + r]! - sums[below + l]! + sums[above + l]!;
 }

@@ -41,6 +41,9 @@ const ROUNDS = 5;
 /** How far from a pill its anchor is clearly seen. */
 const CLEAR = 12;
 
+/** An anchor that lies less far beneath a pill has a thread. */
+const THREAD = -6;
+
 const COST = { thread: 0.55, outside: 26, close: 40, crossing: 900, beneath: 500 } as const;
 
 /** The gap between two pills; below zero they overlap. */
@@ -54,7 +57,7 @@ const outside = ({ x, y, half }: Omit<Pill, 'anchor'>, px: number, py: number): 
   Math.hypot(Math.max(0, Math.abs(px - x) - half), py - y) - RADIUS;
 
 /** Whether a thread leads from a pill to what it means. */
-export const hasThread = (pill: Pill): boolean => outside(pill, pill.anchor[0], pill.anchor[1]) > -6;
+export const hasThread = (pill: Pill): boolean => outside(pill, pill.anchor[0], pill.anchor[1]) > THREAD;
 
 /** From which side a thread comes out of a pill: the end of its straight part that is nearer. */
 export const threadFrom = ({ x, y, half, anchor }: Pill): Spot => [
@@ -105,24 +108,105 @@ function place(pill: Pill, cost: number): Place {
   return { x, y, half, anchor, cost, reach };
 }
 
-/** The places that a pill may take, the best first. */
-function placesOf({ half, anchor, home, pinned, beside }: Body, field: Field): Place[] {
-  if (pinned) return [place({ x: anchor[0], y: anchor[1], half, anchor }, 0)];
-  const places: Place[] = [];
-  const tried = (x: number, y: number): void => {
+/** An offset from an anchor that is tried, and the least that standing there costs. */
+interface Offset {
+  readonly dx: number;
+  readonly dy: number;
+  readonly least: number;
+  /** In reading order. */
+  readonly at: number;
+}
+
+const offsets = new Map<string, readonly Offset[]>();
+
+/** All offsets for a pill, those that cost least first. */
+function offsetsOf(half: number, beside: boolean): readonly Offset[] {
+  const key = `${half} ${beside}`;
+  let found = offsets.get(key);
+  if (found) return found;
+  const all: Offset[] = [];
+  for (let dy = -REACH; dy <= REACH; dy += STEP)
+    for (let dx = -REACH; dx <= REACH; dx += STEP) {
+      const far = Math.hypot(dx, dy);
+      if (far > REACH) continue;
+      const out = outside({ x: dx, y: dy, half }, 0, 0);
+      if (beside && out < CLEAR) continue;
+      all.push({ dx, dy, least: COST.thread * (out > THREAD ? far : far * 0.4), at: all.length });
+    }
+  found = all.sort((a, b) => a.least - b.least || a.at - b.at);
+  offsets.set(key, found);
+  return found;
+}
+
+/** Tells the place of a rank, 0 the best; undefined where there are no more. */
+type Ranked = (rank: number) => Place | undefined;
+
+interface Tried extends Offset {
+  readonly cost: number;
+}
+
+const before = (one: Tried, other: Tried): boolean =>
+  one.cost < other.cost || (one.cost === other.cost && one.at < other.at);
+
+/** The places that a pill may take, the best first; each is looked for when it is asked for, since few are. */
+function placesOf({ half, anchor, home, pinned, beside }: Body, field: Field): Ranked {
+  if (pinned) {
+    const only = place({ x: anchor[0], y: anchor[1], half, anchor }, 0);
+    return (rank) => (rank === 0 ? only : undefined);
+  }
+  const all = offsetsOf(half, beside);
+  const ranked: Place[] = [];
+  const heap: Tried[] = [];
+  let next = 0;
+  const tryNext = (): void => {
+    const offset = all[next++]!;
+    const [x, y] = [anchor[0] + offset.dx, anchor[1] + offset.dy];
     const room = field.covered(x, y, half);
     if (room === null) return;
-    const far = Math.hypot(x - anchor[0], y - anchor[1]);
-    const pill = { x, y, half, anchor };
-    if (beside && outside(pill, anchor[0], anchor[1]) < CLEAR) return;
-    const thread = hasThread(pill) ? far : far * 0.4;
     const away = home.length > 0 && !within(home, [x, y]) ? COST.outside : 0;
-    places.push(place(pill, COST.thread * thread + away + room));
+    push(heap, { ...offset, cost: offset.least + away + room });
   };
-  for (let dy = -REACH; dy <= REACH; dy += STEP)
-    for (let dx = -REACH; dx <= REACH; dx += STEP)
-      if (dx * dx + dy * dy <= REACH * REACH) tried(anchor[0] + dx, anchor[1] + dy);
-  return places.sort((a, b) => a.cost - b.cost);
+  return (rank) => {
+    while (ranked.length <= rank) {
+      // Whatever is not tried yet costs no less than this.
+      while (next < all.length && !(heap.length > 0 && heap[0]!.cost < all[next]!.least)) tryNext();
+      const best = pop(heap);
+      if (!best) return;
+      ranked.push(place({ x: anchor[0] + best.dx, y: anchor[1] + best.dy, half, anchor }, best.cost));
+    }
+    return ranked[rank];
+  };
+}
+
+/** Puts something on a heap of which the first costs least. */
+function push(heap: Tried[], one: Tried): void {
+  let at = heap.length;
+  heap.push(one);
+  while (at > 0) {
+    const up = (at - 1) >> 1;
+    if (!before(one, heap[up]!)) break;
+    heap[at] = heap[up]!;
+    at = up;
+  }
+  heap[at] = one;
+}
+
+/** Takes what costs least off a heap. */
+function pop(heap: Tried[]): Tried | undefined {
+  const first = heap[0];
+  const last = heap.pop();
+  if (!first || !last || heap.length === 0) return first;
+  let at = 0;
+  for (;;) {
+    let down = 2 * at + 1;
+    if (down >= heap.length) break;
+    if (down + 1 < heap.length && before(heap[down + 1]!, heap[down]!)) down++;
+    if (!before(heap[down]!, last)) break;
+    heap[at] = heap[down]!;
+    at = down;
+  }
+  heap[at] = last;
+  return first;
 }
 
 /** What it costs that two pills stand as they do. */
@@ -140,7 +224,11 @@ function between(one: Place, other: Place): number {
 /** Places pills: each in turn takes the best place beside the others, until none moves. */
 export function placePills(bodies: readonly Body[], field: Field): Pill[] {
   const all = bodies.map((body) => placesOf(body, field));
-  const few = all.map((places) => places.slice(0, TRIED));
+  const few = all.map(
+    (places): Ranked =>
+      (rank) =>
+        rank < TRIED ? places(rank) : undefined,
+  );
   const first = settle(bodies, few);
   if (first.cost < COST.beneath) return first.pills;
   // Seldom needed: from the other end, and with every place there is.
@@ -154,10 +242,10 @@ interface Settled {
   readonly cost: number;
 }
 
-function settle(bodies: readonly Body[], places: readonly Place[][], reverse = false): Settled {
-  const stand = places.map(([first], i): Place => {
+function settle(bodies: readonly Body[], places: readonly Ranked[], reverse = false): Settled {
+  const stand = places.map((ranked, i): Place => {
     const { anchor, half } = bodies[i]!;
-    return first ?? place({ x: anchor[0], y: anchor[1], half, anchor }, 0);
+    return ranked(0) ?? place({ x: anchor[0], y: anchor[1], half, anchor }, 0);
   });
   const order = [...places.keys()];
   if (reverse) order.reverse();
@@ -179,12 +267,13 @@ function settle(bodies: readonly Body[], places: readonly Place[][], reverse = f
 }
 
 /** The best of some places beside where the others stand now. */
-function bestOf(places: readonly Place[], stand: readonly Place[], i: number): Place {
+function bestOf(places: Ranked, stand: readonly Place[], i: number): Place {
   let best = stand[i]!;
   let least = Number.POSITIVE_INFINITY;
-  for (const one of places) {
+  for (let rank = 0; ; rank++) {
+    const one = places(rank);
     // They are in order: none that follows can be better.
-    if (one.cost >= least) break;
+    if (!one || one.cost >= least) break;
     let cost = one.cost;
     for (let j = 0; j < stand.length && cost < least; j++) if (j !== i) cost += between(one, stand[j]!);
     if (cost < least) {
